@@ -1,0 +1,187 @@
+// Package wire reads the JSON of the platform: as strict about grammar as encoding/json, lenient about kinds, because
+// the platform writes a number as a text, an object for a list or a bare value for an object as it likes. All tolerance
+// is here and in the decoders of models, which the package gen writes on top of it; neither uses reflection.
+package wire
+
+import "strings"
+
+const byteOrderMark = "\uFEFF"
+
+// Decoder reads one document held in a string, from front to back. The strings it gives are parts of the document where
+// nothing in them is escaped, so a record costs one copy of its bytes. Every method that reads a value consumes it. The
+// first error ends everything: readers give zero values from there on, loops end, and Err tells what happened.
+type Decoder struct {
+	text   string
+	pos    int    // of the next byte to read
+	depth  int    // of the objects and arrays entered
+	fresh  bool   // just entered an object or array: no comma is due
+	key    string // of the member last reached by Next
+	nested int    // offset, in the document around, of the string this one was quoted in
+	quote  quote
+	err    *Error
+}
+
+// NewDecoder starts reading text; a byte order mark before it does not count.
+func NewDecoder(text string) Decoder {
+	d := Decoder{text: text}
+	if strings.HasPrefix(text, byteOrderMark) {
+		d.pos = len(byteOrderMark)
+	}
+	return d
+}
+
+// Object enters an object and gives the decoder of its members: usually d itself, but for an object that was quoted
+// ("{\"a\":1}") one over the unquoted text. It is nil, of which Next is false, for null and on an error.
+func (d *Decoder) Object() *Decoder {
+	switch i := d.peek(); d.at(i) {
+	case '{':
+		if !d.enter(i) {
+			return nil
+		}
+		return d
+	case '"':
+		inner, end, ok := d.quoted(i)
+		if !ok {
+			break
+		}
+		d.pos = end
+		return &Decoder{text: inner, pos: 1, depth: d.depth + 1, fresh: true, nested: i}
+	case 'n':
+		d.skip()
+		return nil
+	}
+	d.Odd(wantObject)
+	return nil
+}
+
+// enter consumes the opening byte of an object or array at i.
+func (d *Decoder) enter(i int) bool {
+	if d.depth >= MaxDepth {
+		d.fail(i, tooDeep)
+		return false
+	}
+	d.pos, d.fresh = i+1, true
+	d.depth++
+	return true
+}
+
+// advance goes to the next member or element of the object or array last entered, or leaves it.
+func (d *Decoder) advance(closing byte) (more bool) {
+	var reason string
+	if d.fresh {
+		d.pos, more, reason = first(d.text, d.pos, closing)
+	} else {
+		d.pos, more, reason = next(d.text, d.pos, closing)
+	}
+	d.fresh = false
+	if reason != "" {
+		d.fail(d.pos, reason)
+	} else if !more {
+		d.depth--
+	}
+	return more
+}
+
+// Next goes to the next member of the object entered; at the end of the object it consumes that and is false. The value
+// of a member must be read, or skipped, before the next call.
+func (d *Decoder) Next() bool {
+	if d == nil || !d.advance('}') {
+		return false
+	}
+	i := d.peek()
+	if d.at(i) != '"' {
+		d.fail(i, missing(d.text, i, noKey))
+		return false
+	}
+	key, end, reason := unquote(d.text, i)
+	if reason == "" {
+		end, reason = skipColon(d.text, end)
+	}
+	if reason != "" {
+		d.fail(end, reason)
+		return false
+	}
+	d.key, d.pos = key, end
+	return true
+}
+
+// Key is the name of the member that Next went to. It holds until the value is read.
+func (d *Decoder) Key() string { return d.key }
+
+// Start is where the object just entered begins, for Span. It must be called before the first Next.
+func (d *Decoder) Start() int {
+	if d == nil {
+		return 0
+	}
+	return d.pos - 1
+}
+
+// Span is the text of the object that began at start, once Next was false. It is empty after null and after an error.
+func (d *Decoder) Span(start int) string {
+	if d == nil || d.err != nil {
+		return ""
+	}
+	return d.text[start:d.pos]
+}
+
+// Leave ends the reading of an object by the decoder o that Object gave. It must always be called: where the object was
+// quoted, o has an error of its own, which becomes that of d. There is no link from o to d instead because then every
+// Decoder would have to live on the heap.
+func (d *Decoder) Leave(o *Decoder) {
+	if o == nil || o == d || o.err == nil {
+		return
+	}
+	d.stop(o.err.within(pathTo(d.text, o.nested), o.nested))
+}
+
+// End checks that only whitespace follows.
+func (d *Decoder) End() {
+	if i := d.peek(); i < len(d.text) {
+		d.fail(i, trailing)
+	}
+}
+
+// Err is the first error, nil if there was none.
+func (d *Decoder) Err() *Error { return d.err }
+
+// Odd is for readers of values with their own rules: it makes an error of the value about to be read.
+func (d *Decoder) Odd(reason string) {
+	at := d.peek()
+	if at >= len(d.text) {
+		d.fail(at, ended)
+		return
+	}
+	if end, broken := skip(d.text, at, d.depth); broken != "" {
+		d.fail(end, broken)
+		return
+	}
+	d.stop(&Error{Path: pathTo(d.text, at), Offset: at, Reason: reason})
+}
+
+func (d *Decoder) fail(at int, reason string) {
+	if d.err == nil {
+		d.stop(syntax(d.text, at, reason))
+	}
+}
+
+// stop keeps the first error and takes the text away, so that no reader has to look for an error before it reads.
+func (d *Decoder) stop(err *Error) {
+	if d.err == nil {
+		d.err = err
+	}
+	d.text, d.pos = "", 0
+}
+
+// peek is the offset of the next value, past whitespace.
+func (d *Decoder) peek() int {
+	d.pos = space(d.text, d.pos)
+	return d.pos
+}
+
+// at is the byte at i, 0 at the end of the text. A zero byte in the text begins no value either.
+func (d *Decoder) at(i int) byte {
+	if i < len(d.text) {
+		return d.text[i]
+	}
+	return 0
+}

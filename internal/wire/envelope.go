@@ -1,0 +1,142 @@
+package wire
+
+import "bytes"
+
+// Members walks the object that an answer is, in place: member gets each key and the text of its value. The answer is
+// checked to its end, and what follows the object is an error too; where an error is given back, what member was told
+// before does not count. An error of member ends the walk and is given back as seen from the whole answer.
+func Members(doc []byte, member func(key string, value []byte) *Error) *Error {
+	return Walk(doc, member, nil)
+}
+
+// Walk is Members, and element gets each element of the arrays right under a key, before member gets the array. So a
+// page of records is split in one pass, where Elements in a member would be a second one over nearly all of it.
+func Walk(doc []byte, member func(key string, value []byte) *Error,
+	element func(key string, i int, value []byte) *Error,
+) *Error {
+	w := walker{doc: doc}
+	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
+		w.pos = len(byteOrderMark)
+	}
+	w.enter('{', wantObject)
+	for w.advance('}') {
+		key := w.key()
+		start := w.peek()
+		if element != nil && start < len(w.doc) && w.doc[start] == '[' {
+			w.elements(1, func(i int, value []byte) *Error { return element(key, i, value) })
+		} else {
+			w.skip(1)
+		}
+		if w.err == nil {
+			w.stop(start, member(key, w.span(start)))
+		}
+	}
+	w.end()
+	return w.err
+}
+
+// Elements walks an array in place: element gets the index and the text of each element. Checks and errors are those of
+// Members.
+func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
+	w := walker{doc: list}
+	w.elements(0, element)
+	w.end()
+	return w.err
+}
+
+// walker is to bytes what Decoder is to a string, for the few steps that an envelope takes.
+type walker struct {
+	doc   []byte
+	pos   int
+	fresh bool
+	err   *Error
+}
+
+// elements walks the array at hand, inside depth others.
+func (w *walker) elements(depth int, element func(i int, value []byte) *Error) {
+	w.enter('[', wantList)
+	for i := 0; w.advance(']'); i++ {
+		start := w.peek()
+		w.skip(depth + 1)
+		if w.err == nil {
+			w.stop(start, element(i, w.span(start)))
+		}
+	}
+}
+
+// enter consumes the opening byte of an object or array. Another value is an error, but one of syntax if it is no JSON.
+func (w *walker) enter(opening byte, want string) {
+	start := w.peek()
+	if start < len(w.doc) && w.doc[start] == opening {
+		w.pos, w.fresh = start+1, true
+		return
+	}
+	w.skip(0)
+	w.end()
+	w.stop(start, &Error{Reason: want})
+}
+
+// advance is Decoder.advance; it ends the walk after an error.
+func (w *walker) advance(closing byte) (more bool) {
+	if w.err != nil {
+		return false
+	}
+	step := next[[]byte]
+	if w.fresh {
+		step = first[[]byte]
+	}
+	var reason string
+	w.pos, more, reason = step(w.doc, w.pos, closing)
+	w.fresh = false
+	w.fail(reason)
+	return more
+}
+
+// key reads a key and its colon.
+func (w *walker) key() string {
+	start := w.peek()
+	end, reason := skipKey(w.doc, start)
+	w.pos = end
+	w.fail(reason)
+	key, _, _ := unquote(string(w.doc[start:end]), 0)
+	return key
+}
+
+func (w *walker) skip(depth int) {
+	if w.err == nil {
+		var reason string
+		w.pos, reason = skip(w.doc, w.pos, depth)
+		w.fail(reason)
+	}
+}
+
+// peek is the offset of the next value, past whitespace.
+func (w *walker) peek() int {
+	w.pos = space(w.doc, w.pos)
+	return w.pos
+}
+
+// span is the text of the value that began at start; appending to it does not write into the answer.
+func (w *walker) span(start int) []byte { return w.doc[start:w.pos:w.pos] }
+
+func (w *walker) end() {
+	if w.err != nil {
+		return
+	}
+	if w.peek() < len(w.doc) {
+		w.fail(trailing)
+	}
+}
+
+func (w *walker) fail(reason string) {
+	if w.err == nil && reason != "" {
+		w.err = syntax(w.doc, w.pos, reason)
+	}
+}
+
+// stop takes over an error found in the value that began at start, the first one only.
+func (w *walker) stop(start int, err *Error) {
+	if w.err == nil && err != nil {
+		w.err = err.within(pathTo(w.doc, start), start+err.Offset)
+	}
+}

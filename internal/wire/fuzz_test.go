@@ -1,0 +1,145 @@
+package wire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// FuzzSkip holds the grammar against encoding/json.
+func FuzzSkip(f *testing.F) {
+	for _, text := range documents {
+		f.Add(text)
+		f.Add("[" + text + "]")
+		f.Add(`{"a":` + text + ",\"b\":[{}," + text + "]}")
+	}
+	f.Fuzz(sameVerdict)
+}
+
+// FuzzString holds strings, as values and as keys, against encoding/json. It writes the inside of the string.
+func FuzzString(f *testing.F) {
+	for _, text := range []string{
+		"", "a", "مدى 😀", `\"\\\/\b\f\n\r\t`, `\u0041\u00e9\u20AC`, `\ud83d\ude00`, `\ud800`, `\udc00\ud800`, `\ud800\ud83d\ude00`,
+		`\ud800\u0041`, `\ud800\n`, "\xff", "a\xe2\x82", "\xed\xa0\x80\\n", "01234567\x1f", "0123456\xff", `01234567\`, "\x7f", `\x`,
+		`\u12`, "\u2028<&>", `{\"a\":1}`, `\u007b}`,
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, inside string) {
+		doc := `"` + inside + `"`
+		var want string
+		wantErr := json.Unmarshal([]byte(doc), &want)
+		got, err := read(doc, (*wire.Decoder).String)
+		require.Equal(t, wantErr == nil, err == nil, "%q: %v, %v", doc, wantErr, err)
+		if err != nil {
+			return
+		}
+		assert.Equal(t, want, got, "%q", doc)
+
+		d := wire.NewDecoder(`{` + doc + `:0}`)
+		o := d.Object()
+		require.True(t, o.Next())
+		assert.Equal(t, want, o.Key())
+		assert.Nil(t, wire.Members([]byte(`{`+doc+`:0}`), func(key string, _ []byte) *wire.Error {
+			assert.Equal(t, want, key)
+			return nil
+		}))
+
+		quoted := json.Valid([]byte(want)) && strings.HasPrefix(strings.TrimLeft(want, " \t\r\n"), "{")
+		d = wire.NewDecoder(doc)
+		assert.Equal(t, !quoted, d.IsText(), "%q", doc)
+		assert.Equal(t, quoted, d.Object() != nil, "%q", doc)
+	})
+}
+
+var decimal = regexp.MustCompile(`^-?([0-9]+)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+
+// FuzzScaled holds the arithmetic against math/big.
+func FuzzScaled(f *testing.F) {
+	for _, text := range []string{
+		"0", "-0.00", "12.50", "-0.05", "007", "1e400", "1e-400", "0e99999", "9223372036854775807", "-9223372036854775808", "1.005",
+		"92233720368547758.08", "18446744073709551616", "0.0000000000000000000000001e25", "100000000000000000000000e-20", "1.", ".1", "+1",
+		"1e", "--1", "1e+05", "1E-0",
+	} {
+		for _, digits := range []int8{0, 2, -2, 18} {
+			f.Add(text, digits)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, digits int8) {
+		got, ok := wire.Scaled(text, int(digits))
+		parts := decimal.FindStringSubmatch(text)
+		if parts == nil {
+			assert.False(t, ok, text)
+			return
+		}
+		if len(parts[3]) > 4 {
+			return // math/big would write all the zeros; the table has such exponents
+		}
+		want, valid := new(big.Rat).SetString(text)
+		require.True(t, valid, text)
+		power := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(math.Abs(float64(digits)))), nil))
+		if digits < 0 {
+			power.Inv(power)
+		}
+		want.Mul(want, power)
+		fits := want.IsInt() && want.Num().IsInt64()
+		require.Equal(t, fits, ok, "%s × 10^%d", text, digits)
+		if fits {
+			assert.Equal(t, want.Num().Int64(), got, "%s × 10^%d", text, digits)
+		}
+	})
+}
+
+// FuzzMembers holds the walks over envelopes against maps and slices of encoding/json.
+func FuzzMembers(f *testing.F) {
+	for _, text := range append(documents, `{"list":[{"a":1},null,[2]],"pages":{"total":1}}`, `{"list":[1],"list":[2,3],"\u006cist":4}`) {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte) {
+		if bytes.HasPrefix(doc, []byte("\ufeff")) {
+			return
+		}
+		type members map[string]json.RawMessage
+		var want members
+		wantErr := json.Unmarshal(doc, &want)
+		got, elements := members{}, members{}
+		err := wire.Walk(doc, func(key string, value []byte) *wire.Error {
+			got[key] = value
+			return nil
+		}, func(key string, i int, value []byte) *wire.Error {
+			elements[key+strconv.Itoa(i)] = value
+			return nil
+		})
+		require.Equal(t, wantErr == nil && want != nil, err == nil, "%q: %v, %v", doc, wantErr, err)
+		assert.Equal(t, json.Valid(doc), err == nil || !err.Syntax, "%q: %v", doc, err)
+		if err != nil {
+			return
+		}
+		assert.Equal(t, want, got)
+		for key, value := range want {
+			var list []json.RawMessage
+			if value[0] != '[' || json.Unmarshal(value, &list) != nil {
+				continue
+			}
+			n := 0
+			require.Nil(t, wire.Elements(value, func(i int, element []byte) *wire.Error {
+				assert.Equal(t, n, i)
+				assert.Equal(t, []byte(list[i]), element)
+				assert.NotNil(t, elements[key+strconv.Itoa(i)])
+				n++
+				return nil
+			}))
+			assert.Len(t, list, n)
+		}
+	})
+}

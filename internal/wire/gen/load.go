@@ -1,0 +1,59 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+)
+
+// pkg is what the decoders are written from: the types of a package and the methods they have already.
+type pkg struct {
+	name    string
+	types   map[string]ast.Expr
+	methods map[string]bool // such as "Timestamp.read"
+}
+
+// load parses the files of a package, but for its tests and for the output of the last run.
+func load(dir string) (*pkg, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	p := &pkg{types: map[string]ast.Expr{}, methods: map[string]bool{}}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || filepath.Base(name) == output {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		p.name = file.Name.Name
+		ast.Inspect(file, p.add)
+	}
+	return p, err
+}
+
+// add notes a declaration; it is not interested in what is inside functions.
+func (p *pkg) add(node ast.Node) bool {
+	switch node := node.(type) {
+	case *ast.TypeSpec:
+		p.types[node.Name.Name] = node.Type
+	case *ast.FuncDecl:
+		if node.Recv != nil {
+			p.methods[named(node.Recv.List[0].Type)+"."+node.Name.Name] = true
+		}
+		return false
+	}
+	return true
+}
+
+// named is the name in the type T or *T, "" in others.
+func named(expr ast.Expr) string {
+	if star, ok := expr.(*ast.StarExpr); ok {
+		expr = star.X
+	}
+	if id, ok := expr.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}

@@ -1,0 +1,42 @@
+// Command gen writes the JSON decoders of the package in the current directory into zz_decode.go. It is run by go
+// generate in models.
+//
+// Every struct that embeds Record gets a decoder, and so does every struct that one of these holds. A decoder matches
+// the keys of the json tags and reads each field by its type: strings, int, int64 and bool, and types named after them;
+// json.RawMessage; structs, pointers to structs and slices of structs. A type with a read method of its own is left to
+// it. Two tags change the rule of a field:
+//
+//	wire:"bare"    a scalar in the place of the struct is the value of this field
+//	wire:"orskip"  a text in the place of this pointer is as good as nothing
+//
+// The package brings along recordOf, which makes a Record of its text, and finish, which makes an error of what the decoder
+// met. A struct with a bare field has a field shape, for the constants scalar and object, where it remembers what form it was
+// read from if its other fields do not tell; it gets a MarshalJSON that writes that form.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+const output = "zz_decode.go"
+
+func main() {
+	if err := generate("."); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
+	}
+}
+
+func generate(dir string) error {
+	p, err := load(dir)
+	if err != nil {
+		return err
+	}
+	source, err := p.source()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, output), source, 0o644) //nolint:gosec // source is for everybody to read
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// object is a struct to write a decoder for.
+type object struct {
+	Name          string
+	Record        bool // embeds Record
+	Fields        []field
+	Bare          *field // the field that a scalar in the place of the object is for
+	Read, Marshal bool   // which methods to write
+}
+
+// field is a field of an object. It is read by the method Reader of the decoder and converted to Type, or, where that is
+// empty, by the decoder of Type, the type of the field or of what it points to or lists.
+type field struct {
+	Name, Key, Rule, Type, Reader string
+	Pointer, List                 bool
+}
+
+// objects gives the structs that need a decoder, by name: those that embed Record and, from there, all that are reached.
+func (p *pkg) objects() ([]*object, error) {
+	found := map[string]*object{}
+	names := slices.Sorted(maps.Keys(p.types))
+	names = slices.DeleteFunc(names, func(name string) bool { return !p.isRecord(name) })
+	for len(names) > 0 {
+		name := names[0]
+		names = names[1:]
+		if found[name] != nil || p.methods[name+".read"] {
+			continue
+		}
+		o, err := p.object(name)
+		if err != nil {
+			return nil, err
+		}
+		found[name] = o
+		for _, f := range o.Fields {
+			if f.Reader == "" {
+				names = append(names, f.Type)
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Values(found), func(a, b *object) int { return strings.Compare(a.Name, b.Name) }), nil
+}
+
+func (p *pkg) isRecord(name string) bool {
+	s, ok := p.types[name].(*ast.StructType)
+	return ok && slices.ContainsFunc(s.Fields.List, embedsRecord)
+}
+
+func embedsRecord(f *ast.Field) bool { return len(f.Names) == 0 && named(f.Type) == "Record" }
+
+// object collects the fields of a struct that are read.
+func (p *pkg) object(name string) (*object, error) {
+	o := &object{Name: name, Record: p.isRecord(name)}
+	for _, f := range p.types[name].(*ast.StructType).Fields.List {
+		if len(f.Names) == 0 && !embedsRecord(f) {
+			return nil, fmt.Errorf("%s embeds something other than Record", name)
+		}
+		for _, id := range f.Names {
+			read, err := p.field(id.Name, f)
+			if err != nil {
+				return nil, fmt.Errorf("%s.%s: %w", name, id.Name, err)
+			}
+			if read.Key != "" {
+				o.Fields = append(o.Fields, read)
+			}
+			if read.Rule == "bare" {
+				o.Bare = &read
+			}
+		}
+	}
+	return o, nil
+}
+
+// field understands a field; one that is not read gets no key.
+func (p *pkg) field(name string, f *ast.Field) (field, error) {
+	var tag reflect.StructTag
+	if f.Tag != nil {
+		tag = reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
+	}
+	key, _, _ := strings.Cut(tag.Get("json"), ",")
+	read := field{Name: name, Key: key, Rule: tag.Get("wire")}
+	if read.Rule == "" && (key == "-" || !ast.IsExported(name)) {
+		return field{}, nil
+	}
+	switch elem := f.Type.(type) {
+	case *ast.StarExpr:
+		read.Pointer = true
+		read.Reader, read.Type = p.reader(elem.X)
+	case *ast.ArrayType:
+		read.List = true
+		if elem.Len == nil {
+			read.Reader, read.Type = p.reader(elem.Elt)
+		}
+	default:
+		read.Reader, read.Type = p.reader(f.Type)
+	}
+	simple := read.Reader != ""
+	switch {
+	case read.Type == "", simple && read.Pointer, simple && read.List:
+		return field{}, errors.New("no rule for its type")
+	case key == "":
+		return field{}, errors.New("no json tag")
+	case read.Rule == "", read.Rule == "bare" && simple, read.Rule == "orskip" && read.Pointer:
+		return read, nil
+	}
+	return field{}, fmt.Errorf("no rule %q for its type", read.Rule)
+}
+
+var readers = map[string]string{"string": "String", "int": "Int", "int64": "Int64", "bool": "Bool"}
+
+// reader gives the method of the decoder for a type and the name of the type. The method is empty for a type with a
+// decoder of its own, and both are for a type that cannot be read.
+func (p *pkg) reader(expr ast.Expr) (reader, name string) {
+	if s, ok := expr.(*ast.SelectorExpr); ok && named(s.X) == "json" && s.Sel.Name == "RawMessage" {
+		return "Raw", "json.RawMessage"
+	}
+	id, ok := expr.(*ast.Ident)
+	if !ok {
+		return "", ""
+	}
+	if reader = readers[id.Name]; reader != "" {
+		return reader, id.Name
+	}
+	under := p.types[id.Name]
+	if _, ok := under.(*ast.StructType); ok {
+		return "", id.Name
+	}
+	if reader, _ = p.reader(under); reader == "" || p.methods[id.Name+".read"] {
+		return "", ""
+	}
+	return reader, id.Name
+}

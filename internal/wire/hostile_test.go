@@ -1,0 +1,71 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// large is a size at which these tests would not end if the work grew much faster than the document.
+const large = 2 << 20
+
+func TestHostileDocuments(t *testing.T) {
+	for name, text := range map[string]string{
+		"text that opens an object":  `{"child":"{` + strings.Repeat(`\"a\":{`, large/7) + `"}`,
+		"text that ends too late":    `{"child":"` + strings.Repeat(" ", large) + `{} x"}`,
+		"list of texts":              `{"list":[` + strings.Repeat(`"{",`, large/4) + `"{"]}`,
+		"members of an odd object":   `{"child":{` + strings.Repeat(`"a":{},`, large/7) + `"count":true}}`,
+		"elements before an odd one": `{"list":[` + strings.Repeat(`null,`, large/5/200) + `{"count":true}]}`,
+		"quoted, then odd":           `{"child":"` + strings.Repeat(`\u0020`, large/6) + `{\"count\":true}"}`,
+	} {
+		_, err := decode(text)
+		require.NotNil(t, err, name)
+		assert.False(t, err.Syntax, name)
+	}
+}
+
+// TestNestedQuotes quotes an object in an object again and again: every level doubles the escapes around it, so there are
+// few levels in a document, and each is unquoted once however often it is asked about.
+func TestNestedQuotes(t *testing.T) {
+	text := `{"id":"` + strings.Repeat("x", large/16) + `"}`
+	levels := 0
+	for ; len(text) < large; levels++ {
+		quoted, err := json.Marshal(text)
+		require.NoError(t, err)
+		text = `{"child":` + string(quoted) + `}`
+	}
+	x, err := decode(text)
+	require.Nil(t, err)
+	deepest := &x
+	for ; deepest.Child != nil; levels-- {
+		deepest = deepest.Child
+	}
+	assert.Zero(t, levels)
+	assert.Len(t, deepest.ID, large/16)
+}
+
+// TestDepthCountsInQuotes nests objects up to the limit, half of them inside a quoted one.
+func TestDepthCountsInQuotes(t *testing.T) {
+	t.Parallel()
+	nest := func(inner string, times int) string {
+		return strings.Repeat(`{"child":`, times) + inner + strings.Repeat("}", times)
+	}
+	quote := func(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
+
+	_, err := decode(nest(quote(nest(`{"id":"a"}`, wire.MaxDepth/2-1)), wire.MaxDepth/2))
+	assert.Nil(t, err)
+
+	_, err = decode(nest(quote(nest(`{"id":"a"}`, wire.MaxDepth/2)), wire.MaxDepth/2))
+	require.NotNil(t, err)
+	assert.Equal(t, "not an object", err.Reason)
+
+	for _, inner := range []string{"{}", `{"id":"a"}`, "[]", `"{}"`} {
+		_, err = decode(nest(inner, wire.MaxDepth))
+		require.NotNil(t, err, inner)
+	}
+}

@@ -1,0 +1,164 @@
+package wire_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// read reads the whole of a document with one method.
+func read[T any](text string, method func(*wire.Decoder) T) (T, *wire.Error) {
+	d := wire.NewDecoder(text)
+	value := method(&d)
+	d.End()
+	return value, d.Err()
+}
+
+// odd checks that none of the documents can be read by a method, for their kind and not for their grammar.
+func odd[T any](t *testing.T, method func(*wire.Decoder) T, reason string, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		value, err := read(text, method)
+		require.NotNil(t, err, text)
+		assert.Equal(t, &wire.Error{Reason: reason}, err, text)
+		assert.Zero(t, value, text)
+	}
+}
+
+// took checks what a method makes of documents.
+func took[T any](t *testing.T, method func(*wire.Decoder) T, want map[string]T) {
+	t.Helper()
+	for text, want := range want {
+		value, err := read(text, method)
+		require.Nil(t, err, text)
+		assert.Equal(t, want, value, text)
+	}
+}
+
+func TestString(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).String, map[string]string{
+		`""`: "", `"a"`: "a", `"a\u00e9\n\"\\\/"`: "aé\n\"\\/", `"\ud83d\ude00"`: "😀", `" 1 "`: " 1 ", `"0012"`: "0012",
+		`"مدى"`: "مدى", "\"\u2028\x7f\"": "\u2028\x7f", `"\b\f\r\t"`: "\b\f\r\t",
+		"1.10": "1.10", "-0": "-0", "1e400": "1e400", "12345678901234567890": "12345678901234567890",
+		"true": "true", "false": "false", "null": "", `"null"`: "null", ` "a" `: "a", `"{\"a\":1}"`: `{"a":1}`, `"{}"`: "{}",
+	})
+	odd(t, (*wire.Decoder).String, "not a text", "{}", "[]", `{"a":1}`, `["a"]`)
+}
+
+func TestStringReplacesWhatIsNoUnicode(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).String, map[string]string{
+		"\"\xff\"": "\ufffd", "\"a\xff\xfeb\"": "a\ufffd\ufffdb", "\"\xe2\x82\"": "\ufffd\ufffd", "\"\xed\xa0\x80\"": "\ufffd\ufffd\ufffd",
+		`"\ud800"`: "\ufffd", `"\udc00"`: "\ufffd", `"\ud800\ud800"`: "\ufffd\ufffd", `"\ud800x"`: "\ufffdx", `"\ud800\n"`: "\ufffd\n",
+		`"\ud800\u0041"`: "\ufffdA", `"\udc00\ud800"`: "\ufffd\ufffd", `"\ud800\ud83d\ude00"`: "\ufffd😀", "\"\\n\xff\"": "\n\ufffd",
+		`"\ufffd"`: "\ufffd",
+	})
+}
+
+func TestInt(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).Int64, map[string]int64{
+		"0": 0, "-0": 0, "3": 3, "3.0": 3, "3e0": 3, "1e3": 1000, "1.5e1": 15, "30E-1": 3, "-3": -3, "0e9999": 0,
+		`"3"`: 3, `"3.0"`: 3, `"007"`: 7, `"-12"`: -12, `"1e3"`: 1000, `"\u0033"`: 3, `""`: 0, "null": 0, `"0"`: 0,
+		"9223372036854775807": math.MaxInt64, "-9223372036854775808": math.MinInt64, `"9223372036854775807.000"`: math.MaxInt64,
+	})
+	odd(t, (*wire.Decoder).Int64, "not an integer of 64 bits",
+		"3.5", "1e-1", "9223372036854775808", "-9223372036854775809", "1e19", "1e999999999999", "true", "false", "{}", "[]", `[3]`,
+		`"a"`, `" 3"`, `"3 "`, `"+3"`, `"3."`, `".5"`, `"0x10"`, `"1_000"`, `"1,000"`, `"٣"`, `"null"`, `"true"`, `"-"`, `"--1"`, `"{}"`)
+}
+
+func TestBool(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).Bool, map[string]bool{
+		"true": true, "false": false, "1": true, "0": false, `"true"`: true, `"false"`: false, `"1"`: true, `"0"`: false, "null": false,
+		`"\u0031"`: true,
+	})
+	odd(t, (*wire.Decoder).Bool, "not a boolean",
+		`""`, `"null"`, `"TRUE"`, `"yes"`, `" true"`, "2", "-1", "1.0", "-0", "1e0", "{}", "[]", "[true]", `"{}"`)
+}
+
+func TestRaw(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).Raw, map[string][]byte{
+		"null": nil, " null ": nil, `"null"`: []byte(`"null"`), "{}": []byte("{}"), `{"a": [1, null]}`: []byte(`{"a": [1, null]}`),
+		"1.10": []byte("1.10"), "[]": []byte("[]"), `""`: []byte(`""`), "\"\xff\"": []byte("\"\xff\""),
+	})
+	raw, err := read(`{"a":nul}`, (*wire.Decoder).Raw)
+	assert.Nil(t, raw)
+	assert.Equal(t, &wire.Error{Path: "a", Offset: 5, Reason: "malformed true, false or null", Syntax: true}, err)
+}
+
+// forms are the values that decide how a structure is read. The columns: there is something for a pointer; it is a
+// scalar where an object belongs; it is a text where an object belongs; the form of a list; IsEmpty.
+var forms = []struct {
+	text                    string
+	present, scalar, isText bool
+	list                    wire.Kind
+	odd, empty              bool
+}{
+	{text: "null", empty: true},
+	{text: "{}", empty: true},
+	{text: " { \n } ", empty: true},
+	{text: `"{}"`, empty: true},
+	{text: `" { \n } "`, empty: true},
+	{text: `"\u007b\u007D"`, empty: true},
+	{text: `{"a":1}`, present: true, list: wire.One},
+	{text: `"{\"a\":1}"`, present: true, list: wire.One},
+	{text: `" {\"a\":{}} "`, present: true, list: wire.One},
+	{text: `"\u0020\u007b\"a\":{}}"`, present: true, list: wire.One},
+	{text: `[]`, present: true, list: wire.Array},
+	{text: `[{}]`, present: true, list: wire.Array},
+	{text: `"[]"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `""`, present: true, scalar: true, isText: true, odd: true},
+	{text: `" "`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"null"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"{"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"{a}"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"{}{}"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"{} x"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"{\"a\":1,}"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"\"{}\""`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"\ufeff{}"`, present: true, scalar: true, isText: true, odd: true},
+	{text: `"text"`, present: true, scalar: true, isText: true, odd: true},
+	{text: "0", present: true, scalar: true, odd: true},
+	{text: "-1.5", present: true, scalar: true, odd: true},
+	{text: "true", present: true, scalar: true, odd: true},
+	{text: "false", present: true, scalar: true, odd: true},
+}
+
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for _, f := range forms {
+		d := wire.NewDecoder(f.text)
+		assert.Equal(t, f.scalar, d.Scalar(), "Scalar %s", f.text)
+		assert.Equal(t, f.isText, d.IsText(), "IsText %s", f.text)
+		assert.Equal(t, f.present, d.Present(), "Present %s", f.text)
+		if f.present {
+			d.Skip() // nothing was consumed
+		}
+		d.End()
+		assert.Nil(t, d.Err(), f.text)
+		assert.Equal(t, f.empty, wire.IsEmpty([]byte(f.text)), "IsEmpty %s", f.text)
+
+		d = wire.NewDecoder(f.text)
+		assert.Equal(t, f.list, d.List(), "List %s", f.text)
+		if f.odd {
+			assert.Equal(t, &wire.Error{Reason: "not a list"}, d.Err(), f.text)
+		} else {
+			assert.Nil(t, d.Err(), f.text)
+		}
+	}
+}
+
+func TestIsEmptyIsExact(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", " ", "{", "{} {}", "{}x", "nul", "null1", `"{}`, `"{}" "{}"`, `"{}"x`, `"\q{}"`} {
+		assert.False(t, wire.IsEmpty([]byte(text)), text)
+	}
+	assert.True(t, wire.IsEmpty([]byte("\n null\t")))
+}

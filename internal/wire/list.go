@@ -1,0 +1,48 @@
+package wire
+
+// Kind is the form in which a list was found.
+type Kind uint8
+
+const (
+	// Absent is no list: null or {}.
+	Absent Kind = iota
+	// Array is a list as documented.
+	Array
+	// One is an object where a list of objects is documented. It counts as a list of one.
+	One
+)
+
+// List enters a list and tells its form, with which More walks it.
+func (d *Decoder) List() Kind {
+	i := d.peek()
+	switch d.at(i) {
+	case '[':
+		if d.enter(i) {
+			return Array
+		}
+		return Absent
+	case '{', '"', 'n':
+		if !d.Present() {
+			return Absent
+		}
+		if !d.IsText() {
+			return One
+		}
+	}
+	d.Odd(wantList)
+	return Absent
+}
+
+// More goes to the next element of a list; at the end it consumes that and is false. The element must be read, or
+// skipped, before the next call.
+func (d *Decoder) More(k *Kind) bool {
+	switch *k {
+	case Array:
+		return d.advance(']')
+	case One:
+		*k = Absent
+		return d.err == nil
+	default:
+		return false
+	}
+}

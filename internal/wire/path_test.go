@@ -1,0 +1,127 @@
+package wire_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+func TestPath(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"1":            "",
+		`{"count":{}}`: "count",
+		`{"id":"a","unknown":{"count":[1,{"x":"y"}]},"count":true}`: "count",
+		`{"child":{"child":{"count":"x"}}}`:                         "child.child.count",
+		`{"list":[{},{"count":1},{"count":1.5}]}`:                   "list[2].count",
+		`{"list":{"count":[]}}`:                                     "list.count",
+		`{"list":[{"list":[null,{"child":7}]}]}`:                    "list[0].list[1].child",
+		`{"list":[{},"a,{[:"]}`:                                     "list[1]",
+		`{"list":"x"}`:                                              "list",
+		`{"child":"{\"child\":{\"count\":\"x\"}}"}`:                 "child.child.count",
+		`{"child":"{\"list\":[{},\"{\\\"count\\\":[]}\"]}"}`:        "child.list[1].count",
+		`{"list":[{"child":"{\"child\":\"text\"}"}]}`:               "list[0].child.child",
+		`"{\"count\":\"x\"}"`:                                       "count",
+		`{"\u0063ount":[]}`:                                         "count",
+		"\ufeff{\"count\":[]}":                                      "count",
+	} {
+		_, err := decode(text)
+		require.NotNil(t, err, text)
+		assert.Equal(t, want, err.Path, text)
+		assert.False(t, err.Syntax, text)
+	}
+}
+
+func TestPathOfSyntaxErrors(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]wire.Error{
+		"":                         {Offset: 0, Reason: "the text ends too early"},
+		"{}x":                      {Offset: 2, Reason: "text after the end of the value"},
+		"<html>":                   {Offset: 0, Reason: "unexpected character"},
+		`{"id":`:                   {Path: "id", Offset: 6, Reason: "the text ends too early"},
+		`{"id":"a`:                 {Path: "id", Offset: 8, Reason: "the text ends too early"},
+		`{"id":"a\q"}`:             {Path: "id", Offset: 8, Reason: "malformed escape"},
+		"{\"id\":\"a\n\"}":         {Path: "id", Offset: 8, Reason: "control character in a string"},
+		`{"id" "a"}`:               {Path: "id", Offset: 6, Reason: "no colon after a key"},
+		`{"id"`:                    {Path: "id", Offset: 5, Reason: "the text ends too early"},
+		`{"id`:                     {Offset: 4, Reason: "the text ends too early"},
+		`{id:1}`:                   {Offset: 1, Reason: "no key where one belongs"},
+		`{`:                        {Offset: 1, Reason: "the text ends too early"},
+		`{"id":"a",}`:              {Offset: 10, Reason: "no key where one belongs"},
+		`{"id":"a" "count":1}`:     {Path: "id", Offset: 10, Reason: "no comma between two values"},
+		`{"list":[{"count":01}]}`:  {Path: "list[0].count", Offset: 20, Reason: "malformed number"},
+		`{"list":[{},{"x":{"y":[`:  {Path: "list[1].x.y[0]", Offset: 23, Reason: "the text ends too early"},
+		`{"list":[{},]}`:           {Path: "list[1]", Offset: 12, Reason: "unexpected character"},
+		`{"child":{"raw":[1,{"a":`: {Path: "child.raw[1].a", Offset: 24, Reason: "the text ends too early"},
+		`{"child":tru}`:            {Path: "child", Offset: 9, Reason: "malformed true, false or null"},
+		`{"count":-}`:              {Path: "count", Offset: 10, Reason: "malformed number"},
+	} {
+		want.Syntax = true
+		_, err := decode(text)
+		assert.Equal(t, &want, err, text)
+	}
+}
+
+func TestOffsetOfQuotedErrors(t *testing.T) {
+	t.Parallel()
+	_, err := decode(`{"id":"a","child":"{\"child\":\"{\\\"count\\\":true}\"}"}`)
+	assert.Equal(t, &wire.Error{Path: "child.child.count", Offset: 18, Reason: "not an integer of 64 bits"}, err)
+}
+
+func TestPathIsCutAndQuoted(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]string{
+		strings.Repeat("k", 64):  strings.Repeat("k", 64),
+		strings.Repeat("k", 65):  strings.Repeat("k", 64) + "…",
+		strings.Repeat("é", 33):  strings.Repeat("é", 32) + "…",
+		strings.Repeat("中", 100): strings.Repeat("中", 21) + "…",
+		"":                       `""`,
+		"a.b":                    `"a.b"`,
+		"a b":                    `"a b"`,
+		"a\nb":                   `"a\nb"`,
+		"x-y_z9":                 "x-y_z9",
+		"مدى":                    "مدى",
+	} {
+		key = strings.ReplaceAll(key, "\n", `\n`)
+		_, err := wire.Skip(`{"`+key+`":[x]}`, 0)
+		require.NotNil(t, err)
+		assert.Equal(t, want+"[0]", err.Path)
+	}
+	_, err := wire.Skip(strings.Repeat("[", 40)+"x", 0)
+	assert.Equal(t, strings.Repeat("[0]", 32)+"…", err.Path)
+}
+
+func TestErrorText(t *testing.T) {
+	t.Parallel()
+	const secret = "5078031234560002"
+	for _, text := range []string{
+		`{"id":["` + secret + `"]}`, `{"count":"` + secret + `x"}`, `{"count":` + secret + `.5}`, `{"child":"` + secret + `"}`,
+		`{"id":"` + secret + `\q"}`, `{"count":` + secret + `x}`, `{"list":"{\"count\":\"x` + secret + `\"}"}`, `{"raw":[` + secret,
+		`{"child":` + secret + `,"id":1}`, `{"id":0` + secret + `}`, secret + "{",
+	} {
+		_, err := decode(text)
+		require.NotNil(t, err, text)
+		assert.NotContains(t, err.Error(), secret)
+		assert.NotContains(t, err.Error(), "0002")
+	}
+	_, err := decode(`{"list":[{"count":true}]}`)
+	assert.EqualError(t, err, "unexpected value at list[0].count (offset 18): not an integer of 64 bits")
+	_, err = decode(``)
+	assert.EqualError(t, err, "invalid JSON at offset 0: the text ends too early")
+}
+
+func TestSkipInTheMiddle(t *testing.T) {
+	t.Parallel()
+	text := `]},:"x": [1] rest`
+	end, err := wire.Skip(text, 8)
+	assert.Nil(t, err)
+	assert.Equal(t, " rest", text[end:])
+
+	_, err = wire.Skip([]byte(`]},"`+`{"a":x`), 4)
+	require.NotNil(t, err, "what stands before does not matter")
+	assert.Equal(t, 9, err.Offset)
+}

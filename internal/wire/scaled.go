@@ -1,0 +1,103 @@
+package wire
+
+import "math"
+
+// Scaled gives the decimal text times ten to the power of digits, for amounts that are kept in the smallest unit. It is
+// exact: what is no whole number after the shift, or does not fit, is refused rather than rounded. Texts are numbers of
+// JSON, with leading zeros allowed. The work is bounded by the length of the text, however large its exponent.
+func Scaled(text string, digits int) (int64, bool) {
+	negative := len(text) > 0 && text[0] == '-'
+	if negative {
+		text = text[1:]
+	}
+	point := skipDigits(text, 0)
+	end, reason := skipFraction(text, point)
+	if point == 0 || reason != "" || end != len(text) {
+		return 0, false
+	}
+	mantissa, exponent := split(text, point)
+	value, shift, ok := significant(mantissa)
+	if value == 0 {
+		return 0, ok
+	}
+	// The value is that of its last digit other than zero, so a negative shift is a fraction left over.
+	shift += exponent + int64(digits)
+	if !ok || shift < 0 || shift > 18 {
+		return 0, false
+	}
+	for ; shift > 0; shift-- {
+		if value > math.MaxUint64/10 {
+			return 0, false
+		}
+		value *= 10
+	}
+	return signed(value, negative)
+}
+
+// split parts an unsigned number, whose whole digits end at point, into its digits with the point among them and the
+// power of ten by which the last of these counts.
+func split(text string, point int) (mantissa string, exponent int64) {
+	mantissa = text
+	for i := point; i < len(text); i++ {
+		if text[i]|0x20 == 'e' {
+			mantissa, exponent = text[:i], power(text[i+1:])
+		}
+	}
+	if point < len(mantissa) {
+		exponent -= int64(len(mantissa) - point - 1)
+	}
+	return mantissa, exponent
+}
+
+// power reads the digits of an exponent. One that is beyond all texts that fit in memory stays just that.
+func power(text string) (exponent int64) {
+	const enough = 1 << 50
+	for i := range len(text) {
+		if c := text[i] - '0'; c <= 9 {
+			exponent = min(exponent*10+int64(c), enough)
+		}
+	}
+	if text[0] == '-' {
+		return -exponent
+	}
+	return exponent
+}
+
+// significant reads digits, a point among them being skipped, without the zeros at their end, whose number it gives.
+// It is not ok if they do not fit; value is then not zero.
+func significant(mantissa string) (value uint64, zeros int64, ok bool) {
+	for i := range len(mantissa) {
+		c := mantissa[i] - '0'
+		if c > 9 {
+			continue
+		}
+		if c == 0 {
+			zeros++
+			continue
+		}
+		for ; zeros > 0 && value > 0; zeros-- {
+			if value > math.MaxUint64/10 {
+				return value, 0, false
+			}
+			value *= 10
+		}
+		if value > (math.MaxUint64-uint64(c))/10 {
+			return value, 0, false
+		}
+		value, zeros = value*10+uint64(c), 0
+	}
+	return value, zeros, true
+}
+
+func signed(value uint64, negative bool) (int64, bool) {
+	switch {
+	case negative && value == math.MaxInt64+1:
+		return math.MinInt64, true
+	case value > math.MaxInt64:
+		return 0, false
+	case negative:
+		return -int64(value), true
+	default:
+		return int64(value), true
+	}
+}

@@ -1,0 +1,134 @@
+package wire
+
+// MaxDepth is how many objects and arrays may be nested, the limit of encoding/json.
+const MaxDepth = 10000
+
+// chars lets the grammar be written once for answers, which are bytes, and for records, which are strings.
+type chars interface{ ~string | ~[]byte }
+
+// Skip checks the value that begins at i, or after the whitespace there, and tells where it ends. What follows is not
+// looked at. It is exactly as strict as encoding/json.
+func Skip[T chars](text T, i int) (end int, err *Error) {
+	end, reason := skip(text, i, 0)
+	if reason != "" {
+		return end, syntax(text, end, reason)
+	}
+	return end, nil
+}
+
+// skip is Skip at a depth. Like all scanners below it goes past whitespace before what it looks for, and returns where it
+// stopped and, if that is not the end of what it looks for, the reason.
+func skip[T chars](text T, i, depth int) (int, string) {
+	i = space(text, i)
+	if i >= len(text) {
+		return i, ended
+	}
+	switch text[i] {
+	case '"':
+		return skipString(text, i)
+	case '{':
+		return skipInside(text, i, '}', depth+1)
+	case '[':
+		return skipInside(text, i, ']', depth+1)
+	case 't':
+		return skipWord(text, i, "true")
+	case 'f':
+		return skipWord(text, i, "false")
+	case 'n':
+		return skipWord(text, i, "null")
+	default:
+		return skipNumber(text, i)
+	}
+}
+
+// skipInside scans the object or array that opens at i and closes with the given byte.
+func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
+	if depth > MaxDepth {
+		return i, tooDeep
+	}
+	i, more, reason := first(text, i+1, closing)
+	for more {
+		if closing == '}' {
+			if i, reason = skipKey(text, i); reason != "" {
+				return i, reason
+			}
+		}
+		if i, reason = skip(text, i, depth); reason != "" {
+			return i, reason
+		}
+		i, more, reason = next(text, i, closing)
+	}
+	return i, reason
+}
+
+// first goes to the first member or element after an opening byte, or past the closing byte if there is none.
+func first[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
+	i = space(text, i)
+	if i >= len(text) {
+		return i, false, ended
+	}
+	if text[i] == closing {
+		return i + 1, false, ""
+	}
+	return i, true, ""
+}
+
+// next goes from the end of a member or element past the comma before the following one, or past the closing byte.
+func next[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
+	if i = space(text, i); i < len(text) {
+		if text[i] == ',' {
+			return i + 1, true, ""
+		}
+		if text[i] == closing {
+			return i + 1, false, ""
+		}
+	}
+	return i, false, missing(text, i, noComma)
+}
+
+// skipKey goes past a key and its colon.
+func skipKey[T chars](text T, i int) (int, string) {
+	i = space(text, i)
+	if i >= len(text) || text[i] != '"' {
+		return i, missing(text, i, noKey)
+	}
+	i, reason := skipString(text, i)
+	if reason != "" {
+		return i, reason
+	}
+	return skipColon(text, i)
+}
+
+func skipColon[T chars](text T, i int) (int, string) {
+	i = space(text, i)
+	if i < len(text) && text[i] == ':' {
+		return i + 1, ""
+	}
+	return i, missing(text, i, noColon)
+}
+
+// missing is the reason why something is not at i, where the text may just have ended.
+func missing[T chars](text T, i int, reason string) string {
+	if i >= len(text) {
+		return ended
+	}
+	return reason
+}
+
+func skipWord[T chars](text T, i int, word string) (int, string) {
+	end := i + len(word)
+	if end > len(text) || string(text[i:end]) != word {
+		return i, badLiteral
+	}
+	return end, ""
+}
+
+// space goes past whitespace.
+func space[T chars](text T, i int) int {
+	for i < len(text) && text[i] <= ' ' && 1<<text[i]&spaces != 0 {
+		i++
+	}
+	return i
+}
+
+const spaces uint64 = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'

@@ -1,0 +1,171 @@
+package wire
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// plain goes past the bytes that stand for themselves in a string, eight at a time, as most strings are nothing else up
+// to their closing quote. If wide is false they are all ASCII.
+func plain[T chars](text T, i int) (end int, wide bool) {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	seen := uint64(0)
+	for ; i+8 <= len(text); i += 8 {
+		b := text[i : i+8]
+		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		seen |= x
+		// The lowest high bit left is that of the first byte below a space or equal to a quote or a backslash: what a
+		// subtraction borrows only changes bytes behind that.
+		below := (x - ones*' ') | ((x ^ ones*'"') - ones) | ((x ^ ones*'\\') - ones)
+		if below &= ^x & high; below != 0 {
+			return i + bits.TrailingZeros64(below)/8, seen&high != 0
+		}
+	}
+	for i < len(text) && text[i] >= ' ' && text[i] != '"' && text[i] != '\\' {
+		seen |= uint64(text[i])
+		i++
+	}
+	return i, seen&high != 0
+}
+
+// skipString scans the string whose quote opens at i. Whether it is UTF-8 does not matter to the grammar.
+func skipString[T chars](text T, i int) (int, string) {
+	i, _ = plain(text, i+1)
+	if i < len(text) && text[i] == '"' {
+		return i + 1, ""
+	}
+	return skipEscapes(text, i)
+}
+
+// skipEscapes scans the rest of a string from the first byte that is not plain.
+func skipEscapes[T chars](text T, i int) (int, string) {
+	for ; i < len(text) && text[i] != '"'; i, _ = plain(text, i) {
+		if text[i] != '\\' {
+			return i, control
+		}
+		size := escape(text, i)
+		if size == 0 {
+			return i, badEscape
+		}
+		i += size
+	}
+	if i >= len(text) {
+		return i, ended
+	}
+	return i + 1, ""
+}
+
+// escape gives the length of the escape at i, 0 if it is none.
+func escape[T chars](text T, i int) int {
+	if i+1 >= len(text) {
+		return 0
+	}
+	switch text[i+1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+		if _, ok := hex(text, i+2); ok {
+			return 6
+		}
+	}
+	return 0
+}
+
+// hex reads the four digits of a \u escape.
+func hex[T chars](text T, i int) (r rune, ok bool) {
+	if i+4 > len(text) {
+		return 0, false
+	}
+	for end := i + 4; i < end; i++ {
+		c := text[i]
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c && c <= 'f':
+			c -= 'a' - 10
+		case 'A' <= c && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// unquote reads the string whose quote opens at i. A string that stands there as it is meant is not copied.
+func unquote(text string, i int) (value string, end int, reason string) {
+	end, wide := plain(text, i+1)
+	if end < len(text) && text[end] == '"' && !wide {
+		return text[i+1 : end], end + 1, ""
+	}
+	return unquoteRest(text, i+1, end)
+}
+
+// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but not just that or not ASCII.
+func unquoteRest(text string, start, i int) (value string, end int, reason string) {
+	if end, reason = skipEscapes(text, i); reason != "" {
+		return "", end, reason
+	}
+	value = text[start : end-1]
+	if i < end-1 || !utf8.ValidString(value) {
+		value = unescape(value)
+	}
+	return value, end, ""
+}
+
+// unescape resolves the escapes of a checked string. Every byte that is no UTF-8 and every half of a surrogate pair
+// becomes U+FFFD, as in encoding/json.
+func unescape(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for {
+		run, _, escaped := strings.Cut(text, `\`)
+		if utf8.ValidString(run) {
+			b.WriteString(run)
+		} else {
+			for _, r := range run { // a bad byte is a rune U+FFFD to range
+				b.WriteRune(r)
+			}
+		}
+		if !escaped {
+			return b.String()
+		}
+		r, size := unescapeRune(text[len(run):])
+		b.WriteRune(r)
+		text = text[len(run)+size:]
+	}
+}
+
+// unescapeRune resolves the escape, or the pair of surrogate escapes, that text begins with.
+func unescapeRune(text string) (r rune, size int) {
+	switch c := text[1]; c {
+	case 'b':
+		return '\b', 2
+	case 'f':
+		return '\f', 2
+	case 'n':
+		return '\n', 2
+	case 'r':
+		return '\r', 2
+	case 't':
+		return '\t', 2
+	case 'u':
+		r, _ = hex(text, 2)
+	default:
+		return rune(c), 2
+	}
+	if !utf16.IsSurrogate(r) {
+		return r, 6
+	}
+	if strings.HasPrefix(text[6:], `\u`) {
+		low, _ := hex(text, 8)
+		if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+			return pair, 12
+		}
+	}
+	return utf8.RuneError, 6
+}

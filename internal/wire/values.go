@@ -1,0 +1,97 @@
+package wire
+
+// String reads a text, or the exact text of a number or boolean. null is "".
+func (d *Decoder) String() string {
+	text, end := d.token(wantText)
+	d.pos = end
+	return text
+}
+
+// Int is Int64 for a number that is to fit an int, which has 32 bits on some machines.
+func (d *Decoder) Int() int {
+	start := d.pos
+	value := d.Int64()
+	if int64(int(value)) != value {
+		d.pos = start
+		d.Odd(wantInteger)
+		return 0
+	}
+	return int(value)
+}
+
+// Int64 reads any spelling of a whole number of 64 bits: 3, 3.0, 3e0, "3", "007". null and "" are 0.
+func (d *Decoder) Int64() int64 {
+	text, end := d.token(wantInteger)
+	if text == "" {
+		d.pos = end
+		return 0
+	}
+	value, ok := Scaled(text, 0)
+	if !ok {
+		d.Odd(wantInteger)
+		return 0
+	}
+	d.pos = end
+	return value
+}
+
+// Bool reads true, false, 1, 0 or a text of one of these. null is false.
+func (d *Decoder) Bool() bool {
+	null := d.at(d.peek()) == 'n'
+	text, end := d.token(wantBool)
+	value := text == "true" || text == "1"
+	if !value && !null && text != "false" && text != "0" {
+		d.Odd(wantBool)
+		return false
+	}
+	d.pos = end
+	return value
+}
+
+// Raw reads any value and gives a copy of its text, for structures the interface does not show. null is nil.
+func (d *Decoder) Raw() []byte {
+	if text := d.skip(); text != "" && text != "null" {
+		return []byte(text)
+	}
+	return nil
+}
+
+// Skip reads any value and checks its grammar.
+func (d *Decoder) Skip() { d.skip() }
+
+// skip is Skip and gives the text of the value, "" on an error.
+func (d *Decoder) skip() string {
+	i := d.peek()
+	end, reason := skip(d.text, i, d.depth)
+	if reason != "" {
+		d.fail(end, reason)
+		return ""
+	}
+	d.pos = end
+	return d.text[i:end]
+}
+
+// token gives what a string says, or the text of another scalar ("" for null), and where the value ends, without
+// consuming it. An object or array is odd.
+func (d *Decoder) token(want string) (text string, end int) {
+	var reason string
+	i := d.peek()
+	switch d.at(i) {
+	case '"':
+		text, end, reason = unquote(d.text, i)
+	case '{', '[':
+		d.Odd(want)
+		return "", 0
+	case 'n':
+		end, reason = skipWord(d.text, i, "null")
+	default:
+		if end, reason = skip(d.text, i, d.depth); reason == "" {
+			text = d.text[i:end]
+		}
+	}
+	if reason != "" {
+		d.fail(end, reason)
+		return "", 0
+	}
+	return text, end
+}
