@@ -1,0 +1,69 @@
+package models
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// DecodeError is an answer, or one record of it, that is not what the interface says.
+type DecodeError struct {
+	Operation  string // name of the operation; empty where a record was decoded without a call
+	StatusCode int    // HTTP status of the answer
+	Page       int    // page of the list; 0: not a list, or not told
+	Index      int    // place of the record in its page, from 0; -1: the whole answer
+	Path       string // place of the odd value, such as receipts[0].pan; empty: the record or answer itself
+	Reason     string // what is wrong; never shows a value
+
+	// OutcomeUnknown tells that this was a write: the platform said yes, and Raw holds
+	// what it said.
+	OutcomeUnknown bool
+
+	Raw []byte `json:"-"` // the record, or the whole answer, as far as it was read; never printed
+	Err error  `json:"-"` // the cause where there is one, such as ErrResponseTooLarge
+}
+
+// Error shows operation, page, record, path and reason, on one line.
+func (e *DecodeError) Error() string { return e.text() }
+
+func (e DecodeError) text() string {
+	text := prefix(e.Operation) + "unreadable answer"
+	if e.Page > 0 {
+		text += ", page " + strconv.Itoa(e.Page)
+	}
+	if e.Index >= 0 {
+		text += ", record " + strconv.Itoa(e.Index)
+	}
+	if path := oneLine(e.Path); path != "" {
+		text += ": " + path
+	}
+	if e.Reason != "" {
+		text += ": " + oneLine(e.Reason)
+	}
+	return text + unknown(e.OutcomeUnknown)
+}
+
+// Format prints the text of Error for every verb, so that %+v shows no raw bytes.
+func (e DecodeError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// Unwrap gives the cause, nil where the answer itself is all there is.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// Is matches ErrOutcomeUnknown.
+func (e *DecodeError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }
+
+// IsRecordError tells whether err means no more than odd records in a list: the others
+// of the page are good and iteration goes on. It is true for a *DecodeError of one
+// record and for the joined errors of several that List returns with its page.
+func IsRecordError(err error) bool {
+	switch err := err.(type) { //nolint:errorlint // walks the tree itself: every leaf counts
+	case *DecodeError:
+		return err.Index >= 0
+	case interface{ Unwrap() []error }:
+		joined := err.Unwrap()
+		return len(joined) > 0 && !slices.ContainsFunc(joined, func(one error) bool { return !IsRecordError(one) })
+	case interface{ Unwrap() error }:
+		return IsRecordError(err.Unwrap())
+	}
+	return false
+}

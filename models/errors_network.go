@@ -1,0 +1,67 @@
+package models
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// NetworkError is a call that got no complete answer: no connection, a time-out, a
+// cut-off body, or a context that ended.
+//
+// errors.Is(err, context.Canceled) and context.DeadlineExceeded are true only if the
+// caller's own context ended; the time-out of one attempt is told by Timeout.
+type NetworkError struct {
+	Operation  string // name of the operation
+	StatusCode int    // status of the last answer whose header came; 0: none was seen
+	Sent       bool   // the request may have reached the platform
+	Attempts   int    // how often the request was tried; 0: it was not
+
+	// OutcomeUnknown tells that this was a write and that it may have taken effect.
+	OutcomeUnknown bool
+
+	Err error `json:"-"` // the cause, without *url.Error; errors.As finds *net.OpError and the like
+}
+
+// Error shows operation, attempts and cause, on one line.
+func (e *NetworkError) Error() string { return e.text() }
+
+func (e NetworkError) text() string {
+	text := prefix(e.Operation) + "no complete answer"
+	if e.StatusCode != 0 {
+		text += ", status " + strconv.Itoa(e.StatusCode)
+	}
+	if e.Attempts > 1 {
+		text += ", " + strconv.Itoa(e.Attempts) + " attempts"
+	}
+	if !e.Sent {
+		text += ", nothing sent"
+	}
+	if e.Err != nil {
+		text += ": " + causeText(e.Err)
+	}
+	return text + unknown(e.OutcomeUnknown)
+}
+
+// causeText leaves out what a cause quotes: bytes of the answer or a URL with its ids.
+func causeText(err error) string {
+	text, _, _ := strings.Cut(err.Error(), `"`)
+	text, _, _ = strings.Cut(text, "://")
+	return strings.TrimRight(oneLine(text), " :")
+}
+
+// Format prints the text of Error for every verb.
+func (e NetworkError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// Unwrap gives the cause.
+func (e *NetworkError) Unwrap() error { return e.Err }
+
+// Is matches ErrOutcomeUnknown.
+func (e *NetworkError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }
+
+// Timeout tells whether time ran out: that of an attempt or that of the context.
+func (e *NetworkError) Timeout() bool {
+	var timeout interface{ Timeout() bool }
+	return errors.As(e.Err, &timeout) && timeout.Timeout()
+}

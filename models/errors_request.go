@@ -1,0 +1,23 @@
+package models
+
+import "fmt"
+
+// RequestError is a call refused before anything was sent.
+type RequestError struct {
+	Operation string // name of the operation; empty for NewClient
+	Field     string // the parameter by its wire name, the option by its Go name, or the variable
+	Reason    string // what is wrong with it; never shows its value
+}
+
+// Error shows operation, field and reason.
+func (e *RequestError) Error() string { return e.text() }
+
+func (e RequestError) text() string {
+	return prefix(e.Operation) + "invalid request: " + e.Field + " " + e.Reason
+}
+
+// Format prints the text of Error for every verb.
+func (e RequestError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// Is matches ErrInvalidRequest.
+func (e *RequestError) Is(target error) bool { return target == ErrInvalidRequest }

@@ -1,0 +1,62 @@
+package models
+
+// IntentStatus is the state of an intent, of one of its transactions, or of an event of a transaction.
+type IntentStatus string
+
+// IntentStatusApproved is the one status the interface shows.
+const IntentStatusApproved IntentStatus = "approved"
+
+// IntentType is what is intended.
+type IntentType string
+
+// IntentTypePurchase is the one type the interface shows.
+const IntentTypePurchase IntentType = "purchase"
+
+// Intent is a payment that somebody set out to make, with the transactions it took, as the list of intents shows it.
+type Intent struct {
+	Record
+
+	ID               string       `json:"id"` // digits
+	TerminalID       string       `json:"terminal_id"`
+	Amount           MinorAmount  `json:"amount"`
+	Status           IntentStatus `json:"status"`
+	Type             IntentType   `json:"type"`
+	OriginalIntentID string       `json:"original_intent_id"` // empty if it follows on no other
+
+	CustomerReferenceNumber string `json:"customer_reference_number"`
+	IsReconciled            bool   `json:"is_reconciled"`
+
+	Transactions []IntentTransaction `json:"transactions"`
+
+	CreatedAt   Timestamp `json:"created_at"`
+	CompletedAt Timestamp `json:"completed_at"`
+	CancelledAt Timestamp `json:"cancelled_at"`
+}
+
+// IntentTransaction is a transaction in the list of intents.
+type IntentTransaction struct {
+	UUID             string          `json:"uuid"`
+	PAN              string          `json:"pan"` // masked
+	Scheme           LocalizedText   `json:"scheme"`
+	AmountAuthorized MinorAmount     `json:"amount_authorized"`
+	Currency         IntentCurrency  `json:"currency"`
+	TransactionType  TransactionType `json:"transaction_type"` // name alone
+
+	IsApproved   bool `json:"is_approved"`
+	IsReversed   bool `json:"is_reversed"`
+	IsReconciled bool `json:"is_reconcilied"` // the intent's own key is spelt differently
+
+	RetrievalReferenceNumber string `json:"retrieval_reference_number"`
+	CustomerReferenceNumber  string `json:"customer_reference_number"`
+}
+
+// IntentCurrency is the currency of an intent's transaction.
+type IntentCurrency struct {
+	Code     string `json:"code" wire:"bare"` // ISO 4217 letters, such as SAR
+	Decimals int    `json:"decimals"`         // how many fractional digits an amount has
+	Name     string `json:"name"`
+	Number   string `json:"number"` // ISO 4217 digits, such as 682
+	Symbol   string `json:"symbol"` // empty where there is none
+
+	shape shape
+}

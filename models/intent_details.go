@@ -1,0 +1,36 @@
+package models
+
+// IntentDetails is an intent when read by its id, with all that happened to it.
+type IntentDetails struct {
+	Record
+
+	ID          string       `json:"intenet_id"` // the wire misspells it
+	ReferenceID string       `json:"reference_id"`
+	Type        IntentType   `json:"type"`
+	Status      IntentStatus `json:"status"`
+	Amount      MinorAmount  `json:"amount"`
+	PINRequired bool         `json:"pin_required"`
+
+	IsReconciled     bool   `json:"is_reconciled"`
+	GroupReceiptsURL string `json:"group_receipts_url"` // URL of all receipts
+
+	Transactions []IntentDetailsTransaction `json:"transactions"`
+
+	CreatedAt   Timestamp `json:"created_at"`
+	CompletedAt Timestamp `json:"completed_at"`
+	CanceledAt  Timestamp `json:"canceled_at"` // the list spells it cancelled_at
+}
+
+// IntentDetailsTransaction is a transaction of an intent that was read by its id.
+type IntentDetailsTransaction struct {
+	ID          string             `json:"id"` // digits
+	Status      IntentStatus       `json:"status"`
+	Card        *Card              `json:"card"`
+	Performance []Performance      `json:"performance"`
+	PINRequired bool               `json:"pin_required"`
+	ReferenceID string             `json:"reference_id"`
+	Amount      MinorAmount        `json:"amount"`
+	AmountOther MinorAmount        `json:"amount_other"`
+	Events      []TransactionEvent `json:"events"`
+	CreatedAt   Timestamp          `json:"created_at"`
+}

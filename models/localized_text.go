@@ -1,0 +1,23 @@
+package models
+
+import "cmp"
+
+// LocalizedText is a text in up to three languages: English with Arabic, or with Turkish in client v2 transactions and
+// intents. Where the platform writes a plain text instead, Text has it.
+type LocalizedText struct {
+	Key     string `json:"key"` // platform's name for the text; only on hardware POS receipts
+	English string `json:"english"`
+	Arabic  string `json:"arabic"`
+	Turkish string `json:"turkish"`
+	Text    string `json:"-" wire:"bare"` // the text where it stood alone
+
+	shape shape
+}
+
+// String gives the first text there is: English, the plain text, Turkish, Arabic. It is empty for nil.
+func (t *LocalizedText) String() string {
+	if t == nil {
+		return ""
+	}
+	return cmp.Or(t.English, t.Text, t.Turkish, t.Arabic)
+}

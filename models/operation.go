@@ -1,0 +1,10 @@
+package models
+
+// Operation says which operation a request belongs to, without any id, so that traces
+// and metrics can be named by it.
+type Operation struct {
+	Name    string // such as "clients.terminals.get"; "do" for Client.Do
+	Method  string // HTTP method
+	Route   string // such as "/v1/clients-sdk/terminals/{id}"; empty for Client.Do
+	Attempt int    // 1 for the first attempt
+}

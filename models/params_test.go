@@ -1,0 +1,104 @@
+package models_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+func TestRequestBodies(t *testing.T) {
+	for file, params := range map[string]any{
+		"merchant_create__no_user": models.MerchantCreateParams{
+			Name: "Example Store", NameAr: "متجر تجريبي", ReferenceID: "01112",
+		},
+		"merchant_create__with_user": models.MerchantCreateParams{
+			Name: "Example Store", NameAr: "متجر تجريبي",
+			User: &models.MerchantCreateUser{
+				Name: "user one", Mobile: "+966000000001", Email: "user1@example.com",
+			},
+			CommercialRegistrationNumber: "0000000001", FreelancerID: "FL-1", PersonalID: "0000000001",
+		},
+		"session_create__amount_number": models.SessionCreateParams{
+			Type: models.SessionTypePurchase, Amount: models.NumberOf(400),
+		},
+		"terminal_assign": models.TerminalAssignParams{
+			Name: "user one", Email: "user1@example.com", Mobile: "+966000000001",
+		},
+		"terminal_commit__existing_merchant": models.TerminalCommitParams{
+			MID: "900000000000042", SerialNumber: "SN-0001",
+			Merchant: models.TerminalCommitMerchant{ID: "804151a0-46f9-4483-ad33-c6bca89cbc35"},
+		},
+		"terminal_commit__new_merchant": models.TerminalCommitParams{
+			MID: "900000000000042", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{Name: "Örnek A.Ş."},
+		},
+		"terminal_register__trsm": models.TerminalRegisterParams{
+			TRSMCode: "000042", MerchantID: "804151a0-46f9-4483-ad33-c6bca89cbc35", Name: "Front desk",
+		},
+	} {
+		t.Run(file, func(t *testing.T) {
+			want, err := os.ReadFile("../testdata/request_" + file + ".json")
+			require.NoError(t, err)
+			assert.Equal(t, tree(t, want), tree(t, []byte(marshal(t, params))))
+		})
+	}
+}
+
+func TestSmallRequestBodies(t *testing.T) {
+	for want, params := range map[string]any{
+		`{"name":"","name_ar":"","reference_id":""}`: models.MerchantCreateParams{},
+		`{"name":"n","name_ar":"","reference_id":"","user":{"name":"","mobile":"","email":""}}`: models.MerchantCreateParams{
+			Name: "n", User: &models.MerchantCreateUser{},
+		},
+		`{"trsm_code":"000042","merchant_id":"M"}`:    models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M"},
+		`{"mid":"","serial_number":"","merchant":{}}`: models.TerminalCommitParams{},
+		`{"device_id":"D"}`:                           models.TerminalDisconnectParams{DeviceID: "D"},
+		`{}`:                                          models.TerminalDisconnectParams{},
+		`{"type":"purchase","amount":12.50}`: models.SessionCreateParams{
+			Type: models.SessionTypePurchase, Amount: "12.50",
+		},
+		`{"terminal_id":"T"}`:        models.ReconciliationCreateParams{TerminalID: "T"},
+		`{"tid":"0300000000000042"}`: models.ReconciliationCreateV2Params{TID: "0300000000000042"},
+	} {
+		assert.Equal(t, want, marshal(t, params), "no more, no less, and numbers as they were given")
+	}
+}
+
+// TestQueryTags holds every query struct against what the platform's lists take. An unset field must never be sent: a
+// zero is a value there.
+func TestQueryTags(t *testing.T) {
+	for _, test := range []struct {
+		params any
+		want   string
+	}{
+		{models.ListParams{}, "page limit"},
+		{models.TerminalListParams{}, "page limit tid is_connected is_assigned"},
+		{models.TransactionListParams{}, "page limit tid from,unixmilli to,unixmilli"},
+	} {
+		var got []string
+		for field := range reflect.TypeOf(test.params).Fields() {
+			tag := field.Tag.Get("url")
+			assert.Contains(t, tag, ",omitempty", field.Name)
+			assert.NotEqual(t, reflect.Bool, field.Type.Kind(), "a false could not be sent")
+			got = append(got, strings.Replace(tag, ",omitempty", "", 1))
+		}
+		assert.Equal(t, test.want, strings.Join(got, " "))
+	}
+}
+
+// tree reads JSON with the exact texts of its numbers.
+func tree(t *testing.T, text []byte) any {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	require.NoError(t, decoder.Decode(&value))
+	return value
+}

@@ -1,0 +1,46 @@
+package models
+
+// PerformanceType names a step whose time was taken.
+type PerformanceType string
+
+// The steps of a transaction, as the interface shows them.
+const (
+	PerformanceAPIStart         PerformanceType = "api_start"
+	PerformanceServerStart      PerformanceType = "server_start"
+	PerformanceTransactionStart PerformanceType = "transaction_start"
+	PerformanceNetworkStart     PerformanceType = "network_start"
+	PerformanceSend             PerformanceType = "send"
+	PerformanceReceived         PerformanceType = "received"
+	PerformanceNetworkEnd       PerformanceType = "network_end"
+	PerformanceTransactionEnd   PerformanceType = "transaction_end"
+	PerformanceAPIEnd           PerformanceType = "api_end"
+	PerformanceServerEnd        PerformanceType = "server_end"
+)
+
+// The steps of a reconciliation; v2 shows the first four, v1 its own between start and end.
+const (
+	PerformanceReconciliationStart      PerformanceType = "reconciliation_start"
+	PerformanceSwitchStart              PerformanceType = "switch_start"
+	PerformanceSwitchEnd                PerformanceType = "switch_end"
+	PerformanceReconciliationEnd        PerformanceType = "reconciliation_end"
+	PerformanceSAFProcessed             PerformanceType = "saf_processed"
+	PerformanceUpdateTerminalStatus     PerformanceType = "update_terminal_status"
+	PerformanceBucketBuild              PerformanceType = "bucket_build"
+	PerformanceDetailsBuild             PerformanceType = "details_build"
+	PerformanceCreatedReconciliationRow PerformanceType = "created_reconciliation_row"
+	PerformanceReconciledTransactions   PerformanceType = "reconciled_transactions"
+	PerformanceWillAddToQueue           PerformanceType = "will_add_to_queue"
+)
+
+// Performance is one measurement: when a step was reached or, in client v2 transactions, over what internet connection
+// the transaction went. A key that holds one measurement instead of a list reads as a list of one.
+type Performance struct {
+	Type      PerformanceType `json:"type"`
+	TimeStamp UnixMilli       `json:"time_stamp"`
+
+	// Client v2 transactions only.
+	ID            string     `json:"id"`
+	InternetSpeed string     `json:"internet_speed"` // unit not shown
+	InternetType  string     `json:"internet_type"`  // such as wifi
+	Transaction   *Reference `json:"transaction"`
+}

@@ -1,0 +1,97 @@
+package models
+
+import "encoding/json"
+
+// ReceiptType is what a receipt is for.
+type ReceiptType string
+
+// ReceiptTypePurchase is the one type the interface shows.
+const ReceiptTypePurchase ReceiptType = "purchase"
+
+// EntryMode is how the card was read.
+type EntryMode string
+
+// EntryModeContactless is the one mode the interface shows.
+const EntryModeContactless EntryMode = "CONTACTLESS"
+
+// Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in the receipts of
+// transactions and sessions and in the events of intents; v2, in the events of client v2 transactions; and the form of
+// hardware POS, which is v1 with more. A field without a remark is in all of them.
+type Receipt struct {
+	ID       string          `json:"id"`
+	Type     ReceiptType     `json:"type"` // missing in newer v1
+	Merchant ReceiptMerchant `json:"merchant"`
+
+	// IsApproved is the outcome; StatusMessage may say something else, and ApprovalCode is nil for a decline.
+	IsApproved    bool          `json:"is_approved"`
+	IsRefunded    bool          `json:"is_refunded"` // v1
+	IsReversed    bool          `json:"is_reversed"` // v1
+	StatusMessage LocalizedText `json:"status_message"`
+	ApprovalCode  *Labeled      `json:"approval_code"`
+	ActionCode    string        `json:"action_code"`
+
+	// Amounts in major units; v2 writes them without labels.
+	AmountAuthorized Labeled         `json:"amount_authorized"`
+	AmountOther      Labeled         `json:"amount_other"` // v1: cash back
+	Currency         ReceiptCurrency `json:"currency"`
+
+	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt give instants.
+	StartDate string `json:"start_date"` // v1
+	StartTime string `json:"start_time"` // v1
+	EndDate   string `json:"end_date"`   // v1
+	EndTime   string `json:"end_time"`   // v1
+	Date      string `json:"date"`       // v2
+	Time      string `json:"time"`       // v2
+
+	PAN                string        `json:"pan"`             // masked
+	PANSuffix          string        `json:"pan_suffix"`      // v1
+	CardExpiration     string        `json:"card_expiration"` // v1: YY/MM
+	CardScheme         CardScheme    `json:"card_scheme"`     // v2: code alone
+	CardSchemeSponsor  string        `json:"card_scheme_sponsor"`
+	EntryMode          EntryMode     `json:"entry_mode"`
+	VerificationMethod LocalizedText `json:"verification_method"`
+
+	TransactionType          TransactionType `json:"transaction_type"` // v2: name alone
+	TransactionUUID          string          `json:"transaction_uuid"` // v1: id of the transaction
+	TID                      string          `json:"tid"`
+	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`
+	RetrievalReferenceNumber string          `json:"retrieval_reference_number"`
+	CustomerReferenceNumber  string          `json:"customer_reference_number"` // newer v1
+	POSSoftwareVersionNumber string          `json:"pos_software_version_number"`
+
+	// What the chip and the kernel say, in hexadecimal digits.
+	ApplicationIdentifier        string `json:"application_identifier"`
+	ApplicationCryptogram        string `json:"application_cryptogram"`
+	CryptogramInformationData    string `json:"cryptogram_information_data"`
+	TerminalVerificationResult   string `json:"terminal_verification_result"`
+	TransactionStateInformation  string `json:"transaction_state_information"`
+	CardholderVerificationResult string `json:"cardholader_verfication_result"` // the wire misspells it
+	KernelID                     string `json:"kernel_id"`
+	PaymentAccountReference      string `json:"payment_account_reference"`
+
+	// Texts printed below; v1.
+	ReceiptLineOne     LocalizedText `json:"receipt_line_one"`
+	ReceiptLineTwo     LocalizedText `json:"receipt_line_two"`
+	ThanksMessage      LocalizedText `json:"thanks_message"`
+	SaveReceiptMessage LocalizedText `json:"save_receipt_message"`
+	QRCode             string        `json:"qr_code"` // URL of the receipt
+
+	VASData json.RawMessage `json:"vas_data"` // newer v1; structure not shown, null observed
+
+	// v2 only.
+	BatchNumber            string          `json:"batch_number"`
+	AcquirerID             string          `json:"acquirer_id"`
+	AcquirerName           string          `json:"acquirer_name"`
+	BankReference          string          `json:"bank_reference"`
+	InstallmentAmount      Amount          `json:"installment_amount"`
+	InstallmentsCount      string          `json:"installments_count"`
+	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // structure not shown, null observed
+
+	// Hardware POS only.
+	Lat          string `json:"lat"` // degrees
+	Lon          string `json:"lon"`
+	TerminalType string `json:"terminal_type"`
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}

@@ -1,0 +1,39 @@
+package models
+
+import "time"
+
+// ReceiptMerchant is the merchant as a receipt names it. v2 writes Name as plain text and has no address.
+type ReceiptMerchant struct {
+	ID           string        `json:"id"` // the bank's number of the merchant; trailing spaces are kept
+	Name         LocalizedText `json:"name"`
+	Address      LocalizedText `json:"address"`
+	CategoryCode string        `json:"category_code"`
+}
+
+// ReceiptCurrency is the currency as a receipt names it: in English and Arabic, or in English and Turkish with its
+// code.
+type ReceiptCurrency struct {
+	Code    string `json:"code"`    // ISO 4217 number, such as 949; v2 only
+	English string `json:"english"` // such as SAR
+	Arabic  string `json:"arabic"`
+	Turkish string `json:"turkish"`
+	Text    string `json:"-" wire:"bare"` // the currency where it stood alone
+
+	shape shape
+}
+
+// StartedAt is StartDate and StartTime in the zone of the terminal, which no answer tells. It fails if they are missing
+// or malformed, or if zone is nil.
+func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.StartDate, r.StartTime, zone)
+}
+
+// EndedAt is EndDate and EndTime, as StartedAt.
+func (r *Receipt) EndedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.EndDate, r.EndTime, zone)
+}
+
+// IssuedAt is Date and Time, which v2 has instead of a start and an end, as StartedAt.
+func (r *Receipt) IssuedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.Date, r.Time, zone)
+}

@@ -1,0 +1,24 @@
+package models
+
+// Reconciliation is a closing of a terminal's books, as it is listed and read by id.
+type Reconciliation struct {
+	Record
+
+	ID         string `json:"id"`
+	MerchantID string `json:"merchant_id"` // in client and merchant lists
+
+	ReconciliationReceipt *ReconciliationReceipt  `json:"reconciliation_receipt"`
+	Terminal              *ReconciliationTerminal `json:"terminal"` // in client and merchant lists: CardAcceptorTerminalID
+
+	CreatedAt Timestamp `json:"created_at"`
+}
+
+// ReconciliationCreateParams names the terminal to reconcile.
+type ReconciliationCreateParams struct {
+	TerminalID string `json:"terminal_id"` // id of the terminal, not its TID
+}
+
+// ReconciliationCreateV2Params names the terminal to reconcile, in the client API v2.
+type ReconciliationCreateV2Params struct {
+	TID string `json:"tid"` // with its leading zeros
+}

@@ -1,0 +1,50 @@
+package models
+
+// ReconciliationReport is the answer to a reconciliation. The interface promises the receipt only.
+type ReconciliationReport struct {
+	Record
+
+	Receipt        *ReconciliationReceipt `json:"receipt"`
+	Performance    []Performance          `json:"performance"`
+	Reconciliation *ReconciliationSummary `json:"reconciliation"`
+}
+
+// ReconciliationSummary is the platform's record of a new reconciliation. The answer of v2 shows ID and Status only.
+type ReconciliationSummary struct {
+	ID         string `json:"id"`
+	Status     string `json:"status"` // values not shown; Completed and approved observed
+	ActionCode string `json:"action_code"`
+	IsBalanced bool   `json:"is_balanced"`
+
+	TotalCount            int         `json:"total_count"`
+	TotalValue            MinorAmount `json:"total_value"`
+	PurchaseCount         int         `json:"purchase_count"`
+	PurchaseValue         MinorAmount `json:"purchase_value"`
+	PurchaseReversalCount int         `json:"purchase_reversal_count"`
+	PurchaseReversalValue MinorAmount `json:"purchase_reversal_value"`
+	RefundCount           int         `json:"refund_count"`
+	RefundValue           MinorAmount `json:"refund_value"` // not negative, unlike on the receipt
+	RefundReversalCount   int         `json:"refund_reversal_count"`
+	RefundReversalValue   MinorAmount `json:"refund_reversal_value"`
+
+	// Totals by scheme, packed into one text each: two digits for the number of schemes, then for each its code, its bank
+	// and 90 digits whose meaning is not shown.
+	POSTotals  string `json:"pos_totals"`
+	HostTotals string `json:"host_totals"`
+
+	SystemTraceAuditNumber string `json:"system_trace_audit_number"`
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	ClientID               string `json:"client_id"`
+	MerchantID             string `json:"merchant_id"`
+	DeviceID               string `json:"device_id"`
+	UserID                 string `json:"user_id"`
+	PackageName            string `json:"package_name"`
+	AppVersion             string `json:"app_version"`
+	SDKVersion             string `json:"sdk_version"`
+
+	Terminal    *ReconciliationTerminal `json:"terminal"`
+	Performance []Performance           `json:"performance"`
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}

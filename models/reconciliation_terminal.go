@@ -1,0 +1,75 @@
+package models
+
+import "encoding/json"
+
+// ReconciliationTerminal is the terminal as the switch knows it. Lists show CardAcceptorTerminalID only, the answer to
+// a creation all of it. The secrets the terminal works with, ipek and admin_pin, have no field on purpose.
+type ReconciliationTerminal struct {
+	ID                     string `json:"id"`
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // the bank's number of the merchant
+	ClientID               string `json:"client_id"`
+	Status                 string `json:"status"` // such as new
+	Environment            string `json:"environment"`
+	Vendor                 string `json:"vendor"`
+	Version                string `json:"version"`
+	TRSM                   string `json:"trsm"`
+	KeySetID               string `json:"key_set_id"`
+
+	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // a number here, without leading zeros
+	TransactionCounter                    int    `json:"transaction_counter"`
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+	MerchantCategoryCode                  string `json:"merchant_category_code"`
+	PointOfService                        string `json:"point_of_service"`
+	SAFRetryLimit                         int    `json:"saf_retry_limit"` // SAF is store and forward
+	FraudAlertID                          string `json:"fraud_alert_id"`
+
+	MerchantNameEnglish     string `json:"merchant_name_english"`
+	MerchantNameArabic      string `json:"merchant_name_arabic"`
+	MerchantAddress1English string `json:"merchant_address_1_english"`
+	MerchantAddress2English string `json:"merchant_address_2_english"`
+	MerchantAddress1Arabic  string `json:"merchant_address_1_arabic"`
+	MerchantAddress2Arabic  string `json:"merchant_address_2_arabic"`
+	ReceiptLine1English     string `json:"receipt_line_1_english"`
+	ReceiptLine2English     string `json:"receipt_line_2_english"`
+	ReceiptLine1Arabic      string `json:"receipt_line_1_arabic"`
+	ReceiptLine2Arabic      string `json:"receipt_line_2_arabic"`
+
+	CurrencyCode          string `json:"currency_code"` // ISO 4217 digits
+	CurrencyExponent      int    `json:"currency_exponent"`
+	CurrencySymbolEnglish string `json:"currency_symbol_english"`
+	CurrencySymbolArabic  string `json:"currency_symbol_arabic"`
+
+	// The acquiring bank of each card scheme, empty for none; the wire misspells acquirer.
+	P1AcquirerBank string `json:"p1_aquirer_bank"`
+	VCAcquirerBank string `json:"vc_aquirer_bank"`
+	VDAcquirerBank string `json:"vd_aquirer_bank"`
+	MCAcquirerBank string `json:"mc_aquirer_bank"`
+	DMAcquirerBank string `json:"dm_aquirer_bank"`
+	AXAcquirerBank string `json:"ax_aquirer_bank"`
+	UPAcquirerBank string `json:"up_aquirer_bank"`
+	JCAcquirerBank string `json:"jc_aquirer_bank"`
+	DCAcquirerBank string `json:"dc_aquirer_bank"`
+	GNAcquirerBank string `json:"gn_aquirer_bank"`
+
+	// Formats not shown; the wire misspells the last two.
+	RequestSentTime            string `json:"request_sent_time"`
+	ResponseReceivedTime       string `json:"response_recevied_time"`
+	PerformanceTimersReference string `json:"performance_timers_refrence"`
+
+	IsReconciling    bool `json:"is_reconciling"`
+	IsFileDownload   bool `json:"is_filedownload"`
+	IsRefundSameCard bool `json:"is_refund_same_card"`
+	IsPulledOut      bool `json:"is_pulled_out"`
+
+	Lat         string          `json:"lat"` // degrees
+	Lon         string          `json:"lon"`
+	Geofence    json.RawMessage `json:"geofence"` // structure not shown, null observed
+	PackageName string          `json:"package_name"`
+	AppVersion  string          `json:"app_version"`
+	SDKVersion  string          `json:"sdk_version"`
+
+	PulledOutAt Timestamp `json:"pulled_out_at"`
+	CreatedAt   Timestamp `json:"created_at"`
+	UpdatedAt   Timestamp `json:"updated_at"`
+}

@@ -1,0 +1,78 @@
+package models
+
+import "time"
+
+// ReconciliationV2 is the answer to a reconciliation in the client API v2.
+type ReconciliationV2 struct {
+	Record
+
+	Receipt        *ReconciliationV2Receipt `json:"receipt"`
+	Performance    []Performance            `json:"performance"`
+	Reconciliation *ReconciliationSummary   `json:"reconciliation"` // ID and Status
+}
+
+// OperationType is what a v2 receipt is for.
+type OperationType string
+
+// OperationTypeReconciliation is the one type the interface shows.
+const OperationTypeReconciliation OperationType = "reconciliation"
+
+// ReconciliationV2Receipt is the receipt of a v2 reconciliation under a standard of receipts.
+type ReconciliationV2Receipt struct {
+	ID             string        `json:"id"`
+	Standard       string        `json:"standard"` // such as mada
+	OperationType  OperationType `json:"operation_type"`
+	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object
+	Reconciliation *Reference    `json:"reconciliation"`
+
+	Type          string `json:"type"`   // reconciliation observed
+	Status        string `json:"status"` // approved observed
+	ActionCode    string `json:"action_code"`
+	DeclineReason string `json:"decline_reason"`
+	AuthCode      string `json:"auth_code"` // null observed
+	RRN           string `json:"rrn"`       // retrieval reference number
+	STAN          string `json:"stan"`      // system trace audit number
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// EndOfDay is the report that a terminal prints at the end of a day.
+type EndOfDay struct {
+	Date string `json:"date"` // the terminal's own, DD/MM/YYYY; IssuedAt gives the instant
+	Hour string `json:"hour"` // HH:MM
+
+	BankName                    string          `json:"bank_name"`
+	BusinessName                string          `json:"business_name"`
+	BusinessNumber              string          `json:"business_number"`
+	BusinessAddressAndTelephone string          `json:"business_address_and_telephone"`
+	SerialNumber                string          `json:"serial_number"`
+	TerminalNumber              string          `json:"terminal_number"`
+	DocumentRef                 string          `json:"document_ref"`
+	GrandTotal                  string          `json:"grand_total"` // printed text, with a decimal comma in Turkish
+	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
+}
+
+// IssuedAt is Date and Hour in the zone of the terminal, which no answer tells. It fails if they are missing or
+// malformed, or if zone is nil.
+func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
+	return localTime(e.Date, e.Hour, zone)
+}
+
+// EndOfDayType is a kind of transactions that an EndOfDay sums up.
+type EndOfDayType string
+
+// The kinds the interface shows.
+const (
+	EndOfDayPurchase     EndOfDayType = "purchase"
+	EndOfDayRefund       EndOfDayType = "refund"
+	EndOfDayRefundVoid   EndOfDayType = "refund_void"
+	EndOfDayPurchaseVoid EndOfDayType = "purchase_void"
+)
+
+// EndOfDayTotal sums up the transactions of one kind.
+type EndOfDayTotal struct {
+	Type   EndOfDayType `json:"type"`
+	Count  int          `json:"count"` // a digit text on the wire
+	Amount MinorAmount  `json:"amount"`
+}

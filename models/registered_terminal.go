@@ -1,0 +1,60 @@
+package models
+
+// TerminalCommitParams registers a terminal that a lookup has found.
+type TerminalCommitParams struct {
+	MID          string                 `json:"mid"`           // the bank's number of the merchant, from the lookup
+	SerialNumber string                 `json:"serial_number"` // what the lookup was made with
+	Merchant     TerminalCommitMerchant `json:"merchant"`
+}
+
+// TerminalCommitMerchant is the merchant a committed terminal is for: an existing one by ID, or a new one by Name.
+type TerminalCommitMerchant struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// OSType is the operating system a terminal runs on.
+type OSType string
+
+// OSTypeAndroid is the one operating system the interface shows.
+const OSTypeAndroid OSType = "android"
+
+// TerminalMode is what a terminal is used as.
+type TerminalMode string
+
+// TerminalModePOS is the one mode the interface shows.
+const TerminalModePOS TerminalMode = "pos"
+
+// RegisteredTerminal is the answer to a commit: the terminal's record with its settings.
+type RegisteredTerminal struct {
+	Record
+
+	ID                  string `json:"id"`
+	TID                 string `json:"tid"`
+	ReferenceTerminalID string `json:"reference_terminal_id"` // serial number observed
+	Name                string `json:"name"`                  // null observed
+
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+
+	ClientID   string     `json:"client_id"`
+	Client     *Reference `json:"client"`
+	MerchantID string     `json:"merchant_id"`
+	Merchant   *Merchant  `json:"merchant"` // ID and ReferenceID
+
+	OSType            OSType       `json:"os_type"`
+	Mode              TerminalMode `json:"mode"`
+	TerminalProfileID string       `json:"terminal_profile_id"` // null observed
+	DeviceLimit       int          `json:"device_limit"`        // how many devices may use the terminal
+	AutoReconcile     bool         `json:"auto_reconcile"`
+	HasPolicy         bool         `json:"has_policy"`
+	IsLocked          bool         `json:"is_locked"`
+	IsPulledOut       bool         `json:"is_pulled_out"`
+	IsRiskIntegrated  bool         `json:"is_risk_integrated"`
+	RateLimitExcluded bool         `json:"rate_limit_excluded"`
+
+	BankTerminals []AcquirerTerminal `json:"bank_terminals"`
+
+	PulledOutAt Timestamp `json:"pulled_out_at"`
+	CreatedAt   Timestamp `json:"created_at"`
+	UpdatedAt   Timestamp `json:"updated_at"`
+}

@@ -1,0 +1,43 @@
+package models
+
+// SessionStatus is the state of a session.
+type SessionStatus string
+
+// The statuses the interface shows.
+const (
+	SessionStatusNew    SessionStatus = "new"    // waits for a card
+	SessionStatusClosed SessionStatus = "closed" // done with
+)
+
+// SessionType is what a session is opened for.
+type SessionType string
+
+// SessionTypePurchase is the one type the interface shows.
+const SessionTypePurchase SessionType = "purchase"
+
+// Session asks a terminal for one payment. It is new until a transaction is attached to it.
+type Session struct {
+	Record
+
+	ID          string        `json:"id"`
+	Status      SessionStatus `json:"status"`
+	Type        SessionType   `json:"type"`
+	ClientID    string        `json:"client_id"`
+	MerchantID  string        `json:"merchant_id"`  // when read by id; null observed
+	Amount      Number        `json:"amount"`       // as it was asked for; its unit is not shown
+	ExpiredAt   UnixMilli     `json:"expired_at"`   // when the session ends or ended
+	ReferenceID string        `json:"reference_id"` // empty if it has none
+
+	OriginalTransaction *SessionTransaction `json:"original_transaction"` // structure not shown; ID and UUID observed
+	Transaction         *SessionTransaction `json:"transaction"`          // nil until a transaction is attached
+	Terminal            *Terminal           `json:"terminal"`             // only in the answer to a creation, with its ID
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// SessionCreateParams opens a session on a terminal.
+type SessionCreateParams struct {
+	Type   SessionType `json:"type"`
+	Amount Number      `json:"amount"` // above zero; written as it stands, for its unit is not shown
+}

@@ -1,0 +1,38 @@
+package models
+
+// SessionTransaction is the transaction of a session. Here CardScheme, Type and VerificationMethod are names, and codes
+// stand beside them; the transaction of the transaction lists differs.
+type SessionTransaction struct {
+	ID   string `json:"id"`
+	UUID string `json:"uuid"`
+
+	AmountAuthorized        string `json:"amount_authorized"` // 12 digits observed; unit not shown
+	TransactionCurrencyCode string `json:"transaction_currency_code"`
+
+	TransactionType TransactionType `json:"transaction_type"` // code alone observed
+	Type            LocalizedText   `json:"type"`             // name of TransactionType
+	CardSchemeID    SchemeCode      `json:"card_scheme_id"`
+	CardScheme      LocalizedText   `json:"card_scheme"` // name of CardSchemeID
+
+	VerificationMethod           LocalizedText `json:"verification_method"`
+	CardholderVerificationResult string        `json:"cardholder_verification_result"` // spelt differently in receipts
+	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`
+	CustomerReferenceNumber      string        `json:"customer_reference_number"`
+
+	IsApproved   bool `json:"is_approved"`
+	IsReversed   bool `json:"is_reversed"`
+	IsReconciled bool `json:"is_reconcilied"`
+	POSConfirmed bool `json:"pos_confirmed"` // null observed, which reads as false
+
+	Lat string `json:"lat"` // degrees
+	Lon string `json:"lon"`
+
+	DeviceID   string `json:"device_id"`
+	UserID     string `json:"user_id"`
+	MerchantID string `json:"merchant_id"`
+
+	Receipts []Receipt `json:"receipts"`
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}

@@ -1,0 +1,46 @@
+package models
+
+import "encoding/json"
+
+// Terminal is a payment terminal that runs on a device.
+type Terminal struct {
+	Record
+
+	ID   string `json:"id"`
+	TID  string `json:"tid"`  // the number on receipts; text, for it has leading zeros
+	Name string `json:"name"` // client and vendor API; empty if it has none
+
+	Merchant *Merchant `json:"merchant"` // nil in the vendor API and in a registration
+	User     *User     `json:"user"`     // nil while nobody is assigned
+	Device   *Device   `json:"device"`   // in some forms only
+
+	IsAssignedToUser bool `json:"is_assigned_to_user"`
+	IsConnected      bool `json:"is_connected"`
+
+	BankTerminals []AcquirerTerminal   `json:"bank_terminals"` // client API
+	Profile       json.RawMessage      `json:"profile"`        // client and vendor API; structure not shown, null observed
+	Connections   []TerminalConnection `json:"connections"`    // when read by id
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// TerminalConnection is a device's connection to a terminal.
+type TerminalConnection struct {
+	ID     string  `json:"id"`
+	Device *Device `json:"device"` // ID only
+}
+
+// TerminalListParams selects terminals. A nil bool does not select.
+type TerminalListParams struct {
+	Page        int    `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
+	TID         string `url:"tid,omitempty"`   // with its leading zeros
+	IsConnected *bool  `url:"is_connected,omitempty"`
+	IsAssigned  *bool  `url:"is_assigned,omitempty"` // whether a user is assigned
+}
+
+// TerminalDisconnectParams says what to disconnect from a terminal. The zero value sends no body.
+type TerminalDisconnectParams struct {
+	DeviceID string `json:"device_id,omitempty"` // id of the device; empty: the form without one
+}

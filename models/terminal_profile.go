@@ -1,0 +1,35 @@
+package models
+
+// TerminalProfile is what the acquirers know of a terminal, after the platform has fetched it anew.
+type TerminalProfile struct {
+	Record
+
+	SerialNumber string                    `json:"serial_number"`
+	Terminals    []TerminalProfileTerminal `json:"terminals"` // one for each acquirer
+}
+
+// TerminalProfileTerminal is the profile at one acquirer.
+type TerminalProfileTerminal struct {
+	TerminalInfo TerminalProfileInfo     `json:"terminal_info"`
+	MerchantData TerminalProfileMerchant `json:"merchant_data"`
+}
+
+// TerminalProfileInfo says how an acquirer knows the terminal. Numbers are text with leading zeros.
+type TerminalProfileInfo struct {
+	BankName            string `json:"bank_name"`
+	AcquirerID          string `json:"acquirer_id"`
+	AcquirerTerminalID  string `json:"acquirer_terminal_id"`
+	VirtualSerialNumber string `json:"virtual_serial_number"`
+}
+
+// TerminalProfileMerchant says how an acquirer knows the merchant. Numbers are text with leading zeros.
+type TerminalProfileMerchant struct {
+	BusinessName         string `json:"business_name"`
+	TaxOfficeName        string `json:"tax_office_name"`
+	BusinessAddress      string `json:"business_address"`
+	BusinessProvince     string `json:"business_province"`
+	BusinessTelephone    string `json:"business_telephone"`
+	AcquirerBusinessNo   string `json:"acquirer_business_no"`
+	TaxIdentificationNo  string `json:"tax_identification_no"`
+	MerchantCategoryCode string `json:"merchant_category_code"`
+}

@@ -1,0 +1,55 @@
+package models
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs show it. What was paid
+// and how it ended stands in its receipts.
+type Transaction struct {
+	Record
+
+	ID       string    `json:"id"`
+	Receipts []Receipt `json:"receipts"`
+
+	Device   *Device   `json:"device"`
+	Merchant *Merchant `json:"merchant"` // client and merchant API: ID and names
+	User     *User     `json:"user"`     // client and merchant API; nil if nobody was assigned
+	Terminal *Terminal `json:"terminal"` // TID, and ID when read by id in the vendor API; not in the client API
+
+	IsReconciled            bool      `json:"is_reconcilied"`
+	CustomerReferenceNumber string    `json:"customer_reference_number"` // empty if it has none
+	CreatedAt               Timestamp `json:"created_at"`
+
+	// Vendor and bank API; Internet in the merchant API too.
+	Internet                 *TransactionInternet `json:"internet"`
+	RetrievalReferenceNumber string               `json:"retrieval_reference_number"`
+	SystemTraceAuditNumber   string               `json:"system_trace_audit_number"`
+	Reconciliation           json.RawMessage      `json:"reconciliation"` // structure not shown; nil until reconciled
+	PackageName              string               `json:"package_name"`
+	Lat                      string               `json:"lat"` // degrees
+	Lon                      string               `json:"lon"`
+
+	// Vendor API, when read by id.
+	TransactionType         TransactionType `json:"transaction_type"` // code alone observed
+	TransactionCurrencyCode string          `json:"transaction_currency_code"`
+	IsApproved              bool            `json:"is_approved"` // false elsewhere: see the receipts
+	IsReversed              bool            `json:"is_reversed"` // as IsApproved
+}
+
+// TransactionInternet is the internet connection a transaction went over.
+type TransactionInternet struct {
+	Type  string `json:"type"`  // such as wifi
+	Speed string `json:"speed"` // unit not shown
+}
+
+// TransactionListParams selects transactions. From and To are sent in milliseconds; a zero time does not select.
+// Whether the ends are included is not shown.
+type TransactionListParams struct {
+	Page  int       `url:"page,omitempty"`           // page to begin with, from 1; 0: the platform's first
+	Limit int       `url:"limit,omitempty"`          // records per page; 0: the platform's default
+	TID   string    `url:"tid,omitempty"`            // with its leading zeros
+	From  time.Time `url:"from,omitempty,unixmilli"` // from 1970 on
+	To    time.Time `url:"to,omitempty,unixmilli"`   // up to 9999, not before From
+}

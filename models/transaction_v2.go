@@ -1,0 +1,48 @@
+package models
+
+// TransactionV2 is a transaction as the client API v2 shows it: a sequence of events, each with its receipt.
+type TransactionV2 struct {
+	Record
+
+	ID          string        `json:"id"` // digits, more than a float can hold
+	ReferenceID string        `json:"reference_id"`
+	AmountOther string        `json:"amount_other"` // unit not shown
+	Currency    LocalizedText `json:"currency"`     // English and Turkish
+	PINRequired bool          `json:"pin_required"`
+	Card        *Card         `json:"card"` // nil observed
+
+	IsReconciled bool               `json:"is_reconciled"`
+	Performance  []Performance      `json:"performance"` // the internet connection, or steps
+	Events       []TransactionEvent `json:"events"`
+
+	CreatedAt   Timestamp `json:"created_at"`
+	CompletedAt Timestamp `json:"completed_at"` // in the list only
+}
+
+// Card is the card of a client v2 transaction or of an intent's. Its further keys are not shown.
+type Card struct {
+	PAN string `json:"pan"` // masked
+	Exp string `json:"exp"` // YY/MM, also seen as YYMM
+}
+
+// EventType is what happened in a transaction.
+type EventType string
+
+// EventTypeTransaction is the one type the interface shows.
+const EventTypeTransaction EventType = "transaction"
+
+// TransactionEvent is one step in the life of a transaction.
+type TransactionEvent struct {
+	Type    EventType     `json:"type"`
+	Status  IntentStatus  `json:"status"`
+	Receipt *EventReceipt `json:"receipt"`
+	STAN    string        `json:"stan"` // system trace audit number, when read by id
+	RRN     string        `json:"rrn"`  // retrieval reference number
+}
+
+// EventReceipt is the receipt of an event under a standard of receipts.
+type EventReceipt struct {
+	Standard string   `json:"standard"` // such as mada
+	ID       string   `json:"id"`
+	Data     *Receipt `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object; Raw of the record has it
+}
