@@ -1,0 +1,181 @@
+package pagination_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Every way in which lists tell pages, by everything that can happen on the way. The
+// script holds exactly the pages that a loop without prefetch asks for, in that order.
+var lists = []struct {
+	name   string
+	start  int
+	script string
+	want   string
+}{
+	// pages {total, current}
+	{"total: normal", 0, "0: ab c1 t3; 2: cd c2 t3; 3: e c3 t3", "a b c d e"},
+	{"total: single page", 0, "0: ab c1 t1", "a b"},
+	{"total: no records at all", 0, "0: - c1 t1", ""},
+	{"total: same page again, current stuck", 0, "0: ab c1 t3; 2: ab c1 t3", "a b stalled"},
+	{"total: same page again, current echoed", 0, "0: ab c1 t3; 2: ab c2 t3", "a b stalled"},
+	{"total: same page again, current absent", 0, "0: ab c1 t3; 2: ab t3", "a b stalled"},
+	{"total: same page again, nothing told", 0, "0: ab c1 t3; 2: ab", "a b stalled"},
+	{"total: other records, current stuck", 0, "0: ab c1 t3; 2: cd c1 t3", "a b stalled"},
+	{"total: stuck later", 0, "0: ab c1 t4; 2: cd c2 t4; 3: cd c2 t4", "a b c d stalled"},
+	{"total: stuck before the last page", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c2 t3", "a b c d stalled"},
+	{"total: last page repeats the one before", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c3 t3", "a b c d stalled"},
+	{"total: skips a page", 0, "0: ab c1 t3; 2: ef c3 t3", "a b stalled"},
+	{"total: skips the last page", 0, "0: ab c1 t4; 2: cd c2 t4; 3: gh c4 t4", "a b c d stalled"},
+	{"total: shrinks, clamped", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c2 t2", "a b c d"},
+	{"total: shrinks, clamped page has grown", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cde c2 t2", "a b c d e"},
+	{"total: shrinks under the page taken", 0, "0: ab c1 t4; 2: cd c2 t4; 3: ef c3 t2", "a b c d e f"},
+	{"total: grows", 0, "0: ab c1 t2; 2: cd c2 t3; 3: e c3 t3", "a b c d e"},
+	{"total: empty middle", 0, "0: ab c1 t4; 2: - c2 t4; 3: - c3 t4; 4: cd c4 t4", "a b c d"},
+	{"total: empty middle that tells nothing", 0, "0: ab c1 t3; 2: -; 3: cd c3 t3", "a b c d"},
+	{"total: empty first page", 0, "0: - c1 t2; 2: ab c2 t2", "a b"},
+	{"total: same page around an empty one", 0, "0: ab c1 t4; 2: - c2 t4; 3: ab c3 t4", "a b stalled"},
+	{"total: empty end", 0, "0: ab c1 t2; 2: - c2 t2", "a b"},
+	{"total: middle that tells nothing", 0, "0: ab c1 t3; 2: cd; 3: ef c3 t3", "a b c d e f"},
+	{"total: end that tells nothing", 0, "0: ab c1 t2; 2: cd", "a b c d"},
+	{"total: only the first page tells it", 0, "0: ab c1 t3; 2: cd c2; 3: - c3", "a b c d"},
+	{"total: inserted while paging", 0, "0: ab c1 t2; 2: bc c2 t3; 3: d c3 t3", "a b c d"},
+	{"total: as many inserted as a page holds", 0, "0: ab c1 t2; 2: ab c2 t3", "a b stalled"},
+	{"total: repeats farther apart", 0, "0: ab c1 t3; 2: cd c2 t3; 3: ae c3 t3", "a b c d a e"},
+	{"total: odd record among the inserted", 0, "0: aX c1 t2; 2: Xb c2 t2", "a !X b"},
+	{"total: equal records on one page", 0, "0: aab c1 t2; 2: cc c2 t2", "a a b c c"},
+	{"total: page before reordered", 0, "0: ab c1 t3; 2: ba c2 t3; 3: cd c3 t3", "a b c d"},
+	{"total: fails at once", 0, "0: !", "failed"},
+	{"total: fails later", 0, "0: ab c1 t3; 2: !", "a b failed"},
+	{"total: odd records", 0, "0: XabYZ c1 t2; 2: cVd c2 t2", "!X a b !Y !Z c !V d"},
+	{"total: nothing but odd records", 0, "0: ab c1 t3; 2: XY c2 t3; 3: c c3 t3", "a b !X !Y c"},
+	{"total: same odd page again", 0, "0: XY c1 t3; 2: XY c2 t3", "!X !Y stalled"},
+	{"total: count does not matter", 0, "0: ab c1 t2 n9; 2: - c2 t2 n9", "a b"},
+	{"total: start", 2, "2: cd c2 t3; 3: e c3 t3", "c d e"},
+	{"total: start is the first", 1, "1: ab c1 t2; 2: cd c2 t2", "a b c d"},
+	{"total: negative start", -7, "0: ab c1 t1", "a b"},
+	{"total: start is the last", 3, "3: e c3 t3", "e"},
+	{"total: start is past the end", 9, "9: - c9 t3", ""},
+	{"total: start contradicted", 2, "2: ab c1 t3", "stalled"},
+	{"total: start past the end contradicted", 9, "9: e c3 t3", "stalled"},
+	{"total: begins elsewhere unasked", 0, "0: ab c3 t4; 4: cd c4 t4", "a b c d"},
+
+	// pages {current}, pagination {current_page}
+	{"current: normal", 0, "0: ab c1; 2: cd c2; 3: e c3; 4: - c4", "a b c d e"},
+	{"current: empty end that tells nothing", 0, "0: ab c1; 2: cd c2; 3: -", "a b c d"},
+	{"current: end that tells nothing", 0, "0: ab c1; 2: cd", "a b c d"},
+	{"current: no records at all", 0, "0: - c1", ""},
+	{"current: same page again, current stuck", 0, "0: ab c1; 2: ab c1", "a b stalled"},
+	{"current: same page again, current echoed", 0, "0: ab c1; 2: ab c2", "a b stalled"},
+	{"current: same page again, nothing told", 0, "0: ab c1; 2: ab", "a b stalled"},
+	{"current: clamped last page", 0, "0: ab c1; 2: cd c2; 3: cd c2", "a b c d"},
+	{"current: clamped last page, current echoed", 0, "0: ab c1; 2: cd c2; 3: cd c3", "a b c d"},
+	{"current: clamped last page has grown", 0, "0: ab c1; 2: c c2; 3: cde c2", "a b c d e"},
+	{"current: clamped to an empty page", 0, "0: ab c1; 2: cd c2; 3: - c2", "a b c d"},
+	{"current: back to the first page", 0, "0: ab c1; 2: cd c2; 3: ef c3; 4: ab c1", "a b c d e f"},
+	{"current: skips a page", 0, "0: ab c1; 2: cd c2; 3: gh c4", "a b c d stalled"},
+	{"current: empty middle", 0, "0: ab c1; 2: - c2", "a b"},
+	{"current: inserted while paging", 0, "0: ab c1; 2: bc c2; 3: d c3; 4: - c4", "a b c d"},
+	{"current: nothing new, then clamped", 0, "0: ab c1; 2: b c2; 3: b c2", "a b stalled"},
+	{"current: fails", 0, "0: ab c1; 2: cd c2; 3: !", "a b c d failed"},
+	{"current: odd records", 0, "0: aX c1; 2: Yb c2; 3: -", "a !X !Y b"},
+	{"current: nothing but odd records", 0, "0: X c1; 2: YZ c2; 3: - c3", "!X !Y !Z"},
+	{"current: start", 2, "2: cd c2; 3: - c3", "c d"},
+	{"current: start contradicted", 2, "2: ab c1", "stalled"},
+	{"current: start contradicted by an empty page", 2, "2: - c1", "stalled"},
+	{"current: begins elsewhere unasked", 0, "0: ab c7; 8: - c8", "a b"},
+
+	// pages as a bare number: the number of pages, or of the page
+	{"number: of pages", 0, "0: ab t2; 2: cd t2; 3: - t2", "a b c d"},
+	{"number: of the page", 0, "0: ab t1; 2: cd t2; 3: - t3", "a b c d"},
+	{"number: no records at all", 0, "0: - t1", ""},
+	{"number: same page again", 0, "0: ab t3; 2: ab t3", "a b stalled"},
+	{"number: clamped last page", 0, "0: ab t2; 2: cd t2; 3: cd t2", "a b c d"},
+	{"number: empty middle", 0, "0: ab t3; 2: - t3", "a b"},
+	{"number: inserted while paging", 0, "0: ab t2; 2: bc t2; 3: - t2", "a b c"},
+	{"number: fails", 0, "0: ab t2; 2: !", "a b failed"},
+	{"number: odd records", 0, "0: aX t2; 2: Y t2; 3: - t2", "a !X !Y"},
+	{"number: start", 2, "2: cd t2; 3: - t2", "c d"},
+	{"number: count tells more", 0, "0: ab t2 n3; 2: - t2 n3", "a b stalled"},
+
+	// current and a number of records, as bank lists have
+	{"count: normal", 0, "0: ab c1 n5; 2: cd c2 n5; 3: e c3 n5; 4: - c4 n5", "a b c d e"},
+	{"count: end that tells nothing", 0, "0: ab c1 n3; 2: c c2 n3; 3: -", "a b c"},
+	{"count: same page again, current stuck", 0, "0: ab c1 n5; 2: ab c1 n5", "a b stalled"},
+	{"count: same page again, current echoed", 0, "0: ab c1 n5; 2: ab c2 n5", "a b stalled"},
+	{"count: same page again, current absent", 0, "0: ab n5; 2: ab n5", "a b stalled"},
+	{"count: clamped last page", 0, "0: ab c1 n3; 2: c c2 n3; 3: c c2 n3", "a b c"},
+	{"count: clamped last page has grown", 0, "0: ab c1 n3; 2: c c2 n3; 3: cd c2 n4", "a b c d"},
+	{"count: clamped though there is more", 0, "0: ab c1 n9; 2: cd c2 n9; 3: cd c2 n9", "a b c d stalled"},
+	{"count: clamped, grown, and more", 0, "0: ab c1 n3; 2: c c2 n3; 3: cd c2 n9", "a b c stalled"},
+	{"count: back to the first page", 0, "0: ab c1 n4; 2: cd c2 n4; 3: ab c1 n4", "a b c d"},
+	{"count: back to the first page too early", 0, "0: ab c1 n5; 2: cd c2 n5; 3: xy c1 n5", "a b c d stalled"},
+	{"count: empty middle", 0, "0: ab c1 n5; 2: - c2 n5", "a b stalled"},
+	{"count: empty middle that tells nothing", 0, "0: ab c1 n5; 2: -", "a b stalled"},
+	{"count: middle that tells nothing", 0, "0: ab c1 n6; 2: cd; 3: ef c3 n6; 4: - c4 n6", "a b c d e f"},
+	{"count: empty first page", 0, "0: - c1 n5", "stalled"},
+	{"count: inserted while paging", 0, "0: ab c1 n3; 2: bc c2 n4; 3: - c3 n4", "a b c"},
+	{"count: odd records count", 0, "0: aX c1 n4; 2: YZ c2 n4; 3: - c3 n4", "a !X !Y !Z"},
+	{"count: fails", 0, "0: ab c1 n5; 2: !", "a b failed"},
+	{"count: start", 2, "2: cd c2 n5; 3: - c3 n5", "c d"},
+	{"count: start is the first", 1, "1: ab c1 n5; 2: - c2 n5", "a b stalled"},
+	{"count: start contradicted", 3, "3: ab c1 n5", "stalled"},
+	{"count: begins elsewhere unasked", 0, "0: ab c2 n9; 3: - c3 n9", "a b"},
+	{"count: without current", 0, "0: ab n3; 2: c n3; 3: - n3", "a b c"},
+
+	// nothing about pages
+	{"nothing: the whole list", 0, "0: abcde", "a b c d e"},
+	{"nothing: no records at all", 0, "0: -", ""},
+	{"nothing: odd records", 0, "0: aXb", "a !X b"},
+	{"nothing: fails", 0, "0: !", "failed"},
+	{"nothing: start", 2, "2: abc", "a b c"},
+	{"nothing: numbers below zero tell nothing", 0, "0: ab c-1 t-3 n-2", "a b"},
+
+	// the highest page number
+	{"highest: told last", math.MaxInt, fmt.Sprintf("%[1]d: ab c%[1]d t%[1]d", math.MaxInt), "a b"},
+	{"highest: no number for the next", math.MaxInt, fmt.Sprintf("%[1]d: ab c%[1]d", math.MaxInt), "a b stalled"},
+	{"highest: claimed unasked", 0, fmt.Sprintf("0: ab c%d", math.MaxInt), "a b stalled"},
+	{"highest: one below", math.MaxInt - 1, fmt.Sprintf("%d: ab c%[1]d; %d: c", math.MaxInt-1, math.MaxInt), "a b c"},
+	{"highest: huge total", 0, fmt.Sprintf("0: ab c1 t%d; 2: !", math.MaxInt), "a b failed"},
+}
+
+func TestLists(t *testing.T) {
+	for _, list := range lists {
+		for _, prefetch := range []int{-1, 0, 1, 8, 64, math.MaxInt} {
+			t.Run(fmt.Sprintf("%s/prefetch %d", list.name, prefetch), func(t *testing.T) {
+				server := newServer(t, list.script)
+				all := pagination.All(t.Context(), list.start, prefetch, server.fetch)
+				assert.Equal(t, list.want, collect(all))
+				if prefetch <= 0 {
+					assert.Equal(t, server.order, server.asked)
+				} else {
+					assertConsecutive(t, server.asked)
+				}
+
+				assert.Equal(t, list.want, collect(all), "ranged over again")
+			})
+		}
+	}
+}
+
+// assertConsecutive checks pages that were asked for at the same time, and so in any
+// order: each once, none left out.
+func assertConsecutive(t *testing.T, asked []int) {
+	t.Helper()
+	if len(asked) < 2 {
+		return
+	}
+	later := slices.Sorted(slices.Values(asked[1:]))
+	for i, page := range later {
+		assert.Equal(t, later[0]+i, page)
+	}
+	if asked[0] > 0 {
+		assert.Equal(t, asked[0]+1, later[0])
+	}
+}

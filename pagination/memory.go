@@ -1,0 +1,62 @@
+package pagination
+
+import (
+	"hash/maphash"
+	"slices"
+)
+
+// mark stands for the bytes of a record, so that those of a page need not be kept. Two
+// records that differ have the same mark once in 2^64 times. The zero mark stands for
+// unknown bytes, which are not the same as any.
+type mark struct {
+	size int
+	hash uint64
+}
+
+// memory is what is kept of a page to know its records again.
+type memory[T any] struct {
+	seed  maphash.Seed
+	order []mark
+	known map[mark]bool
+}
+
+func newMemory[T any]() memory[T] {
+	return memory[T]{seed: maphash.MakeSeed(), known: map[mark]bool{}}
+}
+
+// label sets the marks of the records, once: getting their bytes copies them.
+func (m *memory[T]) label(records []record[T]) {
+	for i := range records {
+		if records[i].mark != (mark{}) {
+			continue
+		}
+		if raw := records[i].raw(); len(raw) > 0 {
+			records[i].mark = mark{len(raw), maphash.Bytes(m.seed, raw)}
+		}
+	}
+}
+
+// is tells whether these are the records of the page, all of them in its order.
+func (m *memory[T]) is(records []record[T]) bool {
+	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r record[T], kept mark) bool {
+		return r.mark == kept && kept != mark{}
+	})
+}
+
+// fresh gives the records that were not on the page.
+func (m *memory[T]) fresh(records []record[T]) []record[T] {
+	return slices.DeleteFunc(slices.Clone(records), func(r record[T]) bool { return m.known[r.mark] })
+}
+
+// keep replaces the page by another one.
+func (m *memory[T]) keep(records []record[T]) {
+	m.label(records)
+	m.order = m.order[:0]
+	clear(m.known)
+	for _, r := range records {
+		m.order = append(m.order, r.mark)
+		if r.mark != (mark{}) {
+			m.known[r.mark] = true
+		}
+	}
+}

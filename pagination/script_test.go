@@ -1,0 +1,122 @@
+package pagination_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// item is a record with the bytes it came as, here a single letter.
+type item struct{ raw string }
+
+func (i *item) Raw() json.RawMessage { return json.RawMessage(i.raw) }
+
+var (
+	errFailed     = errors.New("failed")
+	errUnscripted = errors.New("unscripted")
+)
+
+// server answers each page as a script says: "2: aXb c2 t3 n5" answers page 2 (0: no page
+// asked for) with the records a and b and between them the odd record X, Current 2, Total
+// 3, Count 5. Capitals are odd, "-" is no records, "!" fails.
+type server struct {
+	answers map[int]string
+	order   []int // pages of the script
+
+	mu    sync.Mutex
+	asked []int
+}
+
+func newServer(t *testing.T, script string) *server {
+	t.Helper()
+	s := &server{answers: map[int]string{}}
+	for line := range strings.SplitSeq(script, ";") {
+		number, answer, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		require.True(t, ok, "script %q", line)
+		page, err := strconv.Atoi(number)
+		require.NoError(t, err)
+		s.answers[page] = answer
+		s.order = append(s.order, page)
+	}
+	return s
+}
+
+func (s *server) fetch(_ context.Context, page int) (*pagination.Page[item], error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = append(s.asked, page)
+	answer, ok := s.answers[page]
+	if !ok {
+		return nil, errUnscripted
+	}
+	return parse(answer)
+}
+
+func parse(answer string) (*pagination.Page[item], error) {
+	words := strings.Fields(answer)
+	if words[0] == "!" {
+		return nil, errFailed
+	}
+	page := &pagination.Page[item]{}
+	for _, word := range words[1:] {
+		number, err := strconv.Atoi(word[1:])
+		if err != nil {
+			return nil, err
+		}
+		switch word[0] {
+		case 'c':
+			page.Current = number
+		case 't':
+			page.Total = number
+		case 'n':
+			page.Count = number
+		}
+	}
+	var odd []error
+	for i, letter := range strings.ReplaceAll(words[0], "-", "") {
+		if 'A' <= letter && letter <= 'Z' {
+			odd = append(odd, &models.DecodeError{Page: page.Current, Index: i, Raw: []byte(string(letter))})
+		} else {
+			page.Items = append(page.Items, &item{string(letter)})
+		}
+	}
+	return page, errors.Join(odd...)
+}
+
+// collect writes down what a loop sees: "a !X b stalled".
+func collect(list iter.Seq2[*item, error]) string {
+	var seen []string
+	for item, err := range list {
+		seen = append(seen, describe(item, err))
+	}
+	return strings.Join(seen, " ")
+}
+
+func describe(item *item, err error) string {
+	odd, ok := err.(*models.DecodeError) //nolint:errorlint // not errors.As: the loop is to see the error itself
+	switch {
+	case err == nil:
+		return item.raw
+	case item != nil:
+		return fmt.Sprintf("both %s and %v", item.raw, err)
+	case ok && models.IsRecordError(err):
+		return "!" + string(odd.Raw)
+	case errors.Is(err, pagination.ErrStalled):
+		return "stalled"
+	}
+	return err.Error()
+}

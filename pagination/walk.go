@@ -1,0 +1,148 @@
+package pagination
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// maxIdle is how many pages in a row may bring nothing new before a list is given up.
+const maxIdle = 64
+
+var errNoPage = errors.New("payterm: fetch gave neither a page nor an error")
+
+// walk is one way through a list: where it is and what it has to remember.
+type walk[T any] struct {
+	asked int  // the page to ask for; 0: none is asked for
+	ended bool // there is nothing more to ask for
+
+	position int  // the page taken last; 0: none yet
+	fromTop  bool // the page taken first was the first of the list
+	advanced bool // a page after the first brought something new
+	idle     int  // pages in a row that brought nothing new
+	seen     int  // records of all pages taken, repeats included
+
+	pages   int // length of the list in pages, as told last; 0: never told
+	records int // length of the list in records, as told last; 0: never told
+
+	before memory[T] // the last page that was not empty
+}
+
+func newWalk[T any](start int) walk[T] {
+	return walk[T]{asked: max(start, 0), before: newMemory[T]()}
+}
+
+// take judges the answer to what was asked for. It returns the records the loop is to
+// see and the error it is to see after them, and sets asked or ended.
+func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
+	odd := oddRecords(err)
+	if page == nil || err != nil && len(odd) == 0 {
+		w.ended = true
+		if err == nil {
+			err = errNoPage
+		}
+		return nil, err
+	}
+	records := arrange(page.Items, odd)
+	if w.position > 0 {
+		w.before.label(records)
+	}
+	fresh := w.before.fresh(records)
+	w.learn(page)
+
+	const elsewhere = "page %d was asked for, page %d came"
+	switch came := page.Current; {
+	case w.asked > 0 && came > w.asked: // leaves out what is between
+		return nil, w.stuck(elsewhere, w.asked, came)
+	case 0 < came && came < w.asked:
+		if came != w.position {
+			fresh = nil // not the page before: nothing tells which of these were seen
+		}
+		return w.stall(fresh, elsewhere, w.asked, came)
+	case w.before.is(records):
+		return w.stall(nil, "page %d repeats the page before", w.asked)
+	}
+	w.accept(page, len(records), len(fresh))
+	err = w.proceed(page, len(records) == 0)
+	if !w.ended && len(records) > 0 {
+		w.before.keep(records)
+	}
+	return fresh, err
+}
+
+// learn keeps what an answer tells about the length of the list.
+func (w *walk[T]) learn(page *Page[T]) {
+	if page.Current > 0 && page.Total > 0 {
+		w.pages = page.Total
+	}
+	if page.Count > 0 {
+		w.records = page.Count
+	}
+}
+
+// longer tells whether the list is told to go on after the page taken last. Where its
+// length in pages is known, that in records says nothing more.
+func (w *walk[T]) longer() bool {
+	if w.pages > 0 {
+		return w.position < w.pages
+	}
+	return w.fromTop && w.seen < w.records
+}
+
+// following is how many pages can be asked for after the one taken last: as many as the
+// list is told to have, or else one, to see whether it is there.
+func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
+
+// accept moves on to a page that advances.
+func (w *walk[T]) accept(page *Page[T], records, fresh int) {
+	first := w.position == 0
+	w.position = w.asked
+	if w.position == 0 {
+		w.position = max(page.Current, 1)
+	}
+	if first {
+		w.fromTop = w.position == 1
+	}
+	w.seen += records
+	w.idle++
+	if fresh > 0 {
+		w.idle = 0
+		w.advanced = w.advanced || !first
+	}
+}
+
+// proceed decides whether the walk goes on after a page that advances.
+func (w *walk[T]) proceed(page *Page[T], empty bool) error {
+	told := page.Current > 0 || page.Total > 0 || page.Count > 0
+	last := page.Current > 0 && page.Total > 0 && w.position >= page.Total
+	switch {
+	case last, (empty || !told) && !w.longer():
+		w.ended = true
+		return nil
+	case empty && w.pages == 0:
+		return w.stuck("page %d is empty after %d of %d records", w.position, w.seen, w.records)
+	case w.idle > maxIdle:
+		return w.stuck("page %d is one of %d in a row with nothing new", w.position, w.idle)
+	case w.position == math.MaxInt:
+		return w.stuck("no page can be asked for after %d", w.position)
+	}
+	w.asked = w.position + 1
+	return nil
+}
+
+// stall ends the walk at an answer that does not advance. If this can be a platform that
+// answers with its last page whatever lies beyond is asked for, it is the end of the
+// list, after what that page has fresh.
+func (w *walk[T]) stall(fresh []record[T], reason string, args ...any) ([]record[T], error) {
+	w.seen += len(fresh)
+	if w.advanced && !w.longer() {
+		w.ended = true
+		return fresh, nil
+	}
+	return nil, w.stuck(reason, args...)
+}
+
+func (w *walk[T]) stuck(reason string, args ...any) error {
+	w.ended = true
+	return fmt.Errorf("%w: %s", ErrStalled, fmt.Sprintf(reason, args...))
+}

@@ -1,0 +1,176 @@
+package pagination_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+func TestStalledSaysWhere(t *testing.T) {
+	for script, want := range map[string]string{
+		"0: ab c1; 2: ab c1":               "page 2 was asked for, page 1 came",
+		"0: ab c1; 2: cd c2; 3: ef c9":     "page 3 was asked for, page 9 came",
+		"0: ab c1; 2: ab c2":               "page 2 repeats the page before",
+		"0: ab c1 n7; 2: cd c2; 3: -":      "page 3 is empty after 4 of 7 records",
+		"0: ab c9223372036854775807":       "no page can be asked for after 9223372036854775807",
+		"0: ab c1 t3; 2: cd; 3: cd c3 t99": "page 3 repeats the page before",
+	} {
+		var last error
+		for _, err := range pagination.All(t.Context(), 0, 0, newServer(t, script).fetch) {
+			last = err
+		}
+		assert.ErrorIs(t, last, pagination.ErrStalled)
+		assert.EqualError(t, last, "payterm: the list does not advance: "+want)
+	}
+}
+
+// A list may have gaps, but not for ever.
+func TestPagesWithNothingNew(t *testing.T) {
+	gaps := map[string][]string{
+		"empty":     {"-", "-"},
+		"reordered": {"cab", "abc"},
+	}
+	for name, records := range gaps {
+		for _, gap := range []int{63, 64, 65, 500} {
+			for _, prefetch := range []int{0, 64} {
+				t.Run(fmt.Sprintf("%s/%d pages/prefetch %d", name, gap, prefetch), func(t *testing.T) {
+					script := []string{"1: abc c1 t1000"}
+					for page := 2; page < gap+2; page++ {
+						script = append(script, fmt.Sprintf("%d: %s c%[1]d t1000", page, records[page%2]))
+					}
+					script = append(script, fmt.Sprintf("%d: z c%[1]d t%[1]d", gap+2))
+					server := newServer(t, strings.Join(script, ";"))
+					got := collect(pagination.All(t.Context(), 1, prefetch, server.fetch))
+					if gap <= 64 {
+						assert.Equal(t, "a b c z", got)
+					} else {
+						assert.Equal(t, "a b c stalled", got)
+						assert.LessOrEqual(t, len(server.asked), 66+prefetch)
+					}
+				})
+			}
+		}
+	}
+}
+
+// bare is a record that does not tell the bytes it came as.
+type bare struct{ id int }
+
+func TestRecordsWithoutBytes(t *testing.T) {
+	count := 0
+	for record, err := range pagination.All(t.Context(), 0, 0, func(_ context.Context, page int) (*pagination.Page[bare], error) {
+		return &pagination.Page[bare]{Items: []*bare{{1}, {1}}, Current: max(page, 1), Total: 3}, nil
+	}) {
+		assert.NoError(t, err)
+		assert.Equal(t, 1, record.id)
+		count++
+	}
+	assert.Equal(t, 6, count, "nothing tells that they repeat")
+
+	empty := &item{} // as a resource that was not decoded
+	pages := 0
+	for range pagination.All(t.Context(), 0, 0, func(_ context.Context, page int) (*pagination.Page[item], error) {
+		pages++
+		return &pagination.Page[item]{Items: []*item{empty, nil}, Current: max(page, 1), Total: 3}, nil
+	}) {
+		continue
+	}
+	assert.Equal(t, 3, pages)
+}
+
+// Equal letters of different length or kind are different records.
+func TestSameBytesOnly(t *testing.T) {
+	got := collect(pagination.All(t.Context(), 0, 0, func(_ context.Context, page int) (*pagination.Page[item], error) {
+		raw := []string{"", "a", "aa", "a "}[max(page, 1)]
+		return &pagination.Page[item]{Items: []*item{{raw}}, Current: max(page, 1), Total: 3}, nil
+	}))
+	assert.Equal(t, "a aa a ", got)
+}
+
+// counted is a record that counts how often its bytes are asked for, which copies them.
+type counted struct {
+	id   int
+	asks *int
+}
+
+func (c counted) Raw() json.RawMessage {
+	*c.asks++
+	return fmt.Append(nil, c.id)
+}
+
+func TestBytesAreCopiedSparingly(t *testing.T) {
+	for pages, want := range map[int]int{1: 0, 2: 4, 3: 6} {
+		asks := 0
+		for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[counted], error) {
+			return &pagination.Page[counted]{Items: []*counted{{page, &asks}, {-page, &asks}}, Current: page, Total: pages}, nil
+		}) {
+			assert.NoError(t, err)
+		}
+		assert.Equal(t, want, asks, "%d pages", pages)
+	}
+}
+
+// What fetch returns is judged with care: programs write it themselves.
+func TestFetchResults(t *testing.T) {
+	odd := func(index int, raw string) error { return &models.DecodeError{Index: index, Raw: []byte(raw)} }
+	items := func(letters string) *pagination.Page[item] {
+		page, _ := parse(letters)
+		return page
+	}
+	results := map[string]struct {
+		page *pagination.Page[item]
+		err  error
+		want string
+	}{
+		"nothing":                       {nil, nil, "payterm: fetch gave neither a page nor an error"},
+		"error beside a page":           {items("ab"), errFailed, "failed"},
+		"whole answer odd":              {items("ab"), odd(-1, "X"), "payterm: unreadable answer"},
+		"record error without a page":   {nil, odd(0, "X"), "!X"},
+		"no error in a join":            {items("ab"), joined{}, "joined"},
+		"record and other error joined": {items("ab"), errors.Join(odd(0, "X"), errFailed), "payterm: unreadable answer, record 0\nfailed"},
+		"wrapped record error":          {items("ab"), fmt.Errorf("list: %w", odd(1, "X")), "a !X b"},
+		"joins of joins":                {items("ab"), errors.Join(errors.Join(odd(3, "Y")), odd(1, "X")), "a !X b !Y"},
+		"places past the end":           {items("ab"), errors.Join(odd(9, "Y"), odd(7, "X")), "a b !X !Y"},
+		"the same place":                {items("ab"), errors.Join(odd(1, "X"), odd(1, "Y")), "a !X !Y b"},
+	}
+	for name, result := range results {
+		for _, prefetch := range []int{0, 1} {
+			for _, start := range []int{1, 2} { // the result is the first page, or one fetched ahead
+				t.Run(fmt.Sprintf("%s/prefetch %d/page %d", name, prefetch, start), func(t *testing.T) {
+					got := collect(pagination.All(t.Context(), 1, prefetch, func(_ context.Context, page int) (*pagination.Page[item], error) {
+						if page < start {
+							return parse("z c1")
+						}
+						return result.page, result.err
+					}))
+					assert.Equal(t, result.want, strings.TrimPrefix(got, "z "))
+				})
+			}
+		}
+	}
+}
+
+// joined is an error made of none.
+type joined struct{}
+
+func (joined) Error() string   { return "joined" }
+func (joined) Unwrap() []error { return nil }
+
+// The page given to the program is left as it is.
+func TestPageIsNotChanged(t *testing.T) {
+	page, err := parse("aXbY c1 t1")
+	want := *page
+	want.Items = append([]*item(nil), page.Items...)
+	assert.Equal(t, "a !X b !Y", collect(pagination.All(t.Context(), 0, 0, func(context.Context, int) (*pagination.Page[item], error) {
+		return page, err
+	})))
+	assert.Equal(t, want, *page)
+}
