@@ -1,0 +1,106 @@
+package payterm
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"github.com/payterm/payterm-go/clients"
+	"github.com/payterm/payterm-go/internal/transport"
+)
+
+// Client is a table of contents: each field serves one API of the platform and says
+// which URLs. It is immutable and safe for use by any number of goroutines; make one and
+// keep it.
+type Client struct {
+	Clients *clients.Service // /v1/clients-sdk, /v2/clients-sdk
+
+	transport *transport.Client
+}
+
+// NewClient makes a client of the platform at baseURL, such as "https://api.example.com",
+// which calls under apiKey. Sandbox and production are two base URLs with a key each.
+//
+// It fails with ErrInvalidRequest if the base URL, the key or an option is wrong; no error
+// shows any of them. The base URL must be https, but for this machine, unless
+// WithInsecureHTTP is given.
+func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
+	base, err := transport.ParseBase(baseURL)
+	if err != nil {
+		return nil, &RequestError{Field: "baseURL", Reason: err.Error()}
+	}
+	settings := transport.Defaults(userAgent())
+	settings.Base = base
+	if err := setKey(&settings, apiKey); err != nil {
+		return nil, &RequestError{Field: "apiKey", Reason: err.Error()}
+	}
+	if refusal := apply(&settings, opts); refusal != nil {
+		return nil, refusal
+	}
+	if err := settings.CheckScheme(); err != nil {
+		return nil, &RequestError{Field: "baseURL", Reason: err.Error()}
+	}
+	made, err := transport.New(settings)
+	if err != nil {
+		return nil, &RequestError{Field: "WithMiddleware", Reason: err.Error()}
+	}
+	return newClient(made), nil
+}
+
+// The variables that NewClientFromEnv reads.
+const (
+	variableOfURL = "PAYTERM_BASE_URL"
+	variableOfKey = "PAYTERM_API_KEY"
+)
+
+// NewClientFromEnv is NewClient with the base URL of PAYTERM_BASE_URL and the key of
+// PAYTERM_API_KEY. Its error names the variables that are not set.
+func NewClientFromEnv(opts ...Option) (*Client, error) {
+	var missing []string
+	for _, name := range []string{variableOfURL, variableOfKey} {
+		if os.Getenv(name) == "" {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		return nil, &RequestError{Field: strings.Join(missing, ", "), Reason: "not set in the environment"}
+	}
+	return NewClient(os.Getenv(variableOfURL), os.Getenv(variableOfKey), opts...)
+}
+
+// With makes a copy of the client with other options, for one call or for many:
+//
+//	client.With(payterm.WithTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
+//
+// Headers, queries and middlewares are added to those of the client (the same name
+// replaces); every other option replaces. The copy shares the retry budget and, unless
+// WithHTTPClient is given, the connections. If an option is wrong, every call of the copy,
+// and of copies of it, fails with ErrInvalidRequest naming the option.
+func (c *Client) With(opts ...Option) *Client {
+	return newClient(c.transport.With(func(settings *transport.Settings) *RequestError {
+		return apply(settings, opts)
+	}))
+}
+
+// Do calls an endpoint that the library does not know yet, with all that a known one
+// gets: key, retries, limits, errors. path starts with a slash and is relative to the base
+// URL; it takes no query, fragment, dot segment or other host. query is nil, url.Values or
+// a struct with url tags; body is nil or anything that marshals to JSON. The answer goes
+// into out: nil discards it, a *json.RawMessage gets it as it is, everything else is
+// unmarshalled into.
+//
+// GET is a read, which may be repeated; every other method is a write, which is not
+// repeated once it may have arrived. Lists are walked with pagination.All.
+func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
+	return c.transport.Do(ctx, method, path, query, body, out)
+}
+
+// CloseIdleConnections closes the connections that no call is using.
+func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+
+func newClient(t *transport.Client) *Client {
+	return &Client{
+		Clients:   clients.New(t),
+		transport: t,
+	}
+}

@@ -1,0 +1,58 @@
+package clients
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Reconciliations serves /v1/clients-sdk/reconciliations and
+// /v2/clients-sdk/reconciliations.
+type Reconciliations struct{ client *transport.Client }
+
+// Create reconciles a terminal, named by its id, with its bank. It may take long: give it
+// a longer WithTimeout.
+//
+// POST /v1/clients-sdk/reconciliations
+func (s *Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
+	call := transport.Post("clients.reconciliations.create", "/v1/clients-sdk/reconciliations").Send(params).
+		Need("terminal_id", params.TerminalID)
+	return transport.Find[models.ReconciliationReport](ctx, s.client, call.In("reconciliation"))
+}
+
+// CreateV2 reconciles a terminal, named by its TID, and gives the end-of-day summary. It
+// may take long: give it a longer WithTimeout.
+//
+// POST /v2/clients-sdk/reconciliations
+func (s *Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {
+	call := transport.Post("clients.reconciliations.create_v2", "/v2/clients-sdk/reconciliations").Send(params).
+		Need("tid", params.TID)
+	return transport.Find[models.ReconciliationV2](ctx, s.client, call.In("reconciliation"))
+}
+
+var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/clients-sdk/reconciliations").In("reconciliations")
+
+// List gives one page of reconciliations.
+//
+// GET /v1/clients-sdk/reconciliations
+func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
+	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// All goes through every reconciliation, page by page.
+//
+// GET /v1/clients-sdk/reconciliations
+func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
+	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// Get gives one reconciliation.
+//
+// GET /v1/clients-sdk/reconciliations/{reconciliation_id}
+func (s *Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {
+	call := transport.Get("clients.reconciliations.get", "/v1/clients-sdk/reconciliations/{reconciliation_id}", id)
+	return transport.Find[models.Reconciliation](ctx, s.client, call.In("reconciliation"))
+}

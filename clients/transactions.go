@@ -1,0 +1,61 @@
+package clients
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Transactions serves /v1/clients-sdk/transactions and /v2/clients-sdk/transactions.
+type Transactions struct{ client *transport.Client }
+
+var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-sdk/transactions").In("transactions")
+
+// List gives one page of transactions, of one terminal or of a time if asked for.
+//
+// GET /v1/clients-sdk/transactions
+func (s *Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {
+	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
+}
+
+// All goes through every transaction, page by page.
+//
+// GET /v1/clients-sdk/transactions
+func (s *Transactions) All(ctx context.Context, params models.TransactionListParams) iter.Seq2[*models.Transaction, error] {
+	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
+}
+
+// Get gives one transaction.
+//
+// GET /v1/clients-sdk/transactions/{transaction_id}
+func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
+	call := transport.Get("clients.transactions.get", "/v1/clients-sdk/transactions/{transaction_id}", id)
+	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
+}
+
+var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clients-sdk/transactions").In("transactions")
+
+// ListV2 gives one page of transactions in their second form.
+//
+// GET /v2/clients-sdk/transactions
+func (s *Transactions) ListV2(ctx context.Context, params models.ListParams) (*pagination.Page[models.TransactionV2], error) {
+	return transport.List[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
+}
+
+// AllV2 goes through every transaction in its second form, page by page.
+//
+// GET /v2/clients-sdk/transactions
+func (s *Transactions) AllV2(ctx context.Context, params models.ListParams) iter.Seq2[*models.TransactionV2, error] {
+	return transport.All[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
+}
+
+// GetV2 gives one transaction in its second form. Its id is a numeric text.
+//
+// GET /v2/clients-sdk/transactions/{transaction_id}
+func (s *Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {
+	call := transport.Get("clients.transactions.get_v2", "/v2/clients-sdk/transactions/{transaction_id}", id)
+	return transport.Find[models.TransactionV2](ctx, s.client, call.Plain("transaction"))
+}

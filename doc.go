@@ -1,0 +1,94 @@
+// Package payterm is a client of a payment-terminal platform: merchants, terminals,
+// sessions, transactions, intents and reconciliations over HTTP and JSON.
+//
+// # Usage
+//
+//	client, err := payterm.NewClient("https://api.example.com", key)
+//	session, err := client.Clients.Sessions.Create(ctx, terminalID, models.SessionCreateParams{
+//		Type: models.SessionTypePurchase, Amount: "400",
+//	})
+//
+// A method is found by reading its URL from left to right: the API, the resource, the verb.
+// GET /v1/clients-sdk/terminals/{id} is client.Clients.Terminals.Get, in the file
+// clients/terminals.go. Ids are leading arguments, parameters come last and by value, a
+// resource is a pointer. Everything else is said by an [Option], for a client or, through
+// [Client.With], for one call. [Client.Do] calls what has no method yet.
+//
+// # Environments
+//
+// Sandbox and production are two base URLs with a key each; [NewClientFromEnv] reads both
+// from the environment. A key belongs to a client, vendor, bank or merchant and opens that
+// API. Package paytermtest is a third environment: the platform, in process.
+//
+// # Paging
+//
+// Every list has List, which gives one page, and All, which goes through all of them:
+//
+//	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
+//		if payterm.IsRecordError(err) {
+//			log.Print(err) // one odd record; the others go on
+//			continue
+//		}
+//		if err != nil {
+//			return err
+//		}
+//		…
+//	}
+//
+// All is lazy, begins at the page of the parameters, and always ends. A page that cannot be
+// told from the one before ends it with [ErrStalled] unless the platform is known to have
+// given all: whether there is more cannot be known. A record that moves to the next page
+// because another was inserted is given once; what is deleted while paging may push
+// records out of sight. [WithPrefetch] fetches ahead. Package pagination has the details.
+//
+// # Errors
+//
+// A call fails with one of four types, told apart with errors.As:
+//
+//	*Error         the platform answered with a failure: status, code, message, fields
+//	*NetworkError  there was no complete answer
+//	*DecodeError   the answer, or one record of a list, is not what the interface says
+//	*RequestError  the call was refused before anything was sent
+//
+// What a program usually asks is asked with errors.Is: [ErrNotFound], [ErrUnauthorized],
+// [ErrRateLimited], [ErrOutcomeUnknown] and the others. context.Canceled and
+// context.DeadlineExceeded match only if the caller's own context ended. List returns the
+// good records of a page beside the errors of the odd ones; its page is nil exactly if
+// there is another error.
+//
+// # Retries
+//
+// Reads (GET, and the lookup of a terminal) are repeated on 408, 429, 500, 502, 503, 504 and
+// on faults of the network, twice by default, after random waits that honour Retry-After.
+// Writes are repeated only if provably nothing was sent. A retry budget, shared by all
+// copies of a client, keeps an outage from being multiplied. When the platform asks to wait
+// for longer than the backoff allows, or than the caller's deadline is away, its answer is
+// returned at once.
+//
+// # Writes and unknown outcomes
+//
+// The platform shows no key against duplicates. So a write is sent at most once after a
+// byte of it may have left, and its error matches [ErrOutcomeUnknown] if it may have taken
+// effect: then look before repeating it. After a [*DecodeError] the answer is in Raw; after
+// the others read the list.
+//
+// # Money and time
+//
+// Amounts are exact texts, never floats: [models.Amount] in major units ("12.50"),
+// [models.MinorAmount] in hundredths ("1250"), both with Hundredths; [models.Number] where
+// the unit is not shown, as with the amount of a session. [models.Timestamp] keeps the text
+// it came as. Dates and times of receipts are in the terminal's own zone and stay text, with
+// helpers that take a *time.Location.
+//
+// # Tolerance
+//
+// The platform writes numbers as texts, objects for lists, and the other way round. The
+// models take all of these as documented in package models, keep values of enumerations they
+// do not know, and skip fields they do not know, which Raw still has.
+//
+// # Secrets
+//
+// The key goes to the configured origin only, over https, and redirects are not followed. It
+// is in no error, log or printed form of anything. Bodies and headers are never logged or
+// printed; errors show routes, not paths, so no ids either.
+package payterm

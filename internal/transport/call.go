@@ -1,0 +1,96 @@
+package transport
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// Call is one request before it is checked and sent. A service method builds it in the
+// words of the interface; a Call is a value, so one may be kept and used again.
+type Call struct {
+	name   string // operation name
+	method string
+	route  string // path with {placeholders}, which name ids in errors
+	path   string // in place of a route, for Client.Do: as the caller wrote it
+	ids    []string
+
+	query any // nil, url.Values, or a struct with url tags
+	page  int // overrides the page of query; 0: does not
+	body  any // nil: no body
+
+	read     bool // safe to repeat
+	envelope envelope
+
+	invalid *models.RequestError // first reason to refuse it
+}
+
+// Get is a read.
+func Get(name, route string, ids ...string) Call {
+	return Call{name: name, method: http.MethodGet, route: route, ids: ids, read: true}
+}
+
+// Post is a write.
+func Post(name, route string, ids ...string) Call {
+	return Call{name: name, method: http.MethodPost, route: route, ids: ids}
+}
+
+// Put is a write.
+func Put(name, route string, ids ...string) Call {
+	return Call{name: name, method: http.MethodPut, route: route, ids: ids}
+}
+
+// Reads marks a POST that changes nothing, so that it may be repeated.
+func (c Call) Reads() Call {
+	c.read = true
+	return c
+}
+
+// Query adds query parameters: a struct with url tags or url.Values.
+func (c Call) Query(params any) Call {
+	c.query = params
+	return c
+}
+
+// Send adds a JSON body.
+func (c Call) Send(body any) Call {
+	c.body = body
+	return c
+}
+
+// Need refuses the call if a parameter, named as on the wire, is empty or blank.
+func (c Call) Need(field, value string) Call {
+	return c.Check(strings.TrimSpace(value) != "", field, "is required")
+}
+
+// Check refuses the call unless ok. The first refusal counts.
+func (c Call) Check(ok bool, field, reason string) Call {
+	if !ok && c.invalid == nil {
+		c.invalid = &models.RequestError{Operation: c.name, Field: field, Reason: reason}
+	}
+	return c
+}
+
+// In says under which key the interface documents the resource or the list.
+func (c Call) In(key string) Call {
+	c.envelope = envelope{key: key}
+	return c
+}
+
+// Plain says that the interface documents the resource without a wrapper; key is the
+// one it is taken under when it has one all the same.
+func (c Call) Plain(key string) Call {
+	c.envelope = envelope{key: key, plain: true}
+	return c
+}
+
+// Whole says that the whole answer is the resource and that key must be in it.
+func (c Call) Whole(key string) Call {
+	c.envelope = envelope{key: key, whole: true}
+	return c
+}
+
+func (c Call) refuse(field, reason string) *models.RequestError {
+	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}
+}

@@ -1,0 +1,129 @@
+package transport
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// Client sends calls under one set of settings. It is immutable and safe for use by any
+// number of goroutines.
+type Client struct {
+	settings Settings // HTTPClient is the one to send with
+	pool     *pool
+	budget   *budget // shared by all copies
+	invalid  *models.RequestError
+}
+
+// New makes a client with connections and a retry budget of its own.
+func New(settings Settings) (*Client, error) {
+	return build(settings, nil, newBudget())
+}
+
+// With makes a client with changed settings, which shares the retry budget and, unless
+// another http.Client is given, the connections. A change that fails makes a client that
+// refuses every call, and so do its copies.
+func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
+	if c == nil { // every call says so
+		return nil
+	}
+	settings := c.settings.clone()
+	refusal := c.invalid
+	if err := change(&settings); refusal == nil {
+		refusal = err
+	}
+	pool := c.pool
+	if settings.HTTPClient != c.settings.HTTPClient {
+		pool = nil
+	}
+	made, err := build(settings, pool, c.budget)
+	if err != nil {
+		made = &Client{settings: c.settings, pool: c.pool, budget: c.budget}
+		if refusal == nil {
+			refusal = &models.RequestError{Field: "WithMiddleware", Reason: err.Error()}
+		}
+	}
+	made.invalid = refusal
+	return made
+}
+
+func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
+	client := &http.Client{}
+	if settings.HTTPClient != nil {
+		*client = *settings.HTTPClient
+	}
+	if pool == nil {
+		pool = poolOf(settings.HTTPClient)
+	}
+	hops, err := chain(settings, pool.send)
+	if err != nil {
+		return nil, err
+	}
+	client.Transport = hops
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	client.Timeout = settings.timeout()
+	settings.HTTPClient = client
+	return &Client{settings: settings, pool: pool, budget: budget}, nil
+}
+
+// pool owns connections. It is made of funcs because a dump of a client would follow a
+// RoundTripper into the buffers of its connections, where the key is.
+type pool struct {
+	send      roundTrip
+	closeIdle func()
+}
+
+func poolOf(given *http.Client) *pool {
+	var owner http.RoundTripper
+	switch {
+	case given == nil:
+		owner = newTransport()
+	case given.Transport == nil:
+		owner = defaultTransport{}
+	default:
+		owner = given.Transport
+	}
+	made := &pool{send: owner.RoundTrip, closeIdle: func() {}}
+	if owner, ok := owner.(interface{ CloseIdleConnections() }); ok {
+		made.closeIdle = owner.CloseIdleConnections
+	}
+	return made
+}
+
+// defaultTransport is what net/http uses for a client without a Transport: the one that
+// stands in http.DefaultTransport when a request is sent.
+type defaultTransport struct{}
+
+func (defaultTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func (defaultTransport) CloseIdleConnections() { new(http.Client).CloseIdleConnections() }
+
+// newTransport is sized for 64 callers of one platform: the two idle connections that
+// net/http keeps to a host cost a new connection for every few calls.
+func newTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            dialer.DialContext,
+		ForceAttemptHTTP2:      true,
+		TLSHandshakeTimeout:    10 * time.Second,
+		MaxIdleConns:           128,
+		MaxIdleConnsPerHost:    64,
+		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: they close first, and a write fails
+		ExpectContinueTimeout:  time.Second,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
+}
+
+// CloseIdleConnections closes the connections that no call uses now, if the
+// RoundTripper in use can do so.
+func (c *Client) CloseIdleConnections() {
+	if c != nil {
+		c.pool.closeIdle()
+	}
+}
+
+var errNoRoundTripper = errors.New("returned no RoundTripper")

@@ -1,0 +1,62 @@
+package transport
+
+import (
+	"strings"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// envelope says where in an answer the resource is.
+type envelope struct {
+	key   string
+	plain bool // documented without a wrapper
+	whole bool // the answer itself, which must hold key
+}
+
+// identifying are the keys by which an answer without its wrapper is known to be the
+// resource itself, and not, say, {"message": "failed"}.
+var identifying = map[string]bool{"id": true, "intenet_id": true, "action_id": true, "serial_number": true}
+
+// other gives the plural of a key, or its singular: both are taken.
+func (e envelope) other() string {
+	if singular, ok := strings.CutSuffix(e.key, "s"); ok {
+		return singular
+	}
+	return e.key + "s"
+}
+
+// open finds the resource in an answer. path is where it stands in it.
+func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Error) {
+	var documented, other []byte
+	otherKey, identified := e.other(), false
+	fault = wire.Members(body, func(key string, value []byte) *wire.Error {
+		switch key {
+		case e.key:
+			documented = value
+		case otherKey:
+			other = value
+		}
+		identified = identified || identifying[key] && !wire.IsEmpty(value) && string(value) != `""`
+		return nil
+	})
+	switch {
+	case fault != nil:
+		return nil, "", fault
+	case e.whole && documented == nil:
+		return nil, "", &wire.Error{Reason: "has no " + e.key}
+	case e.whole && !wire.IsEmpty(documented), e.plain && identified:
+		value, path = body, ""
+	case documented != nil:
+		value, path = documented, e.key
+	case other != nil:
+		value, path = other, otherKey
+	case identified:
+		value, path = body, ""
+	default:
+		return nil, "", &wire.Error{Reason: "has no " + e.key}
+	}
+	if wire.IsEmpty(value) {
+		return nil, "", &wire.Error{Path: path, Reason: "is empty"}
+	}
+	return value, path, nil
+}

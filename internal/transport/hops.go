@@ -1,0 +1,103 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
+
+// roundTrip is a hop. Being a func, it also hides CloseIdleConnections from
+// retryablehttp, which would empty the shared pool after every failed call.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// chain puts the middlewares, the first one outermost, around the hop that sets the key.
+func chain(settings Settings, pool roundTrip) (http.RoundTripper, error) {
+	var next http.RoundTripper = keyHop(settings, pool)
+	for _, wrap := range slices.Backward(settings.Middleware) {
+		if next = wrap(next); next == nil {
+			return nil, errNoRoundTripper
+		}
+	}
+	return orderly(next), nil
+}
+
+var errNoAnswer = errors.New("neither an answer nor an error")
+
+// orderly gives either an answer or an error. Of a RoundTripper that gives none or both
+// net/http complains on the standard logger, and forgets the timer of the attempt.
+func orderly(next http.RoundTripper) roundTrip {
+	return func(r *http.Request) (*http.Response, error) {
+		response, err := next.RoundTrip(r)
+		switch {
+		case response == nil && err == nil:
+			return nil, errNoAnswer
+		case response != nil && err != nil:
+			if response.Body != nil {
+				_ = response.Body.Close() // the error says enough
+			}
+			return nil, err
+		case err == nil:
+			setAside(response, r.URL)
+		}
+		return response, err
+	}
+}
+
+const aside = "Payterm-Location-Aside"
+
+// setAside hides a Location that is no URL from net/http, which keeps such an answer to
+// itself even where redirects are not followed. putBack shows it again.
+func setAside(response *http.Response, from *url.URL) {
+	location := response.Header.Get("Location")
+	if _, err := from.Parse(location); err != nil {
+		response.Header.Del("Location")
+		response.Header.Set(aside, location)
+	}
+}
+
+func putBack(header http.Header) {
+	if location := header.Get(aside); location != "" {
+		header.Del(aside)
+		header.Set("Location", location)
+	}
+}
+
+// keyHop is the innermost hop. It sets the key on a copy of the request, so that no
+// middleware sees it, and only for the configured origin. It drops any other key, and the
+// headers that let net/http send a write again by itself.
+func keyHop(settings Settings, pool roundTrip) roundTrip {
+	base, key := settings.Base, settings.Key
+	return func(r *http.Request) (*http.Response, error) {
+		sent := *r
+		sent.Header = make(http.Header, len(r.Header)+1)
+		for name, values := range r.Header {
+			switch http.CanonicalHeaderKey(name) {
+			case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
+			default:
+				sent.Header[name] = values
+			}
+		}
+		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
+			sent.Header["Api-Key"] = []string{key()}
+		}
+		return pool(&sent)
+	}
+}
+
+type operationKey struct{}
+
+// OperationFromContext gives the operation a request belongs to, for middlewares.
+func OperationFromContext(ctx context.Context) (models.Operation, bool) {
+	operation, ok := ctx.Value(operationKey{}).(models.Operation)
+	return operation, ok
+}

@@ -1,0 +1,94 @@
+package transport
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// slashed names the one placeholder whose value may hold a slash.
+const slashed = "lookup_value"
+
+// escapedPath puts the ids of a call into its route, each as one segment.
+func (c Call) escapedPath() (string, *models.RequestError) {
+	if c.path != "" {
+		return normalized(c.path), nil
+	}
+	var path strings.Builder
+	rest := c.route
+	for _, id := range c.ids {
+		before, after, _ := strings.Cut(rest, "{")
+		name, tail, _ := strings.Cut(after, "}")
+		if reason := badID(id, name == slashed); reason != "" {
+			return "", c.refuse(name, reason)
+		}
+		path.WriteString(before)
+		path.WriteString(url.PathEscape(id))
+		rest = tail
+	}
+	path.WriteString(rest)
+	return path.String(), nil
+}
+
+// badID tells why an id cannot stand in a path: it would change the route, or a proxy
+// that decodes or cleans paths would.
+func badID(id string, slash bool) string {
+	switch {
+	case strings.TrimSpace(id) == "":
+		return "is required"
+	case !utf8.ValidString(id):
+		return "is not valid UTF-8"
+	case strings.ContainsFunc(id, unicode.IsControl):
+		return "holds a control character"
+	case strings.Contains(id, `\`):
+		return "holds a backslash"
+	case !slash && strings.Contains(id, "/"):
+		return "holds a slash"
+	case slices.ContainsFunc(strings.Split(id, "/"), isDot):
+		return "is a dot segment"
+	}
+	return ""
+}
+
+func isDot(segment string) bool { return segment == "." || segment == ".." }
+
+// badPath tells why a path of Client.Do is refused.
+func badPath(path string) string {
+	decoded, err := url.PathUnescape(path)
+	switch {
+	case err != nil:
+		return "is wrongly escaped"
+	case !strings.HasPrefix(path, "/"):
+		return "does not start with a slash"
+	case strings.ContainsAny(path, "?#"):
+		return "holds a query or a fragment"
+	case strings.Contains(decoded, "//"):
+		return "holds an empty segment"
+	case slices.ContainsFunc(strings.Split(decoded, "/"), isDot):
+		return "holds a dot segment"
+	}
+	return badID(decoded, true)
+}
+
+// normalized escapes each segment of a path of Client.Do anew: what is escaped stays so,
+// and what should be becomes so.
+func normalized(path string) string {
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		decoded, _ := url.PathUnescape(segment) // badPath has checked it
+		segments[i] = url.PathEscape(decoded)
+	}
+	return strings.Join(segments, "/")
+}
+
+// under gives the URL of an escaped path below the base.
+func under(base *url.URL, escaped string) *url.URL {
+	u := *base
+	u.RawPath = base.EscapedPath() + escaped
+	u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
+	return &u
+}

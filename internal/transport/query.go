@@ -1,0 +1,101 @@
+package transport
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/go-querystring/query"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// values encodes and checks the query of a call.
+func (c Call) values() (url.Values, *models.RequestError) {
+	values, refusal := c.encodeQuery()
+	if refusal != nil {
+		return nil, refusal
+	}
+	if c.page > 0 {
+		values.Set("page", strconv.Itoa(c.page))
+	}
+	return values, nil
+}
+
+// asked gives the page of a list that the call asks for, 0 if it asks for none.
+func (c Call) asked() int {
+	values, refusal := c.values()
+	if refusal != nil {
+		return 0
+	}
+	page, _ := strconv.Atoi(values.Get("page"))
+	return page
+}
+
+func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
+	switch params := c.query.(type) {
+	case nil:
+		return url.Values{}, nil
+	case url.Values:
+		values = url.Values{}
+		maps.Copy(values, params)
+		return values, nil
+	}
+	// go-querystring calls methods of the caller's types, on nil pointers too.
+	defer func() {
+		if caught := recover(); caught != nil {
+			values, refusal = nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
+		}
+	}()
+	values, err := query.Values(c.query)
+	if err != nil {
+		return nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
+	}
+	return values, c.checkQuery(values)
+}
+
+var (
+	earliest = time.Unix(0, 0)
+	latest   = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// checkQuery refuses page numbers below zero, and instants out of range or out of order. It
+// writes the instants, too: go-querystring counts them in nanoseconds, which end in 2262.
+func (c Call) checkQuery(values url.Values) *models.RequestError {
+	params := reflect.ValueOf(c.query)
+	for params.Kind() == reflect.Pointer {
+		params = params.Elem()
+	}
+	if !params.IsValid() {
+		return nil
+	}
+	instants := map[string]time.Time{}
+	for field, value := range params.Fields() {
+		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
+		switch {
+		case !field.IsExported() || !values.Has(name):
+		case (name == "page" || name == "limit") && value.CanInt() && value.Int() < 0:
+			return c.refuse(name, "is negative")
+		case slices.Contains(strings.Split(options, ","), "unixmilli"):
+			instant, ok := value.Interface().(time.Time)
+			if !ok {
+				continue
+			}
+			if instant.Before(earliest) || !instant.Before(latest) {
+				return c.refuse(name, "is before 1970 or after 9999")
+			}
+			instants[name] = instant
+			values.Set(name, strconv.FormatInt(instant.UnixMilli(), 10))
+		}
+	}
+	from, to := instants["from"], instants["to"]
+	if !from.IsZero() && !to.IsZero() && to.Before(from) {
+		return c.refuse("to", "is before from")
+	}
+	return nil
+}

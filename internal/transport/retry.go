@@ -1,0 +1,154 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// exchange is one call on its way: the attempts so far and what came of them. All but
+// the two flags is touched by the caller's goroutine alone.
+type exchange struct {
+	client *Client
+	call   Call
+	ctx    context.Context //nolint:containedctx // lives as long as the call
+	target url.URL
+
+	attempts int
+	started  time.Time     // of the attempt
+	status   int           // of the last answer whose header came
+	sent     bool          // some attempt may have reached the platform
+	wait     time.Duration // before the next attempt
+	answer   *answer       // the answer that was read, if any
+
+	wantConn, gotConn atomic.Bool // of the attempt; set by net/http, from its goroutines too
+}
+
+// trace finds out whether an attempt got a connection. Only "asked for one and got none"
+// proves that nothing was sent: a RoundTripper that reports nothing may have sent it.
+func (x *exchange) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn: func(string) { x.wantConn.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { x.gotConn.Store(true) },
+	}
+}
+
+// begin is retryablehttp's hook before each attempt.
+func (x *exchange) begin(_ retryablehttp.Logger, request *http.Request, _ int) {
+	x.attempts++
+	x.started = time.Now()
+	x.wantConn.Store(false)
+	x.gotConn.Store(false)
+	*request = *request.WithContext(context.WithValue(request.Context(), operationKey{}, models.Operation{
+		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
+	}))
+	request.Header = x.client.header(x.call) // a new one: a cookie jar writes into it, and a middleware may
+	request.URL = new(x.target)              // a copy, for the same reason
+}
+
+// check is retryablehttp's policy. It is asked after the header of an answer and, when
+// it said no, again after the body.
+func (x *exchange) check(_ context.Context, response *http.Response, err error) (bool, error) {
+	if response != nil {
+		x.status = response.StatusCode
+	}
+	again := false
+	if x.answer == nil { // else it was read whole, and there is nothing more to decide
+		unsent := err != nil && response == nil && x.wantConn.Load() && !x.gotConn.Load()
+		x.sent = x.sent || !unsent
+		again = x.decide(response, err, unsent)
+	}
+	if again || err != nil || x.answer != nil { // else the attempt goes on with the body
+		x.log(response, err, again)
+	}
+	return again, nil
+}
+
+func (x *exchange) decide(response *http.Response, err error, unsent bool) bool {
+	var floor time.Duration
+	if response != nil {
+		floor = retryAfter(response.Header, time.Now())
+	}
+	if err != nil {
+		return (x.call.read || unsent) && x.passing(err) && x.schedule(floor, isTimeout(err))
+	}
+	return x.call.read && repeatable(response.StatusCode) && x.schedule(floor, false)
+}
+
+// repeatable lists the statuses that may be gone a moment later.
+func repeatable(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
+		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// passing tells a fault that may be gone a moment later from one that stays.
+func (x *exchange) passing(err error) bool {
+	var certificate *tls.CertificateVerificationError
+	return contextError(x.ctx) == nil && !errors.As(err, &certificate)
+}
+
+// schedule sets the wait before the next attempt, or says that there shall be none: too
+// many attempts, a wait that is too long or crosses the caller's deadline, no budget.
+func (x *exchange) schedule(floor time.Duration, timeout bool) bool {
+	settings := &x.client.settings
+	if x.attempts > settings.MaxRetries || floor > settings.MaxWait {
+		return false
+	}
+	x.wait = floor + min(jitter(settings, x.attempts), settings.MaxWait-floor)
+	if deadline, ok := x.ctx.Deadline(); ok && time.Until(deadline) <= x.wait {
+		return false
+	}
+	cost := retryCost
+	if timeout {
+		cost = timeoutCost
+	}
+	return x.client.budget.take(cost)
+}
+
+// jitter spreads the repeats of many clients over the whole of a growing window.
+func jitter(settings *Settings, attempt int) time.Duration {
+	window := settings.MinWait
+	for range attempt - 1 {
+		if window >= settings.MaxWait/2 {
+			window = settings.MaxWait
+			break
+		}
+		window *= 2
+	}
+	return rand.N(window)
+}
+
+func (x *exchange) backoff(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return x.wait }
+
+// log tells a logger, if one was given, what came of an attempt: no ids, no bodies.
+func (x *exchange) log(response *http.Response, err error, again bool) {
+	logger := x.client.settings.Logger
+	if logger == nil {
+		return
+	}
+	attributes := []any{
+		"operation", x.call.name, "attempt", x.attempts, "status", 0,
+		"duration", time.Since(x.started), "retry", again,
+	}
+	if response != nil {
+		attributes[5] = response.StatusCode
+	}
+	if err != nil {
+		attributes = append(attributes, "error", x.fault(err).Error())
+	}
+	logger.DebugContext(x.ctx, "payterm attempt", attributes...)
+}

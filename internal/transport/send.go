@@ -1,0 +1,125 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// send checks a call, sends it, repeats it where that is safe, and gives its 2xx answer.
+func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
+	request, refusal := c.request(ctx, call)
+	if refusal != nil {
+		return nil, refusal
+	}
+	x := &exchange{client: c, call: call, ctx: ctx, target: *request.URL}
+	if err := contextError(ctx); err != nil {
+		return nil, x.fault(err)
+	}
+	request.Request = request.Request.WithContext(httptrace.WithClientTrace(ctx, x.trace()))
+	request.SetResponseHandler(x.receive)
+	attempts := retryablehttp.Client{ // a fresh one: its policy belongs to this call alone
+		HTTPClient:     c.settings.HTTPClient,
+		RetryMax:       c.settings.MaxRetries,
+		RequestLogHook: x.begin,
+		CheckRetry:     x.check,
+		Backoff:        x.backoff,
+		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
+	}
+	response, err := attempts.Do(request)
+	if response != nil {
+		_ = response.Body.Close() // read by then, or not worth reading
+	}
+	return x.result(err)
+}
+
+// request builds what is sent; it refuses what must not be.
+func (c *Client) request(ctx context.Context, call Call) (*retryablehttp.Request, *models.RequestError) {
+	switch {
+	case c == nil:
+		return nil, call.refuse("client", "is not made by NewClient")
+	case c.invalid != nil:
+		return nil, call.refuse(c.invalid.Field, c.invalid.Reason)
+	case ctx == nil:
+		return nil, call.refuse("ctx", "is nil")
+	case call.invalid != nil:
+		return nil, call.invalid
+	}
+	path, refusal := call.escapedPath()
+	if refusal != nil {
+		return nil, refusal
+	}
+	query, refusal := call.values()
+	if refusal != nil {
+		return nil, refusal
+	}
+	target := under(c.settings.Base, path)
+	target.RawQuery = c.withDefaults(query).Encode()
+	request := &retryablehttp.Request{Request: &http.Request{
+		Method: call.method,
+		URL:    target,
+		Host:   target.Host,
+		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}}
+	if call.body != nil {
+		body, err := encode(call.body)
+		switch {
+		case err != nil:
+			return nil, call.refuse("body", "cannot be encoded as JSON")
+		case isMangled(body):
+			return nil, call.refuse("body", "holds a text that is not valid UTF-8")
+		}
+		if err := request.SetBody(body); err != nil {
+			return nil, call.refuse("body", "cannot be sent")
+		}
+	}
+	return request, nil
+}
+
+// withDefaults adds the queries of WithQuery that the operation does not set itself.
+func (c *Client) withDefaults(query url.Values) url.Values {
+	for name, values := range c.settings.Query {
+		if !query.Has(name) {
+			query[name] = values
+		}
+	}
+	return query
+}
+
+func (c *Client) header(call Call) http.Header {
+	header := http.Header{
+		"Accept":     {"application/json"},
+		"User-Agent": {c.settings.UserAgent},
+	}
+	for name, values := range c.settings.Header {
+		header[name] = values
+	}
+	if call.body != nil {
+		header["Content-Type"] = []string{"application/json"}
+	}
+	return header
+}
+
+// encode writes JSON as it is meant: without escapes for HTML.
+func encode(body any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(body); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
+}
+
+// isMangled tells whether encoding/json has replaced bytes that are not valid UTF-8: it
+// writes an escape for them, and the character itself for one that was meant.
+func isMangled(body []byte) bool {
+	return bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`))
+}
