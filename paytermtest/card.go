@@ -1,0 +1,125 @@
+package paytermtest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Test numbers that card schemes publish; no account is behind them.
+const (
+	PANMada       = "4464040000000007"
+	PANVisa       = "4111111111111111"
+	PANMastercard = "5555555555554444"
+	PANAmex       = "378282246310005"
+	PANUnionPay   = "6200000000000005"
+	PANJCB        = "3530111333300000"
+	PANDiners     = "30569309025904"
+)
+
+// Card is what is tapped on a terminal. The zero value is a Visa test card that is approved. Use test numbers only: the platform
+// keeps the masked number and no more, and a Card never prints its number in full, but the program that makes it has it.
+type Card struct {
+	// PAN is a test number of 12 to 19 digits. Default: PANVisa.
+	PAN string
+	// Scheme is the code of the card's scheme (P1, VC, …). Default: the one the number begins like, else GN.
+	Scheme string
+	// Expiry is YY/MM. Default: 39/12. The platform does not check it.
+	Expiry string
+	// DeclineCode declines the card with this action code of three digits, such as 116 (not sufficient funds). Empty: approved.
+	DeclineCode string
+	// CustomerReference is what the app on the terminal gives as its own reference of the sale.
+	CustomerReference string
+}
+
+// Format prints the card with its number masked, whatever the verb.
+func (c Card) Format(f fmt.State, _ rune) {
+	_, _ = io.WriteString(f, c.String())
+}
+
+// String is the card with its number masked.
+func (c Card) String() string {
+	return fmt.Sprintf("card %s %s", mask(c.PAN), c.Scheme)
+}
+
+// MarshalText is the card with its number masked, for JSON and for logs.
+func (c Card) MarshalText() ([]byte, error) {
+	return []byte(c.String()), nil
+}
+
+// usedCard is what remains of a Card after its tap.
+type usedCard struct {
+	masked      string // 411111******1111
+	scheme      scheme
+	expiry      string
+	declineCode string
+}
+
+func (c Card) use() (usedCard, error) {
+	if c.PAN == "" {
+		c.PAN = PANVisa
+	}
+	if c.Expiry == "" {
+		c.Expiry = "39/12"
+	}
+	if c.Scheme == "" {
+		c.Scheme = schemeOf(c.PAN)
+	}
+	known := slices.IndexFunc(schemes, func(s scheme) bool { return s.code == c.Scheme })
+	switch {
+	case len(c.PAN) < 12 || len(c.PAN) > 19 || !isDigits(c.PAN):
+		return usedCard{}, errors.New("paytermtest: a card number has 12 to 19 digits")
+	case known < 0:
+		return usedCard{}, fmt.Errorf("paytermtest: no card scheme has the code %q", c.Scheme)
+	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !isDigits(c.DeclineCode) || c.DeclineCode == approvedCode):
+		return usedCard{}, fmt.Errorf("paytermtest: %q is not the action code of a decline", c.DeclineCode)
+	}
+	return usedCard{masked: mask(c.PAN), scheme: schemes[known], expiry: c.Expiry, declineCode: c.DeclineCode}, nil
+}
+
+// prefixes are what the numbers of a scheme begin with, well enough for test numbers. The first that fits counts.
+var prefixes = []struct{ digits, code string }{
+	{"446404", "P1"},
+	{"588845", "P1"},
+	{"9682", "P1"},
+	{"4", "VC"},
+	{"5", "MC"},
+	{"2", "MC"},
+	{"34", "AX"},
+	{"37", "AX"},
+	{"35", "JC"},
+	{"30", "DC"},
+	{"36", "DC"},
+	{"38", "DC"},
+	{"62", "UP"},
+}
+
+func schemeOf(pan string) string {
+	for _, known := range prefixes {
+		if strings.HasPrefix(pan, known.digits) {
+			return known.code
+		}
+	}
+	return "GN"
+}
+
+// mask keeps the first six digits and the last four, and nothing of a number too short for that.
+func mask(pan string) string {
+	if len(pan) < 12 {
+		return strings.Repeat("*", len(pan))
+	}
+	return pan[:6] + strings.Repeat("*", len(pan)-10) + pan[len(pan)-4:]
+}
+
+// grouped is the masked number as v1 receipts have it: 4111 11** **** 1111.
+func (c usedCard) grouped() string {
+	var groups []string
+	for rest := c.masked; rest != ""; {
+		n := min(4, len(rest))
+		groups = append(groups, rest[:n])
+		rest = rest[n:]
+	}
+	return strings.Join(groups, " ")
+}

@@ -1,0 +1,136 @@
+package paytermtest
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var clientSessionRoutes = []route{
+	{
+		operation: "clients.sessions.create", method: http.MethodPost, path: "/v1/clients-sdk/terminals/{terminal_id}/sessions",
+		body: bodyObject, handle: (*store).sessionCreate,
+	},
+	{
+		operation: "clients.sessions.list", method: http.MethodGet, path: "/v1/clients-sdk/terminals/{terminal_id}/sessions",
+		query: paging, handle: (*store).sessionList,
+	},
+	{
+		operation: "clients.sessions.get", method: http.MethodGet,
+		path: "/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", handle: (*store).sessionGet,
+	},
+}
+
+// sessionLifetime is how long a session waits for its card.
+const sessionLifetime = time.Hour
+
+// maxAmount is what fits the twelve digits of an amount.
+const maxAmount = 999_999_999_999
+
+type session struct {
+	id       string
+	terminal *terminal
+	amount   int64 // minor units
+	created  time.Time
+	updated  time.Time
+	sale     *sale // nil until a card was tapped
+}
+
+func (x *session) expires() time.Time { return x.created.Add(sessionLifetime) }
+
+func (s *store) sessionCreate(c *call) answer {
+	in := c.input()
+	if kind := in.required("type"); kind != "" && kind != purchase.name {
+		in.problem("type", "must be purchase")
+	}
+	amount, valid := wholeNumber(in.number("amount"))
+	if !valid {
+		in.problem("amount", "must be a positive whole number of minor units")
+	}
+	in.end()
+	if failure := c.refused(); failure != nil {
+		return *failure
+	}
+	t := s.terminalByID(c.params["terminal_id"])
+	if t == nil {
+		return notFound("Terminal")
+	}
+	x := &session{id: s.ids.uuid(), terminal: t, amount: amount, created: c.now, updated: c.now}
+	s.sessions = append(s.sessions, x)
+	view := s.sessionItem(x)
+	view["amount"] = x.amount
+	view["expired_at"] = x.expires().UnixMilli()
+	view["original_transaction"] = object{}
+	view["terminal"] = object{"id": t.id}
+	return ok(view)
+}
+
+// wholeNumber reads a positive JSON number without a fraction: 400 and 400.0, but not 4e2.
+func wholeNumber(text string) (int64, bool) {
+	digits, fraction, _ := strings.Cut(text, ".")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return n, err == nil && n > 0 && n <= maxAmount && strings.Trim(fraction, "0") == ""
+}
+
+func (s *store) sessionList(c *call) answer {
+	t := s.terminalByID(c.params["terminal_id"])
+	if t == nil {
+		return notFound("Terminal")
+	}
+	return list(c, "sessions", filter(s.sessions, func(x *session) bool { return x.terminal == t }), s.sessionItem)
+}
+
+func (s *store) sessionGet(c *call) answer {
+	x := s.sessionByID(c.params["session_id"])
+	if x == nil || x.terminal.id != c.params["terminal_id"] {
+		return notFound("Session")
+	}
+	view := s.sessionItem(x)
+	view["merchant_id"] = nil
+	return ok(object{"session": view})
+}
+
+func (s *store) sessionByID(id string) *session {
+	return find(s.sessions, func(x *session) bool { return x.id == id })
+}
+
+func (s *store) sessionItem(x *session) object {
+	view := object{
+		"id": x.id, "status": "new", "type": purchase.name, "client_id": s.clientID,
+		"amount":       strconv.FormatInt(x.amount, 10),
+		"expired_at":   strconv.FormatInt(x.expires().UnixMilli(), 10),
+		"reference_id": nil, "original_transaction": nil, "transaction": nil,
+		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
+	}
+	if x.sale != nil {
+		view["status"] = "closed"
+		view["reference_id"] = orNull(x.sale.reference)
+		view["transaction"] = s.sessionTransaction(x.sale)
+	}
+	return view
+}
+
+// sessionTransaction is the sale as a session embeds it.
+func (s *store) sessionTransaction(x *sale) object {
+	var userID any
+	if x.user != nil {
+		userID = x.user.id
+	}
+	return object{
+		"id": x.uuid, "uuid": x.uuid,
+		"amount_authorized":              x.isoAmount(),
+		"transaction_currency_code":      s.options.Currency.Number,
+		"cardholder_verification_result": cardholderVerification,
+		"lat":                            latitude, "lon": longitude,
+		"transaction_type": x.kind.code, "card_scheme_id": x.card.scheme.code, "system_trace_audit_number": x.stan,
+		"is_approved": x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled,
+		"device_id": x.deviceID, "user_id": userID, "merchant_id": x.terminal.merchant.id,
+		"customer_reference_number": orNull(x.reference), "pos_confirmed": true,
+		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
+		"receipts":            []object{s.receipt(x)},
+		"card_scheme":         bilingual(x.card.scheme.english, x.card.scheme.arabic),
+		"type":                bilingual(x.kind.upper, x.kind.arabic),
+		"verification_method": verificationMethod(),
+	}
+}

@@ -1,0 +1,73 @@
+// Package paytermtest is a payment-terminal platform in memory: for testing programs that use payterm without a network, a sandbox or
+// a card. It remembers what it is told, so that a merchant created by one call is there for the next, and a card tapped on a terminal
+// is the same sale in every view.
+//
+// # Usage
+//
+// In a test, NewServer starts a platform on a loopback socket and closes it with the test:
+//
+//	srv := paytermtest.NewServer(t, paytermtest.Options{})
+//	client := srv.Client(paytermtest.ClientKey)
+//
+// Without a socket, NewPlatform and its RoundTripper serve an http.Client of one's own (for payterm.WithHTTPClient) and work inside of
+// testing/synctest. In a program, Start does what NewServer does in a test.
+//
+// What happens outside of the API is a method of the platform: Tap taps a card, Refund pays back, Reverse takes back, Connect logs a
+// device in, AddHardware fills the stock that lookup and commit know.
+//
+// # Failing
+//
+// Fail makes the platform fail as told: late, with a status, with a connection cut before or after the change is done, with an answer
+// that breaks off, with a page that never advances, with an odd record. Requests and Count tell what arrived; the keys are not in
+// there, only whose they were.
+//
+// # Same every time
+//
+// Ids depend on Options.Seed and on the order of the requests, times on Options.Now. With both fixed, an example has the same output
+// every time.
+//
+// # Scope
+//
+// The client API: merchants, terminals, sessions, transactions, intents and reconciliations, v1 and v2. Answers have exactly the
+// fields the interface documents, and are written by hand from it, not by the types of the library: a field misspelt there does not
+// pass for right here. All people, shops and numbers are invented.
+//
+// # Assumptions
+//
+// Where the interface is silent the platform does as follows, and the real one may not. Assumptions has the same list.
+//
+//   - A failure is {statusCode, message}: 401 without a known key, 403 with the key of another API, 404 for an unknown path or
+//     id, 405 for a wrong method, 400 with the problems per field.
+//   - A request is refused if it has more than the interface shows: unknown query parameters or body fields, a body where none
+//     belongs, a body that is not application/json.
+//   - Every list takes page and limit. The limit has no maximum, a page past the end is empty, and records come in the order
+//     of creation.
+//   - pages.total counts pages; for an empty list it is 0.
+//   - A merchant needs a name; reference_id is null if it is not sent. The other numbers of a merchant are taken and never
+//     shown.
+//   - A user is known by the mobile number, or by the e-mail where there is no mobile number. An existing user keeps the name
+//     it has.
+//   - A trsm_code is six digits, any of them, and can be registered once (409).
+//   - A lookup value is a serial number of the stock; an unknown one is 404. Commit registers the serial number with all of
+//     its banks that have the mid, once (409).
+//   - tid in a query is compared as a number. A terminal is found by its own tid only, but reconciled in v2 by that of a bank,
+//     too.
+//   - Assigning a terminal that has a user is 409. Unassigning a terminal without a user changes nothing.
+//   - A terminal is connected while a device is logged in. Disconnect logs every device out, or the one that is named (404 if
+//     it is not there). A tap logs a device in if there is none.
+//   - Updating the profile changes nothing. A terminal registered by its trsm_code has no serial number and no bank terminals
+//     to show.
+//   - The amount of a session is in minor units: 400 is 4.00. It is a whole number of up to twelve digits.
+//   - A session waits one hour for its card, takes one tap and is closed by it, approved or declined. An expired one stays
+//     new.
+//   - An intent comes into being with the tap, completed. Its transaction has the same RRN, STAN and amount in every view.
+//   - The id and the uuid of the transaction embedded in a session are both the id of the v1 transaction.
+//   - The status of a declined intent or event is declined, and its action code is that of the card.
+//   - from and to are inclusive and compared with created_at.
+//   - A refund is a transaction of type 20 with an intent of type refund; a reversal marks the transaction it takes back.
+//   - A reconciliation counts what was approved on the terminal since the one before and is not reconciled yet. Total is
+//     purchase less purchase_reversal less refund plus refund_reversal.
+//   - Schemes without a transaction are left out of a reconciliation. Host and terminal always count the same, so it is
+//     balanced and approved.
+//   - A v2 reconciliation is in the v1 list, too. The list has its times as HH:MM, the other views as HH:MM:SS.
+package paytermtest

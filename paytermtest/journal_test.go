@@ -1,0 +1,47 @@
+package paytermtest_test
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func TestJournal(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	b.ok("POST", v1+"/merchants", `{"name":"Example Store"}`)
+	b.ok("GET", v1+"/merchants?page=1&limit=2", "")
+	b.refused(404, "POST", v1+"/switch/terminals/lookup/a%2Fb", "")
+	r := b.request("GET", "/nowhere", "")
+	r.Header.Set("Api-Key", "secret-of-another-platform")
+	b.send(r)
+
+	seen := b.Requests()
+	require.Len(t, seen, 4)
+	require.Equal(t, "clients.merchants.create", seen[0].Operation)
+	require.Equal(t, "POST", seen[0].Method)
+	require.Equal(t, v1+"/merchants", seen[0].Path)
+	require.JSONEq(t, `{"name":"Example Store"}`, string(seen[0].Body))
+	require.Equal(t, "application/json", seen[0].Header.Get("Content-Type"))
+	require.Equal(t, "client", seen[0].Header.Get("api-key"))
+	require.Equal(t, 200, seen[0].Status)
+	require.Equal(t, url.Values{"page": {"1"}, "limit": {"2"}}, seen[1].Query)
+	require.Equal(t, v1+"/switch/terminals/lookup/a%2Fb", seen[2].Path)
+	require.Equal(t, 404, seen[2].Status)
+	require.Empty(t, seen[3].Operation)
+	require.Equal(t, "unknown", seen[3].Header.Get("api-key"))
+	require.NotContains(t, fmt.Sprintf("%+v %#v", seen, seen), "secret-of-another-platform")
+	require.NotContains(t, fmt.Sprintf("%+v %#v", seen, seen), paytermtest.ClientKey)
+
+	seen[0].Body[2], seen[0].Header["Api-Key"][0] = 'X', "changed"
+	require.JSONEq(t, `{"name":"Example Store"}`, string(b.Requests()[0].Body), "a copy")
+	require.Equal(t, "client", b.Requests()[0].Header.Get("api-key"), "a copy")
+
+	require.Equal(t, 1, b.Count("clients.merchants.list"))
+	require.Equal(t, 0, b.Count("clients.merchants.get"))
+	b.ClearRequests()
+	require.Empty(t, b.Requests())
+}

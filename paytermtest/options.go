@@ -1,0 +1,81 @@
+package paytermtest
+
+import "time"
+
+// Options says what kind of platform is wanted. The zero value is a good one.
+type Options struct {
+	// Now is the platform's clock; every time it writes comes from here. Default: time.Now.
+	Now func() time.Time
+	// Location is the zone of the terminals, in which receipts are dated. Default: UTC+3.
+	Location *time.Location
+	// Currency is that of every amount. Default: the Saudi riyal.
+	Currency Currency
+	// PageSize is the number of records on a page when the request has no limit. Default: 20.
+	PageSize int
+	// PageForm is the form of pages in list answers. Default: PagesTotalAndCurrent.
+	PageForm PageForm
+	// NewestFirst turns the lists around. A record created between two pages then shifts the later ones, as on a busy platform.
+	NewestFirst bool
+	// Seed chooses the ids. The same requests in the same order get the same ids from the same seed.
+	Seed uint64
+	// Latency delays every answer, but never longer than the request's context lasts.
+	Latency time.Duration
+	// Hardware is the stock of terminals that lookup and commit know. Default: DefaultHardware().
+	Hardware []Hardware
+}
+
+// PageForm is one of the documented forms of pages in a list answer.
+type PageForm int
+
+// The forms of pages. Intent lists have a form of their own and are not affected.
+const (
+	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
+	PagesCurrentOnly                     // {"current": 1}
+	PagesNumber                          // 3, the number of pages
+)
+
+// Currency is how a currency is named in the various views. Its minor unit is always a hundredth.
+type Currency struct {
+	Code    string // SAR
+	Number  string // 682
+	Name    string // Saudi Riyal
+	Arabic  string // ر.س, also the symbol in intents
+	Turkish string // SAR
+}
+
+// Hardware is a terminal as a bank knows it. A serial number that several banks know is several entries.
+type Hardware struct {
+	SerialNumber string // what lookup and commit ask for
+	TID          string // the bank's number of the terminal, 8 digits
+	MID          string // the bank's number of the merchant, 15 digits
+	BankName     string
+	AcquirerID   string
+}
+
+// DefaultHardware is the stock of a platform whose Options name none: SN-0001 is known to two banks, SN-0002 to one.
+func DefaultHardware() []Hardware {
+	return []Hardware{
+		{SerialNumber: "SN-0001", TID: "30000001", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"},
+		{SerialNumber: "SN-0001", TID: "30000002", MID: "900000000000001", BankName: "Örnek Bankası", AcquirerID: "588001"},
+		{SerialNumber: "SN-0002", TID: "30000003", MID: "900000000000002", BankName: "Example Bank", AcquirerID: "588000"},
+	}
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Location == nil {
+		o.Location = time.FixedZone("UTC+3", 3*60*60)
+	}
+	if o.Currency == (Currency{}) {
+		o.Currency = Currency{Code: "SAR", Number: "682", Name: "Saudi Riyal", Arabic: "ر.س", Turkish: "SAR"}
+	}
+	if o.PageSize <= 0 {
+		o.PageSize = 20
+	}
+	if o.Hardware == nil {
+		o.Hardware = DefaultHardware()
+	}
+	return o
+}

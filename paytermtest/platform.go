@@ -1,0 +1,155 @@
+package paytermtest
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Platform is a payment-terminal platform in memory. It is an http.Handler, serves any number of callers at once and starts no
+// goroutines. Make one with NewPlatform.
+type Platform struct {
+	options Options
+	routes  []route
+
+	mu      sync.Mutex // guards everything below
+	store   *store
+	faults  []*Fault
+	journal []*Request
+}
+
+// NewPlatform makes an empty platform: no merchants, no registered terminals, only the stock of hardware.
+func NewPlatform(options Options) *Platform {
+	options = options.withDefaults()
+	return &Platform{options: options, routes: allRoutes(), store: newStore(options)}
+}
+
+// AddHardware puts terminals into the stock that lookup and commit know.
+func (p *Platform) AddHardware(hardware ...Hardware) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.store.addHardware(hardware...)
+}
+
+// maxBody bounds what is read of a request; the interface shows no limit.
+const maxBody = 1 << 20
+
+// readBody reads one byte more than the platform accepts, so that serve can tell.
+func readBody(body io.Reader) ([]byte, error) {
+	if body == nil {
+		return nil, nil
+	}
+	return io.ReadAll(io.LimitReader(body, maxBody+1))
+}
+
+// reply is what a request comes to: an answer, or an answer that is cut.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+	cut    cut
+}
+
+type cut int
+
+const (
+	whole     cut = iota
+	dropped       // nothing of the answer arrives
+	truncated     // the answer breaks off in its body
+)
+
+// sent is the part of the body that arrives.
+func (r reply) sent() []byte {
+	if r.cut == truncated {
+		return r.body[:len(r.body)/2]
+	}
+	return r.body
+}
+
+// serve is the one way in, with and without a socket.
+func (p *Platform) serve(r *http.Request, body []byte) reply {
+	path := r.URL.EscapedPath()
+	who := roleOf(r.Header)
+	found, params, failure := findRoute(p.routes, r.Method, path)
+
+	entry := newRequest(r, body, found.operation, who)
+	p.mu.Lock()
+	p.journal = append(p.journal, entry)
+	p.mu.Unlock()
+
+	var out reply
+	switch {
+	case who == roleUnknown:
+		out = write(refusal(http.StatusUnauthorized, "Unauthorized"))
+	case !who.mayUse(path):
+		out = write(refusal(http.StatusForbidden, "Forbidden"))
+	case failure != nil:
+		out = write(*failure)
+	default:
+		out = p.act(r, found, params, body)
+	}
+
+	p.mu.Lock()
+	entry.Status = out.status
+	p.mu.Unlock()
+	return out
+}
+
+// act answers a request that has found its route, unless it meets a fault that says otherwise.
+func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte) reply {
+	fault := p.takeFault(found.operation)
+	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
+		return reply{cut: dropped}
+	}
+	if fault.Status != 0 {
+		return truncate(write(refusal(fault.Status, http.StatusText(fault.Status))), fault)
+	}
+	c := &call{options: p.options, now: p.options.Now(), params: params, query: r.URL.Query(), body: body, fault: fault}
+	if failure := c.check(r, found); failure != nil {
+		return truncate(write(*failure), fault)
+	}
+	p.mu.Lock()
+	out := found.handle(p.store, c)
+	p.mu.Unlock()
+	if fault.DropAfter {
+		return reply{cut: dropped}
+	}
+	return truncate(write(out), fault)
+}
+
+func truncate(out reply, fault Fault) reply {
+	if fault.Truncate {
+		out.cut = truncated
+	}
+	return out
+}
+
+// wait is false if the context ended first.
+func wait(ctx context.Context, latency time.Duration) bool {
+	if latency <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(latency)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// write turns an answer into bytes. Views are maps of texts, numbers and the like, which cannot fail to marshal.
+func write(a answer) reply {
+	body, err := json.Marshal(a.body)
+	if err != nil {
+		return write(refusal(http.StatusInternalServerError, err.Error()))
+	}
+	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
+	maps.Copy(header, a.header)
+	return reply{status: a.status, header: header, body: body}
+}

@@ -1,0 +1,36 @@
+package paytermtest
+
+import (
+	"fmt"
+	"time"
+)
+
+// reconciliation is the end of a terminal's day; every view is made from it.
+type reconciliation struct {
+	id        string
+	receiptID string // v2 only; in v1 the receipt has the reconciliation's own id
+	terminal  *terminal
+	started   time.Time // the end of the one before
+	created   time.Time
+	rrn, stan string
+	batch     string
+	totals    totals
+	schemes   []schemeTotals
+}
+
+// reconcile counts what was approved on the terminal since the last time, none of which counts again.
+func (s *store) reconcile(t *terminal, now time.Time) *reconciliation {
+	due := filter(s.sales, func(x *sale) bool { return x.terminal == t && x.approved() && !x.reconciled })
+	for _, x := range due {
+		x.reconciled, x.updated = true, now
+	}
+	t.batch++
+	r := &reconciliation{
+		id: s.ids.uuid(), receiptID: s.ids.uuid(), terminal: t, started: t.reconciled, created: now,
+		rrn: s.nextRRN(), stan: t.nextSTAN(), batch: fmt.Sprintf("%06d", t.batch),
+	}
+	r.totals, r.schemes = totalsOf(due)
+	t.reconciled = now
+	s.reconciliations = append(s.reconciliations, r)
+	return r
+}

@@ -1,0 +1,126 @@
+package paytermtest_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+const reconciliationListKeys = `id date time start_date start_time merchant card_acceptor_terminal_id pos_software_version_number
+	is_balanced details schemes currency system_trace_audit_number`
+
+const reconciliationReceiptKeys = reconciliationListKeys + " end_date end_time card_scheme_sponsor_id"
+
+// row is a sum as receipts show it.
+func row(t *testing.T, view any) [2]any {
+	t.Helper()
+	r := keys(t, view, "label total count")
+	keys(t, r["label"], "english arabic")
+	return [2]any{r["total"], r["count"]}
+}
+
+func TestReconciliationTotals(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	terminalID, other := b.terminal("000001"), b.terminal("000002")
+	first := b.sale(terminalID, "2530", paytermtest.Card{PAN: paytermtest.PANMada})
+	b.sale(terminalID, "2500", paytermtest.Card{PAN: paytermtest.PANMada})
+	_, err := b.Refund(first.TransactionID, 500)
+	require.NoError(t, err)
+	reversed := b.sale(terminalID, "999999999999", paytermtest.Card{})
+	require.NoError(t, b.Reverse(reversed.TransactionID))
+	b.sale(terminalID, "777", paytermtest.Card{DeclineCode: "116"})
+	elsewhere := b.sale(other, "100", paytermtest.Card{})
+	b.clock.Move(time.Hour)
+
+	view := keys(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`), "reconciliation")
+	receipt := keys(t, keys(t, view["reconciliation"], "receipt")["receipt"], reconciliationReceiptKeys)
+	require.Equal(t, "0300000000000001", receipt["card_acceptor_terminal_id"])
+	require.Equal(t, "01:05:09", receipt["start_time"])
+	require.Equal(t, "02:05:09", receipt["end_time"])
+	require.Equal(t, true, keys(t, receipt["is_balanced"], "label value")["value"])
+	keys(t, receipt["merchant"], "id name address category_code")
+
+	details := keys(t, receipt["details"], "total purchase purchase_reversal refund refund_reversal")
+	require.Equal(t, [2]any{"10000000050.29", 3.0}, row(t, details["purchase"]))
+	require.Equal(t, [2]any{"-9999999999.99", 1.0}, row(t, details["purchase_reversal"]))
+	require.Equal(t, [2]any{"-5.00", 1.0}, row(t, details["refund"]))
+	require.Equal(t, [2]any{"0.00", 0.0}, row(t, details["refund_reversal"]))
+	require.Equal(t, [2]any{"45.30", 5.0}, row(t, details["total"]))
+
+	require.Len(t, receipt["schemes"], 2)
+	mada, visa := keys(t, at(t, receipt, "schemes", 0), "name pos host is_balanced"), at(t, receipt, "schemes", 1)
+	require.Equal(t, object{"label": object{"english": "mada", "arabic": "مدى"}, "value": "P1"}, mada["name"])
+	require.Equal(t, mada["pos"], mada["host"])
+	side := keys(t, mada["pos"], "credit debit total")
+	require.Equal(t, [2]any{"5.00", 1.0}, row(t, side["credit"]))
+	require.Equal(t, [2]any{"50.30", 2.0}, row(t, side["debit"]))
+	require.Equal(t, [2]any{"45.30", 3.0}, row(t, side["total"]))
+	require.Equal(t, [2]any{"0.00", 2.0}, row(t, at(t, visa, "host", "total")))
+
+	reconciled := func(id string) any {
+		return at(t, b.ok("GET", v1+"/transactions/"+id, ""), "transaction", "is_reconcilied")
+	}
+	require.Equal(t, true, reconciled(first.TransactionID))
+	require.Equal(t, false, reconciled(elsewhere.TransactionID))
+	require.ErrorContains(t, b.Reverse(first.TransactionID), "not reconciled")
+
+	again := at(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`), "reconciliation", "receipt")
+	require.Equal(t, [2]any{"0.00", 0.0}, row(t, at(t, again, "details", "total")), "nothing counts twice")
+	require.Equal(t, []any{}, at(t, again, "schemes"))
+	require.Equal(t, "02:05:09", at(t, again, "start_time"))
+}
+
+func TestReconciliationListAndFind(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	b.sale(b.terminal("000001"), "2530", paytermtest.Card{})
+	b.ok("POST", v2+"/reconciliations", `{"tid":"0300000000000001"}`)
+
+	listed := keys(t, b.ok("GET", v1+"/reconciliations", ""), "reconciliations pages")
+	item := keys(t, at(t, listed, "reconciliations", 0), "id merchant_id created_at reconciliation_receipt terminal")
+	require.Equal(t, object{"card_acceptor_terminal_id": "0300000000000001"}, item["terminal"])
+	short := keys(t, item["reconciliation_receipt"], reconciliationListKeys)
+	require.Equal(t, "01:05", short["time"])
+
+	found := keys(t, b.ok("GET", v1+"/reconciliations/"+text(t, item, "id"), ""), "reconciliation")
+	reconciliation := keys(t, found["reconciliation"], "id created_at reconciliation_receipt")
+	long := keys(t, reconciliation["reconciliation_receipt"], reconciliationReceiptKeys)
+	require.Equal(t, "01:05:09", long["time"])
+	require.Equal(t, [2]any{"25.30", 1.0}, row(t, at(t, long, "details", "total")))
+	b.refused(404, "GET", v1+"/reconciliations/none", "")
+	b.refused(404, "POST", v1+"/reconciliations", `{"terminal_id":"none"}`)
+	b.refused(404, "POST", v2+"/reconciliations", `{"tid":"404"}`)
+}
+
+func TestReconciliationV2(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	terminalID := text(t, b.ok("POST", v1+"/switch/terminals/commit",
+		`{"mid":"900000000000001","serial_number":"SN-0001","merchant":{"name":"Örnek A.Ş."}}`), "id")
+	sale := b.sale(terminalID, "5030", paytermtest.Card{})
+	_, err := b.Refund(sale.TransactionID, 500)
+	require.NoError(t, err)
+
+	view := keys(t, b.ok("POST", v2+"/reconciliations", `{"tid":"30000002"}`), "reconciliation")
+	whole := keys(t, view["reconciliation"], "receipt performance reconciliation")
+	receipt := keys(t, whole["receipt"], `id standard operation_type data reconciliation type rrn stan status action_code decline_reason
+		auth_code created_at updated_at`)
+	require.Equal(t, object{"id": at(t, receipt, "reconciliation", "id"), "status": "approved"}, whole["reconciliation"])
+	require.Equal(t, "reconciliation", receipt["operation_type"])
+	data := keys(t, receipt["data"], `date hour bank_name grand_total document_ref business_name serial_number business_number
+		terminal_number end_of_day_summary business_address_and_telephone`)
+	require.Equal(t, "45.30", data["grand_total"])
+	require.Equal(t, "01:05", data["hour"])
+	require.Equal(t, "SN-0001", data["serial_number"])
+	require.Equal(t, []any{
+		object{"type": "purchase", "count": "1", "amount": "5030"},
+		object{"type": "refund", "count": "1", "amount": "500"},
+		object{"type": "refund_void", "count": "0", "amount": "0"},
+		object{"type": "purchase_void", "count": "0", "amount": "0"},
+	}, data["end_of_day_summary"])
+	require.Len(t, whole["performance"], 4)
+	require.Equal(t, "reconciliation_start", at(t, whole, "performance", 0, "type"))
+	batch := at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events", 0, "receipt", "data", "batch_number")
+	require.Equal(t, data["document_ref"], batch)
+}

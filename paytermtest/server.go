@@ -1,0 +1,79 @@
+package paytermtest
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"time"
+
+	"github.com/payterm/payterm-go"
+)
+
+// TB is what NewServer needs of a test. Every testing.TB is one.
+type TB interface {
+	Helper()
+	Cleanup(func())
+	Fatalf(format string, args ...any)
+}
+
+// Server is a Platform behind a loopback socket.
+type Server struct {
+	*Platform
+	// URL is the base URL of the platform, such as http://127.0.0.1:41234.
+	URL string
+
+	http   *httptest.Server
+	client *payterm.Client
+}
+
+// NewServer starts a platform that is closed with the test.
+func NewServer(t TB, options Options) *Server {
+	t.Helper()
+	srv, err := Start(options)
+	if err != nil {
+		t.Fatalf("%v", err)
+		return nil
+	}
+	t.Cleanup(srv.Close)
+	return srv
+}
+
+// Start starts a platform for a program that is not a test. Close it in the end.
+func Start(options Options) (*Server, error) {
+	listener, err := listen()
+	if err != nil {
+		return nil, err
+	}
+	url := "http://" + listener.Addr().String()
+	made, err := payterm.NewClient(url, ClientKey)
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	platform := NewPlatform(options)
+	behind := &httptest.Server{Listener: listener, Config: &http.Server{Handler: platform, ReadHeaderTimeout: time.Minute}}
+	behind.Start()
+	return &Server{Platform: platform, URL: url, http: behind, client: made}, nil
+}
+
+// listen takes a free port of this machine.
+func listen() (net.Listener, error) {
+	var config net.ListenConfig
+	listener, errV4 := config.Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if errV4 == nil {
+		return listener, nil
+	}
+	listener, errV6 := config.Listen(context.Background(), "tcp", "[::1]:0")
+	if errV6 != nil {
+		return nil, errors.Join(errV4, errV6)
+	}
+	return listener, nil
+}
+
+// Close cuts the connections that are left and frees the port. Closing twice is closing once.
+func (s *Server) Close() {
+	s.client.CloseIdleConnections()
+	s.http.CloseClientConnections()
+	s.http.Close()
+}

@@ -1,0 +1,272 @@
+package paytermtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// eachClient tells a story through a socket and through the RoundTripper.
+func eachClient(t *testing.T, story func(*testing.T, *paytermtest.Platform, *payterm.Client)) {
+	t.Helper()
+	t.Run("socket", func(t *testing.T) {
+		srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 2})
+		story(t, srv.Platform, srv.Client(paytermtest.ClientKey, payterm.WithBackoff(time.Millisecond, time.Millisecond)))
+	})
+	t.Run("roundtripper", func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{PageSize: 2})
+		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}),
+			payterm.WithBackoff(time.Millisecond, time.Millisecond))
+		require.NoError(t, err)
+		story(t, platform, client)
+	})
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	t.Helper()
+	return func(value T, err error) T {
+		t.Helper()
+		require.NoError(t, err)
+		return value
+	}
+}
+
+func collect[T any](t *testing.T, all iter.Seq2[*T, error]) []*T {
+	t.Helper()
+	var items []*T
+	for item, err := range all {
+		require.NoError(t, err)
+		items = append(items, item)
+	}
+	return items
+}
+
+// lossless checks that the library has a field for everything the platform sent: what it writes again has every value that came.
+func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
+	t.Helper()
+	again, err := json.Marshal(resource)
+	require.NoError(t, err)
+	require.Empty(t, missing("", tree(t, resource.Raw()), tree(t, again)), "%T", resource)
+}
+
+// tree reads JSON with its numbers as they are written.
+func tree(t *testing.T, text []byte) any {
+	t.Helper()
+	var value any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	require.NoError(t, decoder.Decode(&value))
+	return value
+}
+
+// missing names what is in sent and not in kept. Numbers and their texts are the same; so are null and an empty
+// object, and so are an object and a list of it.
+func missing(path string, sent, kept any) []string {
+	if list, isList := kept.([]any); isList && len(list) == 1 {
+		if _, both := sent.([]any); !both {
+			return missing(path, sent, list[0])
+		}
+	}
+	switch value := sent.(type) {
+	case nil:
+		return nil
+	case object:
+		other, _ := kept.(object)
+		var lost []string
+		for name, member := range value {
+			lost = append(lost, missing(path+"."+name, member, other[name])...)
+		}
+		return lost
+	case []any:
+		other, _ := kept.([]any)
+		var lost []string
+		for i, element := range value {
+			if i >= len(other) {
+				return append(lost, path)
+			}
+			lost = append(lost, missing(fmt.Sprintf("%s[%d]", path, i), element, other[i])...)
+		}
+		return lost
+	}
+	if fmt.Sprint(sent) != fmt.Sprint(kept) {
+		return []string{path}
+	}
+	return nil
+}
+
+func TestStory(t *testing.T) {
+	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
+		ctx, api := t.Context(), client.Clients
+
+		merchant := must[*models.Merchant](t)(api.Merchants.Create(ctx, models.MerchantCreateParams{
+			Name: "Example Store", NameAr: "متجر تجريبي", ReferenceID: "01112",
+			User: &models.MerchantCreateUser{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"},
+		}))
+		lossless(t, merchant)
+		lossless(t, must[*models.Merchant](t)(api.Merchants.Get(ctx, merchant.ID)))
+
+		candidates := must[[]*models.AcquirerTerminal](t)(api.Terminals.Lookup(ctx, "SN-0001"))
+		require.Len(t, candidates, 2)
+		committed := must[*models.RegisteredTerminal](t)(api.Terminals.Commit(ctx, models.TerminalCommitParams{
+			MID: candidates[0].MID, SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
+		}))
+		lossless(t, committed)
+		require.Equal(t, merchant.ID, committed.MerchantID)
+		registration := must[*models.TerminalRegistration](t)(api.Terminals.Register(ctx, models.TerminalRegisterParams{
+			TRSMCode: "000042", MerchantID: merchant.ID, Name: "Front desk",
+		}))
+		lossless(t, registration)
+		lossless(t, must[*models.TerminalProfile](t)(api.Terminals.UpdateProfile(ctx, committed.ID)))
+
+		assigned := must[*models.Terminal](t)(api.Terminals.Assign(ctx, committed.ID, models.TerminalAssignParams{
+			Name: "user one", Email: "user1@example.com", Mobile: "+966000000001",
+		}))
+		lossless(t, assigned)
+		require.Equal(t, merchant.User.ID, assigned.User.ID)
+
+		var sales []paytermtest.Sale
+		for _, card := range []paytermtest.Card{{PAN: paytermtest.PANMada, CustomerReference: "order-1"}, {}, {DeclineCode: "116"}} {
+			session := must[*models.Session](t)(api.Sessions.Create(ctx, committed.ID, models.SessionCreateParams{
+				Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
+			}))
+			lossless(t, session)
+			require.Equal(t, models.SessionStatusNew, session.Status)
+			sales = append(sales, must[paytermtest.Sale](t)(platform.Tap(session.ID, card)))
+			closed := must[*models.Session](t)(api.Sessions.Get(ctx, committed.ID, session.ID))
+			lossless(t, closed)
+			require.Equal(t, models.SessionStatusClosed, closed.Status)
+			require.Equal(t, sales[len(sales)-1].TransactionID, closed.Transaction.UUID)
+		}
+		refund := must[paytermtest.Sale](t)(platform.Refund(sales[0].TransactionID, 530))
+		require.Len(t, collect(t, api.Sessions.All(ctx, committed.ID, models.ListParams{})), 3, "over two pages")
+
+		transactions := collect(t, api.Transactions.All(ctx, models.TransactionListParams{TID: committed.TID}))
+		require.Len(t, transactions, 4)
+		for i, sale := range append(sales, refund) {
+			lossless(t, transactions[i])
+			receipt := transactions[i].Receipts[0]
+			require.Equal(t, sale.RRN, receipt.RetrievalReferenceNumber)
+			require.Equal(t, sale.Approved, receipt.IsApproved)
+			require.Equal(t, sale.Approved, receipt.ApprovalCode != nil)
+			lossless(t, must[*models.Transaction](t)(api.Transactions.Get(ctx, sale.TransactionID)))
+			lossless(t, must[*models.TransactionV2](t)(api.Transactions.GetV2(ctx, sale.TransactionIDV2)))
+			details := must[*models.IntentDetails](t)(api.Intents.Get(ctx, sale.IntentID))
+			lossless(t, details)
+			inReceipt := must[int64](t)(receipt.AmountAuthorized.Amount().Hundredths())
+			inIntent := must[int64](t)(details.Amount.Hundredths())
+			require.Equal(t, inReceipt, inIntent)
+		}
+		for _, item := range collect(t, api.Transactions.AllV2(ctx, models.ListParams{})) {
+			lossless(t, item)
+		}
+		for _, item := range collect(t, api.Intents.All(ctx, models.ListParams{})) {
+			lossless(t, item)
+		}
+
+		report := must[*models.ReconciliationReport](t)(api.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: committed.ID}))
+		lossless(t, report)
+		require.Equal(t, models.Amount("45.30"), report.Receipt.Details.Total.Total)
+		require.Equal(t, 3, report.Receipt.Details.Total.Count)
+		ended := must[*models.ReconciliationV2](t)(api.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: committed.TID}))
+		lossless(t, ended)
+		reconciliations := collect(t, api.Reconciliations.All(ctx, models.ListParams{}))
+		require.Len(t, reconciliations, 2)
+		for _, item := range reconciliations {
+			lossless(t, item)
+			lossless(t, must[*models.Reconciliation](t)(api.Reconciliations.Get(ctx, item.ID)))
+		}
+
+		connected := true
+		terminals := collect(t, api.Terminals.All(ctx, models.TerminalListParams{IsConnected: &connected}))
+		require.Len(t, terminals, 1)
+		lossless(t, terminals[0])
+		found := must[*models.Terminal](t)(api.Terminals.Get(ctx, committed.ID))
+		lossless(t, found)
+		device := found.Connections[0].Device.ID
+		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{DeviceID: device})))
+		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{})))
+		lossless(t, must[*models.TerminalUnassignment](t)(api.Terminals.Unassign(ctx, committed.ID)))
+		for _, item := range collect(t, api.Merchants.All(ctx, models.ListParams{})) {
+			lossless(t, item)
+		}
+
+		for _, request := range platform.Requests() {
+			require.NotEmpty(t, request.Operation, request.Path)
+			require.Equal(t, http.StatusOK, request.Status, request.Operation)
+		}
+	})
+}
+
+func TestStoryOfFaults(t *testing.T) {
+	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
+		ctx, merchants := t.Context(), client.Clients.Merchants
+		var id string
+		for i := range 5 {
+			id = must[*models.Merchant](t)(merchants.Create(ctx, models.MerchantCreateParams{Name: fmt.Sprint(i)})).ID
+		}
+
+		for _, fault := range []paytermtest.Fault{{Status: 503}, {DropBefore: true}, {DropAfter: true}, {Truncate: true}} {
+			platform.ClearRequests()
+			fault.Times = 2
+			require.NoError(t, platform.Fail(fault))
+			require.Equal(t, id, must[*models.Merchant](t)(merchants.Get(ctx, id)).ID)
+			require.Equal(t, 3, platform.Count("clients.merchants.get"), "a read is repeated")
+		}
+
+		for _, fault := range []paytermtest.Fault{{Status: 503}, {DropBefore: true}, {DropAfter: true}, {Truncate: true}} {
+			platform.ClearRequests()
+			fault.Operation, fault.Times = "clients.merchants.create", 1
+			require.NoError(t, platform.Fail(fault))
+			_, err := merchants.Create(ctx, models.MerchantCreateParams{Name: "unsure"})
+			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+			require.Equal(t, 1, platform.Count("clients.merchants.create"), "a write is not repeated")
+		}
+		require.Len(t, collect(t, merchants.All(ctx, models.ListParams{})), 7, "two of the four were done")
+
+		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", OddRecord: true}))
+		var odd, good int
+		for _, err := range merchants.All(ctx, models.ListParams{}) {
+			if err == nil {
+				good++
+				continue
+			}
+			require.True(t, payterm.IsRecordError(err), "%v", err)
+			odd++
+		}
+		require.Equal(t, []int{4, 3}, []int{odd, good}, "one odd record on each page")
+		platform.ClearFaults()
+
+		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", StallPage: true}))
+		var err error
+		for _, err = range merchants.All(ctx, models.ListParams{}) {
+			if err != nil {
+				break
+			}
+		}
+		require.ErrorIs(t, err, payterm.ErrStalled)
+		platform.ClearFaults()
+	})
+}
+
+func TestClientKeys(t *testing.T) {
+	srv := paytermtest.NewServer(t, paytermtest.Options{})
+	_, err := srv.Client(paytermtest.BankKey).Clients.Merchants.List(t.Context(), models.ListParams{})
+	require.ErrorIs(t, err, payterm.ErrForbidden)
+	_, err = srv.Client("another-key").Clients.Merchants.List(t.Context(), models.ListParams{})
+	require.ErrorIs(t, err, payterm.ErrUnauthorized)
+	_, err = srv.Client("not a key").Clients.Merchants.List(t.Context(), models.ListParams{})
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	_, err = srv.Client(paytermtest.ClientKey, payterm.WithTimeout(-1)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+}

@@ -1,0 +1,80 @@
+package paytermtest
+
+import "errors"
+
+// Tap taps a card on the terminal of a session: a sale over the session's amount that closes the session, approved or not.
+// A device is connected to the terminal if none is.
+func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
+	used, err := card.use()
+	if err != nil {
+		return Sale{}, err
+	}
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.store.sessionByID(sessionID)
+	switch {
+	case x == nil:
+		return Sale{}, errors.New("paytermtest: no such session")
+	case x.sale != nil:
+		return Sale{}, errors.New("paytermtest: the session is closed")
+	case !now.Before(x.expires()):
+		return Sale{}, errors.New("paytermtest: the session has expired")
+	}
+	made := p.store.addSale(x.terminal, &sale{kind: purchase, amount: x.amount, card: used, reference: card.CustomerReference}, now)
+	x.sale, x.updated = made, now
+	return made.names(), nil
+}
+
+// Refund pays a part of an approved purchase back, or all of it: amount is in minor units. transactionID is that of v1.
+func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.store.saleByUUID(transactionID)
+	switch {
+	case x == nil:
+		return Sale{}, errors.New("paytermtest: no such transaction")
+	case x.kind != purchase || !x.approved() || x.reversed:
+		return Sale{}, errors.New("paytermtest: only an approved purchase can be refunded")
+	case amount <= 0 || amount > x.amount-x.refunded:
+		return Sale{}, errors.New("paytermtest: the refund is not within what is left of the purchase")
+	}
+	x.refunded += amount
+	x.updated = now
+	made := p.store.addSale(x.terminal, &sale{kind: refund, amount: amount, card: x.card, reference: x.reference, original: x}, now)
+	return made.names(), nil
+}
+
+// Reverse takes an approved purchase or refund back that is not reconciled yet. transactionID is that of v1.
+func (p *Platform) Reverse(transactionID string) error {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.store.saleByUUID(transactionID)
+	switch {
+	case x == nil:
+		return errors.New("paytermtest: no such transaction")
+	case !x.approved() || x.reversed || x.reconciled:
+		return errors.New("paytermtest: only an approved transaction that is not reconciled can be reversed, and only once")
+	case x.refunded > 0:
+		return errors.New("paytermtest: a purchase with refunds cannot be reversed")
+	}
+	if x.original != nil {
+		x.original.refunded -= x.amount
+	}
+	x.reversed, x.updated = true, now
+	return nil
+}
+
+// Connect logs a new device in on a terminal, so that the terminal is connected, and gives the device's id.
+func (p *Platform) Connect(terminalID string) (string, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := p.store.terminalByID(terminalID)
+	if t == nil {
+		return "", errors.New("paytermtest: no such terminal")
+	}
+	return p.store.connect(t, now).deviceID, nil
+}
