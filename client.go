@@ -87,7 +87,7 @@ func (c *Client) With(opts ...Option) *Client {
 // URL; it takes no query, fragment, dot segment or other host. query is nil, url.Values or
 // a struct with url tags; body is nil or anything that marshals to JSON. The answer goes
 // into out: nil discards it, a *json.RawMessage gets it as it is, everything else is
-// unmarshalled into.
+// unmarshalled into, by encoding/json, and may be half filled after a *DecodeError.
 //
 // GET is a read, which may be repeated; every other method is a write, which is not
 // repeated once it may have arrived. Lists are walked with pagination.All.

@@ -136,14 +136,16 @@ func WithMaxResponseBytes(limit int64) Option {
 
 // WithLogger logs every attempt at debug level: operation, attempt, status, duration, and
 // whether it will be repeated. Ids, headers and bodies are never logged. Without this
-// option the library is silent.
+// option the library is silent; net/http may still write to the standard logger when a
+// server breaks HTTP, such as by sending more than it announced.
 func WithLogger(logger *slog.Logger) Option {
 	return option("WithLogger", logger != nil, "is nil", func(s *transport.Settings) { s.Logger = logger })
 }
 
 // WithMiddleware wraps what sends a request. A middleware sees every attempt, and
 // OperationFromContext tells it what the attempt belongs to; it never sees the key. The
-// first one given is the outermost.
+// first one given is the outermost. wrap is called for every copy that With makes, too: what
+// copies are to share, such as a limiter, belongs outside of it.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "is nil", func(s *transport.Settings) {
 		s.Middleware = append(s.Middleware, wrap)

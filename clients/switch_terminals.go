@@ -11,6 +11,8 @@ import (
 // its serial number. It is the first step of a registration by Commit, changes nothing,
 // and is repeated like a read.
 //
+// As with List, odd candidates do not lose the others: their errors come beside them.
+//
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s *Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
 	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value)

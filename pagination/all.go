@@ -39,7 +39,8 @@ import (
 //   - when the list stops advancing: an answer repeats the page before, record by record,
 //     or its Current is before the page asked for. Some platforms give their last page
 //     whatever lies beyond is asked for, so this is an ordinary end where the list has
-//     advanced before and is not told to be longer. What that last page has gained
+//     advanced before, or where as many records as Count says have come, and is not
+//     told to be longer. What that last page has gained
 //     meanwhile the loop sees too. Everywhere else this is [ErrStalled];
 //   - with [ErrStalled] when a Current is past the page asked for, or when more than 64
 //     pages in a row are empty or hold nothing new.

@@ -135,7 +135,8 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 // list, after what that page has fresh.
 func (w *walk[T]) stall(fresh []record[T], reason string, args ...any) ([]record[T], error) {
 	w.seen += len(fresh)
-	if w.advanced && !w.longer() {
+	complete := w.pages == 0 && w.fromTop && w.records > 0 // all that is told has come
+	if (w.advanced || complete) && !w.longer() {
 		w.ended = true
 		return fresh, nil
 	}

@@ -16,7 +16,7 @@ const (
 	PANAmex       = "378282246310005"
 	PANUnionPay   = "6200000000000005"
 	PANJCB        = "3530111333300000"
-	PANDiners     = "30569309025904"
+	PANDiscover   = "6011111111111117"
 )
 
 // Card is what is tapped on a terminal. The zero value is a Visa test card that is approved. Use test numbers only: the platform
@@ -90,9 +90,8 @@ var prefixes = []struct{ digits, code string }{
 	{"34", "AX"},
 	{"37", "AX"},
 	{"35", "JC"},
-	{"30", "DC"},
-	{"36", "DC"},
-	{"38", "DC"},
+	{"6011", "DC"},
+	{"65", "DC"},
 	{"62", "UP"},
 }
 

@@ -23,7 +23,7 @@ func TestCardSchemes(t *testing.T) {
 		paytermtest.PANAmex:       {"AX", "3782 82** ***0 005"},
 		paytermtest.PANUnionPay:   {"UP", "6200 00** **** 0005"},
 		paytermtest.PANJCB:        {"JC", "3530 11** **** 0000"},
-		paytermtest.PANDiners:     {"DC", "3056 93** **59 04"},
+		paytermtest.PANDiscover:   {"DC", "6011 11** **** 1117"},
 		"9000000000000000":        {"GN", "9000 00** **** 0000"},
 	} {
 		sale := b.sale(terminalID, "100", paytermtest.Card{PAN: pan})

@@ -21,6 +21,10 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for name, values := range out.header {
 		w.Header()[name] = values
 	}
+	if out.status == http.StatusNotModified { // has no body, by its definition
+		w.WriteHeader(out.status)
+		return
+	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(out.body)))
 	w.WriteHeader(out.status)
 	if _, err := w.Write(out.sent()); err != nil { //nolint:gosec // JSON, and said to be

@@ -26,11 +26,11 @@ var schemes = []scheme{
 	{"VC", "Visa", "فيزا"},
 	{"VD", "Visa Debit", "فيزا خصم"},
 	{"MC", "Mastercard", "ماستركارد"},
-	{"DM", "Mastercard Debit", "ماستركارد خصم"},
+	{"DM", "Maestro", "مايسترو"},
 	{"AX", "American Express", "أمريكان إكسبريس"},
 	{"UP", "UnionPay", "يونيون باي"},
 	{"JC", "JCB", "جي سي بي"},
-	{"DC", "Diners Club", "داينرز كلوب"},
+	{"DC", "Discover", "ديسكفر"},
 	{"GN", "GCC Net", "الشبكة الخليجية"},
 }
 

@@ -36,7 +36,7 @@ func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Erro
 		case otherKey:
 			other = value
 		}
-		identified = identified || identifying[key] && !wire.IsEmpty(value) && string(value) != `""`
+		identified = identified || identifying[key] && isID(value)
 		return nil
 	})
 	switch {
@@ -59,4 +59,14 @@ func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Erro
 		return nil, "", &wire.Error{Path: path, Reason: "is empty"}
 	}
 	return value, path, nil
+}
+
+// isID tells whether a value can be an id: a text or a number, not empty and not zero.
+func isID(value []byte) bool {
+	switch string(value) {
+	case "0", "true", "false":
+		return false
+	}
+	d := wire.NewDecoder(string(value))
+	return d.String() != "" && d.Err() == nil
 }

@@ -28,17 +28,29 @@ func (a *answer) failure() *models.Error {
 		Body:           bytes.Clone(a.body.Bytes()),
 		OutcomeUnknown: !x.call.read && mayHaveActed(a.status),
 	}
-	explain(failure, withoutKey(failure.Body, x.client.settings.Key()))
+	explain(failure)
+	conceal(failure, x.client.settings.Key())
 	return failure
 }
 
-// withoutKey is for a platform that repeats the key it refuses: what it says is printed.
+// conceal is for a platform that repeats the key it refuses: what it says is printed.
 // Something as short as a word is no key.
-func withoutKey(body []byte, key string) []byte {
+func conceal(failure *models.Error, key string) {
 	if len(key) < 8 {
-		return body
+		return
 	}
-	return bytes.ReplaceAll(body, []byte(key), []byte("[api-key]"))
+	hide := strings.NewReplacer(key, "[api-key]").Replace
+	failure.Message, failure.Code = hide(failure.Message), hide(failure.Code)
+	fields := failure.Fields
+	failure.Fields = nil
+	for name, said := range fields {
+		if failure.Fields == nil {
+			failure.Fields = map[string][]string{}
+		}
+		for _, text := range said {
+			failure.Fields[hide(name)] = append(failure.Fields[hide(name)], hide(text))
+		}
+	}
 }
 
 // mayHaveActed tells whether a write answered with a status may have taken effect.
@@ -56,13 +68,13 @@ func requestID(header http.Header) string {
 }
 
 // explain fills in what the body says, where it says it in a known way.
-func explain(failure *models.Error, said []byte) {
+func explain(failure *models.Error) {
 	var body struct {
 		Message, Error, Code json.RawMessage
 		CodeText             json.RawMessage `json:"code_text"`
 		PausedSeconds        json.RawMessage `json:"terminal_paused_seconds"`
 	}
-	said = withoutMark(said)
+	said := withoutMark(failure.Body)
 	if json.Unmarshal(said, &body) != nil {
 		failure.Message = scalar(said) // a text alone, or no JSON at all
 		return

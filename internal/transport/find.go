@@ -20,7 +20,7 @@ type resource[T any] interface {
 
 // Find sends a call that is answered with one resource.
 func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, error) {
-	a, err := c.send(ctx, call)
+	a, err := c.fetch(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -29,22 +29,49 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, 
 	if fault != nil {
 		return nil, a.malformed(fault)
 	}
-	found := new(T)
-	if err := P(found).UnmarshalJSON(value); err != nil {
-		return nil, a.odd(err, path)
+	found, odd := read[T, P](value)
+	if odd != nil {
+		odd.Index = -1
+		odd.Path = strings.Trim(path+"."+odd.Path, ".")
+		return nil, a.unreadable(odd)
 	}
 	return found, nil
 }
 
-// odd is the error of a resource that could not be read, at a path of the answer.
-func (a *answer) odd(err error, path string) *models.DecodeError {
-	var odd *models.DecodeError
-	if !errors.As(err, &odd) {
-		odd = &models.DecodeError{Reason: "cannot be read", Err: err}
+// fetch is send for an answer that models are made of.
+func (c *Client) fetch(ctx context.Context, call Call) (*answer, error) {
+	a, err := c.send(ctx, call)
+	if err == nil && a.isDense() {
+		defer a.release()
+		return nil, a.malformed(&wire.Error{Reason: "has more objects than its size is good for"})
 	}
-	odd.Index = -1
-	odd.Path = strings.Trim(path+"."+odd.Path, ".")
-	return a.unreadable(odd)
+	return a, err
+}
+
+// isDense tells an answer that is made to need many times its size in memory: each of its
+// objects may become one with a hundred fields. Documented ones have 32 bytes and more.
+func (a *answer) isDense() bool {
+	return bytes.Count(a.body.Bytes(), []byte("{")) > 1<<16+a.body.Len()/32
+}
+
+// read reads a resource. What is empty, or holds nothing documented, is none: null, {} or,
+// say, {"message": "failed"}.
+func read[T any, P resource[T]](value []byte) (*T, *models.DecodeError) {
+	odd := &models.DecodeError{Reason: "is empty"}
+	if !wire.IsEmpty(value) {
+		item := new(T)
+		err := P(item).UnmarshalJSON(value)
+		switch {
+		case err == nil && !isBlank(item, value):
+			return item, nil
+		case err == nil:
+			odd.Reason = "holds nothing that is documented"
+		case !errors.As(err, &odd):
+			odd.Reason, odd.Err = "cannot be read", err
+		}
+	}
+	odd.Raw = bytes.Clone(value)
+	return nil, odd
 }
 
 // malformed is the error of an answer that is no JSON, or not the documented envelope.

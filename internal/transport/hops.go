@@ -5,8 +5,10 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -78,7 +80,7 @@ func putBack(header http.Header) {
 func keyHop(settings Settings, pool roundTrip) roundTrip {
 	base, key := settings.Base, settings.Key
 	return func(r *http.Request) (*http.Response, error) {
-		sent := *r
+		sent := *r.WithContext(withoutKey{r.Context()}) //nolint:contextcheck // it is the request's own
 		sent.Header = make(http.Header, len(r.Header)+1)
 		for name, values := range r.Header {
 			switch http.CanonicalHeaderKey(name) {
@@ -90,8 +92,32 @@ func keyHop(settings Settings, pool roundTrip) roundTrip {
 		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
 			sent.Header["Api-Key"] = []string{key()}
 		}
-		return pool(&sent)
+		response, err := pool(&sent)
+		if response != nil {
+			response.Request = r // the one that was sent has the key
+		}
+		return response, err
 	}
+}
+
+// withoutKey is the context of a request with a key: a trace that somebody put into it is
+// told of every header but that one.
+type withoutKey struct{ context.Context } //nolint:containedctx // it is one
+
+// Value gives a trace as it is, but for what would show the key.
+func (c withoutKey) Value(key any) any {
+	value := c.Context.Value(key)
+	trace, ok := value.(*httptrace.ClientTrace)
+	if !ok || trace.WroteHeaderField == nil {
+		return value
+	}
+	quiet := *trace
+	quiet.WroteHeaderField = func(name string, values []string) {
+		if !strings.EqualFold(name, "Api-Key") {
+			trace.WroteHeaderField(name, values)
+		}
+	}
+	return &quiet
 }
 
 type operationKey struct{}

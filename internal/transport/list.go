@@ -7,14 +7,13 @@ import (
 	"iter"
 
 	"github.com/payterm/payterm-go/internal/wire"
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
 
 // List sends a call that is answered with one page of a list. Odd records do not lose
 // the page: their errors come joined beside it.
 func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
-	a, err := c.send(ctx, call)
+	a, err := c.fetch(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -24,34 +23,24 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 		return nil, a.malformed(fault)
 	}
 	page := &pagination.Page[T]{Current: listed.current, Total: listed.total, Count: listed.count}
-	var odd []error
+	var errs []error
 	for index, value := range listed.records {
-		item := new(T)
-		if err := readRecord(P(item), value); err != nil {
-			err.Index, err.Page = index, cmp.Or(call.asked(), listed.current)
-			odd = append(odd, a.unreadable(err))
+		item, odd := read[T, P](value)
+		if odd == nil {
+			page.Items = append(page.Items, item)
 			continue
 		}
-		page.Items = append(page.Items, item)
+		if len(errs) == maxOdd {
+			return nil, a.malformed(&wire.Error{Reason: "has too many odd records"})
+		}
+		odd.Index, odd.Page = index, cmp.Or(call.asked(), listed.current)
+		errs = append(errs, a.unreadable(odd))
 	}
-	return page, errors.Join(odd...)
+	return page, errors.Join(errs...)
 }
 
-// readRecord reads one record of a list. null and {} are no records.
-func readRecord[P interface{ UnmarshalJSON([]byte) error }](into P, value []byte) *models.DecodeError {
-	if wire.IsEmpty(value) {
-		return &models.DecodeError{Reason: "is empty", Raw: append([]byte(nil), value...)}
-	}
-	var odd *models.DecodeError
-	switch err := into.UnmarshalJSON(value); {
-	case err == nil:
-		return nil
-	case errors.As(err, &odd):
-		return odd
-	default:
-		return &models.DecodeError{Reason: "cannot be read", Err: err, Raw: append([]byte(nil), value...)}
-	}
-}
+// maxOdd bounds what a page of nonsense costs.
+const maxOdd = 1000
 
 // All goes through every page of the list that call gives one page of.
 func All[T any, P resource[T]](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {

@@ -60,12 +60,21 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 	case found.value[0] == '[':
 		l.records = found.elements
 	case wire.IsEmpty(found.value):
-	case found.value[0] == '{':
+	case isObject(found.value):
 		l.records = [][]byte{found.value}
 	default:
 		return l, &wire.Error{Path: path, Reason: "is not a list"}
 	}
 	return l, nil
+}
+
+// isObject tells whether a value is an object, or a quoted one.
+func isObject(value []byte) bool {
+	if value[0] != '"' {
+		return value[0] == '{'
+	}
+	d := wire.NewDecoder(string(value))
+	return d.List() == wire.One
 }
 
 // readPages reads one member of an answer that says something about pages. A bare number

@@ -1,0 +1,397 @@
+package payterm_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// endpoint is one documented form of one operation.
+type endpoint struct {
+	method, route string // as the interface documents it
+	call          string // the Go method below Client; a List stands for its All, too
+	uri           string // the request line that the call below makes
+	body          string // and its JSON; empty: none
+	fixture       string // an answer, in testdata
+	at            string // where in the answer the resource, or the first one, stands
+	do            func(context.Context, *payterm.Client) (raw, error)
+	all           func(context.Context, *payterm.Client) (raw, error) // of a list
+}
+
+// endpoints is the index from URL to method: one row an operation, and one more for the
+// second form of Disconnect.
+var endpoints = []endpoint{
+	{
+		method: "POST", route: "/v1/clients-sdk/merchants", call: "Clients.Merchants.Create", uri: "/v1/clients-sdk/merchants",
+		body: `{"name":"Example Store","name_ar":"متجر تجريبي","reference_id":"","user":{"name":"user one","mobile":"+966000000001","email":"user1@example.com"},` +
+			`"commercial_registration_number":"0000000001","freelancer_id":"FL-1","personal_id":"0000000001"}`,
+		fixture: "merchant_create__with_user.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Merchants.Create(ctx, models.MerchantCreateParams{
+				Name: "Example Store", NameAr: "متجر تجريبي",
+				User:                         &models.MerchantCreateUser{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"},
+				CommercialRegistrationNumber: "0000000001", FreelancerID: "FL-1", PersonalID: "0000000001",
+			})
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/merchants", call: "Clients.Merchants.List", uri: "/v1/clients-sdk/merchants?limit=50&page=1",
+		fixture: "merchant_list__pages_object.json", at: "merchants",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Merchants.List(ctx, models.ListParams{Page: 1, Limit: 50}))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Merchants.All(ctx, models.ListParams{Page: 1, Limit: 50}))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/merchants/{id}", call: "Clients.Merchants.Get", uri: "/v1/clients-sdk/merchants/m%20%3F1",
+		fixture: "merchant_find__wrapped.json", at: "merchant",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Merchants.Get(ctx, "m ?1")
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/terminals", call: "Clients.Terminals.Register", uri: "/v1/clients-sdk/terminals",
+		body:    `{"trsm_code":"000042","merchant_id":"m1","name":"Front desk"}`,
+		fixture: "terminal_register__variant_a.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "m1", Name: "Front desk"})
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", call: "Clients.Terminals.Lookup",
+		uri:     "/v1/clients-sdk/switch/terminals/lookup/SN%2F0001",
+		fixture: "terminal_lookup__candidates.json", at: "terminals",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			found, err := c.Clients.Terminals.Lookup(ctx, "SN/0001")
+			if err != nil {
+				return nil, err
+			}
+			return found[0], nil
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/switch/terminals/commit", call: "Clients.Terminals.Commit", uri: "/v1/clients-sdk/switch/terminals/commit",
+		body:    `{"mid":"900000000000042","serial_number":"SN-0001","merchant":{"name":"Örnek A.Ş."}}`,
+		fixture: "terminal_commit__registered.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+				MID: "900000000000042", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{Name: "Örnek A.Ş."},
+			})
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/terminals", call: "Clients.Terminals.List",
+		uri:     "/v1/clients-sdk/terminals?is_assigned=true&is_connected=false&limit=5&page=1&tid=0300000000000042",
+		fixture: "terminal_list__client.json", at: "terminals",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Terminals.List(ctx, terminalFilter))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Terminals.All(ctx, terminalFilter))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/terminals/{id}", call: "Clients.Terminals.Get", uri: "/v1/clients-sdk/terminals/t1",
+		fixture: "terminal_find__client.json", at: "terminal",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) { return c.Clients.Terminals.Get(ctx, "t1") },
+	},
+	{
+		method: "PUT", route: "/v1/clients-sdk/terminals/{terminal_id}/disconnect", call: "Clients.Terminals.Disconnect",
+		uri: "/v1/clients-sdk/terminals/t1/disconnect", fixture: "terminal_disconnect__message.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Disconnect(ctx, "t1", models.TerminalDisconnectParams{})
+		},
+	},
+	{
+		method: "PUT", route: "/v1/clients-sdk/terminals/{terminal_id}/disconnect", call: "Clients.Terminals.Disconnect",
+		uri: "/v1/clients-sdk/terminals/t1/disconnect", body: `{"device_id":"d1"}`, fixture: "terminal_disconnect__message.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Disconnect(ctx, "t1", models.TerminalDisconnectParams{DeviceID: "d1"})
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", call: "Clients.Terminals.UpdateProfile",
+		uri: "/v1/clients-sdk/switch/terminals/t1/update-profile", fixture: "terminal_update_profile__result.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.UpdateProfile(ctx, "t1")
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/terminals/{terminal_id}/assign", call: "Clients.Terminals.Assign",
+		uri:     "/v1/clients-sdk/terminals/t1/assign",
+		body:    `{"name":"user one","email":"user1@example.com","mobile":"+966000000001"}`,
+		fixture: "terminal_assign__device_empty_object.json", at: "terminal",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Assign(ctx, "t1", models.TerminalAssignParams{Name: "user one", Email: "user1@example.com", Mobile: "+966000000001"})
+		},
+	},
+	{
+		method: "PUT", route: "/v1/clients-sdk/terminals/{terminal_id}/unassign", call: "Clients.Terminals.Unassign",
+		uri: "/v1/clients-sdk/terminals/t1/unassign", fixture: "terminal_unassign__message.json", at: "terminal",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Terminals.Unassign(ctx, "t1")
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/terminals/{terminal_id}/sessions", call: "Clients.Sessions.Create",
+		uri: "/v1/clients-sdk/terminals/t1/sessions", body: `{"type":"purchase","amount":400}`, fixture: "session_create__expired_at_number.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Sessions.Create(ctx, "t1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"})
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/terminals/{terminal_id}/sessions", call: "Clients.Sessions.List",
+		uri: "/v1/clients-sdk/terminals/t1/sessions?page=1", fixture: "session_list__expired_at_string.json", at: "sessions",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Sessions.List(ctx, "t1", models.ListParams{Page: 1}))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Sessions.All(ctx, "t1", models.ListParams{Page: 1}))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", call: "Clients.Sessions.Get",
+		uri: "/v1/clients-sdk/terminals/t1/sessions/s1", fixture: "session_find__closed_with_transaction.json", at: "session",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Sessions.Get(ctx, "t1", "s1")
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/transactions", call: "Clients.Transactions.List",
+		uri:     "/v1/clients-sdk/transactions?from=1715691909123&limit=10&page=1&tid=0300000000000042&to=32503680000000",
+		fixture: "transaction_list__client.json", at: "transactions",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Transactions.List(ctx, transactionFilter))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Transactions.All(ctx, transactionFilter))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/transactions/{transaction_id}", call: "Clients.Transactions.Get",
+		uri: "/v1/clients-sdk/transactions/x1", fixture: "transaction_find__client.json", at: "transaction",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Transactions.Get(ctx, "x1")
+		},
+	},
+	{
+		method: "GET", route: "/v2/clients-sdk/transactions", call: "Clients.Transactions.ListV2",
+		uri: "/v2/clients-sdk/transactions?page=1", fixture: "transaction_v2_list__turkish.json", at: "transactions",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Transactions.ListV2(ctx, models.ListParams{Page: 1}))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Transactions.AllV2(ctx, models.ListParams{Page: 1}))
+		},
+	},
+	{
+		method: "GET", route: "/v2/clients-sdk/transactions/{transaction_id}", call: "Clients.Transactions.GetV2",
+		uri: "/v2/clients-sdk/transactions/100200300400500600", fixture: "transaction_v2_find__unwrapped.json",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Transactions.GetV2(ctx, "100200300400500600")
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/intents", call: "Clients.Intents.List",
+		uri: "/v1/clients-sdk/intents", fixture: "intent_list__current_page_only.json", at: "data",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Intents.List(ctx, models.ListParams{}))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Intents.All(ctx, models.ListParams{}))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/intents/{id}", call: "Clients.Intents.Get",
+		uri: "/v1/clients-sdk/intents/1000200030004", fixture: "intent_find__performance_object.json", at: "details",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Intents.Get(ctx, "1000200030004")
+		},
+	},
+	{
+		method: "POST", route: "/v1/clients-sdk/reconciliations", call: "Clients.Reconciliations.Create",
+		uri: "/v1/clients-sdk/reconciliations", body: `{"terminal_id":"t1"}`, fixture: "reconciliation_create_v1__full_wire.json", at: "reconciliation",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: "t1"})
+		},
+	},
+	{
+		method: "POST", route: "/v2/clients-sdk/reconciliations", call: "Clients.Reconciliations.CreateV2",
+		uri: "/v2/clients-sdk/reconciliations", body: `{"tid":"00000042"}`, fixture: "reconciliation_create_v2__end_of_day.json", at: "reconciliation",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: "00000042"})
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/reconciliations", call: "Clients.Reconciliations.List",
+		uri: "/v1/clients-sdk/reconciliations", fixture: "reconciliation_list__client_hhmm.json", at: "reconciliations",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return first(c.Clients.Reconciliations.List(ctx, models.ListParams{}))
+		},
+		all: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return firstOf(c.Clients.Reconciliations.All(ctx, models.ListParams{}))
+		},
+	},
+	{
+		method: "GET", route: "/v1/clients-sdk/reconciliations/{reconciliation_id}", call: "Clients.Reconciliations.Get",
+		uri: "/v1/clients-sdk/reconciliations/r1", fixture: "reconciliation_find__client.json", at: "reconciliation",
+		do: func(ctx context.Context, c *payterm.Client) (raw, error) {
+			return c.Clients.Reconciliations.Get(ctx, "r1")
+		},
+	},
+}
+
+var terminalFilter = models.TerminalListParams{
+	Page: 1, Limit: 5, TID: "0300000000000042", IsConnected: new(false), IsAssigned: new(true),
+}
+
+var transactionFilter = models.TransactionListParams{
+	Page: 1, Limit: 10, TID: "0300000000000042",
+	From: time.UnixMilli(1715691909123), To: time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC),
+}
+
+func TestEndpoints(t *testing.T) {
+	for _, row := range endpoints {
+		t.Run(row.method+" "+row.route, func(t *testing.T) {
+			t.Parallel()
+			answer, err := os.ReadFile(filepath.Join("testdata", row.fixture))
+			require.NoError(t, err)
+			for _, do := range []func(context.Context, *payterm.Client) (raw, error){row.do, row.all} {
+				if do == nil {
+					continue
+				}
+				var request *http.Request
+				var body []byte
+				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					request = r
+					body, _ = io.ReadAll(r.Body)
+					_, _ = w.Write(answer)
+				}))
+				defer server.Close()
+				var operation payterm.Operation
+				client, err := payterm.NewClient(server.URL, "key-1", payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+					return roundTripper(func(r *http.Request) (*http.Response, error) {
+						operation, _ = payterm.OperationFromContext(r.Context())
+						return next.RoundTrip(r)
+					})
+				}))
+				require.NoError(t, err)
+				defer client.CloseIdleConnections()
+
+				got, err := do(t.Context(), client)
+
+				require.NoError(t, err)
+				assert.JSONEq(t, part(t, answer, row.at), string(got.Raw()))
+				assert.Equal(t, row.method, request.Method)
+				assert.Equal(t, row.uri, request.RequestURI)
+				assert.Equal(t, []string{"key-1"}, request.Header["Api-Key"])
+				assert.Equal(t, payterm.Operation{Name: operationName(row.call), Method: row.method, Route: row.route, Attempt: 1}, operation)
+				if row.body == "" {
+					assert.Empty(t, body)
+					assert.Empty(t, request.Header["Content-Type"])
+					assert.Zero(t, request.ContentLength)
+					assert.Empty(t, request.TransferEncoding)
+				} else {
+					assert.Equal(t, row.body, string(body))
+					assert.Equal(t, []string{"application/json"}, request.Header["Content-Type"])
+				}
+			}
+		})
+	}
+}
+
+// Every method of every service has a row, and every row a method.
+func TestEndpointsAreComplete(t *testing.T) {
+	listed := map[string]bool{}
+	for _, row := range endpoints {
+		listed[row.call] = true
+		if row.all != nil {
+			listed[strings.Replace(row.call, "List", "All", 1)] = true
+		}
+	}
+	exist := map[string]bool{}
+	apis := reflect.TypeFor[payterm.Client]()
+	for api := range apis.Fields() {
+		if !api.IsExported() {
+			continue
+		}
+		services := api.Type.Elem()
+		if services.NumField() == 1 { // an API without resources is its own service
+			services = reflect.StructOf([]reflect.StructField{{Name: "X", Type: api.Type}})
+		}
+		for service := range services.Fields() {
+			require.Positive(t, service.Type.NumMethod(), "%s.%s has no operations", api.Name, service.Name)
+			for method := range service.Type.Methods() {
+				exist[api.Name+"."+service.Name+"."+method.Name] = true
+			}
+		}
+	}
+	assert.Equal(t, exist, listed)
+	assert.Len(t, endpoints, 26)
+}
+
+// raw is a resource.
+type raw interface{ Raw() json.RawMessage }
+
+// operationName gives "clients.terminals.update_profile" for "Clients.Terminals.UpdateProfile".
+func operationName(call string) string {
+	var name strings.Builder
+	for i, r := range call {
+		if r >= 'A' && r <= 'Z' && i > 0 && call[i-1] != '.' {
+			name.WriteByte('_')
+		}
+		name.WriteRune(r)
+	}
+	return strings.ToLower(name.String())
+}
+
+func first[T any](page *pagination.Page[T], err error) (raw, error) {
+	if err != nil {
+		return nil, err
+	}
+	return any(page.Items[0]).(raw), nil
+}
+
+func firstOf[T any](all iter.Seq2[*T, error]) (raw, error) {
+	for item, err := range all {
+		return any(item).(raw), err
+	}
+	return nil, io.EOF
+}
+
+// part gives the value under a key of a document, or the first element of the list there.
+func part(t *testing.T, document []byte, key string) string {
+	t.Helper()
+	if key == "" {
+		return string(document)
+	}
+	var members map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(document, &members))
+	var list []json.RawMessage
+	if json.Unmarshal(members[key], &list) == nil {
+		return string(list[0])
+	}
+	return string(members[key])
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

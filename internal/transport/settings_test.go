@@ -1,0 +1,82 @@
+package transport
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestTimeoutOrder(t *testing.T) {
+	t.Parallel()
+	given := &http.Client{Timeout: time.Minute}
+	assert.Equal(t, DefaultTimeout, Settings{}.timeout())
+	assert.Equal(t, DefaultTimeout, Settings{HTTPClient: &http.Client{}}.timeout())
+	assert.Equal(t, time.Minute, Settings{HTTPClient: given}.timeout())
+	assert.Equal(t, time.Second, Settings{HTTPClient: given, Timeout: time.Second}.timeout())
+}
+
+func TestCloneIsDeep(t *testing.T) {
+	t.Parallel()
+	original := Defaults("agent")
+	original.Header.Set("A", "1")
+	original.Query.Set("a", "1")
+	copied := original.clone()
+	copied.Header.Set("A", "2")
+	copied.Header.Set("B", "2")
+	copied.Query.Set("a", "2")
+	copied.Middleware = append(copied.Middleware, nil)
+	assert.Equal(t, http.Header{"A": {"1"}}, original.Header)
+	assert.Equal(t, "1", original.Query.Get("a"))
+	assert.Empty(t, original.Middleware)
+}
+
+func TestIsToken(t *testing.T) {
+	t.Parallel()
+	for _, good := range []string{"GET", "x", "X-Request-Id", "!#$%&'*+-.^_`|~09azAZ"} {
+		assert.True(t, IsToken(good), good)
+	}
+	for c := range 256 {
+		text := string(rune(c))
+		separator := strings.ContainsRune("\"(),/:;<=>?@[\\]{}", rune(c))
+		assert.Equal(t, c > ' ' && c < 0x7f && !separator, IsToken(text), "%q", text)
+	}
+	assert.False(t, IsToken(""))
+	assert.False(t, IsToken("\xff"))
+}
+
+func FuzzParseBase(f *testing.F) {
+	for _, seed := range []string{
+		"", "https://api.example.com", "HTTPS://a.b:1/c/", "https://", "https://u:p@h", "https://h?q", "https://h#f", "ftp://h", "https://[::1", "https://[::1]:1/%2F",
+		"http://localhost", "https://h/../x", "https://h//", "//h", "https:h", "https://h:port", "https://é/ü", "https://h\\@evil", "https://h%2f@x", "https://h/%zz",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		base, err := ParseBase(text)
+		if err != nil {
+			require.Nil(t, base)
+			if len(text) > 20 {
+				require.NotContains(t, err.Error(), text)
+			}
+			return
+		}
+		require.Contains(t, []string{"http", "https"}, base.Scheme)
+		require.NotEmpty(t, base.Hostname())
+		require.Nil(t, base.User)
+		require.Empty(t, base.RawQuery+base.Fragment)
+		require.False(t, base.ForceQuery)
+		require.False(t, strings.HasSuffix(base.Path, "/"))
+		segments := segmentsOf(t, base, "/v1/x")
+		require.Equal(t, []string{"v1", "x"}, segments[len(segments)-2:])
+		secure := Settings{Base: base}.CheckScheme() == nil
+		if address := net.ParseIP(base.Hostname()); base.Scheme == "http" && secure && address != nil {
+			require.True(t, address.IsLoopback())
+		}
+		require.NoError(t, Settings{Base: base, InsecureHTTP: true}.CheckScheme())
+	})
+}

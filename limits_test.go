@@ -1,0 +1,150 @@
+package payterm_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// padded is a good answer of a given size.
+func padded(operation faultOperation, size int) string {
+	return strings.Repeat(" ", size-len(operation.document)) + operation.document
+}
+
+func TestBodyLimit(t *testing.T) {
+	t.Parallel()
+	const limit = 5000
+	for _, row := range []struct {
+		name string
+		send func(body string) reply
+	}{
+		{"length told", func(body string) reply { return answers(200, body) }},
+		{"chunked", func(body string) reply {
+			return writes(okChunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body))
+		}},
+		{"until the end", func(body string) reply {
+			return writes("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
+		}},
+		{"gzip", func(body string) reply { return writes(okGzip + gzipped(t, []byte(body))) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			for _, operation := range faultOperations {
+				for _, size := range []int{limit - 1, limit} {
+					server := newFaultServer(t, row.send(padded(operation, size)))
+					_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+					assert.NoError(t, err, "%s: %d", operation.name, size)
+				}
+				for _, size := range []int{limit + 1, limit + 2, 20 * limit} {
+					server := newFaultServer(t, row.send(padded(operation, size)))
+					result, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+					want := "1: DecodeError 200 toolarge"
+					if !operation.read {
+						want += " unknown"
+					}
+					assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), operation.name)
+					assertFailure(t, operation, result, err)
+					assert.Len(t, rawOf(err), limit)
+					assert.ErrorContains(t, err, "over the limit of WithMaxResponseBytes")
+				}
+			}
+		})
+	}
+}
+
+func TestLimitsAtTheEdge(t *testing.T) {
+	t.Parallel()
+	operation := faultOperations[0]
+	for limit, want := range map[int64]string{1: "DecodeError 200 toolarge", math.MaxInt64: "ok", math.MaxInt64 - 1: "ok"} {
+		server := newFaultServer(t, answers(200, operation.document))
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+		assert.Equal(t, want, verdict(err), "%d", limit)
+	}
+}
+
+// TestErrorBodies: of the body of an error 1 MiB is kept, whatever the limit of good answers.
+func TestErrorBodies(t *testing.T) {
+	t.Parallel()
+	const most = 1 << 20
+	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3]} {
+		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
+			server := newFaultServer(t, answers(404, strings.Repeat("x", size)))
+			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
+			assert.Equal(t, "Error 404 x1 notfound", verdict(err))
+			assert.Len(t, rawOf(err), kept)
+		}
+		server := newFaultServer(t, writes(strings.Replace(okGzip, "200 OK", "404 Not Found", 1)+strings.Repeat(gzipped(t, make([]byte, 1<<16)), 100)))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		assert.Len(t, rawOf(err), most, "counted after decompression")
+	}
+}
+
+// TestMemoryIsBounded is not parallel: it looks at what was allocated meanwhile.
+func TestMemoryIsBounded(t *testing.T) {
+	const bound = 24 << 20 // far below what is sent, far above what is needed
+	bomb := okGzip + strings.Repeat(gzipped(t, make([]byte, 1<<20)), 256)
+	claim := head(200, fmt.Sprintf("Content-Length: %d", int64(math.MaxInt64)))
+	for _, row := range []struct {
+		name   string
+		script reply
+		want   string
+		opts   []payterm.Option
+	}{
+		{
+			name: "claims more than it sends, and may", script: writes(claim + "{"), want: "NetworkError 200 x1 sent",
+			opts: []payterm.Option{payterm.WithMaxResponseBytes(math.MaxInt64)},
+		},
+		{"gzip bomb", writes(bomb), "DecodeError 200 toolarge", nil},
+		{"without end", sends("HTTP/1.1 200 OK\r\n\r\n", strings.Repeat("[", 1<<16), 256<<20), "DecodeError 200 toolarge", nil},
+		{"chunks without end", sends(okChunked, fmt.Sprintf("10000\r\n%s\r\n", strings.Repeat(" ", 1<<16)), 256<<20), "DecodeError 200 toolarge", nil},
+		{"error without end", sends("HTTP/1.1 500 X\r\n\r\n", strings.Repeat("x", 1<<16), 256<<20), "Error 500 x1 server", nil},
+		{"claims more than it sends", writes(claim + "{"), "NetworkError 200 x1 sent", nil},
+		{"header without end", sends("HTTP/1.1 200 OK\r\n", "X-Filler: "+strings.Repeat("x", 1<<15)+"\r\n", 256<<20), "NetworkError 0 x1 sent", nil},
+		{"one header line without end", sends("HTTP/1.1 200 OK\r\nX-Filler: ", strings.Repeat("x", 1<<15), 256<<20), "NetworkError 0 x1 sent", nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			server := newFaultServer(t, row.script)
+			client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithMaxResponseBytes(1<<20)).With(row.opts...)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+			runtime.ReadMemStats(&after)
+			assert.Equal(t, row.want, verdict(err))
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(bound))
+		})
+	}
+}
+
+// TestSwitchingProtocols: nobody waits for a body that is the bare connection.
+func TestSwitchingProtocols(t *testing.T) {
+	t.Parallel()
+	gone := make(chan struct{})
+	server := newFaultServer(t, func(p *peer) {
+		p.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\nnot for you")
+		p.untilGone()
+		close(gone)
+	})
+	started := time.Now()
+	_, err := faultClient(t, server.url, payterm.WithTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
+	assert.Equal(t, "Error 101 x1 unknown", verdict(err))
+	assert.Empty(t, rawOf(err))
+	assert.Less(t, time.Since(started), 10*time.Second)
+	<-gone
+}
+
+// TestManyRecords: a page of many small records is taken, within the limit.
+func TestManyRecords(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"merchants":[`+strings.Repeat(`{"id":"M"},`, 20_000)+`{"id":"M"}]}`))
+	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), listAll)
+	require.NoError(t, err)
+	assert.Len(t, page.Items, 20_001)
+}

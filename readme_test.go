@@ -1,0 +1,148 @@
+package payterm_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// Every Go block of the README is compiled and run: a program as it is, a test by go test,
+// and the others as parts of one program, in which ctx, client and terminalID are at hand.
+func TestReadmeRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	t.Parallel()
+	srv := paytermtest.NewServer(t, paytermtest.Options{})
+	client := srv.Client(paytermtest.ClientKey)
+	t.Cleanup(client.CloseIdleConnections)
+	merchant, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Corner Shop"})
+	require.NoError(t, err)
+	registered, err := client.Clients.Terminals.Register(t.Context(), models.TerminalRegisterParams{TRSMCode: "000001", MerchantID: merchant.ID})
+	require.NoError(t, err)
+	session, err := client.Clients.Sessions.Create(t.Context(), registered.Terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})
+	require.NoError(t, err)
+	sale, err := srv.Tap(session.ID, paytermtest.Card{})
+	require.NoError(t, err)
+
+	// The answer to the session that the README opens is lost: it has to find it in the list.
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
+
+	dir := t.TempDir()
+	run := func(name, source string, command ...string) string {
+		file := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
+		cmd := exec.CommandContext(t.Context(), "go", append(command, file)...)
+		cmd.Env = append(os.Environ(), "PAYTERM_BASE_URL="+srv.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey, "TERMINAL_ID="+registered.Terminal.ID)
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &out
+		require.NoError(t, cmd.Run(), "%s:\n%s", source, &out)
+		return out.String()
+	}
+
+	var parts []string
+	for _, block := range goBlocks(t) {
+		switch {
+		case strings.HasPrefix(block, "package "):
+			assert.Equal(t, registered.Terminal.TID+"  true\n", run("program.go", block, "run"))
+		case strings.Contains(block, "func Test"):
+			assert.Contains(t, run("shop_test.go", "package shop_test\n\n"+importsOf(block)+block, "test", "-v"), "--- PASS: TestShop")
+		default:
+			parts = append(parts, block)
+		}
+	}
+	require.Len(t, parts, 4)
+	printed := run("parts.go", programOf(parts), "run")
+	var newest string
+	for opened, err := range client.Clients.Sessions.All(t.Context(), registered.Terminal.ID, models.ListParams{}) {
+		require.NoError(t, err)
+		newest = opened.ID
+	}
+	assert.NotEqual(t, session.ID, newest)
+	assert.Equal(t, 2, srv.Count("clients.sessions.create"))
+	assert.Equal(t, strings.Join([]string{
+		registered.Terminal.TID,
+		sale.RRN + " 2530 SAR",
+		"no such terminal",
+		newest + " new",
+	}, "\n")+"\n", printed)
+}
+
+// The table of operations is that of the tests.
+func TestReadmeListsOperations(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	want := map[string]bool{}
+	for _, row := range endpoints {
+		want[fmt.Sprintf("| %s | `%s` | `client.%s` |", row.method, row.route, row.call)] = true
+	}
+	got := map[string]bool{}
+	for _, line := range regexp.MustCompile(`(?m)^\| (GET|POST|PUT) \|.*$`).FindAllString(string(readme), -1) {
+		got[line] = true
+	}
+	assert.Equal(t, want, got)
+}
+
+func goBlocks(t *testing.T) []string {
+	t.Helper()
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	var blocks []string
+	for _, match := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1) {
+		blocks = append(blocks, string(match[1]))
+	}
+	require.NotEmpty(t, blocks)
+	return blocks
+}
+
+func programOf(parts []string) string {
+	var body strings.Builder
+	body.WriteString(`
+func main() {
+	client, err := payterm.NewClientFromEnv()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, part := range parts {
+		if err := part(context.Background(), client, os.Getenv("TERMINAL_ID")); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+var parts = []func(context.Context, *payterm.Client, string) error{
+`)
+	for _, part := range parts {
+		body.WriteString("func(ctx context.Context, client *payterm.Client, terminalID string) error {\n" + part + "return nil\n},\n")
+	}
+	body.WriteString("}\n")
+	return "package main\n\n" + importsOf(body.String()) + body.String()
+}
+
+// importsOf imports what a source uses.
+func importsOf(source string) string {
+	imports := "import (\n"
+	for name, path := range map[string]string{
+		"context": "context", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os", "testing": "testing", "time": "time",
+		"payterm":     "github.com/payterm/payterm-go",
+		"models":      "github.com/payterm/payterm-go/models",
+		"paytermtest": "github.com/payterm/payterm-go/paytermtest",
+	} {
+		if regexp.MustCompile(`\b` + name + `\.`).MatchString(source) {
+			imports += fmt.Sprintf("\t%s %q\n", name, path)
+		}
+	}
+	return imports + ")\n\n"
+}

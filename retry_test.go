@@ -1,0 +1,342 @@
+package payterm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+var (
+	merchant = models.MerchantCreateParams{Name: "Example Store"}
+	listAll  = models.ListParams{}
+	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // a wait of some random part of 292 years
+)
+
+// counting is a server that always answers the same.
+func counting(t *testing.T, status int) (url string, arrivals *atomic.Int32) {
+	t.Helper()
+	arrivals = new(atomic.Int32)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrivals.Add(1)
+		w.WriteHeader(status)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, arrivals
+}
+
+func TestMaxRetries(t *testing.T) {
+	t.Parallel()
+	for _, retries := range []int{0, 1, 2, 7} {
+		url, arrivals := counting(t, 503)
+		client := faultClient(t, url, payterm.WithMaxRetries(4)).With(payterm.WithMaxRetries(retries))
+		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+		assert.Equal(t, fmt.Sprintf("Error 503 x%d server", retries+1), verdict(err))
+		assert.EqualValues(t, retries+1, arrivals.Load())
+	}
+}
+
+// TestBudget: an outage is not multiplied, whatever copy of a client a call is made with.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	const calls = 1000
+	for _, row := range []struct {
+		operation faultOperation
+		least     int32
+		most      int32
+	}{
+		{faultOperations[0], calls + 1, calls * 13 / 10},
+		{faultOperations[2], calls + 1, calls * 13 / 10},
+		{faultOperations[3], calls, calls},
+	} {
+		url, arrivals := counting(t, 500)
+		client := faultClient(t, url, payterm.WithBackoff(1, 1))
+		var workers sync.WaitGroup
+		for range 8 {
+			workers.Go(func() {
+				for range calls / 8 {
+					_, err := row.operation.call(t.Context(), client.With(payterm.WithPrefetch(1)))
+					assert.ErrorIs(t, err, payterm.ErrServer)
+				}
+			})
+		}
+		workers.Wait()
+		assert.LessOrEqual(t, arrivals.Load(), row.most, row.operation.name)
+		assert.GreaterOrEqual(t, arrivals.Load(), row.least, row.operation.name)
+	}
+}
+
+// TestBudgetComesBack: what calls that succeed at once give back is there for later ones.
+func TestBudgetComesBack(t *testing.T) {
+	t.Parallel()
+	var status atomic.Int32
+	var arrivals atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrivals.Add(1)
+		w.WriteHeader(int(status.Load()))
+		_, _ = w.Write([]byte(`{"terminal":{"id":"T"}}`))
+	}))
+	t.Cleanup(server.Close)
+	client := faultClient(t, server.URL, payterm.WithBackoff(1, 1))
+	get := func() int32 {
+		arrivals.Store(0)
+		_, _ = client.Clients.Terminals.Get(t.Context(), faultID)
+		return arrivals.Load()
+	}
+	status.Store(500)
+	for range 60 {
+		get()
+	}
+	assert.EqualValues(t, 1, get(), "nothing left")
+	status.Store(200)
+	for range 10 {
+		get()
+	}
+	status.Store(500)
+	assert.EqualValues(t, 3, get(), "two more")
+	assert.EqualValues(t, 1, get(), "nothing left")
+}
+
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
+	for _, row := range []struct {
+		value    string
+		arrivals int // of a read, under a cap of 1 ms
+		told     time.Duration
+	}{
+		{"5", 1, 5 * time.Second},
+		{"86400", 1, 24 * time.Hour},
+		{"86401", 1, 24 * time.Hour},
+		{"9223372037", 1, 24 * time.Hour},
+		{"9223372036854775807", 1, 24 * time.Hour},
+		{"18446744073709551616", 3, 0},
+		{"9999999999999999999999999", 3, 0},
+		{"0", 3, 0},
+		{"-1", 3, 0},
+		{"+5", 3, 0},
+		{"1.5", 3, 0},
+		{"1e3", 3, 0},
+		{"0x10", 3, 0},
+		{"5, 6", 3, 0},
+		{"5s", 3, 0},
+		{"soon", 3, 0},
+		{"", 3, 0},
+		{in(-time.Hour), 3, 0},
+		{in(48 * time.Hour), 1, 24 * time.Hour},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", 1, 24 * time.Hour},
+		{"Friday, 31-Dec-60 23:59:59 GMT", 1, 24 * time.Hour},
+		{"Mon, 01 Jan 0001 00:00:00 GMT", 3, 0},
+	} {
+		for _, status := range []int{429, 503} {
+			for _, operation := range faultOperations[1:4] {
+				server := newFaultServer(t, answers(status, "", "Retry-After: "+row.value))
+				_, err := operation.call(t.Context(), faultClient(t, server.url))
+				var failure *payterm.Error
+				require.ErrorAs(t, err, &failure)
+				assert.Equal(t, row.told, failure.RetryAfter, "%q", row.value)
+				want := 1
+				if operation.read {
+					want = row.arrivals
+				}
+				assert.EqualValues(t, want, server.arrivals.Load(), "%s: %q", operation.name, row.value)
+			}
+		}
+	}
+}
+
+func TestRetryAfterInTheBody(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]time.Duration{
+		`{"terminal_paused_seconds":45,"code":4010}`:                45 * time.Second,
+		`{"terminal_paused_seconds":"45","code":4010}`:              45 * time.Second,
+		`{"terminal_paused_seconds":99999999999,"code":4010}`:       24 * time.Hour,
+		`{"terminal_paused_seconds":-1,"code":4010}`:                0,
+		`{"terminal_paused_seconds":null,"code":4010}`:              0,
+		`{"terminal_paused_seconds":{"a":1},"code":4010}`:           0,
+		`{"terminal_paused_seconds":4.5,"message":"x","code":4010}`: 0,
+	} {
+		server := newFaultServer(t, answers(403, body))
+		_, err := faultClient(t, server.url).Clients.Merchants.Create(t.Context(), merchant)
+		var failure *payterm.Error
+		require.ErrorAs(t, err, &failure)
+		assert.Equal(t, want, failure.RetryAfter, body)
+		assert.Equal(t, "4010", failure.Code, body)
+	}
+}
+
+// TestRetryAfterIsTheFloor: the next attempt comes no earlier than the platform asks.
+func TestRetryAfterIsTheFloor(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var came []time.Time
+	note := func(then reply) reply {
+		return func(p *peer) { mu.Lock(); came = append(came, time.Now()); mu.Unlock(); then(p) }
+	}
+	server := newFaultServer(t, note(answers(429, "", "Retry-After: 1")), note(answers(200, `{"terminal":{"id":"T"}}`)))
+	client := faultClient(t, server.url, payterm.WithBackoff(time.Millisecond, 5*time.Second))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, came[1].Sub(came[0]), time.Second)
+}
+
+// TestWaitOverTheDeadline: an answer is worth more than a wait that cannot end well.
+func TestWaitOverTheDeadline(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		script reply
+		backed payterm.Option
+		want   string
+	}{
+		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server"},
+		{"backing off", answers(503, ""), forever, "Error 503 x1 server"},
+		{"lost", closes, forever, "NetworkError 0 x1 sent"},
+		{"cut off", writes(head(200, "Content-Length: 100") + "{"), forever, "NetworkError 200 x1 sent"},
+	} {
+		server := newFaultServer(t, row.script)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		_, err := faultClient(t, server.url, row.backed).Clients.Terminals.Get(ctx, faultID)
+		assert.Equal(t, row.want, verdict(err), row.name)
+		assert.NoError(t, ctx.Err(), "it did not wait")
+		assert.EqualValues(t, 1, server.arrivals.Load())
+		cancel()
+	}
+}
+
+// onLog calls back when an attempt is over, before the wait for the next one.
+type onLog struct {
+	slog.Handler
+	call func(slog.Record)
+}
+
+func (h onLog) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h onLog) Handle(_ context.Context, r slog.Record) error { h.call(r); return nil }
+
+func cancelingLogger(cancel context.CancelCauseFunc) *slog.Logger {
+	return slog.New(onLog{call: func(slog.Record) { cancel(errShutdown) }})
+}
+
+// TestCancelDuringTheWait: the last status is not lost.
+func TestCancelDuringTheWait(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		script reply
+		want   string
+	}{
+		{"after an answer", answers(503, ""), "NetworkError 503 x1 sent canceled"},
+		{"after a fault", closes, "NetworkError 0 x1 sent canceled"},
+		{"after a cut-off body", writes(head(200, "Content-Length: 100") + "{"), "NetworkError 200 x1 sent canceled"},
+	} {
+		server := newFaultServer(t, row.script)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		client := faultClient(t, server.url, forever, payterm.WithLogger(cancelingLogger(cancel)))
+		result, err := client.Clients.Terminals.Get(ctx, faultID)
+		assert.Equal(t, row.want, verdict(err), row.name)
+		assertFailure(t, faultOperations[0], result, err)
+	}
+}
+
+// TestDeadlines: the end of the caller's context is told from that of an attempt.
+func TestDeadlines(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, (*peer).untilGone)
+		ctx, cancel := context.WithTimeoutCause(t.Context(), 20*time.Millisecond, errors.New("no time"))
+		_, err := operation.call(ctx, faultClient(t, server.url))
+		cancel()
+		var lost *payterm.NetworkError
+		require.ErrorAs(t, err, &lost)
+		assert.ErrorIs(t, err, context.DeadlineExceeded, operation.name)
+		assert.NotErrorIs(t, err, context.Canceled)
+		assert.True(t, lost.Timeout())
+		assert.Equal(t, 1, lost.Attempts)
+	}
+}
+
+// TestRefusedOnce: a write that could not be sent is sent whole the second time.
+func TestRefusedOnce(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(200, operation.document))
+		var tried atomic.Bool
+		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			if tried.Swap(true) {
+				return new(net.Dialer).DialContext(ctx, network, address)
+			}
+			return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("refused")}
+		})
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithHTTPClient(given)))
+		require.NoError(t, err, operation.name)
+		given.CloseIdleConnections()
+		assert.EqualValues(t, 2, dials.Load())
+
+		plain := newFaultServer(t, answers(200, operation.document))
+		_, err = operation.call(t.Context(), faultClient(t, plain.url))
+		require.NoError(t, err)
+		_, want := plain.got(t, 1)
+		_, got := server.got(t, 1)
+		assert.Equal(t, want, got, operation.name)
+	}
+}
+
+// TestSentOnce: what one attempt may have sent stays sent, though the others could not connect.
+func TestSentOnce(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations[:3] {
+		server := newFaultServer(t, closes)
+		var tried atomic.Bool
+		given, _ := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			if tried.Swap(true) {
+				return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("refused")}
+			}
+			return new(net.Dialer).DialContext(ctx, network, address)
+		})
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithHTTPClient(given)))
+		assert.Equal(t, "NetworkError 0 x3 sent", verdict(err), operation.name)
+		assert.NotContains(t, err.Error(), "nothing sent")
+	}
+}
+
+// TestAttemptsAreAlike: what a cookie jar or a middleware adds to one attempt is not in the next.
+func TestAttemptsAreAlike(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, "", "Set-Cookie: a=1; Path=/"), answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	home, err := url.Parse(server.url)
+	require.NoError(t, err)
+	jar.SetCookies(home, []*http.Cookie{{Name: "a", Value: "0"}})
+	client := faultClient(t, server.url, payterm.WithHTTPClient(&http.Client{Jar: jar, Transport: http.DefaultTransport.(*http.Transport).Clone()}),
+		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				r.Header.Add("X-Trace", "t")
+				return next.RoundTrip(r)
+			})
+		}))
+	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
+	for i, cookie := range []string{"a=0", "a=1", "a=1"} {
+		request, _ := server.got(t, i+1)
+		assert.Equal(t, []string{cookie}, request.Header["Cookie"])
+		assert.Equal(t, []string{"t"}, request.Header["X-Trace"])
+	}
+}

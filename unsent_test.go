@@ -1,0 +1,210 @@
+package payterm_test
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// dialing is a transport of its own that counts its connections.
+func dialing(dial func(ctx context.Context, network, address string) (net.Conn, error)) (*http.Client, *atomic.Int32) {
+	dials := new(atomic.Int32)
+	if dial == nil {
+		dial = new(net.Dialer).DialContext
+	}
+	return &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		dials.Add(1)
+		return dial(ctx, network, address)
+	}}}, dials
+}
+
+// TestNothingSent: what fails before a connection is there has sent nothing, so that even a
+// write is repeated and its outcome is known.
+func TestNothingSent(t *testing.T) {
+	silent := silentListener(t)
+	plain := newFaultServer(t, closes)
+	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about the handshake
+	secure.StartTLS()
+	t.Cleanup(secure.Close)
+	unknownHost := func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "api.example.com", IsNotFound: true}}
+	}
+	timedOut := func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "i/o timeout", IsTimeout: true}}
+	}
+	for _, row := range []struct {
+		name, url string
+		dial      func(context.Context, string, string) (net.Conn, error)
+		timeout   time.Duration
+		want      string
+		cause     func(error) bool
+	}{
+		{
+			name: "refused", url: "http://" + closedAddress, want: "3: NetworkError 0 x3",
+			cause: func(err error) bool {
+				var operation *net.OpError
+				return errors.As(err, &operation) && operation.Op == "dial" && errors.Is(err, syscall.ECONNREFUSED)
+			},
+		},
+		{
+			name: "no such host", url: "https://api.example.com", dial: unknownHost, want: "3: NetworkError 0 x3",
+			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsNotFound },
+		},
+		{
+			name: "name server does not answer", url: "https://api.example.com", dial: timedOut, want: "3: NetworkError 0 x3 timeout",
+			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsTimeout },
+		},
+		{name: "handshake without answer", url: "https://" + silent, timeout: 100 * time.Millisecond, want: "3: NetworkError 0 x3 timeout"},
+		{name: "plain port", url: "https" + plain.url[len("http"):], want: "3: NetworkError 0 x3"},
+		{
+			name: "certificate of nobody", url: secure.URL, want: "1: NetworkError 0 x1",
+			cause: func(err error) bool { var cause x509.UnknownAuthorityError; return errors.As(err, &cause) },
+		},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			var running sync.WaitGroup
+			defer running.Wait()
+			for _, operation := range faultOperations {
+				running.Go(func() {
+					given, dials := dialing(row.dial)
+					client := faultClient(t, row.url, payterm.WithHTTPClient(given))
+					if row.timeout > 0 {
+						client = client.With(payterm.WithTimeout(row.timeout))
+					}
+					result, err := operation.call(t.Context(), client)
+					assert.Equal(t, row.want, fmt.Sprintf("%d: %s", dials.Load(), verdict(err)), operation.name)
+					assertFailure(t, operation, result, err)
+					assert.ErrorContains(t, err, "nothing sent")
+					if row.cause != nil {
+						assert.True(t, row.cause(err), "%v", errors.Unwrap(err))
+					}
+				})
+			}
+		})
+	}
+	assert.Zero(t, plain.arrivals.Load())
+}
+
+// TestOwnTransportRefused: the same with the connections that a client makes for itself.
+func TestOwnTransportRefused(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress)
+	for _, operation := range faultOperations {
+		_, err := operation.call(t.Context(), client)
+		assert.Equal(t, "NetworkError 0 x3", verdict(err), operation.name)
+	}
+}
+
+// TestOpaqueTransport: a RoundTripper that reports no connection may have sent anything.
+func TestOpaqueTransport(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("broken pipe, perhaps")
+	for _, operation := range faultOperations {
+		var calls atomic.Int32
+		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+			Transport: transportFunc(func(*http.Request) (*http.Response, error) { calls.Add(1); return nil, failed }),
+		}))
+		_, err := operation.call(t.Context(), client)
+		want := "1: NetworkError 0 x1 sent unknown"
+		if operation.read {
+			want = "3: NetworkError 0 x3 sent"
+		}
+		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
+		require.ErrorIs(t, err, failed)
+	}
+}
+
+// TestOddTransports: what a RoundTripper should never do does no harm.
+func TestOddTransports(t *testing.T) {
+	t.Parallel()
+	for name, transport := range map[string]transportFunc{
+		"neither answer nor error": func(*http.Request) (*http.Response, error) { return nil, nil },
+		"both": func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("failed")
+		},
+	} {
+		for _, operation := range faultOperations {
+			client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
+			_, err := operation.call(t.Context(), client)
+			want := "NetworkError 0 x1 sent unknown"
+			if operation.read {
+				want = "NetworkError 0 x3 sent"
+			}
+			assert.Equal(t, want, verdict(err), "%s: %s", name, operation.name)
+		}
+	}
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+		Transport: transportFunc(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 404}, nil }),
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
+}
+
+// TestConnectionClosedAtOnce: a server that takes the connection and closes it may have read
+// the request for all we know.
+func TestConnectionClosedAtOnce(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	var accepted atomic.Int32
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			accepted.Add(1)
+			_ = conn.Close()
+		}
+	}()
+	t.Cleanup(func() { _ = listener.Close(); <-done })
+	for _, operation := range faultOperations {
+		accepted.Store(0)
+		_, err := operation.call(t.Context(), faultClient(t, "http://"+listener.Addr().String()))
+		var lost *payterm.NetworkError
+		require.ErrorAs(t, err, &lost, operation.name)
+		assert.True(t, lost.Sent, operation.name)
+		if operation.read {
+			assert.Equal(t, 3, lost.Attempts, operation.name)
+		} else {
+			assert.Equal(t, 1, lost.Attempts, operation.name)
+			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		}
+	}
+}
+
+type transportFunc func(*http.Request) (*http.Response, error)
+
+func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// closedAddress refuses connections: nobody listens on port 1.
+const closedAddress = "127.0.0.1:1"
+
+// silentListener takes connections, which the kernel does by itself, and says nothing.
+func silentListener(tb testing.TB) string {
+	tb.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(tb, err)
+	tb.Cleanup(func() { _ = listener.Close() })
+	return listener.Addr().String()
+}
