@@ -1,0 +1,127 @@
+// Quickstart makes a first sale: a merchant, a terminal, a session, a card, the receipt, and
+// the day reconciled. Without PAYTERM_BASE_URL it does so on a platform of its own, in this
+// process; with it and PAYTERM_API_KEY, on that platform, where -serial names a terminal to
+// register and -wait how long a person has to tap a card.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var (
+	serial = flag.String("serial", "SN-0001", "serial number of the terminal to register")
+	wait   = flag.Duration("wait", 0, "time for a person to tap a card; 0: stop after opening the session")
+)
+
+func main() {
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "quickstart:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	if os.Getenv("PAYTERM_BASE_URL") != "" {
+		client, err := payterm.NewClientFromEnv()
+		if err != nil {
+			return err
+		}
+		return sell(ctx, client, waitForCard)
+	}
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		return err
+	}
+	defer platform.Close()
+	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
+	return sell(ctx, platform.Client(paytermtest.ClientKey), func(_ context.Context, _ *payterm.Client, _, sessionID string) (bool, error) {
+		_, err := platform.Tap(sessionID, paytermtest.Card{PAN: paytermtest.PANMada})
+		return err == nil, err
+	})
+}
+
+// tapped tells, or waits to tell, whether a card was tapped for a session.
+type tapped func(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error)
+
+func sell(ctx context.Context, client *payterm.Client, card tapped) error {
+	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Corner Shop", NameAr: "متجر الزاوية", ReferenceID: "shop-1"})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Merchant        %s, %s\n", merchant.Name, merchant.ID)
+
+	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
+	if err != nil {
+		return err
+	}
+	if len(candidates) == 0 {
+		return errors.New("no bank knows this serial number")
+	}
+	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+		MID: candidates[0].MID, SerialNumber: *serial, Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Terminal        TID %s, at %s\n", terminal.TID, candidates[0].BankName)
+
+	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Session         %s over %s, %s until %s\n", session.Type, session.Amount, session.Status, session.ExpiredAt.Time().Format(time.TimeOnly))
+	if ok, err := card(ctx, client, terminal.ID, session.ID); !ok || err != nil {
+		return err
+	}
+
+	for transaction, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{TID: terminal.TID}) {
+		if err != nil {
+			return err
+		}
+		for _, receipt := range transaction.Receipts {
+			fmt.Printf("Sale            %s %s, %s\n", receipt.AmountAuthorized.Value, receipt.Currency.English, receipt.StatusMessage.English)
+			fmt.Printf("  Receipt       %s %s, %s\n", receipt.StartDate, receipt.StartTime, receipt.Merchant.Name.English)
+			fmt.Printf("                %s %s, %s\n", receipt.CardScheme.Name.English, receipt.PAN, receipt.EntryMode)
+			fmt.Printf("                RRN %s, STAN %s\n", receipt.RetrievalReferenceNumber, receipt.SystemTraceAuditNumber)
+		}
+	}
+
+	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminal.ID})
+	if err != nil {
+		return err
+	}
+	day := report.Receipt
+	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %t\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, day.IsBalanced.Value)
+	return nil
+}
+
+// waitForCard asks the platform every other second whether the session is closed.
+func waitForCard(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error) {
+	fmt.Printf("Waiting         %s for a card on the terminal (-wait)\n", *wait)
+	for end := time.Now().Add(*wait); time.Now().Before(end); {
+		select {
+		case <-ctx.Done():
+			return false, ctx.Err()
+		case <-time.After(2 * time.Second):
+		}
+		session, err := client.Clients.Sessions.Get(ctx, terminalID, sessionID)
+		if err != nil || session.Status == models.SessionStatusClosed {
+			return err == nil, err
+		}
+	}
+	fmt.Printf("No card yet     session %s stays open\n", sessionID)
+	return false, nil
+}
