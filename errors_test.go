@@ -46,7 +46,7 @@ func TestErrorBodyForms(t *testing.T) {
 		{body: `{"message":{},"error":{}}`},
 		{body: `{"message":[[["deep"]],{"a":1},null,"last"]}`, message: "last"},
 		{body: `{"message":[{"constraints":{"a":"b"}}]}`},
-		{body: `{"message":{"a":{"b":{"c":1}}},"error":"x"}`, message: "x", fields: map[string][]string{}},
+		{body: `{"message":{"a":{"b":{"c":1}}},"error":"x"}`, message: "x"},
 		{body: "\uFEFF" + `{"message":"marked"}`, message: "marked"},
 		{body: `{"message":"a","message":"b"}`, message: "b"},
 		{body: `"Forbidden"`, message: "Forbidden"},

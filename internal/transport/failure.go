@@ -41,12 +41,8 @@ func conceal(failure *models.Error, key string) {
 	}
 	hide := strings.NewReplacer(key, "[api-key]").Replace
 	failure.Message, failure.Code = hide(failure.Message), hide(failure.Code)
-	fields := failure.Fields
-	failure.Fields = nil
-	for name, said := range fields {
-		if failure.Fields == nil {
-			failure.Fields = map[string][]string{}
-		}
+	for name, said := range maps.Clone(failure.Fields) {
+		delete(failure.Fields, name)
 		for _, text := range said {
 			failure.Fields[hide(name)] = append(failure.Fields[hide(name)], hide(text))
 		}
@@ -107,6 +103,9 @@ func message(value json.RawMessage) (string, map[string][]string) {
 			fields[name] = said
 			summary = append(summary, name+": "+strings.Join(said, ", "))
 		}
+	}
+	if len(fields) == 0 {
+		return "", nil
 	}
 	return strings.Join(summary, "; "), fields
 }
