@@ -4,6 +4,7 @@ go 1.26
 
 require (
 	github.com/google/go-querystring v1.2.0
+	github.com/google/uuid v1.6.0
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0

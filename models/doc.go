@@ -28,6 +28,11 @@
 // in the terminal's own zone, which no answer tells: they stay text, and helpers such as Receipt.StartedAt take the
 // zone.
 //
+// # Card numbers
+//
+// Answers hold masked numbers only, as text. A risk event is the one request that carries a number, as a PAN: no print,
+// log or JSON shows it, and Reveal is the one way out.
+//
 // # Storing
 //
 // Marshalling a resource writes every documented key, and Unmarshal reads it back by the same rules. To store a record

@@ -47,6 +47,7 @@ type Error struct {
 	RequestID  string        // from the answer's X-Request-Id or X-Correlation-Id, for support
 	RetryAfter time.Duration // how long the platform asks to wait; 0: not told
 	Attempts   int           // how often the request was sent
+	EventID    string        // of a risk event, as it was sent
 
 	Header http.Header `json:"-"` // header of the answer
 	Body   []byte      `json:"-"` // body of the answer, cut at 1 MiB

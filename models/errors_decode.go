@@ -14,6 +14,7 @@ type DecodeError struct {
 	Index      int    // place of the record in its page, from 0; -1: the whole answer
 	Path       string // place of the odd value, such as receipts[0].pan; empty: the record or answer itself
 	Reason     string // what is wrong; never shows a value
+	EventID    string // of a risk event, as it was sent
 
 	// OutcomeUnknown tells that this was a write: the platform said yes, and Raw holds
 	// what it said.

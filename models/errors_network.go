@@ -17,6 +17,7 @@ type NetworkError struct {
 	StatusCode int    // status of the last answer whose header came; 0: none was seen
 	Sent       bool   // the request may have reached the platform
 	Attempts   int    // how often the request was tried; 0: it was not
+	EventID    string // of a risk event, as it was to be sent
 
 	// OutcomeUnknown tells that this was a write and that it may have taken effect.
 	OutcomeUnknown bool

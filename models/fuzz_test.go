@@ -54,3 +54,15 @@ func FuzzIntentDetails(f *testing.F)        { fuzz[models.IntentDetails](f) }
 func FuzzReconciliation(f *testing.F)       { fuzz[models.Reconciliation](f) }
 func FuzzReconciliationReport(f *testing.F) { fuzz[models.ReconciliationReport](f) }
 func FuzzReconciliationV2(f *testing.F)     { fuzz[models.ReconciliationV2](f) }
+
+func FuzzBankTerminal(f *testing.F)              { fuzz[models.BankTerminal](f) }
+func FuzzBankReconciliation(f *testing.F)        { fuzz[models.BankReconciliation](f) }
+func FuzzBankReconciliationDetails(f *testing.F) { fuzz[models.BankReconciliationDetails](f) }
+func FuzzBankPOSReconciliation(f *testing.F)     { fuzz[models.BankPOSReconciliation](f) }
+func FuzzPOSTerminal(f *testing.F)               { fuzz[models.POSTerminal](f) }
+func FuzzPOSTransaction(f *testing.F)            { fuzz[models.POSTransaction](f) }
+func FuzzPOSMessage(f *testing.F)                { fuzz[models.POSMessage](f) }
+func FuzzPOSReconciliation(f *testing.F)         { fuzz[models.POSReconciliation](f) }
+func FuzzSubscription(f *testing.F)              { fuzz[models.Subscription](f) }
+func FuzzSubscriptionConfirmation(f *testing.F)  { fuzz[models.SubscriptionConfirmation](f) }
+func FuzzRiskDecision(f *testing.F)              { fuzz[models.RiskDecision](f) }

@@ -27,10 +27,13 @@ func (n Number) Int64() (int64, error) {
 	return value, nil
 }
 
+// IsNumber tells whether the text is a number as JSON spells it. Another text would be written as a string.
+func (n Number) IsNumber() bool { return wire.IsNumber(string(n)) }
+
 // IsPositive tells whether the text is a number as JSON spells it, and above zero.
 func (n Number) IsPositive() bool {
 	text := string(n)
-	if !wire.IsNumber(text) || text[0] == '-' {
+	if !n.IsNumber() || text[0] == '-' {
 		return false
 	}
 	if exponent := strings.IndexAny(text, "eE"); exponent >= 0 {
@@ -44,7 +47,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	switch {
 	case n == "":
 		return []byte("null"), nil
-	case wire.IsNumber(string(n)):
+	case n.IsNumber():
 		return []byte(n), nil
 	default:
 		return json.Marshal(string(n))

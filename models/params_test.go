@@ -29,6 +29,9 @@ func TestRequestBodies(t *testing.T) {
 		"session_create__amount_number": models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: models.NumberOf(400),
 		},
+		"subscription_create": models.SubscriptionCreateParams{
+			TID: "00000042", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b",
+		},
 		"terminal_assign": models.TerminalAssignParams{
 			Name: "user one", Email: "user1@example.com", Mobile: "+966000000001",
 		},
@@ -65,6 +68,10 @@ func TestSmallRequestBodies(t *testing.T) {
 			Type: models.SessionTypePurchase, Amount: "12.50",
 		},
 		`{"terminal_id":"T"}`:        models.ReconciliationCreateParams{TerminalID: "T"},
+		`{"tid":"007","plan_id":""}`: models.SubscriptionCreateParams{TID: "007"},
+		`{"plan_id":"P","cancellation_reason":"moved"}`: models.SubscriptionCancelParams{
+			PlanID: "P", CancellationReason: "moved",
+		},
 		`{"tid":"0300000000000042"}`: models.ReconciliationCreateV2Params{TID: "0300000000000042"},
 	} {
 		assert.Equal(t, want, marshal(t, params), "no more, no less, and numbers as they were given")
@@ -81,6 +88,8 @@ func TestQueryTags(t *testing.T) {
 		{models.ListParams{}, "page limit"},
 		{models.TerminalListParams{}, "page limit tid is_connected is_assigned"},
 		{models.TransactionListParams{}, "page limit tid from,unixmilli to,unixmilli"},
+		{models.VendorListParams{}, "client_id page limit"},
+		{models.VendorParams{}, "client_id"},
 	} {
 		var got []string
 		for field := range reflect.TypeOf(test.params).Fields() {

@@ -103,6 +103,409 @@ func (x Balance) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields(x))
 }
 
+func (x *BankPOSReconciliation) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "pos_totals":
+			x.POSTotals = BankPOSReconciliationTotals{}
+			x.POSTotals.read(o)
+		case "host_totals":
+			x.HostTotals = BankPOSReconciliationTotals{}
+			x.HostTotals.read(o)
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(POSTerminal)
+				x.Terminal.read(o)
+			}
+		case "receipt":
+			x.Receipt = nil
+			if o.Present() {
+				x.Receipt = new(BankPOSReconciliationReceipt)
+				x.Receipt.read(o)
+			}
+		case "action_code":
+			x.ActionCode = o.String()
+		case "region":
+			x.Region = o.String()
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankPOSReconciliation is zero.
+func (x *BankPOSReconciliation) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankPOSReconciliation{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankPOSReconciliation{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankPOSReconciliationReceipt) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "qr_code":
+			x.QRCode = o.String()
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankPOSReconciliationReceipt is zero.
+func (x *BankPOSReconciliationReceipt) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankPOSReconciliationReceipt{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankPOSReconciliationReceipt{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankPOSReconciliationTotal) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "count":
+			x.Count = o.Int()
+		case "amount":
+			x.Amount = MinorAmount(o.String())
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankPOSReconciliationTotal is zero.
+func (x *BankPOSReconciliationTotal) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankPOSReconciliationTotal{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankPOSReconciliationTotal{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankPOSReconciliationTotals) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "purchase":
+			x.Purchase = BankPOSReconciliationTotal{}
+			x.Purchase.read(o)
+		case "refund":
+			x.Refund = BankPOSReconciliationTotal{}
+			x.Refund.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankPOSReconciliationTotals is zero.
+func (x *BankPOSReconciliationTotals) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankPOSReconciliationTotals{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankPOSReconciliationTotals{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankReconciliation) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "stan":
+			x.STAN = o.String()
+		case "total":
+			x.Total = o.Int()
+		case "total_value":
+			x.TotalValue = Amount(o.String())
+		case "currency":
+			x.Currency = o.String()
+		case "time":
+			x.Time = o.String()
+		case "is_balanced":
+			x.IsBalanced = Balance{}
+			x.IsBalanced.read(o)
+		case "terminal_id":
+			x.TerminalID = o.String()
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(BankReconciliationTerminal)
+				x.Terminal.read(o)
+			}
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankReconciliation is zero.
+func (x *BankReconciliation) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankReconciliation{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankReconciliation{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankReconciliationDetails) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "date":
+			x.Date = o.String()
+		case "time":
+			x.Time = o.String()
+		case "start_date":
+			x.StartDate = o.String()
+		case "start_time":
+			x.StartTime = o.String()
+		case "end_date":
+			x.EndDate = o.String()
+		case "end_time":
+			x.EndTime = o.String()
+		case "is_balanced":
+			x.IsBalanced = Balance{}
+			x.IsBalanced.read(o)
+		case "details":
+			x.Details = json.RawMessage(o.Raw())
+		case "schemes":
+			x.Schemes = readBankReconciliationSchemeList(o)
+		case "currency":
+			x.Currency = o.String()
+		case "card_acceptor_terminal_id":
+			x.CardAcceptorTerminalID = o.String()
+		case "card_scheme_sponsor_id":
+			x.CardSchemeSponsorID = o.String()
+		case "pos_software_version_number":
+			x.POSSoftwareVersionNumber = o.String()
+		case "system_trace_audit_number":
+			x.SystemTraceAuditNumber = o.String()
+		case "qr_code":
+			x.QRCode = o.String()
+		case "device":
+			x.Device = json.RawMessage(o.Raw())
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(BankReconciliationTerminal)
+				x.Terminal.read(o)
+			}
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankReconciliationDetails is zero.
+func (x *BankReconciliationDetails) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankReconciliationDetails{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankReconciliationDetails{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankReconciliationScheme) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = SchemeCode(o.String())
+		case "name":
+			x.Name = LocalizedText{}
+			x.Name.read(o)
+		case "count":
+			x.Count = o.Int()
+		case "total":
+			x.Total = Amount(o.String())
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankReconciliationScheme is zero.
+func (x *BankReconciliationScheme) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankReconciliationScheme{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankReconciliationScheme{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankReconciliationTerminal) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "tid":
+			x.TID = o.String()
+		case "name":
+			x.Name = o.String()
+		case "reference_terminal_id":
+			x.ReferenceTerminalID = o.String()
+		case "trsm":
+			x.TRSM = o.String()
+		case "os_type":
+			x.OSType = OSType(o.String())
+		case "mode":
+			x.Mode = TerminalMode(o.String())
+		case "auto_reconcile":
+			x.AutoReconcile = o.Bool()
+		case "is_assigned":
+			x.IsAssigned = o.Bool()
+		case "is_connected":
+			x.IsConnected = o.Bool()
+		case "pulled_out_at":
+			x.PulledOutAt = Timestamp{}
+			x.PulledOutAt.read(o)
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankReconciliationTerminal is zero.
+func (x *BankReconciliationTerminal) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankReconciliationTerminal{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankReconciliationTerminal{}
+		return err
+	}
+	return nil
+}
+
+func (x *BankTerminal) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "card_acceptor_terminal_id":
+			x.CardAcceptorTerminalID = o.String()
+		case "card_acceptor_id_code":
+			x.CardAcceptorIDCode = o.String()
+		case "system_trace_audit_number":
+			x.SystemTraceAuditNumber = o.String()
+		case "trsm":
+			x.TRSM = o.String()
+		case "acquirer_institution_identification_code":
+			x.AcquirerInstitutionIdentificationCode = o.String()
+		case "client_id":
+			x.ClientID = o.String()
+		case "store":
+			x.Store = json.RawMessage(o.Raw())
+		case "package_name":
+			x.PackageName = o.String()
+		case "app_version":
+			x.AppVersion = o.String()
+		case "sdk_version":
+			x.SDKVersion = o.String()
+		case "is_pulled_out":
+			x.IsPulledOut = o.Bool()
+		case "pulled_out_at":
+			x.PulledOutAt = Timestamp{}
+			x.PulledOutAt.read(o)
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the BankTerminal is zero.
+func (x *BankTerminal) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = BankTerminal{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = BankTerminal{}
+		return err
+	}
+	return nil
+}
+
 func (x *Card) read(d *wire.Decoder) {
 	o := d.Object()
 	for o.Next() {
@@ -767,6 +1170,584 @@ func (x *Merchant) UnmarshalJSON(b []byte) error {
 	x.read(&d)
 	if err := finish(&d, b); err != nil {
 		*x = Merchant{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSMessage) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "mti":
+			x.MTI = MTI(o.String())
+		case "action_code":
+			x.ActionCode = o.String()
+		case "system_trace_audit_number":
+			x.SystemTraceAuditNumber = o.String()
+		case "retrival_reference_number":
+			x.RetrievalReferenceNumber = o.String()
+		case "card_acceptor_terminal_id":
+			x.CardAcceptorTerminalID = o.String()
+		case "transaction_type":
+			x.TransactionType = TransactionType{}
+			x.TransactionType.read(o)
+		case "card_acceptor_id":
+			x.CardAcceptorID = o.String()
+		case "request_id":
+			x.RequestID = o.String()
+		case "ip_address":
+			x.IPAddress = o.String()
+		case "region":
+			x.Region = o.String()
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(POSTerminal)
+				x.Terminal.read(o)
+			}
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSMessage is zero.
+func (x *POSMessage) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSMessage{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSMessage{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSReceipt) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "data":
+			x.Data = nil
+			if o.IsText() {
+				o.Skip()
+			} else if o.Present() {
+				x.Data = new(Receipt)
+				x.Data.read(o)
+			}
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSReceipt is zero.
+func (x *POSReceipt) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSReceipt{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSReceipt{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSReconciliation) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "stan":
+			x.STAN = o.String()
+		case "action_code":
+			x.ActionCode = o.String()
+		case "is_balanced":
+			x.IsBalanced = o.Bool()
+		case "request_id":
+			x.RequestID = o.String()
+		case "region":
+			x.Region = o.String()
+		case "pos_totals":
+			x.POSTotals = readPOSReconciliationTotalsList(o)
+		case "host_totals":
+			x.HostTotals = readPOSReconciliationTotalsList(o)
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(POSTerminal)
+				x.Terminal.read(o)
+			}
+		case "receipt":
+			x.Receipt = nil
+			if o.Present() {
+				x.Receipt = new(POSReconciliationReceipt)
+				x.Receipt.read(o)
+			}
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSReconciliation is zero.
+func (x *POSReconciliation) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSReconciliation{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSReconciliation{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSReconciliationReceipt) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "data":
+			x.Data = nil
+			if o.IsText() {
+				o.Skip()
+			} else if o.Present() {
+				x.Data = new(POSReconciliationReceiptData)
+				x.Data.read(o)
+			}
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSReconciliationReceipt is zero.
+func (x *POSReconciliationReceipt) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSReconciliationReceipt{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSReconciliationReceipt{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSReconciliationReceiptData) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "stan":
+			x.STAN = o.String()
+		case "date":
+			x.Date = o.String()
+		case "time":
+			x.Time = o.String()
+		case "details":
+			x.Details = ReconciliationDetails{}
+			x.Details.read(o)
+		case "schemes":
+			x.Schemes = readReconciliationSchemeList(o)
+		case "qr_code":
+			x.QRCode = o.String()
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSReconciliationReceiptData is zero.
+func (x *POSReconciliationReceiptData) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSReconciliationReceiptData{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSReconciliationReceiptData{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSReconciliationTotals) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "schema_acquirer":
+			x.SchemaAcquirer = SchemeCode(o.String())
+		case "schema_sponsor":
+			x.SchemaSponsor = o.String()
+		case "debit_count":
+			x.DebitCount = o.Int()
+		case "debit_amount":
+			x.DebitAmount = MinorAmount(o.String())
+		case "credit_count":
+			x.CreditCount = o.Int()
+		case "credit_amount":
+			x.CreditAmount = MinorAmount(o.String())
+		case "cash_back_amount":
+			x.CashBackAmount = MinorAmount(o.String())
+		case "cash_advance_amount":
+			x.CashAdvanceAmount = MinorAmount(o.String())
+		case "authorization_count":
+			x.AuthorizationCount = o.Int()
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSReconciliationTotals is zero.
+func (x *POSReconciliationTotals) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSReconciliationTotals{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSReconciliationTotals{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTerminal) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "card_acceptor_terminal_id":
+			x.CardAcceptorTerminalID = o.String()
+		case "card_acceptor_id":
+			x.CardAcceptorID = o.String()
+		case "trsm":
+			x.TRSM = o.String()
+		case "acquirer_institution_identification_code":
+			x.AcquirerInstitutionIdentificationCode = o.String()
+		case "device":
+			x.Device = nil
+			if o.Present() {
+				x.Device = new(POSTerminalDevice)
+				x.Device.read(o)
+			}
+		case "vendor":
+			x.Vendor = nil
+			if o.Present() {
+				x.Vendor = new(POSTerminalVendor)
+				x.Vendor.read(o)
+			}
+		case "environment":
+			x.Environment = o.String()
+		case "last_transaction":
+			x.LastTransaction = json.RawMessage(o.Raw())
+		case "lat":
+			x.Lat = o.String()
+		case "lon":
+			x.Lon = o.String()
+		case "platform_id":
+			x.PlatformID = o.String()
+		case "client_id":
+			x.ClientID = o.String()
+		case "merchant_id":
+			x.MerchantID = o.String()
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTerminal is zero.
+func (x *POSTerminal) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTerminal{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTerminal{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTerminalDevice) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "vendor_id":
+			x.VendorID = o.String()
+		case "serial_number":
+			x.SerialNumber = o.String()
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTerminalDevice is zero.
+func (x *POSTerminalDevice) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTerminalDevice{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTerminalDevice{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTerminalVendor) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "vendor_id":
+			x.VendorID = o.String()
+		case "name":
+			x.Name = o.String()
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTerminalVendor is zero.
+func (x *POSTerminalVendor) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTerminalVendor{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTerminalVendor{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTransaction) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "amount_authorized":
+			x.AmountAuthorized = MinorAmount(o.String())
+		case "amount_other":
+			x.AmountOther = MinorAmount(o.String())
+		case "currency_code":
+			x.CurrencyCode = o.String()
+		case "is_approved":
+			x.IsApproved = o.Bool()
+		case "is_reversed":
+			x.IsReversed = o.Bool()
+		case "is_reversal_approved":
+			x.IsReversalApproved = o.Bool()
+		case "is_settled":
+			x.IsSettled = o.Bool()
+		case "is_reconciled":
+			x.IsReconciled = o.Bool()
+		case "action_code":
+			x.ActionCode = o.String()
+		case "approval_code":
+			x.ApprovalCode = o.String()
+		case "decline_reason":
+			x.DeclineReason = o.String()
+		case "pan":
+			x.PAN = o.String()
+		case "card_scheme":
+			x.CardScheme = SchemeCode(o.String())
+		case "entry_mode":
+			x.EntryMode = EntryMode(o.String())
+		case "cardholder_verification_method":
+			x.CardholderVerificationMethod = o.String()
+		case "transaction_type":
+			x.TransactionType = TransactionType{}
+			x.TransactionType.read(o)
+		case "processing_code":
+			x.ProcessingCode = o.String()
+		case "merchant_catagory_code":
+			x.MerchantCategoryCode = o.String()
+		case "system_trace_audit_number":
+			x.SystemTraceAuditNumber = o.String()
+		case "retrival_reference_number":
+			x.RetrievalReferenceNumber = o.String()
+		case "local_date_time":
+			x.LocalDateTime = o.String()
+		case "acquirer_institution_identification_code":
+			x.AcquirerInstitutionIdentificationCode = o.String()
+		case "terminal":
+			x.Terminal = nil
+			if o.Present() {
+				x.Terminal = new(POSTerminal)
+				x.Terminal.read(o)
+			}
+		case "messages":
+			x.Messages = readPOSMessageList(o)
+		case "performance":
+			x.Performance = readPerformanceList(o)
+		case "tunnel":
+			x.Tunnel = nil
+			if o.Present() {
+				x.Tunnel = new(POSTransactionTunnel)
+				x.Tunnel.read(o)
+			}
+		case "ip":
+			x.IP = o.String()
+		case "region":
+			x.Region = o.String()
+		case "lat":
+			x.Lat = o.String()
+		case "lon":
+			x.Lon = o.String()
+		case "receipts":
+			x.Receipts = readPOSReceiptList(o)
+		case "settlement_records":
+			x.SettlementRecords = json.RawMessage(o.Raw())
+		case "reconciliation":
+			x.Reconciliation = nil
+			if o.Present() {
+				x.Reconciliation = new(POSTransactionReconciliation)
+				x.Reconciliation.read(o)
+			}
+		case "isTerminalExcluded":
+			x.IsTerminalExcluded = o.Bool()
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTransaction is zero.
+func (x *POSTransaction) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTransaction{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTransaction{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "system_trace_audit_number":
+			x.SystemTraceAuditNumber = o.String()
+		case "action_code":
+			x.ActionCode = o.String()
+		case "is_balanced":
+			x.IsBalanced = o.Bool()
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTransactionReconciliation is zero.
+func (x *POSTransactionReconciliation) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTransactionReconciliation{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTransactionReconciliation{}
+		return err
+	}
+	return nil
+}
+
+func (x *POSTransactionTunnel) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "name":
+			x.Name = o.String()
+		case "type":
+			x.Type = o.String()
+		case "is_whitelist":
+			x.IsWhitelist = o.Bool()
+		case "allow_only_known_vendors":
+			x.AllowOnlyKnownVendors = o.Bool()
+		case "settings":
+			x.Settings = json.RawMessage(o.Raw())
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the POSTransactionTunnel is zero.
+func (x *POSTransactionTunnel) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = POSTransactionTunnel{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = POSTransactionTunnel{}
 		return err
 	}
 	return nil
@@ -1821,6 +2802,37 @@ func (x *RegisteredTerminal) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+func (x *RiskDecision) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "action_id":
+			x.ActionID = o.String()
+		case "action":
+			x.Action = RiskAction(o.String())
+		case "state":
+			x.State = RiskState(o.String())
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the RiskDecision is zero.
+func (x *RiskDecision) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = RiskDecision{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = RiskDecision{}
+		return err
+	}
+	return nil
+}
+
 func (x *Session) read(d *wire.Decoder) {
 	o := d.Object()
 	start := o.Start()
@@ -1958,6 +2970,140 @@ func (x *SessionTransaction) UnmarshalJSON(b []byte) error {
 	x.read(&d)
 	if err := finish(&d, b); err != nil {
 		*x = SessionTransaction{}
+		return err
+	}
+	return nil
+}
+
+func (x *Subscription) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "tid":
+			x.TID = o.String()
+		case "platform_id":
+			x.PlatformID = o.String()
+		case "plan":
+			x.Plan = nil
+			if o.Present() {
+				x.Plan = new(SubscriptionPlan)
+				x.Plan.read(o)
+			}
+		case "registered_by":
+			x.RegisteredBy = nil
+			if o.Present() {
+				x.RegisteredBy = new(Reference)
+				x.RegisteredBy.read(o)
+			}
+		case "cancelled_by":
+			x.CancelledBy = nil
+			if o.Present() {
+				x.CancelledBy = new(Reference)
+				x.CancelledBy.read(o)
+			}
+		case "cancellation_reason":
+			x.CancellationReason = o.String()
+		case "cancelled_at":
+			x.CancelledAt = Timestamp{}
+			x.CancelledAt.read(o)
+		case "last_transaction":
+			x.LastTransaction = json.RawMessage(o.Raw())
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the Subscription is zero.
+func (x *Subscription) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = Subscription{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = Subscription{}
+		return err
+	}
+	return nil
+}
+
+func (x *SubscriptionConfirmation) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "message":
+			x.Message = o.String()
+		case "subscription":
+			x.Subscription = nil
+			if o.Present() {
+				x.Subscription = new(Reference)
+				x.Subscription.read(o)
+			}
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the SubscriptionConfirmation is zero.
+func (x *SubscriptionConfirmation) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = SubscriptionConfirmation{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = SubscriptionConfirmation{}
+		return err
+	}
+	return nil
+}
+
+func (x *SubscriptionPlan) read(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "id":
+			x.ID = o.String()
+		case "name":
+			x.Name = o.String()
+		case "platform_id":
+			x.PlatformID = o.String()
+		case "client_id":
+			x.ClientID = o.String()
+		case "gateway_type":
+			x.GatewayType = o.String()
+		case "created_at":
+			x.CreatedAt = Timestamp{}
+			x.CreatedAt.read(o)
+		case "updated_at":
+			x.UpdatedAt = Timestamp{}
+			x.UpdatedAt.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the SubscriptionPlan is zero.
+func (x *SubscriptionPlan) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = SubscriptionPlan{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = SubscriptionPlan{}
 		return err
 	}
 	return nil
@@ -2572,6 +3718,19 @@ func readAcquirerTerminalList(d *wire.Decoder) []AcquirerTerminal {
 	return list
 }
 
+func readBankReconciliationSchemeList(d *wire.Decoder) []BankReconciliationScheme {
+	kind := d.List()
+	if kind == wire.Absent {
+		return nil
+	}
+	list := []BankReconciliationScheme{}
+	for d.More(&kind) {
+		list = append(list, BankReconciliationScheme{})
+		list[len(list)-1].read(d)
+	}
+	return list
+}
+
 func readEndOfDayTotalList(d *wire.Decoder) []EndOfDayTotal {
 	kind := d.List()
 	if kind == wire.Absent {
@@ -2606,6 +3765,45 @@ func readIntentTransactionList(d *wire.Decoder) []IntentTransaction {
 	list := []IntentTransaction{}
 	for d.More(&kind) {
 		list = append(list, IntentTransaction{})
+		list[len(list)-1].read(d)
+	}
+	return list
+}
+
+func readPOSMessageList(d *wire.Decoder) []POSMessage {
+	kind := d.List()
+	if kind == wire.Absent {
+		return nil
+	}
+	list := []POSMessage{}
+	for d.More(&kind) {
+		list = append(list, POSMessage{})
+		list[len(list)-1].read(d)
+	}
+	return list
+}
+
+func readPOSReceiptList(d *wire.Decoder) []POSReceipt {
+	kind := d.List()
+	if kind == wire.Absent {
+		return nil
+	}
+	list := []POSReceipt{}
+	for d.More(&kind) {
+		list = append(list, POSReceipt{})
+		list[len(list)-1].read(d)
+	}
+	return list
+}
+
+func readPOSReconciliationTotalsList(d *wire.Decoder) []POSReconciliationTotals {
+	kind := d.List()
+	if kind == wire.Absent {
+		return nil
+	}
+	list := []POSReconciliationTotals{}
+	for d.More(&kind) {
+		list = append(list, POSReconciliationTotals{})
 		list[len(list)-1].read(d)
 	}
 	return list

@@ -1,0 +1,27 @@
+package models
+
+import "encoding/json"
+
+// BankTerminal is a terminal of the mobile SDK as the bank API shows it.
+type BankTerminal struct {
+	Record
+
+	ID                     string `json:"id"`
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // the bank's number of the merchant
+	SystemTraceAuditNumber string `json:"system_trace_audit_number"`
+	TRSM                   string `json:"trsm"`
+
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // in lists
+
+	ClientID    string          `json:"client_id"`    // in lists
+	Store       json.RawMessage `json:"store"`        // in lists; structure not shown, null observed
+	PackageName string          `json:"package_name"` // when read by id
+	AppVersion  string          `json:"app_version"`
+	SDKVersion  string          `json:"sdk_version"`
+
+	IsPulledOut bool      `json:"is_pulled_out"`
+	PulledOutAt Timestamp `json:"pulled_out_at"` // null observed
+	CreatedAt   Timestamp `json:"created_at"`
+	UpdatedAt   Timestamp `json:"updated_at"` // when read by id
+}

@@ -1,0 +1,35 @@
+package models
+
+// MTI is the type of a message between a terminal and the host, four digits of ISO 8583.
+type MTI string
+
+// The types the interface shows.
+const (
+	MTIRequest  MTI = "1200" // the terminal asks; has no action code yet
+	MTIResponse MTI = "1210" // the host answers
+)
+
+// POSMessage is a message of a hardware POS terminal: by itself in the POS API, and as a part of POS transactions, which
+// show less of it.
+type POSMessage struct {
+	Record
+
+	ID         string `json:"id"`
+	MTI        MTI    `json:"mti"`
+	ActionCode string `json:"action_code"` // empty in a request
+
+	SystemTraceAuditNumber   string `json:"system_trace_audit_number"`
+	RetrievalReferenceNumber string `json:"retrival_reference_number"` // the wire misspells it
+	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
+
+	// Not in transactions.
+	TransactionType TransactionType `json:"transaction_type"` // code alone observed
+	CardAcceptorID  string          `json:"card_acceptor_id"` // trailing spaces are kept
+	RequestID       string          `json:"request_id"`       // the same in a request and its response
+	IPAddress       string          `json:"ip_address"`       // may be empty
+	Region          string          `json:"region"`
+	Terminal        *POSTerminal    `json:"terminal"` // null observed
+	UpdatedAt       Timestamp       `json:"updated_at"`
+
+	CreatedAt Timestamp `json:"created_at"` // not in lists of transactions
+}

@@ -1,0 +1,61 @@
+package models
+
+import "time"
+
+// POSReconciliation is a closing of a hardware POS terminal's books, as the POS API shows it.
+type POSReconciliation struct {
+	Record
+
+	ID         string `json:"id"`
+	STAN       string `json:"stan"` // system trace audit number
+	ActionCode string `json:"action_code"`
+	IsBalanced bool   `json:"is_balanced"`
+	RequestID  string `json:"request_id"`
+	Region     string `json:"region"`
+
+	POSTotals  []POSReconciliationTotals `json:"pos_totals"`  // what the terminal counts
+	HostTotals []POSReconciliationTotals `json:"host_totals"` // what the host counts
+
+	Terminal *POSTerminal              `json:"terminal"`
+	Receipt  *POSReconciliationReceipt `json:"receipt"` // when read by id
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// POSReconciliationTotals sums the transactions of one card scheme up. Its amounts are numbers on the wire.
+type POSReconciliationTotals struct {
+	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // code of the scheme observed
+	SchemaSponsor      string      `json:"schema_sponsor"`
+	DebitCount         int         `json:"debit_count"`
+	DebitAmount        MinorAmount `json:"debit_amount"`
+	CreditCount        int         `json:"credit_count"`
+	CreditAmount       MinorAmount `json:"credit_amount"`
+	CashBackAmount     MinorAmount `json:"cash_back_amount"`
+	CashAdvanceAmount  MinorAmount `json:"cash_advance_amount"`
+	AuthorizationCount int         `json:"authorization_count"`
+}
+
+// POSReconciliationReceipt is the receipt of a hardware POS reconciliation.
+type POSReconciliationReceipt struct {
+	ID   string                        `json:"id"`
+	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object
+}
+
+// POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. What follows the schemes is
+// not shown.
+type POSReconciliationReceiptData struct {
+	ID      string                 `json:"id"`
+	STAN    string                 `json:"stan"`    // system trace audit number
+	Date    string                 `json:"date"`    // the terminal's own, DD/MM/YYYY; IssuedAt gives the instant
+	Time    string                 `json:"time"`    // HH:MM:SS
+	Details ReconciliationDetails  `json:"details"` // without reversals
+	Schemes []ReconciliationScheme `json:"schemes"`
+	QRCode  string                 `json:"qr_code"` // URL of the receipt
+}
+
+// IssuedAt is Date and Time in the zone of the terminal, which no answer tells. It fails if they are missing or
+// malformed, or if zone is nil.
+func (r *POSReconciliationReceiptData) IssuedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.Date, r.Time, zone)
+}

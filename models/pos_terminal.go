@@ -1,0 +1,47 @@
+package models
+
+import "encoding/json"
+
+// POSTerminal is a hardware POS terminal: by itself in the bank API, and as a part of POS messages, transactions and
+// reconciliations, which show less of it.
+type POSTerminal struct {
+	Record
+
+	ID                     string `json:"id"`
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+
+	// Lists of transactions and of reconciliations leave out some or all of these.
+	CardAcceptorID string `json:"card_acceptor_id"` // trailing spaces are kept
+	TRSM           string `json:"trsm"`
+
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+
+	Device *POSTerminalDevice `json:"device"` // of a terminal read by id; nil if it has none
+	Vendor *POSTerminalVendor `json:"vendor"` // of a message or transaction read by id
+
+	// In lists of messages; the first four observed of a terminal read by id.
+	Environment     string          `json:"environment"`      // 1 observed
+	LastTransaction json.RawMessage `json:"last_transaction"` // a timestamp or null observed
+	Lat             string          `json:"lat"`              // degrees
+	Lon             string          `json:"lon"`
+	PlatformID      string          `json:"platform_id"`
+	ClientID        string          `json:"client_id"`
+	MerchantID      string          `json:"merchant_id"`
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// POSTerminalDevice is the machine a hardware POS terminal is.
+type POSTerminalDevice struct {
+	ID           string `json:"id"`
+	VendorID     string `json:"vendor_id"` // digits, zeros kept
+	SerialNumber string `json:"serial_number"`
+}
+
+// POSTerminalVendor is who makes a hardware POS terminal.
+type POSTerminalVendor struct {
+	ID       string `json:"id"`
+	VendorID string `json:"vendor_id"` // digits, zeros kept
+	Name     string `json:"name"`
+}

@@ -1,0 +1,104 @@
+package models
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// POSTransaction is a card transaction on a hardware POS terminal, as the bank API shows it. Codes stand here where a
+// Transaction has receipts with names.
+type POSTransaction struct {
+	Record
+
+	ID               string      `json:"id"`
+	AmountAuthorized MinorAmount `json:"amount_authorized"`
+	AmountOther      MinorAmount `json:"amount_other"`
+	CurrencyCode     string      `json:"currency_code"` // ISO 4217 digits, such as 682
+
+	IsApproved         bool   `json:"is_approved"`
+	IsReversed         bool   `json:"is_reversed"`
+	IsReversalApproved bool   `json:"is_reversal_approved"`
+	IsSettled          bool   `json:"is_settled"`    // in lists
+	IsReconciled       bool   `json:"is_reconciled"` // in lists
+	ActionCode         string `json:"action_code"`
+	ApprovalCode       string `json:"approval_code"`
+	DeclineReason      string `json:"decline_reason"` // null observed
+
+	PAN                          string     `json:"pan"` // masked
+	CardScheme                   SchemeCode `json:"card_scheme"`
+	EntryMode                    EntryMode  `json:"entry_mode"`                     // contactless observed, in lower case
+	CardholderVerificationMethod string     `json:"cardholder_verification_method"` // no_cvm observed
+
+	TransactionType          TransactionType `json:"transaction_type"` // code alone observed
+	ProcessingCode           string          `json:"processing_code"`
+	MerchantCategoryCode     string          `json:"merchant_catagory_code"` // the wire misspells it
+	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`
+	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // the wire misspells it
+	LocalDateTime            string          `json:"local_date_time"`           // 12 digits, the terminal's own; see LocalTime
+
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+
+	Terminal    *POSTerminal          `json:"terminal"` // ID and CardAcceptorTerminalID; when read by id with its codes and vendor
+	Messages    []POSMessage          `json:"messages"`
+	Performance []Performance         `json:"performance"`
+	Tunnel      *POSTransactionTunnel `json:"tunnel"` // in lists
+	IP          string                `json:"ip"`
+	Region      string                `json:"region"`
+	Lat         string                `json:"lat"` // degrees
+	Lon         string                `json:"lon"`
+
+	// When read by id.
+	Receipts          []POSReceipt                  `json:"receipts"`
+	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; structure not shown, empty observed
+	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil until reconciled
+
+	// IsTerminalExcluded is told when the transaction is read by id. It stands beside the transaction there, so that Raw
+	// and Has do not know of it.
+	IsTerminalExcluded bool `json:"isTerminalExcluded"`
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// POSTransactionTunnel is the way a hardware POS transaction reached the platform.
+type POSTransactionTunnel struct {
+	ID                    string          `json:"id"`
+	Name                  string          `json:"name"`
+	Type                  string          `json:"type"` // tls observed
+	IsWhitelist           bool            `json:"is_whitelist"`
+	AllowOnlyKnownVendors bool            `json:"allow_only_known_vendors"`
+	Settings              json.RawMessage `json:"settings"` // structure not shown
+	CreatedAt             Timestamp       `json:"created_at"`
+	UpdatedAt             Timestamp       `json:"updated_at"`
+}
+
+// POSReceipt is a receipt of a hardware POS transaction.
+type POSReceipt struct {
+	ID   string   `json:"id"`
+	Data *Receipt `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object; Raw of the record has it
+}
+
+// POSTransactionReconciliation is the reconciliation a hardware POS transaction went into.
+type POSTransactionReconciliation struct {
+	ID                     string    `json:"id"`
+	SystemTraceAuditNumber string    `json:"system_trace_audit_number"`
+	ActionCode             string    `json:"action_code"`
+	IsBalanced             bool      `json:"is_balanced"`
+	CreatedAt              Timestamp `json:"created_at"`
+}
+
+var errLocalDateTime = errors.New("models: no YYMMDDhhmmss date and time, or no location")
+
+// LocalTime is LocalDateTime in the zone of the terminal, which no answer tells. The order of the digits is not shown;
+// YYMMDDhhmmss is observed. It fails for any other text, and if zone is nil.
+func (t *POSTransaction) LocalTime(zone *time.Location) (time.Time, error) {
+	if zone == nil {
+		return time.Time{}, errLocalDateTime
+	}
+	instant, err := time.ParseInLocation("060102150405", t.LocalDateTime, zone)
+	if err != nil {
+		return time.Time{}, errLocalDateTime
+	}
+	return instant, nil
+}

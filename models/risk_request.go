@@ -1,0 +1,65 @@
+package models
+
+// RiskPaymentRequest is the payment a financial event is about. Its booleans and Amount are always sent.
+type RiskPaymentRequest struct {
+	ID               string        `json:"id,omitempty"` // UUID
+	CardPresent      bool          `json:"card_present"` // false for e-commerce
+	Channel          RiskChannel   `json:"channel,omitempty"`
+	EntryMode        RiskEntryMode `json:"entry_mode,omitempty"`
+	CreatedAt        Timestamp     `json:"created_at,omitzero"`
+	Amount           int64         `json:"amount"`                      // such as 2530 where CurrencyExponent is 2; the unit is not shown
+	Currency         string        `json:"currency,omitempty"`          // code, such as SAR
+	CurrencyExponent string        `json:"currency_exponent,omitempty"` // digits, such as 2
+	Is3DS            bool          `json:"is_3ds"`
+	IsAuthenticated  bool          `json:"is_authenticated"`
+
+	Card       *RiskCard       `json:"card,omitempty"`
+	Merchant   *RiskMerchant   `json:"merchant,omitempty"`
+	Cardholder *RiskCardholder `json:"cardholder,omitempty"`
+}
+
+// RiskChannel is how a payment was made.
+type RiskChannel string
+
+// The channels the interface shows.
+const (
+	RiskChannelECommerce RiskChannel = "e-commerce"
+	RiskChannelPOS       RiskChannel = "pos"
+	RiskChannelSoftPOS   RiskChannel = "softpos"
+)
+
+// RiskEntryMode is how the card of a payment was read.
+type RiskEntryMode string
+
+// The entry modes the interface shows.
+const (
+	RiskEntryModeSwiped  RiskEntryMode = "swiped"
+	RiskEntryModeDipped  RiskEntryMode = "dipped"
+	RiskEntryModeTapped  RiskEntryMode = "tapped"
+	RiskEntryModeEntered RiskEntryMode = "entered"
+)
+
+// RiskMerchant is the merchant of a payment.
+type RiskMerchant struct {
+	ID         string `json:"id,omitempty"`          // UUID
+	BusinessID string `json:"business_id,omitempty"` // UUID
+	MCC        string `json:"mcc,omitempty"`         // merchant category code
+}
+
+// RiskCardholder is who pays.
+type RiskCardholder struct {
+	IP           string                     `json:"ip,omitempty"`
+	Verification RiskCardholderVerification `json:"verification,omitempty"`
+}
+
+// RiskCardholderVerification is how it was checked that the cardholder pays.
+type RiskCardholderVerification string
+
+// The verifications of a cardholder the interface shows.
+const (
+	RiskCardholderVerificationSignature RiskCardholderVerification = "signature"
+	RiskCardholderVerificationOTP       RiskCardholderVerification = "otp"
+	RiskCardholderVerificationPIN       RiskCardholderVerification = "pin"
+	RiskCardholderVerificationNone      RiskCardholderVerification = "none"
+	RiskCardholderVerification3DS       RiskCardholderVerification = "3ds"
+)

@@ -1,0 +1,180 @@
+package models_test
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+var riskDocuments = []document{
+	answer("risk_event__response_block", "", func(t *testing.T, decisions []*models.RiskDecision) {
+		assert.Equal(t, "70de5417-9c18-4f7b-ac70-7f1f427507db", decisions[0].ActionID)
+		assert.Equal(t, models.RiskActionBlock, decisions[0].Action)
+		assert.Equal(t, models.RiskStateMonitored, decisions[0].State)
+		assert.Empty(t, decisions[0].EventID, "the answer does not tell it")
+	}),
+}
+
+// fullEvent is the event of the document, with opaque objects in each form they may be given in.
+func fullEvent() models.RiskEvent {
+	return models.RiskEvent{
+		EventID:        "2164215e-bbeb-42b4-87f9-0a0abc24b23b",
+		Event:          models.RiskEventLoginSucceeded,
+		EventTimestamp: 1715691909123,
+		IP:             "203.0.113.7",
+		Device: &models.RiskDevice{
+			ID: "01ecfe15-b9d9-4d20-9af9-a78d6ab8a32d", OS: "android", Brand: "example", Model: "X-1", OSVersion: "14",
+			SIM: &models.RiskSIM{Carrier: "ExampleTel", Country: "sa"}, Trust: &models.RiskTrust{},
+		},
+		Browser: &models.RiskBrowser{
+			Name: "ExampleBrowser", Version: "1.0", UserAgent: "Example/1.0", AcceptLanguage: "en", ContentLanguage: "en",
+			Timezone: "Asia/Riyadh",
+		},
+		Location: &models.RiskLocation{Latitude: "24.7", Longitude: "46.6"},
+		User:     &models.RiskUser{ID: "7dd5006a-2467-48a9-bb37-dd3207427c42", Email: "user1@example.com"},
+		Request: &models.RiskPaymentRequest{
+			ID:      "a3c19f38-6c03-46d1-839b-75fbe0c7b1bf",
+			Channel: models.RiskChannelECommerce, EntryMode: models.RiskEntryModeEntered,
+			CreatedAt: models.TimestampOf(models.UnixMilli(1715691909123).Time()),
+			Amount:    2530, Is3DS: true, Currency: "SAR", IsAuthenticated: true, CurrencyExponent: "2",
+			Card: &models.RiskCard{
+				ID: "8f62ef1b-58d2-4108-8dd7-51fb92943406", PAN: models.NewPAN("400000******0002"), Brand: "visa", Last4: "0002",
+				ExpMonth: "03", ExpYear: "29", Verification: models.RiskCardVerificationCVV,
+			},
+			Merchant: &models.RiskMerchant{
+				ID: "a180c92b-0841-442d-95e4-fe5012a8348c", BusinessID: "2798d5cb-11bd-456a-8aa5-190cbd2fde7d", MCC: "5999",
+			},
+			Cardholder: &models.RiskCardholder{IP: "203.0.113.7", Verification: models.RiskCardholderVerification3DS},
+		},
+		Response: json.RawMessage(`{"opaque": {"kept": true}}`),
+		Session:  map[string]int{"opaque": 1},
+		Business: struct {
+			Opaque string `json:"opaque"`
+		}{"x"},
+	}
+}
+
+// The shadow of an event, as package risk may write it: the same fields but for the PAN, whose number it reveals.
+type (
+	clearEvent struct {
+		models.RiskEvent
+		Request *clearRequest `json:"request,omitempty"`
+	}
+	clearRequest struct {
+		models.RiskPaymentRequest
+		Card *clearCard `json:"card,omitempty"`
+	}
+	clearCard struct {
+		models.RiskCard
+		PAN clearPAN `json:"pan,omitzero"`
+	}
+	clearPAN models.PAN
+)
+
+func (p clearPAN) MarshalJSON() ([]byte, error) { return json.Marshal(models.PAN(p).Reveal()) }
+
+func inClear(event models.RiskEvent) clearEvent {
+	shadow := clearEvent{RiskEvent: event}
+	if request := event.Request; request != nil {
+		shadow.Request = &clearRequest{RiskPaymentRequest: *request}
+		if card := request.Card; card != nil {
+			shadow.Request.Card = &clearCard{RiskCard: *card, PAN: clearPAN(card.PAN)}
+		}
+	}
+	return shadow
+}
+
+func TestRiskEvent(t *testing.T) {
+	text, err := os.ReadFile("../testdata/risk_event__request_full.json")
+	require.NoError(t, err)
+	want := tree(t, text)
+	assert.Equal(t, want, tree(t, []byte(marshal(t, inClear(fullEvent())))), "a shadow sends the number")
+
+	want.(map[string]any)["request"].(map[string]any)["card"].(map[string]any)["pan"] = "[pan …0002]"
+	masked := marshal(t, fullEvent())
+	assert.Equal(t, want, tree(t, []byte(masked)), "the event itself does not show it")
+}
+
+// TestStoredRiskEvent is about an event that was stored as JSON: all comes back but the number of the card.
+func TestStoredRiskEvent(t *testing.T) {
+	stored := marshal(t, fullEvent())
+	var event models.RiskEvent
+	require.NoError(t, json.Unmarshal([]byte(stored), &event))
+	assert.Equal(t, stored, marshal(t, event))
+	assert.True(t, event.Request.Card.PAN.IsMasked())
+
+	event.Response, event.Session, event.Business = nil, nil, nil
+	event.Request.Card.PAN = fullEvent().Request.Card.PAN
+	want := fullEvent()
+	want.Response, want.Session, want.Business = nil, nil, nil
+	assert.Equal(t, want, event)
+}
+
+func TestSmallRiskEvents(t *testing.T) {
+	for want, event := range map[string]models.RiskEvent{
+		`{"event_timestamp":0}`: {},
+		`{"event":"login_failed","event_timestamp":1,"device":{"trust":{"rooted":false,"tempered":true,"hooked":false,` +
+			`"debuggable":false,"emulator":false,"virtual":false,"malware":false}},"browser":{},"location":{"mocked":false},"user":{}}`: {
+			Event: models.RiskEventLoginFailed, EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Tampered: true}},
+			Browser: &models.RiskBrowser{}, Location: &models.RiskLocation{}, User: &models.RiskUser{},
+		},
+		`{"event":"not_listed","event_timestamp":1,"request":{"card_present":false,"amount":0,"is_3ds":false,` +
+			`"is_authenticated":false,"card":{},"merchant":{},"cardholder":{}},"response":null}`: {
+			Event: "not_listed", EventTimestamp: 1, Response: json.RawMessage("null"),
+			Request: &models.RiskPaymentRequest{
+				Card: &models.RiskCard{}, Merchant: &models.RiskMerchant{}, Cardholder: &models.RiskCardholder{},
+			},
+		},
+		`{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
+			`"terminal":[],"domain":"d","transfer":1,"withdraw_request":false,"deposit_request":{}}`: {
+			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: true},
+			Merchant: json.RawMessage(`{"a":1}`), Terminal: []int{}, Domain: "d", Transfer: 1, WithdrawRequest: false,
+			DepositRequest: struct{}{},
+		},
+	} {
+		assert.Equal(t, want, marshal(t, event), "no more, no less")
+		assert.Equal(t, tree(t, []byte(want)), tree(t, []byte(marshal(t, inClear(event)))), "the shadow is no different")
+	}
+}
+
+func TestRiskDecisionKeepsNoEventID(t *testing.T) {
+	decision := models.RiskDecision{EventID: "E", ActionID: "A", Action: models.RiskActionAllow, State: models.RiskStateNormal}
+	assert.Equal(t, `{"action_id":"A","action":"allow","state":"normal"}`, marshal(t, decision))
+	require.NoError(t, json.Unmarshal([]byte(`{"action_id":"B","event_id":"X","action":"escalate"}`), &decision))
+	assert.Empty(t, decision.EventID, "it is not the platform that tells it")
+	assert.Equal(t, models.RiskAction("escalate"), decision.Action)
+}
+
+// TestRiskConstants holds the constants against the lists of the interface.
+func TestRiskConstants(t *testing.T) {
+	for _, test := range []struct {
+		constant any
+		want     []string
+	}{
+		{models.RiskEventType(""), []string{
+			"login_succeeded", "login_failed", "logged_out", "registration_succeeded", "registration_failed",
+			"password_reset_requested", "password_updated_successfully",
+			"email_update_requested", "email_update_failed", "email_updated",
+			"mobile_update_requested", "mobile_update_failed", "mobile_updated",
+			"mobile_otp_requested", "mobile_otp_verified", "mobile_otp_failed",
+			"email_otp_requested", "email_otp_verified", "email_otp_failed",
+			"session_created", "session_refreshed", "session_expired", "session_revoked",
+		}},
+		{models.RiskChannel(""), []string{"e-commerce", "pos", "softpos"}},
+		{models.RiskEntryMode(""), []string{"swiped", "dipped", "tapped", "entered"}},
+		{models.RiskCardVerification(""), []string{"cvv", "cvc", "none"}},
+		{models.RiskCardholderVerification(""), []string{"signature", "otp", "pin", "none", "3ds"}},
+		{models.RiskAction(""), []string{"allow", "block", "unknown"}},
+		{models.RiskState(""), []string{"normal", "monitored", "paused", "blocked", "unknown"}},
+		{models.MTI(""), []string{"1200", "1210"}},
+	} {
+		name := reflect.TypeOf(test.constant).Name()
+		assert.Equal(t, test.want, source(t).constants[name], name)
+	}
+}

@@ -1,0 +1,54 @@
+package models
+
+import "encoding/json"
+
+// Subscription books a hardware POS terminal in for a plan.
+type Subscription struct {
+	Record
+
+	ID         string            `json:"id"`
+	TID        string            `json:"tid"` // of the terminal; text, for it has leading zeros
+	PlatformID string            `json:"platform_id"`
+	Plan       *SubscriptionPlan `json:"plan"` // null observed
+
+	RegisteredBy       *Reference `json:"registered_by"` // a user
+	CancelledBy        *Reference `json:"cancelled_by"`  // a user; nil while the subscription lasts
+	CancellationReason string     `json:"cancellation_reason"`
+	CancelledAt        Timestamp  `json:"cancelled_at"` // zero while the subscription lasts
+
+	LastTransaction json.RawMessage `json:"last_transaction"` // structure not shown; null, a timestamp and an object observed
+
+	CreatedAt Timestamp `json:"created_at"`
+	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// SubscriptionPlan is what a terminal is subscribed to.
+type SubscriptionPlan struct {
+	ID          string    `json:"id"`
+	Name        string    `json:"name"`
+	PlatformID  string    `json:"platform_id"`
+	ClientID    string    `json:"client_id"`    // null observed
+	GatewayType string    `json:"gateway_type"` // switch observed
+	CreatedAt   Timestamp `json:"created_at"`
+	UpdatedAt   Timestamp `json:"updated_at"`
+}
+
+// SubscriptionCreateParams subscribes a terminal to a plan.
+type SubscriptionCreateParams struct {
+	TID    string `json:"tid"` // with its leading zeros
+	PlanID string `json:"plan_id"`
+}
+
+// SubscriptionConfirmation is the platform's word that it made a subscription.
+type SubscriptionConfirmation struct {
+	Record
+
+	Message      string     `json:"message"`      // text for people
+	Subscription *Reference `json:"subscription"` // the new subscription, by its ID
+}
+
+// SubscriptionCancelParams ends a subscription.
+type SubscriptionCancelParams struct {
+	PlanID             string `json:"plan_id"`
+	CancellationReason string `json:"cancellation_reason"` // text for people
+}
