@@ -5,15 +5,25 @@ import (
 	"os"
 	"strings"
 
+	"github.com/payterm/payterm-go/banks"
 	"github.com/payterm/payterm-go/clients"
 	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/merchants"
+	"github.com/payterm/payterm-go/pos"
+	"github.com/payterm/payterm-go/risk"
+	"github.com/payterm/payterm-go/vendors"
 )
 
 // Client is a table of contents: each field serves one API of the platform and says
 // which URLs. It is immutable and safe for use by any number of goroutines; make one and
 // keep it.
 type Client struct {
-	Clients *clients.Service // /v1/clients-sdk, /v2/clients-sdk
+	Risk      *risk.Service      // /risk/v1
+	Clients   *clients.Service   // /v1/clients-sdk, /v2/clients-sdk
+	Vendors   *vendors.Service   // /v1/api/vendors
+	Banks     *banks.Service     // /v1/banks-sdk
+	Merchants *merchants.Service // /v1/merchants-sdk
+	POS       *pos.Service       // /v1/clients-sdk/pos
 
 	transport *transport.Client
 }
@@ -100,7 +110,12 @@ func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
 func newClient(t *transport.Client) *Client {
 	return &Client{
+		Risk:      risk.New(t),
 		Clients:   clients.New(t),
+		Vendors:   vendors.New(t),
+		Banks:     banks.New(t),
+		Merchants: merchants.New(t),
+		POS:       pos.New(t),
 		transport: t,
 	}
 }

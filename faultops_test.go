@@ -27,7 +27,7 @@ type faultOperation struct {
 }
 
 // faultOperations are a find, a list, the lookup, which is a POST that is a read, and all
-// writes of the client API.
+// writes of all APIs.
 var faultOperations = []faultOperation{
 	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Terminals.Get(ctx, faultID)
@@ -69,6 +69,27 @@ var faultOperations = []faultOperation{
 	}},
 	{"clients.reconciliations.create_v2", false, "reconciliation", `{"reconciliation":{"id":"R"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: faultID})
+	}},
+	{"merchants.terminals.disconnect", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Disconnect(ctx, faultID)
+	}},
+	{"merchants.terminals.assign", false, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Assign(ctx, faultID, models.TerminalAssignParams{Name: "user one"})
+	}},
+	{"merchants.terminals.unassign", false, "terminal", `{"terminal":{"tid":"42"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Unassign(ctx, faultID)
+	}},
+	{"merchants.reconciliations.create", false, "reconciliation", `{"reconciliation":{"receipt":{"id":"R"}}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: faultID})
+	}},
+	{"pos.subscriptions.create", false, "subscription", `{"message":"done","subscription":{"id":"S"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: faultID, PlanID: "P"})
+	}},
+	{"pos.subscriptions.cancel", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.POS.Subscriptions.Cancel(ctx, faultID, models.SubscriptionCancelParams{PlanID: "P"})
+	}},
+	{"risk.submit", false, "decision", `{"action_id":"A"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Risk.Submit(ctx, models.RiskEvent{EventID: faultID, EventTimestamp: 1})
 	}},
 }
 

@@ -155,7 +155,10 @@ func TestWhatIsSent(t *testing.T) {
 // TestBodies: content type and length of what is sent.
 func TestBodies(t *testing.T) {
 	t.Parallel()
-	empty := []string{"clients.terminals.lookup", "clients.terminals.disconnect", "clients.terminals.update_profile", "clients.terminals.unassign"}
+	empty := []string{
+		"clients.terminals.lookup", "clients.terminals.disconnect", "clients.terminals.update_profile", "clients.terminals.unassign",
+		"merchants.terminals.disconnect", "merchants.terminals.unassign",
+	}
 	for _, operation := range faultOperations {
 		server := newFaultServer(t, answers(200, operation.document))
 		_, err := operation.call(t.Context(), faultClient(t, server.url))

@@ -13,8 +13,9 @@ import (
 )
 
 var (
-	lists      = []string{"clients.terminals.list", "clients.terminals.lookup"}
-	disconnect = "clients.terminals.disconnect" // answered with a text
+	lists    = []string{"clients.terminals.list", "clients.terminals.lookup"}
+	messages = []string{"clients.terminals.disconnect", "merchants.terminals.disconnect", "pos.subscriptions.cancel"} // answered with a text
+	scalars  = append([]string{"pos.subscriptions.create"}, messages...)                                              // which may stand for the id
 )
 
 // unreadable are bodies of a 200 that is no good answer. KEY stands for the key of the
@@ -32,16 +33,16 @@ var unreadable = []struct {
 	{name: "true", body: "true"},
 	{name: "empty list", body: "[]"},
 	{name: "bare list", body: `[{"id":"T","intenet_id":"T"}]`},
-	{name: "message", body: `{"message":"failed"}`, fine: []string{disconnect}},
-	{name: "message with an empty id", body: `{"message":"failed","id":null,"serial_number":{}}`, fine: []string{disconnect}},
+	{name: "message", body: `{"message":"failed"}`, fine: messages},
+	{name: "message with an empty id", body: `{"message":"failed","id":null,"serial_number":{}}`, fine: messages},
 	{name: "another key", body: `{"something":{"id":"T"}}`},
 	{name: "null under the key", body: `{"KEY":null}`, path: "KEY", fine: lists},
 	{name: "empty object under the key", body: `{"KEY":{ }}`, path: "KEY", fine: lists},
 	{name: "quoted empty object under the key", body: `{"KEY":"{}"}`, path: "KEY", fine: lists},
 	{name: "list under the key", body: `{"KEY":[]}`, path: "KEY", fine: lists},
-	{name: "text under the key", body: `{"KEY":"gone"}`, path: "KEY", fine: []string{disconnect}},
-	{name: "number under the key", body: `{"KEY":42}`, path: "KEY", fine: []string{disconnect}},
-	{name: "true under the key", body: `{"KEY":true}`, path: "KEY", fine: []string{disconnect}},
+	{name: "text under the key", body: `{"KEY":"gone"}`, path: "KEY", fine: scalars},
+	{name: "number under the key", body: `{"KEY":42}`, path: "KEY", fine: scalars},
+	{name: "true under the key", body: `{"KEY":true}`, path: "KEY", fine: scalars},
 	{name: "page of a captive portal", body: "<!doctype html><title>Log in</title>"},
 	{name: "text that is no JSON", body: "OK"},
 	{name: "garbage after it", body: `{"KEY":{"id":"T"}}}`},

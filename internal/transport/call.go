@@ -22,6 +22,8 @@ type Call struct {
 
 	read     bool // safe to repeat
 	envelope envelope
+	flag     string // key of a boolean beside the resource
+	flagged  *bool  // where it goes
 
 	invalid *models.RequestError // first reason to refuse it
 }
@@ -88,6 +90,12 @@ func (c Call) Plain(key string) Call {
 // Whole says that the whole answer is the resource and that key must be in it.
 func (c Call) Whole(key string) Call {
 	c.envelope = envelope{key: key, whole: true}
+	return c
+}
+
+// Flag says that a boolean stands beside the resource, under key, and where it goes.
+func (c Call) Flag(key string, into *bool) Call {
+	c.flag, c.flagged = key, into
 	return c
 }
 

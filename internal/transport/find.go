@@ -29,6 +29,9 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, 
 	if fault != nil {
 		return nil, a.malformed(fault)
 	}
+	if fault := call.readFlag(a.body.Bytes()); fault != nil {
+		return nil, a.malformed(fault)
+	}
 	found, odd := read[T, P](value)
 	if odd != nil {
 		odd.Index = -1
@@ -36,6 +39,21 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, 
 		return nil, a.unreadable(odd)
 	}
 	return found, nil
+}
+
+// readFlag reads the boolean beside the resource, where the call has one.
+func (c Call) readFlag(body []byte) *wire.Error {
+	if c.flagged == nil {
+		return nil
+	}
+	return wire.Members(body, func(key string, value []byte) *wire.Error {
+		if key != c.flag {
+			return nil
+		}
+		d := wire.NewDecoder(string(value))
+		*c.flagged = d.Bool()
+		return d.Err()
+	})
 }
 
 // fetch is send for an answer that models are made of.

@@ -73,6 +73,8 @@ func (c *Client) request(ctx context.Context, call Call) (*retryablehttp.Request
 		switch {
 		case err != nil:
 			return nil, call.refuse("body", "cannot be encoded as JSON")
+		case holdsMask(body):
+			return nil, call.refuse("body", "holds a card number, or the mask of one: only Risk.Submit sends it")
 		case isMangled(body):
 			return nil, call.refuse("body", "holds a text that is not valid UTF-8")
 		}
@@ -122,4 +124,10 @@ func encode(body any) ([]byte, error) {
 // writes an escape for them, and the character itself for one that was meant.
 func isMangled(body []byte) bool {
 	return bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`))
+}
+
+// holdsMask tells whether a models.PAN was encoded: it shows its mask, which must not be
+// sent in place of the number.
+func holdsMask(body []byte) bool {
+	return bytes.Contains(body, []byte("[pan …")) || bytes.Contains(body, []byte("[pan]"))
 }

@@ -1,0 +1,37 @@
+package banks
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Reconciliations serves /v1/banks-sdk/reconciliations.
+type Reconciliations struct{ client *transport.Client }
+
+var listReconciliations = transport.Get("banks.reconciliations.list", "/v1/banks-sdk/reconciliations").In("reconciliations")
+
+// List gives one page of the reconciliations of mobile-SDK terminals.
+//
+// GET /v1/banks-sdk/reconciliations
+func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankReconciliation], error) {
+	return transport.List[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// All goes through every reconciliation of a mobile-SDK terminal, page by page.
+//
+// GET /v1/banks-sdk/reconciliations
+func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankReconciliation, error] {
+	return transport.All[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// Get gives one reconciliation of a mobile-SDK terminal.
+//
+// GET /v1/banks-sdk/reconciliations/{id}
+func (s *Reconciliations) Get(ctx context.Context, id string) (*models.BankReconciliationDetails, error) {
+	call := transport.Get("banks.reconciliations.get", "/v1/banks-sdk/reconciliations/{id}", id)
+	return transport.Find[models.BankReconciliationDetails](ctx, s.client, call.In("reconciliation"))
+}

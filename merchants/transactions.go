@@ -1,0 +1,37 @@
+package merchants
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Transactions serves /v1/merchants-sdk/transactions.
+type Transactions struct{ client *transport.Client }
+
+var listTransactions = transport.Get("merchants.transactions.list", "/v1/merchants-sdk/transactions").In("transactions")
+
+// List gives one page of the transactions of the merchant.
+//
+// GET /v1/merchants-sdk/transactions
+func (s *Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
+	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
+}
+
+// All goes through every transaction of the merchant, page by page.
+//
+// GET /v1/merchants-sdk/transactions
+func (s *Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
+	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
+}
+
+// Get gives one transaction of the merchant.
+//
+// GET /v1/merchants-sdk/transactions/{transaction_id}
+func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
+	call := transport.Get("merchants.transactions.get", "/v1/merchants-sdk/transactions/{transaction_id}", id)
+	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
+}

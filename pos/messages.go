@@ -1,0 +1,37 @@
+package pos
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Messages serves /v1/clients-sdk/pos/messages.
+type Messages struct{ client *transport.Client }
+
+var listMessages = transport.Get("pos.messages.list", "/v1/clients-sdk/pos/messages").In("messages")
+
+// List gives one page of the messages of hardware POS terminals.
+//
+// GET /v1/clients-sdk/pos/messages
+func (s *Messages) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSMessage], error) {
+	return transport.List[models.POSMessage](ctx, s.client, listMessages.Query(params))
+}
+
+// All goes through every message of hardware POS terminals, page by page.
+//
+// GET /v1/clients-sdk/pos/messages
+func (s *Messages) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSMessage, error] {
+	return transport.All[models.POSMessage](ctx, s.client, listMessages.Query(params))
+}
+
+// Get gives one message of a hardware POS terminal.
+//
+// GET /v1/clients-sdk/pos/messages/{id}
+func (s *Messages) Get(ctx context.Context, id string) (*models.POSMessage, error) {
+	call := transport.Get("pos.messages.get", "/v1/clients-sdk/pos/messages/{id}", id)
+	return transport.Find[models.POSMessage](ctx, s.client, call.In("message"))
+}

@@ -1,0 +1,23 @@
+// Package pos is the POS API: the messages, subscriptions and reconciliations of hardware POS
+// terminals.
+//
+// It is reached as payterm.Client.POS, with the key of a client.
+package pos
+
+import "github.com/payterm/payterm-go/internal/transport"
+
+// Service serves /v1/clients-sdk/pos.
+type Service struct {
+	Messages        *Messages        // /v1/clients-sdk/pos/messages
+	Subscriptions   *Subscriptions   // /v1/clients-sdk/pos/subscriptions
+	Reconciliations *Reconciliations // /v1/clients-sdk/pos/reconciliations
+}
+
+// New is for the root package: users reach the service as payterm.Client.POS.
+func New(client *transport.Client) *Service {
+	return &Service{
+		Messages:        &Messages{client},
+		Subscriptions:   &Subscriptions{client},
+		Reconciliations: &Reconciliations{client},
+	}
+}

@@ -1,0 +1,64 @@
+package risk_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// A payment is scored, and then another whose answer is lost: it is submitted again under the same id.
+func Example() {
+	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey)
+	ctx := context.Background()
+
+	event := models.RiskEvent{
+		EventTimestamp: models.UnixMilliOf(noon()),
+		Request: &models.RiskPaymentRequest{
+			Channel: models.RiskChannelECommerce, EntryMode: models.RiskEntryModeEntered, CreatedAt: models.TimestampOf(noon()),
+			Amount: 2530, Currency: "SAR", CurrencyExponent: "2",
+			Card: &models.RiskCard{PAN: models.NewPAN(paytermtest.PANVisa), Brand: "visa", Verification: models.RiskCardVerificationCVV},
+		},
+		Response: json.RawMessage(`{"approved":true}`), // its fields are not shown: any object is passed on
+	}
+	fmt.Println(event.Request.Card.PAN) // masked wherever it is printed
+
+	decision, err := client.Risk.Submit(ctx, event)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(decision.Action, decision.State)
+
+	platform.SetRiskScore(80)
+	if err := platform.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}); err != nil {
+		log.Fatal(err)
+	}
+	decision, err = client.Risk.Submit(ctx, event)
+	if lost, ok := errors.AsType[*payterm.NetworkError](err); ok && errors.Is(err, payterm.ErrOutcomeUnknown) {
+		event.EventID = lost.EventID
+		decision, err = client.Risk.Submit(ctx, event)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(decision.Action == models.RiskActionBlock, decision.EventID == event.EventID)
+	fmt.Println(len(platform.RiskEvents()), "events, submitted", platform.Count("risk.submit"), "times")
+	// Output:
+	// [pan …1111]
+	// allow normal
+	// true true
+	// 2 events, submitted 3 times
+}
+
+func noon() time.Time { return time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC) }

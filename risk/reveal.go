@@ -1,0 +1,45 @@
+package risk
+
+import (
+	"encoding/json"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// The JSON of an event shows the mask of the card number. These are what is sent: a field
+// of the outer struct stands before that of the same name in the embedded one.
+type (
+	sentEvent struct {
+		models.RiskEvent
+		Request *sentRequest `json:"request,omitempty"`
+	}
+	sentRequest struct {
+		models.RiskPaymentRequest
+		Card *sentCard `json:"card,omitempty"`
+	}
+	sentCard struct {
+		models.RiskCard
+		PAN sentPAN `json:"pan,omitzero"`
+	}
+	sentPAN models.PAN
+)
+
+// MarshalJSON writes the number in clear.
+func (p sentPAN) MarshalJSON() ([]byte, error) { return json.Marshal(models.PAN(p).Reveal()) }
+
+// reveal gives an event as it is sent.
+func reveal(event models.RiskEvent) sentEvent {
+	sent := sentEvent{RiskEvent: event}
+	if event.Request == nil {
+		return sent
+	}
+	sent.Request = &sentRequest{RiskPaymentRequest: *event.Request}
+	if card := event.Request.Card; card != nil {
+		sent.Request.Card = &sentCard{RiskCard: *card, PAN: sentPAN(card.PAN)}
+	}
+	return sent
+}
+
+func isMasked(event models.RiskEvent) bool {
+	return event.Request != nil && event.Request.Card != nil && event.Request.Card.PAN.IsMasked()
+}

@@ -1,0 +1,68 @@
+// Package risk is the risk event API: it takes what happened to a user, a business or money,
+// and recommends what to do.
+//
+// It is reached as payterm.Client.Risk.
+package risk
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+)
+
+// Service serves /risk/v1.
+type Service struct{ client *transport.Client }
+
+// New is for the root package: users reach the service as payterm.Client.Risk.
+func New(client *transport.Client) *Service { return &Service{client} }
+
+// Submit sends an event and gives the platform's recommendation. To block is one of its
+// answers, not an error. An event type that is not among the constants is sent as it is.
+//
+// An event without EventID gets one, once; the decision carries it, and so does every
+// error that came after sending. Where the outcome is unknown, submit the event again under
+// that id, and the platform can tell that it is the same event.
+//
+// It is refused without EventTimestamp, with only one of Request and Response (which
+// events need both is not shown), and with a card number that is only the mask of one.
+//
+// POST /risk/v1/event
+func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
+	call := transport.Post("risk.submit", "/risk/v1/event").
+		Check(event.EventTimestamp > 0, "event_timestamp", "is required").
+		Check(event.Request != nil || event.Response == nil, "request", "is required beside response").
+		Check(event.Response != nil || event.Request == nil, "response", "is required beside request").
+		Check(!isMasked(event), "request.card.pan", "is only the mask of a number")
+	if place := event.Location; place != nil {
+		call = call.
+			Check(place.Latitude == "" || place.Latitude.IsNumber(), "location.latitude", "is not a number").
+			Check(place.Longitude == "" || place.Longitude.IsNumber(), "location.longitude", "is not a number")
+	}
+	if event.EventID == "" {
+		id, err := uuid.NewRandom()
+		call = call.Check(err == nil, "event_id", "cannot be made: there is no randomness")
+		event.EventID = id.String()
+	}
+	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Send(reveal(event)).Plain("decision"))
+	if err != nil {
+		return nil, withEventID(err, event.EventID)
+	}
+	decision.EventID = event.EventID
+	return decision, nil
+}
+
+// withEventID puts the id that was sent into an error, so that the event can be told again.
+func withEventID(err error, id string) error {
+	switch err := err.(type) { //nolint:errorlint // transport gives one of these, or a refusal
+	case *models.Error:
+		err.EventID = id
+	case *models.NetworkError:
+		err.EventID = id
+	case *models.DecodeError:
+		err.EventID = id
+	}
+	return err
+}

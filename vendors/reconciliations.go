@@ -1,0 +1,37 @@
+package vendors
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Reconciliations serves /v1/api/vendors/reconciliations.
+type Reconciliations struct{ client *transport.Client }
+
+var listReconciliations = transport.Get("vendors.reconciliations.list", "/v1/api/vendors/reconciliations").In("reconciliations")
+
+// List gives one page of the reconciliations under the vendor.
+//
+// GET /v1/api/vendors/reconciliations
+func (s *Reconciliations) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Reconciliation], error) {
+	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// All goes through every reconciliation under the vendor, page by page.
+//
+// GET /v1/api/vendors/reconciliations
+func (s *Reconciliations) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Reconciliation, error] {
+	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
+}
+
+// Get gives one reconciliation under the vendor.
+//
+// GET /v1/api/vendors/reconciliations/{reconciliation_id}
+func (s *Reconciliations) Get(ctx context.Context, id string, params models.VendorParams) (*models.Reconciliation, error) {
+	call := transport.Get("vendors.reconciliations.get", "/v1/api/vendors/reconciliations/{reconciliation_id}", id)
+	return transport.Find[models.Reconciliation](ctx, s.client, call.Query(params).In("reconciliation"))
+}

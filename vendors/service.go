@@ -1,0 +1,24 @@
+// Package vendors is the vendor API: what the terminals under one vendor do, across all of
+// its clients. It only reads.
+//
+// It is reached as payterm.Client.Vendors, with the key of a vendor. Ids are those of the
+// client API. ClientID in the parameters narrows to one client.
+package vendors
+
+import "github.com/payterm/payterm-go/internal/transport"
+
+// Service serves /v1/api/vendors.
+type Service struct {
+	Terminals       *Terminals       // /v1/api/vendors/terminals
+	Transactions    *Transactions    // /v1/api/vendors/transactions
+	Reconciliations *Reconciliations // /v1/api/vendors/reconciliations
+}
+
+// New is for the root package: users reach the service as payterm.Client.Vendors.
+func New(client *transport.Client) *Service {
+	return &Service{
+		Terminals:       &Terminals{client},
+		Transactions:    &Transactions{client},
+		Reconciliations: &Reconciliations{client},
+	}
+}

@@ -1,0 +1,37 @@
+package vendors
+
+import (
+	"context"
+	"iter"
+
+	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// Terminals serves /v1/api/vendors/terminals.
+type Terminals struct{ client *transport.Client }
+
+var listTerminals = transport.Get("vendors.terminals.list", "/v1/api/vendors/terminals").In("terminals")
+
+// List gives one page of the terminals under the vendor.
+//
+// GET /v1/api/vendors/terminals
+func (s *Terminals) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Terminal], error) {
+	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
+}
+
+// All goes through every terminal under the vendor, page by page.
+//
+// GET /v1/api/vendors/terminals
+func (s *Terminals) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Terminal, error] {
+	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
+}
+
+// Get gives one terminal under the vendor, with its connections.
+//
+// GET /v1/api/vendors/terminals/{terminal_id}
+func (s *Terminals) Get(ctx context.Context, id string, params models.VendorParams) (*models.Terminal, error) {
+	call := transport.Get("vendors.terminals.get", "/v1/api/vendors/terminals/{terminal_id}", id)
+	return transport.Find[models.Terminal](ctx, s.client, call.Query(params).In("terminal"))
+}
