@@ -14,6 +14,7 @@ import (
 // call is one request on its way through a handler.
 type call struct {
 	options  Options
+	caller   account
 	now      time.Time
 	params   map[string]string
 	query    url.Values

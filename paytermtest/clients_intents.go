@@ -14,12 +14,12 @@ var clientIntentRoutes = []route{
 }
 
 func (s *store) intentList(c *call) answer {
-	records, at := page(c, s.sales, s.intentItem)
+	records, at := page(c, seen(c, s.sales), s.intentItem)
 	return ok(object{"data": records, "pagination": object{"current_page": at.current}})
 }
 
 func (s *store) intentGet(c *call) answer {
-	x := find(s.sales, func(x *sale) bool { return x.intent == c.params["id"] })
+	x := find(seen(c, s.sales), func(x *sale) bool { return x.intent == c.params["id"] })
 	if x == nil {
 		return notFound("Intent")
 	}
@@ -35,7 +35,7 @@ func (s *store) intentItem(x *sale) object {
 	return object{
 		"id": x.intent, "terminal_id": x.terminal.id, "amount": x.digits(), "status": x.status(), "type": x.kind.name,
 		"original_intent_id": original, "customer_reference_number": orNull(x.reference),
-		"created_at": timestamp(x.created), "completed_at": timestamp(x.created), "cancelled_at": nil, "is_reconciled": x.reconciled,
+		"created_at": timestamp(x.created), "completed_at": timestamp(x.created), "cancelled_at": nil, "is_reconciled": x.reconciled(),
 		"transactions": []object{{
 			"uuid": x.uuid, "pan": x.card.masked, "scheme": bilingual(x.card.scheme.english, x.card.scheme.arabic),
 			"amount_authorized": x.digits(),
@@ -43,7 +43,7 @@ func (s *store) intentItem(x *sale) object {
 				"code": currency.Code, "decimals": 2, "name": currency.Name, "number": currency.Number, "symbol": currency.Arabic,
 			},
 			"transaction_type": bilingual(x.kind.title, x.kind.arabic),
-			"is_approved":      x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled,
+			"is_approved":      x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled(),
 			"retrieval_reference_number": x.rrn, "customer_reference_number": orNull(x.reference),
 		}},
 	}
@@ -54,7 +54,7 @@ func (s *store) intentDetails(x *sale) object {
 	return object{
 		"intenet_id": x.intent, "reference_id": orNull(x.reference), "type": x.kind.name, "status": x.status(),
 		"amount": x.digits(), "pin_required": false, "created_at": timestamp(x.created), "completed_at": timestamp(x.created),
-		"canceled_at": nil, "is_reconciled": x.reconciled, "group_receipts_url": receiptsURL + "group/" + x.intent,
+		"canceled_at": nil, "is_reconciled": x.reconciled(), "group_receipts_url": receiptsURL + "group/" + x.intent,
 		"transactions": []object{{
 			"id": x.number, "status": x.status(), "card": object{"pan": x.card.masked, "exp": x.card.expiry},
 			"performance": []object{

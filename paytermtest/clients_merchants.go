@@ -19,7 +19,7 @@ var clientMerchantRoutes = []route{
 
 func (s *store) merchantCreate(c *call) answer {
 	in := c.input()
-	m := merchant{name: in.required("name"), nameAr: in.text("name_ar"), referenceID: in.optionalText("reference_id")}
+	m := merchant{clientID: c.caller.id, name: in.required("name"), nameAr: in.text("name_ar"), referenceID: in.optionalText("reference_id")}
 	for _, number := range []string{"commercial_registration_number", "freelancer_id", "personal_id"} {
 		in.text(number) // taken and never shown again
 	}
@@ -29,7 +29,7 @@ func (s *store) merchantCreate(c *call) answer {
 		return *failure
 	}
 	if who != nil {
-		m.user = s.userFor(*who)
+		m.user = s.userFor(c.caller.id, *who)
 	}
 	return ok(merchantCreated(s.addMerchant(&m, c.now)))
 }
@@ -48,11 +48,11 @@ func readUser(in *input) *user {
 }
 
 func (s *store) merchantList(c *call) answer {
-	return list(c, "merchants", s.merchants, merchantItem)
+	return list(c, "merchants", filter(s.merchants, c.owns), merchantItem)
 }
 
 func (s *store) merchantGet(c *call) answer {
-	m := s.merchantByID(c.params["id"])
+	m := s.merchantFor(c, c.params["id"])
 	if m == nil {
 		return notFound("Merchant")
 	}

@@ -28,7 +28,7 @@ func (s *store) reconciliationCreate(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalByID(id)
+	t := s.terminalFor(c, id)
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -42,7 +42,7 @@ func (s *store) reconciliationCreateV2(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalByTID(tid)
+	t := find(seen(c, s.terminals), func(t *terminal) bool { return t.hasTID(tid) })
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -50,11 +50,8 @@ func (s *store) reconciliationCreateV2(c *call) answer {
 }
 
 func (s *store) reconciliationList(c *call) answer {
-	return list(c, "reconciliations", s.reconciliations, func(r *reconciliation) object {
-		receipt := s.reconciliationReceipt(r)
-		for _, name := range []string{"end_date", "end_time", "card_scheme_sponsor_id"} {
-			delete(receipt, name)
-		}
+	return list(c, "reconciliations", seen(c, s.reconciliations), func(r *reconciliation) object {
+		receipt := s.shortReconciliationReceipt(r)
 		receipt["time"], receipt["start_time"] = s.clockHHMM(r.created), s.clockHHMM(r.started)
 		return object{
 			"id": r.id, "merchant_id": r.terminal.merchant.id, "created_at": timestamp(r.created), "reconciliation_receipt": receipt,
@@ -64,7 +61,7 @@ func (s *store) reconciliationList(c *call) answer {
 }
 
 func (s *store) reconciliationGet(c *call) answer {
-	r := find(s.reconciliations, func(r *reconciliation) bool { return r.id == c.params["reconciliation_id"] })
+	r := s.reconciliationFor(c, c.params["reconciliation_id"])
 	if r == nil {
 		return notFound("Reconciliation")
 	}

@@ -52,7 +52,7 @@ func (s *store) sessionCreate(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -74,7 +74,7 @@ func wholeNumber(text string) (int64, bool) {
 }
 
 func (s *store) sessionList(c *call) answer {
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -83,7 +83,7 @@ func (s *store) sessionList(c *call) answer {
 
 func (s *store) sessionGet(c *call) answer {
 	x := s.sessionByID(c.params["session_id"])
-	if x == nil || x.terminal.id != c.params["terminal_id"] {
+	if x == nil || !c.sees(x.terminal) || x.terminal.id != c.params["terminal_id"] {
 		return notFound("Session")
 	}
 	view := s.sessionItem(x)
@@ -97,7 +97,7 @@ func (s *store) sessionByID(id string) *session {
 
 func (s *store) sessionItem(x *session) object {
 	view := object{
-		"id": x.id, "status": "new", "type": purchase.name, "client_id": s.clientID,
+		"id": x.id, "status": "new", "type": purchase.name, "client_id": x.terminal.merchant.clientID,
 		"amount":       strconv.FormatInt(x.amount, 10),
 		"expired_at":   strconv.FormatInt(x.expires().UnixMilli(), 10),
 		"reference_id": nil, "original_transaction": nil, "transaction": nil,
@@ -124,7 +124,7 @@ func (s *store) sessionTransaction(x *sale) object {
 		"cardholder_verification_result": cardholderVerification,
 		"lat":                            latitude, "lon": longitude,
 		"transaction_type": x.kind.code, "card_scheme_id": x.card.scheme.code, "system_trace_audit_number": x.stan,
-		"is_approved": x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled,
+		"is_approved": x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled(),
 		"device_id": x.deviceID, "user_id": userID, "merchant_id": x.terminal.merchant.id,
 		"customer_reference_number": orNull(x.reference), "pos_confirmed": true,
 		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),

@@ -49,11 +49,11 @@ func (s *store) terminalCommit(c *call) answer {
 	}
 	var m *merchant
 	if merchantName != "" {
-		m = s.addMerchant(&merchant{name: merchantName}, c.now)
-	} else if m = s.merchantByID(merchantID); m == nil {
+		m = s.addMerchant(&merchant{clientID: c.caller.id, name: merchantName}, c.now)
+	} else if m = s.merchantFor(c, merchantID); m == nil {
 		return notFound("Merchant")
 	}
-	return ok(s.committed(s.addTerminal(&terminal{serial: serial, banks: banks, merchant: m}, c.now)))
+	return ok(committed(s.addTerminal(&terminal{serial: serial, banks: banks, merchant: m}, c.now)))
 }
 
 // readCommitMerchant reads the id of an existing merchant or the name of a new one: one of them and not both.
@@ -71,7 +71,7 @@ func readCommitMerchant(in *input) (id, name string) {
 	return id, name
 }
 
-func (s *store) committed(t *terminal) object {
+func committed(t *terminal) object {
 	banks := []object{}
 	for _, one := range t.banks {
 		view := bankTerminal(one)
@@ -84,8 +84,8 @@ func (s *store) committed(t *terminal) object {
 	return object{
 		"id": t.id, "tid": t.tid, "reference_terminal_id": t.serial, "name": nil, "terminal_profile_id": nil, "pulled_out_at": nil,
 		"acquirer_institution_identification_code": t.bank().AcquirerID,
-		"client":    object{"id": s.clientID},
-		"client_id": s.clientID,
+		"client":    object{"id": t.merchant.clientID},
+		"client_id": t.merchant.clientID,
 		"merchant":  object{"id": t.merchant.id, "reference_id": t.merchant.referenceID}, "merchant_id": t.merchant.id,
 		"os_type": "android", "mode": "pos", "device_limit": 1,
 		"auto_reconcile": false, "has_policy": false, "is_locked": false, "is_pulled_out": false,
@@ -96,7 +96,7 @@ func (s *store) committed(t *terminal) object {
 }
 
 func (s *store) terminalUpdateProfile(c *call) answer {
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}

@@ -47,7 +47,7 @@ func (s *store) terminalRegister(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	m := s.merchantByID(merchantID)
+	m := s.merchantFor(c, merchantID)
 	if m == nil {
 		return notFound("Merchant")
 	}
@@ -64,23 +64,19 @@ func (s *store) terminalRegister(c *call) answer {
 }
 
 func (s *store) terminalList(c *call) answer {
-	return list(c, "terminals", filter(s.terminals, func(t *terminal) bool {
+	return list(c, "terminals", filter(seen(c, s.terminals), func(t *terminal) bool {
 		return (!c.query.Has("tid") || sameNumber(t.tid, c.query.Get("tid"))) &&
 			c.flag("is_connected", len(t.connections) > 0) && c.flag("is_assigned", t.user != nil)
 	}), terminalItem)
 }
 
 func (s *store) terminalGet(c *call) answer {
-	t := s.terminalByID(c.params["id"])
+	t := s.terminalFor(c, c.params["id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
 	view := terminalItem(t)
-	connections := []object{}
-	for _, one := range t.connections {
-		connections = append(connections, object{"id": one.id, "device": object{"id": one.deviceID}})
-	}
-	view["connections"] = connections
+	view["connections"] = connectionViews(t)
 	return ok(object{"terminal": view})
 }
 
@@ -95,7 +91,7 @@ func (s *store) terminalDisconnect(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -113,24 +109,24 @@ func (s *store) terminalAssign(c *call) answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
 	if t.user != nil {
 		return conflict("Terminal is already assigned to a user")
 	}
-	t.user, t.updated = s.userFor(*who), c.now
+	t.user, t.updated = s.userFor(t.merchant.clientID, *who), c.now
 	return ok(object{"terminal": object{
 		"id": t.id, "tid": t.tid,
 		"merchant": object{"name": t.merchant.name, "name_ar": t.merchant.nameAr, "reference_id": t.merchant.referenceID},
-		"user":     userView(t.user), "device": object{},
+		"user":     maskedUser(t.user), "device": object{},
 		"is_connected": len(t.connections) > 0, "is_assigned_to_user": true,
 	}})
 }
 
 func (s *store) terminalUnassign(c *call) answer {
-	t := s.terminalByID(c.params["terminal_id"])
+	t := s.terminalFor(c, c.params["terminal_id"])
 	if t == nil {
 		return notFound("Terminal")
 	}
@@ -157,6 +153,14 @@ func terminalItem(t *terminal) object {
 		"created_at":          timestamp(t.created),
 		"updated_at":          timestamp(t.updated),
 	}
+}
+
+func connectionViews(t *terminal) []object {
+	connections := []object{}
+	for _, one := range t.connections {
+		connections = append(connections, object{"id": one.id, "device": object{"id": one.deviceID}})
+	}
+	return connections
 }
 
 func bankTerminal(h Hardware) object {

@@ -23,14 +23,14 @@ var clientTransactionRoutes = []route{
 
 func (s *store) transactionList(c *call) answer {
 	from, to := c.number("from", math.MinInt64), c.number("to", math.MaxInt64)
-	return list(c, "transactions", filter(s.sales, func(x *sale) bool {
+	return list(c, "transactions", filter(seen(c, s.sales), func(x *sale) bool {
 		at := x.created.UnixMilli()
 		return from <= at && at <= to && (!c.query.Has("tid") || sameNumber(x.terminal.tid, c.query.Get("tid")))
 	}), s.transactionView)
 }
 
 func (s *store) transactionGet(c *call) answer {
-	x := s.saleByUUID(c.params["transaction_id"])
+	x := s.saleFor(c, c.params["transaction_id"])
 	if x == nil {
 		return notFound("Transaction")
 	}
@@ -39,9 +39,13 @@ func (s *store) transactionGet(c *call) answer {
 
 func (s *store) transactionView(x *sale) object {
 	return object{
-		"id": x.uuid, "device": object{"id": x.deviceID, "status": "new", "type": "phone"},
+		"id": x.uuid, "device": deviceView(x),
 		"merchant": merchantReference(x.terminal.merchant), "user": userOrNull(x.user),
-		"receipts": []object{s.receipt(x)}, "created_at": timestamp(x.created), "is_reconcilied": x.reconciled,
+		"receipts": []object{s.receipt(x)}, "created_at": timestamp(x.created), "is_reconcilied": x.reconciled(),
 		"customer_reference_number": orNull(x.reference),
 	}
 }
+
+func deviceView(x *sale) object { return object{"id": x.deviceID, "status": "new", "type": "phone"} }
+
+func internetView() object { return object{"type": internetType, "speed": internetSpeed} }

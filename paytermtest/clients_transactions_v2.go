@@ -14,7 +14,7 @@ var clientTransactionV2Routes = []route{
 }
 
 func (s *store) transactionListV2(c *call) answer {
-	return list(c, "transactions", s.sales, func(x *sale) object {
+	return list(c, "transactions", seen(c, s.sales), func(x *sale) object {
 		view := s.transactionViewV2(x, s.eventV2(x))
 		view["completed_at"] = timestamp(x.created)
 		return view
@@ -22,7 +22,7 @@ func (s *store) transactionListV2(c *call) answer {
 }
 
 func (s *store) transactionGetV2(c *call) answer {
-	x := find(s.sales, func(x *sale) bool { return x.number == c.params["transaction_id"] })
+	x := find(seen(c, s.sales), func(x *sale) bool { return x.number == c.params["transaction_id"] })
 	if x == nil {
 		return notFound("Transaction")
 	}
@@ -36,9 +36,9 @@ func (s *store) transactionViewV2(x *sale, event object) object {
 		"id": x.number, "reference_id": orNull(x.reference), "amount_other": "0", "pin_required": false,
 		"currency": inTurkish(s.options.Currency.Code, s.options.Currency.Turkish),
 		"performance": object{
-			"id": x.runID, "internet_speed": "271", "internet_type": "wifi", "transaction": object{"id": x.number},
+			"id": x.runID, "internet_speed": internetSpeed, "internet_type": internetType, "transaction": object{"id": x.number},
 		},
-		"created_at": timestamp(x.created), "is_reconciled": x.reconciled, "card": object{}, "events": []object{event},
+		"created_at": timestamp(x.created), "is_reconciled": x.reconciled(), "card": object{}, "events": []object{event},
 	}
 }
 

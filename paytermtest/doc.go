@@ -10,16 +10,25 @@
 //	client := srv.Client(paytermtest.ClientKey)
 //
 // Without a socket, NewPlatform and its RoundTripper serve an http.Client of one's own (for payterm.WithHTTPClient) and work inside of
-// testing/synctest. In a program, Start does what NewServer does in a test.
+// testing/synctest. In a program, Start does what NewServer does in a test. For programs in other languages, go run
+// ./examples/platform serves it until it is interrupted.
 //
 // What happens outside of the API is a method of the platform: Tap taps a card, Refund pays back, Reverse takes back, Connect logs a
-// device in, AddHardware fills the stock that lookup and commit know.
+// device in, AddHardware fills the stock that lookup and commit know. AddPOSTerminal installs a hardware terminal, POSPurchase and
+// POSRefund move money on it, POSReconcile ends its day. SetRiskScore and SetRiskScorer decide what becomes of risk events, and
+// RiskEvents tells which were submitted.
+//
+// # Keys
+//
+// ClientKey opens the client and the POS API, VendorKey, BankKey and MerchantKey their own, and every one of them the risk API. A key
+// sees what is its own: AddClient makes another client with a key, AddVendor another vendor, for SetVendor to put terminals under, and
+// AddMerchantKey a key for a merchant other than the first.
 //
 // # Failing
 //
 // Fail makes the platform fail as told: late, with a status, with a connection cut before or after the change is done, with an answer
 // that breaks off, with a page that never advances, with an odd record. Requests and Count tell what arrived; the keys are not in
-// there, only whose they were.
+// there, only whose they were, and card numbers are masked.
 //
 // # Same every time
 //
@@ -28,9 +37,10 @@
 //
 // # Scope
 //
-// The client API: merchants, terminals, sessions, transactions, intents and reconciliations, v1 and v2. Answers have exactly the
-// fields the interface documents, and are written by hand from it, not by the types of the library: a field misspelt there does not
-// pass for right here. All people, shops and numbers are invented.
+// All 65 operations of the six APIs. A tap is one sale, with the same RRN, STAN and amount, in the views of client (v1 and v2, intents),
+// merchant, vendor and bank; a payment on a hardware terminal is one in those of bank and POS. Answers have exactly the fields the
+// interface documents, and are written by hand from it, not by the types of the library: a field misspelt there does not pass for right
+// here. All people, shops and numbers are invented.
 //
 // # Assumptions
 //
@@ -40,13 +50,20 @@
 //     id, 405 for a wrong method, 400 with the problems per field.
 //   - A request is refused if it has more than the interface shows: unknown query parameters or body fields, a body where none
 //     belongs, a body that is not application/json.
+//   - A bank sees every terminal, a vendor those under it, a client and a merchant their own, and what happened on a terminal
+//     is seen with it. What a key does not see is 404. Any known key may submit risk events.
+//   - A new terminal is under the vendor of VendorKey. client_id narrows the reading of one record, too; with an unknown one
+//     lists are empty.
+//   - MerchantKey belongs to the merchant that was created first.
 //   - Every list takes page and limit. The limit has no maximum, a page past the end is empty, and records come in the order
 //     of creation.
 //   - pages.total counts pages; for an empty list it is 0.
 //   - A merchant needs a name; reference_id is null if it is not sent. The other numbers of a merchant are taken and never
 //     shown.
-//   - A user is known by the mobile number, or by the e-mail where there is no mobile number. An existing user keeps the name
-//     it has.
+//   - A user is known by the mobile number, or by the e-mail where there is no mobile number, within a client. An existing
+//     user keeps the name it has.
+//   - A user's mobile number and e-mail are masked for vendors, in the merchant's view of terminals and in the answer to an
+//     assignment: +9660******, us***1@example.com. Elsewhere they are whole.
 //   - A trsm_code is six digits, any of them, and can be registered once (409).
 //   - A lookup value is a serial number of the stock; an unknown one is 404. Commit registers the serial number with all of
 //     its banks that have the mid, once (409).
@@ -69,5 +86,19 @@
 //     purchase less purchase_reversal less refund plus refund_reversal.
 //   - Schemes without a transaction are left out of a reconciliation. Host and terminal always count the same, so it is
 //     balanced and approved.
-//   - A v2 reconciliation is in the v1 list, too. The list has its times as HH:MM, the other views as HH:MM:SS.
+//   - A v2 reconciliation is in the v1 list, too. That list has its times as HH:MM, the other views as HH:MM:SS.
+//   - A bank knows terminals, transactions and reconciliations by the ids of the client API. The numbers of a terminal are
+//     those of its first bank, its system_trace_audit_number is the last one used.
+//   - A payment on a hardware terminal is two messages with one request_id, 1200 and 1210. It is never reversed and never
+//     settled.
+//   - A reconciliation of a hardware terminal has the same id in the bank and the POS API. It is balanced, with action code
+//     500, and makes no messages.
+//   - A subscription is for the tid of a hardware terminal that the client sees (404). Every UUID is a plan, called basic. A
+//     terminal is subscribed to a plan once at a time (409).
+//   - Cancelling needs the plan of the subscription (400) and a reason, and can be done once (409). registered_by and
+//     cancelled_by are the client's id, last_transaction is the time of the terminal's last payment.
+//   - A risk event needs event_timestamp alone; fields that are not shown may be any object. An event type that is not listed
+//     is taken if it comes with request and response: it may be a financial one.
+//   - An event_id that is known gets the first answer again; the event is kept once and not scored again.
+//   - The state of a risk decision is normal with allow, monitored with block and unknown with unknown.
 package paytermtest

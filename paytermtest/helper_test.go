@@ -1,6 +1,7 @@
 package paytermtest_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"maps"
@@ -48,6 +49,7 @@ type bench struct {
 	clock *clock
 	http  *http.Client
 	base  string
+	key   string // empty: ClientKey
 }
 
 func start(t *testing.T, options paytermtest.Options) *bench {
@@ -60,6 +62,13 @@ func start(t *testing.T, options paytermtest.Options) *bench {
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
 	return &bench{T: t, Server: srv, clock: c, http: &http.Client{Transport: transport}, base: srv.URL}
+}
+
+// as is the same platform under another key.
+func (b *bench) as(key string) *bench {
+	other := *b
+	other.key = key
+	return &other
 }
 
 // Fail is the platform's, not the test's.
@@ -75,7 +84,7 @@ func (b *bench) request(method, path, body string) *http.Request {
 	}
 	r, err := http.NewRequestWithContext(b.Context(), method, b.base+path, reader)
 	require.NoError(b, err)
-	r.Header.Set("api-key", paytermtest.ClientKey)
+	r.Header.Set("api-key", cmp.Or(b.key, paytermtest.ClientKey))
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// The keys the platform knows, one for each family of APIs.
+// The keys every platform knows, one for each family of APIs; AddClient, AddVendor and AddMerchantKey make more. Any of them may submit
+// risk events.
 const (
 	ClientKey   = "paytermtest-client-key"
 	VendorKey   = "paytermtest-vendor-key"
@@ -26,8 +27,8 @@ const (
 
 const keyHeader = "api-key"
 
-// roleOf is roleUnknown unless the request has exactly one api-key and the platform knows it.
-func roleOf(header http.Header) role {
+// keyOf is the key of a request, empty unless it has exactly one.
+func keyOf(header http.Header) string {
 	var keys []string
 	for name, values := range header {
 		if strings.EqualFold(name, keyHeader) {
@@ -35,19 +36,9 @@ func roleOf(header http.Header) role {
 		}
 	}
 	if len(keys) != 1 {
-		return roleUnknown
+		return ""
 	}
-	switch keys[0] {
-	case ClientKey:
-		return roleClient
-	case VendorKey:
-		return roleVendor
-	case BankKey:
-		return roleBank
-	case MerchantKey:
-		return roleMerchant
-	}
-	return roleUnknown
+	return keys[0]
 }
 
 // mayUse tells whether a key belongs to the API that a path is in. A path outside of every API is nobody's secret.

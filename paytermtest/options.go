@@ -27,7 +27,8 @@ type Options struct {
 // PageForm is one of the documented forms of pages in a list answer.
 type PageForm int
 
-// The forms of pages. Intent lists have a form of their own and are not affected.
+// The forms of pages. Lists that are documented with a form of their own keep it: those of intents, vendor transactions, the POS API and
+// the hardware terminals of banks.
 const (
 	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
 	PagesCurrentOnly                     // {"current": 1}

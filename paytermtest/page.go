@@ -39,6 +39,18 @@ func list[T any](c *call, key string, items []*T, view func(*T) object) answer {
 	return ok(object{key: records, "pages": at.pages(c.options.PageForm)})
 }
 
+// listCounted is list with the number of all records beside it.
+func listCounted[T any](c *call, key string, items []*T, view func(*T) object) answer {
+	records, at := page(c, items, view)
+	return ok(object{key: records, "pages": at.pages(c.options.PageForm), "total": len(items)})
+}
+
+// listCurrent is list for those that tell the current page only, whatever the form of the others.
+func listCurrent[T any](c *call, key string, items []*T, view func(*T) object) answer {
+	records, at := page(c, items, view)
+	return ok(object{key: records, "pages": at.pages(PagesCurrentOnly)})
+}
+
 func (at place) pages(form PageForm) any {
 	switch form {
 	case PagesCurrentOnly:

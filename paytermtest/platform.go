@@ -22,7 +22,7 @@ type Platform struct {
 	journal []*Request
 }
 
-// NewPlatform makes an empty platform: no merchants, no registered terminals, only the stock of hardware.
+// NewPlatform makes an empty platform: no merchants, no terminals, only the stock of hardware that can be registered.
 func NewPlatform(options Options) *Platform {
 	options = options.withDefaults()
 	return &Platform{options: options, routes: allRoutes(), store: newStore(options)}
@@ -73,24 +73,25 @@ func (r reply) sent() []byte {
 // serve is the one way in, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
-	who := roleOf(r.Header)
 	found, params, failure := findRoute(p.routes, r.Method, path)
+	kept := redact(body)
 
-	entry := newRequest(r, body, found.operation, who)
 	p.mu.Lock()
+	who := p.store.accountOf(keyOf(r.Header))
+	entry := newRequest(r, kept, found.operation, who.role)
 	p.journal = append(p.journal, entry)
 	p.mu.Unlock()
 
 	var out reply
 	switch {
-	case who == roleUnknown:
+	case who.role == roleUnknown:
 		out = write(refusal(http.StatusUnauthorized, "Unauthorized"))
-	case !who.mayUse(path):
+	case !who.role.mayUse(path):
 		out = write(refusal(http.StatusForbidden, "Forbidden"))
 	case failure != nil:
 		out = write(*failure)
 	default:
-		out = p.act(r, found, params, body)
+		out = p.act(r, found, params, body, who)
 	}
 
 	p.mu.Lock()
@@ -100,7 +101,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 }
 
 // act answers a request that has found its route, unless it meets a fault that says otherwise.
-func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte) reply {
+func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte, who account) reply {
 	fault := p.takeFault(found.operation)
 	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
 		return reply{cut: dropped}
@@ -108,17 +109,23 @@ func (p *Platform) act(r *http.Request, found route, params map[string]string, b
 	if fault.Status != 0 {
 		return truncate(write(refusal(fault.Status, http.StatusText(fault.Status))), fault)
 	}
-	c := &call{options: p.options, now: p.options.Now(), params: params, query: r.URL.Query(), body: body, fault: fault}
+	c := &call{
+		options: p.options, caller: who, now: p.options.Now(), params: params, query: r.URL.Query(), body: body, fault: fault,
+	}
 	if failure := c.check(r, found); failure != nil {
 		return truncate(write(*failure), fault)
 	}
-	p.mu.Lock()
-	out := found.handle(p.store, c)
-	p.mu.Unlock()
+	out := p.handle(found, c)
 	if fault.DropAfter {
 		return reply{cut: dropped}
 	}
 	return truncate(write(out), fault)
+}
+
+func (p *Platform) handle(found route, c *call) answer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return found.handle(p.store, c)
 }
 
 func truncate(out reply, fault Fault) reply {

@@ -20,17 +20,23 @@ type reconciliation struct {
 
 // reconcile counts what was approved on the terminal since the last time, none of which counts again.
 func (s *store) reconcile(t *terminal, now time.Time) *reconciliation {
-	due := filter(s.sales, func(x *sale) bool { return x.terminal == t && x.approved() && !x.reconciled })
-	for _, x := range due {
-		x.reconciled, x.updated = true, now
-	}
+	r := s.endDay(t, s.sales, now)
+	s.reconciliations = append(s.reconciliations, r)
+	return r
+}
+
+// endDay counts those of the sales that are due on the terminal.
+func (s *store) endDay(t *terminal, sales []*sale, now time.Time) *reconciliation {
 	t.batch++
 	r := &reconciliation{
 		id: s.ids.uuid(), receiptID: s.ids.uuid(), terminal: t, started: t.reconciled, created: now,
 		rrn: s.nextRRN(), stan: t.nextSTAN(), batch: fmt.Sprintf("%06d", t.batch),
 	}
+	due := filter(sales, func(x *sale) bool { return x.terminal == t && x.approved() && !x.reconciled() })
+	for _, x := range due {
+		x.summed, x.updated = r, now
+	}
 	r.totals, r.schemes = totalsOf(due)
 	t.reconciled = now
-	s.reconciliations = append(s.reconciliations, r)
 	return r
 }

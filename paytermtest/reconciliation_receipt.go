@@ -29,6 +29,15 @@ func (s *store) reconciliationReceipt(r *reconciliation) object {
 	}
 }
 
+// shortReconciliationReceipt is the receipt form in lists.
+func (s *store) shortReconciliationReceipt(r *reconciliation) object {
+	receipt := s.reconciliationReceipt(r)
+	for _, name := range []string{"end_date", "end_time", "card_scheme_sponsor_id"} {
+		delete(receipt, name)
+	}
+	return receipt
+}
+
 // sideView is what the terminal or the host counted of a scheme. Here both always count the same.
 func sideView(t totals) object {
 	return object{

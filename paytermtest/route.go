@@ -36,6 +36,29 @@ func allRoutes() []route {
 		clientTransactionV2Routes,
 		clientIntentRoutes,
 		clientReconciliationRoutes,
+
+		vendorTerminalRoutes,
+		vendorTransactionRoutes,
+		vendorReconciliationRoutes,
+
+		bankTerminalRoutes,
+		bankTransactionRoutes,
+		bankReconciliationRoutes,
+		bankPOSTerminalRoutes,
+		bankPOSTransactionRoutes,
+		bankPOSReconciliationRoutes,
+
+		merchantTerminalRoutes,
+		merchantSessionRoutes,
+		merchantTransactionRoutes,
+		merchantIntentRoutes,
+		merchantReconciliationRoutes,
+
+		posMessageRoutes,
+		posSubscriptionRoutes,
+		posReconciliationRoutes,
+
+		riskRoutes,
 	)
 }
 

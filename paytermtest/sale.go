@@ -20,30 +20,35 @@ const approvedCode = "000"
 
 // sale is a card payment or a refund; every view is made from it.
 type sale struct {
-	uuid       string // v1
-	number     string // v2
-	intent     string
-	receiptID  string
-	runID      string // of its performance
-	terminal   *terminal
-	user       *user
-	deviceID   string
-	kind       *saleKind
-	amount     int64 // minor units, positive for refunds as well
-	card       usedCard
-	rrn, stan  string
-	approval   string // empty if declined
-	batch      string // v2, the end of day it will be in
-	reference  string // the customer's
-	original   *sale  // of a refund
-	refunded   int64  // of this sale, so far
-	reversed   bool
-	reconciled bool
-	created    time.Time
-	updated    time.Time
+	uuid      string // v1
+	number    string // v2
+	intent    string
+	receiptID string
+	runID     string // of its performance
+	terminal  *terminal
+	user      *user
+	deviceID  string
+	kind      *saleKind
+	amount    int64 // minor units, positive for refunds as well
+	card      usedCard
+	rrn, stan string
+	approval  string          // empty if declined
+	batch     string          // v2, the end of day it will be in
+	reference string          // the customer's
+	original  *sale           // of a refund
+	summed    *reconciliation // nil until reconciled
+	refunded  int64           // of this sale, so far
+	reversed  bool
+	created   time.Time
+	updated   time.Time
 }
 
+// approvalCode is that of the n-th sale.
+func approvalCode(n int64) string { return fmt.Sprintf("%06d", 100_000+n%900_000) }
+
 func (x *sale) approved() bool { return x.approval != "" }
+
+func (x *sale) reconciled() bool { return x.summed != nil }
 
 func (x *sale) status() string {
 	if x.approved() {
@@ -77,7 +82,7 @@ func (s *store) addSale(t *terminal, x *sale, now time.Time) *sale {
 	x.intent = fmt.Sprint(1_000_200_030_000 + n)
 	x.rrn, x.stan = s.nextRRN(), t.nextSTAN()
 	if x.card.declineCode == "" {
-		x.approval = fmt.Sprintf("%06d", 100_000+n%900_000)
+		x.approval = approvalCode(n)
 	}
 	x.batch = fmt.Sprintf("%06d", t.batch+1)
 	x.created, x.updated = now, now

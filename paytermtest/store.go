@@ -11,7 +11,11 @@ import (
 type store struct {
 	options         Options
 	ids             ids
-	clientID        string
+	clientID        string // the client of ClientKey
+	vendorID        string // the vendor of VendorKey, over every terminal in the beginning
+	platformID      string
+	tunnelID        string
+	accounts        map[string]account // by key
 	hardware        []Hardware
 	merchants       []*merchant
 	users           []*user
@@ -20,10 +24,20 @@ type store struct {
 	sales           []*sale
 	reconciliations []*reconciliation
 	rrn             int64
+
+	posTerminals       []*posTerminal
+	posSales           []*posSale
+	posMessages        []*posMessage
+	posReconciliations []*posReconciliation
+	plans              []*plan
+	subscriptions      []*subscription
+	riskEvents         []*RiskEvent
+	riskScore          func(RiskEvent) int
 }
 
 type merchant struct {
 	id          string
+	clientID    string
 	name        string
 	nameAr      string
 	referenceID *string
@@ -34,10 +48,12 @@ type merchant struct {
 
 type user struct {
 	id, name, mobile, email string
+	clientID                string
 }
 
 type terminal struct {
 	id          string
+	vendorID    string
 	tid         string
 	name        string
 	trsm        string // of one registered by its trsm code
@@ -60,7 +76,14 @@ type connection struct {
 
 func newStore(options Options) *store {
 	s := &store{options: options, ids: ids{seed: options.Seed}, rrn: 400_000_000_000}
-	s.clientID = s.ids.uuid()
+	s.clientID, s.vendorID, s.platformID, s.tunnelID = s.ids.uuid(), s.ids.uuid(), s.ids.uuid(), s.ids.uuid()
+	s.accounts = map[string]account{
+		ClientKey:   {roleClient, s.clientID},
+		VendorKey:   {roleVendor, s.vendorID},
+		BankKey:     {role: roleBank},
+		MerchantKey: {role: roleMerchant},
+	}
+	s.riskScore = func(RiskEvent) int { return 0 }
 	s.addHardware(options.Hardware...)
 	return s
 }
@@ -82,6 +105,9 @@ func (s *store) hardwareOf(serial string) []Hardware {
 
 func (s *store) addMerchant(m *merchant, now time.Time) *merchant {
 	m.id = s.ids.uuid()
+	if s.accounts[MerchantKey].id == "" {
+		s.accounts[MerchantKey] = account{roleMerchant, m.id}
+	}
 	m.acceptorID = fmt.Sprintf("9000000%08d", len(s.merchants)+1)
 	m.created = now
 	s.merchants = append(s.merchants, m)
@@ -89,16 +115,19 @@ func (s *store) addMerchant(m *merchant, now time.Time) *merchant {
 }
 
 func (s *store) addTerminal(t *terminal, now time.Time) *terminal {
-	t.id = s.ids.uuid()
+	t.id, t.vendorID = s.ids.uuid(), s.vendorID
 	t.tid = fmt.Sprintf("03%014d", len(s.terminals)+1)
 	t.created, t.updated, t.reconciled = now, now, now
 	s.terminals = append(s.terminals, t)
 	return t
 }
 
-// userFor is the user with this mobile number (or, without one, this e-mail), created if there is none.
-func (s *store) userFor(u user) *user {
+// userFor is the client's user with this mobile number (or, without one, this e-mail), created if there is none.
+func (s *store) userFor(clientID string, u user) *user {
 	known := find(s.users, func(other *user) bool {
+		if other.clientID != clientID {
+			return false
+		}
 		if u.mobile != "" {
 			return other.mobile == u.mobile
 		}
@@ -107,7 +136,7 @@ func (s *store) userFor(u user) *user {
 	if known != nil {
 		return known
 	}
-	u.id = s.ids.uuid()
+	u.id, u.clientID = s.ids.uuid(), clientID
 	s.users = append(s.users, &u)
 	return &u
 }
@@ -120,11 +149,9 @@ func (s *store) terminalByID(id string) *terminal {
 	return find(s.terminals, func(t *terminal) bool { return t.id == id })
 }
 
-// terminalByTID knows a terminal by its own number and by those its banks gave it.
-func (s *store) terminalByTID(tid string) *terminal {
-	return find(s.terminals, func(t *terminal) bool {
-		return t.tid == tid || slices.ContainsFunc(t.banks, func(b Hardware) bool { return b.TID == tid })
-	})
+// hasTID knows a terminal by its own number and by those its banks gave it.
+func (t *terminal) hasTID(tid string) bool {
+	return t.tid == tid || slices.ContainsFunc(t.banks, func(b Hardware) bool { return b.TID == tid })
 }
 
 // nextRRN is a retrieval reference number, unique on the platform.

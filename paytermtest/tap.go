@@ -32,18 +32,27 @@ func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	x := p.store.saleByUUID(transactionID)
-	switch {
-	case x == nil:
+	if x == nil {
 		return Sale{}, errors.New("paytermtest: no such transaction")
-	case x.kind != purchase || !x.approved() || x.reversed:
-		return Sale{}, errors.New("paytermtest: only an approved purchase can be refunded")
-	case amount <= 0 || amount > x.amount-x.refunded:
-		return Sale{}, errors.New("paytermtest: the refund is not within what is left of the purchase")
+	}
+	if err := x.mayRefund(amount); err != nil {
+		return Sale{}, err
 	}
 	x.refunded += amount
 	x.updated = now
 	made := p.store.addSale(x.terminal, &sale{kind: refund, amount: amount, card: x.card, reference: x.reference, original: x}, now)
 	return made.names(), nil
+}
+
+// mayRefund tells why an amount cannot be paid back, nil if it can.
+func (x *sale) mayRefund(amount int64) error {
+	switch {
+	case x.kind != purchase || !x.approved() || x.reversed:
+		return errors.New("paytermtest: only an approved purchase can be refunded")
+	case amount <= 0 || amount > x.amount-x.refunded:
+		return errors.New("paytermtest: the refund is not within what is left of the purchase")
+	}
+	return nil
 }
 
 // Reverse takes an approved purchase or refund back that is not reconciled yet. transactionID is that of v1.
@@ -55,7 +64,7 @@ func (p *Platform) Reverse(transactionID string) error {
 	switch {
 	case x == nil:
 		return errors.New("paytermtest: no such transaction")
-	case !x.approved() || x.reversed || x.reconciled:
+	case !x.approved() || x.reversed || x.reconciled():
 		return errors.New("paytermtest: only an approved transaction that is not reconciled can be reversed, and only once")
 	case x.refunded > 0:
 		return errors.New("paytermtest: a purchase with refunds cannot be reversed")

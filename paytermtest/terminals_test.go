@@ -89,8 +89,9 @@ func TestTerminalAssignAndUnassign(t *testing.T) {
 	require.Equal(t, true, terminal["is_assigned_to_user"])
 	require.Equal(t, false, terminal["is_connected"])
 	user := keys(t, terminal["user"], "id name mobile email")
+	require.Equal(t, []any{"+9660******", "us***1@example.com"}, []any{user["mobile"], user["email"]})
 	found := at(t, b.ok("GET", v1+"/terminals/"+first, ""), "terminal")
-	require.Equal(t, user, at(t, found, "user"))
+	require.Equal(t, object{"id": user["id"], "name": "user one", "mobile": "+966000000001", "email": "user1@example.com"}, at(t, found, "user"))
 	require.Equal(t, "2024-05-14T22:06:09.000Z", at(t, found, "updated_at"))
 
 	require.Equal(t, "Terminal is already assigned to a user", b.refused(409, "POST", v1+"/terminals/"+first+"/assign", userBody))

@@ -1,0 +1,78 @@
+package paytermtest
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Account is a caller of the platform: who it is, and the key it calls under.
+type Account struct {
+	ID  string // of the client, the vendor or the merchant
+	Key string
+}
+
+// account is what the platform knows about a key.
+type account struct {
+	role role
+	id   string // of the client, the vendor or the merchant; a bank has none
+}
+
+// accountOf is that of a key, with roleUnknown if there is none.
+func (s *store) accountOf(key string) account {
+	if known, ok := s.accounts[key]; ok {
+		return known
+	}
+	return account{role: roleUnknown}
+}
+
+// addAccount makes another key of a role.
+func (s *store) addAccount(who account, like string) Account {
+	key := fmt.Sprintf("%s-%d", like, len(s.accounts))
+	s.accounts[key] = who
+	return Account{ID: who.id, Key: key}
+}
+
+// ClientID is the client that ClientKey belongs to, as client_id narrows the vendor API to it.
+func (p *Platform) ClientID() string {
+	return p.store.clientID // never changes
+}
+
+// AddClient adds another client of the same vendor, with nothing in it. Neither client sees what the other has.
+func (p *Platform) AddClient() Account {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.store.addAccount(account{roleClient, p.store.ids.uuid()}, ClientKey)
+}
+
+// AddVendor adds another vendor, with no terminal yet: SetVendor puts terminals under it.
+func (p *Platform) AddVendor() Account {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.store.addAccount(account{roleVendor, p.store.ids.uuid()}, VendorKey)
+}
+
+// AddMerchantKey makes a key for a merchant. The first merchant of a platform has one already, MerchantKey.
+func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.store.merchantByID(merchantID) == nil {
+		return Account{}, errors.New("paytermtest: no such merchant")
+	}
+	return p.store.addAccount(account{roleMerchant, merchantID}, MerchantKey), nil
+}
+
+// SetVendor puts a terminal under the vendor of a key: from then on that vendor sees it and no other does. A new terminal is under the
+// vendor of VendorKey.
+func (p *Platform) SetVendor(terminalID, vendorKey string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t, vendor := p.store.terminalByID(terminalID), p.store.accountOf(vendorKey)
+	switch {
+	case t == nil:
+		return errors.New("paytermtest: no such terminal")
+	case vendor.role != roleVendor:
+		return errors.New("paytermtest: no such vendor")
+	}
+	t.vendorID = vendor.id
+	return nil
+}

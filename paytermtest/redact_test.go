@@ -1,0 +1,62 @@
+package paytermtest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+const (
+	number       = paytermtest.PANVisa
+	maskedNumber = "411111******1111"
+)
+
+func TestCardNumbersAreNotKept(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	require.Contains(t, fullEvent, number)
+	var scored string
+	b.SetRiskScorer(func(event paytermtest.RiskEvent) int {
+		scored = string(event.Body)
+		return 0
+	})
+	b.submit(fullEvent)
+	want := strings.Replace(fullEvent, number, maskedNumber, 1)
+	require.Equal(t, want, string(b.RiskEvents()[0].Body), "every other byte as it was sent")
+	require.Equal(t, want, string(b.Requests()[0].Body))
+	require.Equal(t, want, scored)
+	require.NotContains(t, fmt.Sprintf("%+v %+v %+v", b.Platform, b.Requests(), b.RiskEvents()), number)
+}
+
+func TestJournalMasksWhateverIsSent(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	for body, want := range map[string]string{
+		`{"event_timestamp":1715691909123}`:                                 `{"event_timestamp":1715691909123}`,
+		`{"a" : {"pan":  "` + number + `" } }`:                              `{"a" : {"pan":  "` + maskedNumber + `" } }`,
+		`{"pan":` + number + `,"x":1.50}`:                                   `{"pan":"` + maskedNumber + `","x":1.50}`,
+		`{"PAN":"` + number + `"}`:                                          `{"PAN":"` + maskedNumber + `"}`,
+		`{"p\u0061n":"4\u003111111111111111"}`:                              `{"p\u0061n":"` + maskedNumber + `"}`,
+		`{"pan":"4111 1111 1111 1111"}`:                                     `{"pan":"4111 1*********1111"}`,
+		`{"pan":"` + maskedNumber + `"}`:                                    `{"pan":"` + maskedNumber + `"}`,
+		`{"pan":"4111","x":"4111"}`:                                         `{"pan":"****","x":"4111"}`,
+		`{"pan":null}`:                                                      `{"pan":null}`,
+		`{"pan":""}`:                                                        `{"pan":""}`,
+		`[{"pan":["` + number + `",{"x":"` + number + `"}]}]`:               `[{"pan":["` + maskedNumber + `",{"x":"` + maskedNumber + `"}]}]`,
+		`{"pan":"` + number + `","pan":"5555555555554444"}`:                 `{"pan":"` + maskedNumber + `","pan":"555555******4444"}`,
+		`{"response":{"note":"no ` + number + `!"},"pan":"` + number + `"}`: `{"response":{"note":"no ` + maskedNumber + `!"},"pan":"` + maskedNumber + `"}`,
+		`{"response":{"note":` + number + `},"pan":"` + number + `"}`:       `{"response":{"note":"` + maskedNumber + `"},"pan":"` + maskedNumber + `"}`,
+		`{"pan":"` + number + `"`:                                           `{"pan":"` + maskedNumber + `"`,
+		`pan=` + number:                                                     `pan=` + maskedNumber,
+		`pan=4111-1111-1111-1111`:                                           `pan=4111-1*********1111`,
+	} {
+		for _, path := range []string{riskAPI, "/nowhere", v1 + "/merchants"} {
+			b.ClearRequests()
+			b.send(b.request("POST", path, body))
+			require.Equal(t, want, string(b.Requests()[0].Body), body)
+		}
+	}
+	require.Empty(t, b.RiskEvents()[1:], "only the timestamp alone is an event")
+}

@@ -1,0 +1,32 @@
+package paytermtest
+
+// RiskScoreUnknown is the score of an event whose outcome is undetermined: the action is unknown.
+const RiskScoreUnknown = -1
+
+// blockScore is the score from which on an event is blocked.
+const blockScore = 80
+
+// SetRiskScore sets the score of the events to come: 80 and above blocks, RiskScoreUnknown leaves it undetermined, everything else is
+// allowed. A platform begins with 0.
+func (p *Platform) SetRiskScore(score int) {
+	p.SetRiskScorer(func(RiskEvent) int { return score })
+}
+
+// SetRiskScorer has the events to come scored one by one, by what is in them. The function is called with the platform held: it must not
+// call the platform.
+func (p *Platform) SetRiskScorer(score func(RiskEvent) int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.store.riskScore = score
+}
+
+// decide is what a score comes to.
+func decide(score int) (action, state string) {
+	switch {
+	case score < 0:
+		return "unknown", "unknown"
+	case score >= blockScore:
+		return "block", "monitored"
+	}
+	return "allow", "normal"
+}
