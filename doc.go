@@ -1,5 +1,14 @@
-// Package payterm is a client of a payment-terminal platform: merchants, terminals,
-// sessions, transactions, intents and reconciliations over HTTP and JSON.
+// Package payterm is a client of a payment-terminal platform: six families of HTTP and JSON
+// APIs with all of their 65 operations.
+//
+//	Risk       what happened to a user, a business or money is scored, and an action recommended
+//	Clients    merchants, terminals and their users, sessions, transactions, intents, reconciliations
+//	Vendors    what the terminals under one vendor do, across its clients; reads only
+//	Banks      what mobile-SDK and hardware POS terminals do at a bank; reads only
+//	Merchants  the same as Clients, for what belongs to one merchant
+//	POS        messages, subscriptions and reconciliations of hardware POS terminals
+//
+// Each is a field of [Client] and a package of its own with an example.
 //
 // # Usage
 //
@@ -16,9 +25,11 @@
 //
 // # Environments
 //
-// Sandbox and production are two base URLs with a key each; [NewClientFromEnv] reads both
-// from the environment. A key belongs to a client, vendor, bank or merchant and opens that
-// API. Package paytermtest is a third environment: the platform, in process.
+// Sandbox and production are two base URLs with keys of their own; [NewClientFromEnv] reads a
+// base URL and a key from the environment. A key belongs to a client, vendor, bank or merchant and
+// opens that API, a client's key the POS API, too. A program with several keys makes one client
+// and calls under another key by [Client.With] and [WithAPIKey]. Package paytermtest is a third
+// environment: the platform, in process, with a key for each API.
 //
 // # Paging
 //
@@ -72,6 +83,17 @@
 // effect: then look before repeating it. After a [*DecodeError] the answer is in Raw; after
 // the others read the list.
 //
+// # Risk events
+//
+// An event gets its id once, before it is sent, and the decision and every error carry it: after
+// an unknown outcome submit the event again under that id. To block is an answer, not an error.
+//
+//	decision, err := client.Risk.Submit(ctx, event)
+//	if lost, ok := errors.AsType[*payterm.NetworkError](err); ok && lost.OutcomeUnknown {
+//		event.EventID = lost.EventID
+//		decision, err = client.Risk.Submit(ctx, event)
+//	}
+//
 // # Money and time
 //
 // Amounts are exact texts, never floats: [models.Amount] in major units ("12.50"),
@@ -90,5 +112,6 @@
 //
 // The key goes to the configured origin only, over https, and redirects are not followed. It
 // is in no error, log or printed form of anything. Bodies and headers are never logged or
-// printed; errors show routes, not paths, so no ids either.
+// printed; errors show routes, not paths, so no ids either. A card number is a [models.PAN],
+// which shows its last four digits everywhere but in the request that carries it.
 package payterm

@@ -62,21 +62,22 @@ func TestReadmeRuns(t *testing.T) {
 			parts = append(parts, block)
 		}
 	}
-	require.Len(t, parts, 4)
+	require.Len(t, parts, 5)
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}))
 	printed := run("parts.go", programOf(parts), "run")
-	var newest string
-	for opened, err := range client.Clients.Sessions.All(t.Context(), registered.Terminal.ID, models.ListParams{}) {
-		require.NoError(t, err)
-		newest = opened.ID
-	}
-	assert.NotEqual(t, session.ID, newest)
-	assert.Equal(t, 2, srv.Count("clients.sessions.create"))
-	assert.Equal(t, strings.Join([]string{
+	page, err := client.Clients.Sessions.List(t.Context(), registered.Terminal.ID, models.ListParams{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+	assert.Equal(t, []string{
 		registered.Terminal.TID,
 		sale.RRN + " 2530 SAR",
 		"no such terminal",
-		newest + " new",
-	}, "\n")+"\n", printed)
+		page.Items[1].ID + " new",
+		"let the user in",
+	}, strings.Split(strings.TrimSpace(printed), "\n"))
+	assert.Equal(t, 2, srv.Count("clients.sessions.create"))
+	assert.Len(t, srv.RiskEvents(), 1)
+	assert.Equal(t, 2, srv.Count("risk.submit"))
 }
 
 // The table of operations is that of the tests.
@@ -93,6 +94,27 @@ func TestReadmeListsOperations(t *testing.T) {
 		got[line] = true
 	}
 	assert.Equal(t, want, got)
+}
+
+// The table of examples is that of the directories, and what is linked exists.
+func TestDocumentsLinkToFiles(t *testing.T) {
+	t.Parallel()
+	linked := map[string]bool{}
+	for _, document := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md"} {
+		text, err := os.ReadFile(document)
+		require.NoError(t, err)
+		prose := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(text), "")
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(prose, -1) {
+			file := filepath.Join(filepath.Dir(document), link[1])
+			assert.FileExists(t, file, document)
+			linked[file] = true
+		}
+	}
+	examples, err := filepath.Glob("examples/*/main.go")
+	require.NoError(t, err)
+	for _, example := range examples {
+		assert.True(t, linked[example], "%s is not in the README", example)
+	}
 }
 
 func goBlocks(t *testing.T) []string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
@@ -28,6 +29,7 @@ func secure(t *testing.T, handler http.HandlerFunc) (url string, trusting payter
 		handler(w, r)
 	}))
 	server.EnableHTTP2 = true
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about clients that end in the handshake
 	server.StartTLS()
 	t.Cleanup(server.Close)
 	return server.URL, payterm.WithHTTPClient(server.Client()), arrivals

@@ -1,0 +1,214 @@
+package payterm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// examplePlatform is an embedded platform with three merchants. Close it in the end.
+func examplePlatform() *paytermtest.Server {
+	platform, err := paytermtest.Start(paytermtest.Options{
+		Now:      func() time.Time { return time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC) },
+		PageSize: 2,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, name := range []string{"Corner Shop", "Far Shop", "New Shop"} {
+		_, err := platform.Client(paytermtest.ClientKey).Clients.Merchants.Create(context.Background(), models.MerchantCreateParams{Name: name})
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	platform.ClearRequests()
+	return platform
+}
+
+// A client is made once and kept. Options configure it.
+func ExampleNewClient() {
+	platform := examplePlatform()
+	defer platform.Close()
+
+	client, err := payterm.NewClient(platform.URL, paytermtest.ClientKey,
+		payterm.WithTimeout(10*time.Second),
+		payterm.WithMaxRetries(1),
+		payterm.WithUserAgent("till", "1.4"),
+	)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer client.CloseIdleConnections()
+
+	page, err := client.Clients.Merchants.List(context.Background(), models.ListParams{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page.Items), "merchants on page", page.Current, "of", page.Total)
+
+	_, err = payterm.NewClient("http://payterm.example.com", "key")
+	fmt.Println(err)
+	// Output:
+	// 2 merchants on page 1 of 2
+	// payterm: invalid request: baseURL is not an https URL; WithInsecureHTTP allows http
+}
+
+// One call, or a part of a program, has options of its own: here another key and a shorter time.
+func ExampleClient_With() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey)
+
+	vendor := client.With(payterm.WithAPIKey(paytermtest.VendorKey), payterm.WithTimeout(2*time.Second))
+	page, err := vendor.Vendors.Terminals.List(context.Background(), models.VendorListParams{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page.Items), "terminals")
+
+	// An option that is wrong fails the calls of the copy, and nothing is sent.
+	_, err = client.With(payterm.WithTimeout(0)).Clients.Merchants.List(context.Background(), models.ListParams{})
+	fmt.Println(errors.Is(err, payterm.ErrInvalidRequest))
+	// Output:
+	// 0 terminals
+	// true
+}
+
+// A list without a method of its own is read by Do and walked by pagination.All. Here it is that of merchants, as if there were none.
+func ExampleClient_Do() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey)
+
+	type shop struct{ Name string }
+	shops := func(ctx context.Context, page int) (*pagination.Page[shop], error) {
+		query := url.Values{}
+		if page > 0 {
+			query.Set("page", strconv.Itoa(page))
+		}
+		var answer struct {
+			Merchants []*shop
+			Pages     struct{ Total, Current int }
+		}
+		if err := client.Do(ctx, http.MethodGet, "/v1/clients-sdk/merchants", query, nil, &answer); err != nil {
+			return nil, err
+		}
+		return &pagination.Page[shop]{Items: answer.Merchants, Current: answer.Pages.Current, Total: answer.Pages.Total}, nil
+	}
+
+	for found, err := range pagination.All(context.Background(), 0, 0, shops) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(found.Name)
+	}
+	// Output:
+	// Corner Shop
+	// Far Shop
+	// New Shop
+}
+
+// What a program does about an error is asked with errors.Is; what it shows of it, with errors.As.
+func Example_errors() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey)
+	ctx := context.Background()
+
+	_, err := client.Clients.Terminals.Get(ctx, "no-such-terminal")
+	var refused *payterm.Error
+	if errors.As(err, &refused) {
+		fmt.Println(refused.StatusCode, refused.Operation, errors.Is(err, payterm.ErrNotFound))
+	}
+
+	_, err = client.Clients.Terminals.Get(ctx, "..")
+	var local *payterm.RequestError
+	if errors.As(err, &local) {
+		fmt.Println(local.Field, "was refused before anything was sent")
+	}
+
+	// The merchant is created, but the answer does not arrive.
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}); err != nil {
+		log.Fatal(err)
+	}
+	_, err = client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Night Shop"})
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+		for merchant, err := range client.Clients.Merchants.All(ctx, models.ListParams{}) {
+			if err != nil {
+				log.Fatal(err)
+			}
+			if merchant.Name == "Night Shop" {
+				fmt.Println("it was created after all")
+			}
+		}
+	}
+	// Output:
+	// 404 clients.terminals.get true
+	// id was refused before anything was sent
+	// it was created after all
+}
+
+// One odd record does not cost the others: the loop is told, and goes on.
+func ExampleIsRecordError() {
+	platform := examplePlatform()
+	defer platform.Close()
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, OddRecord: true}); err != nil {
+		log.Fatal(err)
+	}
+
+	for merchant, err := range platform.Client(paytermtest.ClientKey).Clients.Merchants.All(context.Background(), models.ListParams{}) {
+		if payterm.IsRecordError(err) {
+			fmt.Println(err)
+			continue
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(merchant.Name)
+	}
+	// Output:
+	// payterm: clients.merchants.list: unreadable answer, page 1, record 0: id: not a text
+	// Far Shop
+	// New Shop
+}
+
+// A middleware sees every attempt, and is told which operation it belongs to: a name for metrics and traces, without any id in it.
+func ExampleWithMiddleware() {
+	platform := examplePlatform()
+	defer platform.Close()
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.terminals.get", Times: 1, Status: http.StatusBadGateway}); err != nil {
+		log.Fatal(err)
+	}
+
+	trace := func(next http.RoundTripper) http.RoundTripper {
+		return tracer(func(request *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(request)
+			if operation, ok := payterm.OperationFromContext(request.Context()); ok && err == nil {
+				fmt.Println(operation.Name, operation.Route, operation.Attempt, response.StatusCode)
+			}
+			return response, err
+		})
+	}
+	client := platform.Client(paytermtest.ClientKey, payterm.WithMiddleware(trace), payterm.WithBackoff(time.Millisecond, time.Millisecond))
+	_, err := client.Clients.Terminals.Get(context.Background(), "6bae4268-22df-42ca-b9dc-36c8319247d6")
+	fmt.Println(errors.Is(err, payterm.ErrNotFound))
+	// Output:
+	// clients.terminals.get /v1/clients-sdk/terminals/{id} 1 502
+	// clients.terminals.get /v1/clients-sdk/terminals/{id} 2 404
+	// true
+}
+
+// tracer is a function that sends a request.
+type tracer func(*http.Request) (*http.Response, error)
+
+func (t tracer) RoundTrip(request *http.Request) (*http.Response, error) { return t(request) }

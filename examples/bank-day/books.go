@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// sum counts amounts in hundredths, exactly. What is paid back counts less than nothing.
+type sum struct {
+	count      int
+	hundredths int64
+}
+
+func (s *sum) add(hundredths int64) { *s = sum{s.count + 1, s.hundredths + hundredths} }
+
+func (s sum) less(other sum) sum {
+	return sum{s.count - other.count, s.hundredths - other.hundredths}
+}
+
+// books are what happened in a day on one kind of terminals.
+type books struct {
+	currency                      string
+	transactions, unbalanced      int
+	approved, reconciled, reports sum
+}
+
+// typeRefund is the code of a refund in ISO 8583; the interface shows only that of a purchase.
+const typeRefund = "20"
+
+// add counts a transaction. It refuses what it cannot count right.
+func (b *books) add(outcome, kind, currency string, hundredths int64, reconciled bool) error {
+	b.transactions++
+	if outcome != "approved" {
+		return nil
+	}
+	switch {
+	case b.currency != "" && b.currency != currency:
+		return fmt.Errorf("is in %q and others are in %q", currency, b.currency)
+	case kind == typeRefund:
+		hundredths = -hundredths
+	case kind != models.TransactionTypePurchase:
+		return fmt.Errorf("is of type %q, neither a purchase nor a refund", kind)
+	}
+	b.currency = currency
+	b.approved.add(hundredths)
+	if reconciled {
+		b.reconciled.add(hundredths)
+	}
+	return nil
+}
+
+// report counts a reconciliation.
+func (b *books) report(hundredths int64, balanced bool) {
+	b.reports.add(hundredths)
+	if !balanced {
+		b.unbalanced++
+	}
+}
+
+func (b books) show(s sum) string {
+	return fmt.Sprintf("%d, %s %s", s.count, models.AmountOf(s.hundredths), b.currency)
+}
+
+func (b books) verdict() string {
+	if off := b.reports.hundredths - b.reconciled.hundredths; off != 0 {
+		return fmt.Sprintf("DIFFERENT by %s %s", models.AmountOf(off), b.currency)
+	}
+	return "the same"
+}

@@ -1,0 +1,54 @@
+// Bank-day compares, for one day of a bank, what the transactions come to with what the reconciliations say: for mobile-SDK terminals,
+// and for hardware POS terminals. The day is one of UTC. The lists have no filter by time, so the program reads them and picks the day.
+//
+// A difference is told, and is no error: a reconciliation may hold what was paid before midnight, and some terminals reconcile later.
+// Receipts name a currency by its letters, hardware terminals by its ISO 4217 number; both are shown as they come.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var date = flag.String("date", time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "the day")
+
+func main() { demo.Main(paytermtest.BankKey, compare) }
+
+func compare(ctx context.Context, client *payterm.Client) error {
+	if _, err := time.Parse(time.DateOnly, *date); err != nil {
+		return err
+	}
+	var sdk, hardware books
+	if err := readSDK(ctx, client, &sdk); err != nil {
+		return err
+	}
+	if err := readHardware(ctx, client, &hardware); err != nil {
+		return err
+	}
+	table := demo.NewTable(*date, "MOBILE SDK", "HARDWARE POS")
+	for _, row := range []struct {
+		name string
+		of   func(books) string
+	}{
+		{"transactions", func(b books) string { return fmt.Sprint(b.transactions) }},
+		{"approved", func(b books) string { return b.show(b.approved) }},
+		{"  reconciled", func(b books) string { return b.show(b.reconciled) }},
+		{"  still open", func(b books) string { return b.show(b.approved.less(b.reconciled)) }},
+		{"reconciliations", func(b books) string { return b.show(b.reports) }},
+		{"  not balanced", func(b books) string { return fmt.Sprint(b.unbalanced) }},
+		{"compared", books.verdict},
+	} {
+		table.Row(row.name, row.of(sdk), row.of(hardware))
+	}
+	return table.Flush()
+}
+
+// today tells whether something is of the day.
+func today(t models.Timestamp) bool { return t.Time().Format(time.DateOnly) == *date }

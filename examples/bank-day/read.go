@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+)
+
+// readSDK counts what mobile-SDK terminals did.
+func readSDK(ctx context.Context, client *payterm.Client, b *books) error {
+	for transaction, err := range client.Banks.Transactions.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return err
+		}
+		if !today(transaction.CreatedAt) || len(transaction.Receipts) == 0 {
+			continue
+		}
+		receipt := transaction.Receipts[0]
+		hundredths, err := receipt.AmountAuthorized.Amount().Hundredths() // of "12.50"
+		if err != nil {
+			return err
+		}
+		err = b.add(demo.Outcome(receipt.IsApproved, receipt.IsReversed), receipt.TransactionType.ID, receipt.Currency.English, hundredths,
+			transaction.IsReconciled)
+		if err != nil {
+			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
+		}
+	}
+	for report, err := range client.Banks.Reconciliations.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return err
+		}
+		if !today(report.CreatedAt) {
+			continue
+		}
+		hundredths, err := report.TotalValue.Hundredths()
+		if err != nil {
+			return err
+		}
+		b.report(hundredths, report.IsBalanced.Value)
+	}
+	return nil
+}
+
+// readHardware counts what hardware terminals did.
+func readHardware(ctx context.Context, client *payterm.Client, b *books) error {
+	for transaction, err := range client.Banks.POSTransactions.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return err
+		}
+		if !today(transaction.CreatedAt) {
+			continue
+		}
+		hundredths, err := transaction.AmountAuthorized.Hundredths() // of "1250"
+		if err != nil {
+			return err
+		}
+		err = b.add(demo.Outcome(transaction.IsApproved, transaction.IsReversed), transaction.TransactionType.ID, transaction.CurrencyCode,
+			hundredths, transaction.IsReconciled)
+		if err != nil {
+			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
+		}
+	}
+	for report, err := range client.Banks.POSReconciliations.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return err
+		}
+		if !today(report.CreatedAt) {
+			continue
+		}
+		purchase, err := report.POSTotals.Purchase.Amount.Hundredths()
+		if err != nil {
+			return err
+		}
+		refund, err := report.POSTotals.Refund.Amount.Hundredths()
+		if err != nil {
+			return err
+		}
+		b.report(purchase-refund, report.POSTotals == report.HostTotals)
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package examples_test
+
+import (
+	"strings"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func testOnboardMerchant(b *bench) {
+	w := b.world()
+	api := w.Client(paytermtest.ClientKey).Clients
+
+	problems := b.fails(w, paytermtest.ClientKey, flags(w, "serial")...)
+	assert.Contains(b, problems, `"Example Bank" (900000000000003), "Örnek Bankası" (900000000000004)`)
+	problems = b.fails(w, paytermtest.ClientKey, append(flags(w, "serial"), "-bank", "No Bank")...)
+	assert.Contains(b, problems, "-bank has to name one")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-serial has to be given")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-9999"), "404")
+	assert.Zero(b, w.Count("clients.merchants.create"), "written before the choice was made")
+
+	for _, out := range []string{b.embedded(), b.on(w, paytermtest.ClientKey, flags(w, "serial", "bank")...)} {
+		assert.Equal(b, 2, strings.Count(out, "Candidate"))
+		assert.Equal(b, "Chosen MID 900000000000004, of 2", line(b.T, out, "Chosen"))
+		assert.Equal(b, "at Örnek Bankası as TID 30000005", line(b.T, out, "  at"))
+		assert.Equal(b, "Assigned true", line(b.T, out, "Assigned"))
+	}
+	var made []string
+	for terminal, err := range api.Terminals.All(b.Context(), models.TerminalListParams{}) {
+		require.NoError(b, err)
+		if terminal.Merchant.Name == "Corner Bakery" {
+			made = append(made, terminal.BankTerminals[0].BankName, terminal.User.Name, terminal.User.Email)
+		}
+	}
+	assert.Equal(b, []string{"Örnek Bankası", "user two", "user2@example.com"}, made)
+
+	out := b.on(b.world(), paytermtest.ClientKey, append(flags(w, "serial"), "-bank", "900000000000003")...)
+	assert.Equal(b, "at Example Bank as TID 30000004", line(b.T, out, "  at"))
+}
+
+func testListTransactions(b *bench) {
+	w := b.world()
+	for _, out := range []string{
+		b.embedded(),
+		b.on(w, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14"),
+	} {
+		assert.Contains(b, plain(out), "\nPURCHASE 3 167.30 SAR\n")
+		assert.Contains(b, plain(out), "\nREFUND 2 7.30 SAR\n")
+		assert.Regexp(b, "^From .*: transactions 7, records that cannot be read 0$", line(b.T, out, "From "))
+	}
+	out := b.on(w, paytermtest.ClientKey, "-from", "2024-05-04", "-to", "2024-05-14")
+	rows := 0
+	for transaction, err := range w.Client(paytermtest.ClientKey).Clients.Transactions.All(b.Context(), models.TransactionListParams{}) {
+		require.NoError(b, err)
+		receipt := transaction.Receipts[0]
+		row := line(b.T, out, transaction.ID)
+		for _, fact := range []string{receipt.TID, receipt.PAN, receipt.AmountAuthorized.Value + " SAR", receipt.RetrievalReferenceNumber} {
+			assert.Contains(b, row, fact)
+		}
+		rows++
+	}
+	assert.Equal(b, 8, rows)
+	assert.Contains(b, out, "From 2024-05-04 to 2024-05-14: transactions 8,")
+
+	out = b.on(w, paytermtest.ClientKey, "-from", "2024-05-13", "-to", "2024-05-13", "-only", w.Flags["end-of-day"])
+	assert.Contains(b, out, "From 2024-05-13 to 2024-05-13: transactions 1,")
+	assert.Contains(b, plain(out), "\nPURCHASE 1 100.00 SAR\n")
+
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, OddRecord: true}))
+	out, problems, err := b.run(w.URL, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14")
+	require.NoError(b, err)
+	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, records that cannot be read 1")
+	assert.Contains(b, problems, "clients.transactions.list")
+}
+
+func testReconcile(b *bench) {
+	w := b.world()
+	api := w.Client(paytermtest.ClientKey).Clients.Reconciliations
+	for _, out := range []string{b.embedded(), b.on(w, paytermtest.ClientKey, flags(w, "terminal", "end-of-day")...)} {
+		assert.Contains(b, plain(out), "\nPurchase 1 42.00 SAR\nPurchase reversal 0 0.00 SAR\nRefund 1 -2.00 SAR\nRefund reversal 0 0.00 SAR\nTotal 2 40.00 SAR\n")
+		assert.Equal(b, "American Express 2 40.00 2 40.00 balanced", line(b.T, out, "American Express"))
+		assert.Equal(b, "all balanced", line(b.T, out, "all  "))
+		assert.Equal(b, "purchase 2 115.00", line(b.T, out, "purchase  "))
+		assert.Equal(b, "purchase_void 1 15.00", line(b.T, out, "purchase_void"))
+		assert.Contains(b, line(b.T, out, "grand total"), "grand total 100.00")
+		assert.Contains(b, line(b.T, out, "End of day"), w.Flags["end-of-day"]+", ")
+		ids := uuid.FindAllString(out[strings.Index(out, "Reconciliation "):], -1)
+		require.Len(b, ids, 2)
+	}
+	var totals []models.Amount
+	for reconciliation, err := range api.All(b.Context(), models.ListParams{}) {
+		require.NoError(b, err)
+		totals = append(totals, reconciliation.ReconciliationReceipt.Details.Total.Total)
+	}
+	assert.Equal(b, []models.Amount{"12.50", "20.00", "40.00", "100.00"}, totals, "those of days past, and the two that were made")
+
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal or -end-of-day")
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, DropAfter: true}))
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "end-of-day")...), "it may have been done, look at the list")
+	assert.Equal(b, 2, w.Count("clients.reconciliations.create_v2"), "repeated")
+}
+
+func testPOSSubscriptions(b *bench) {
+	w := b.world()
+	args := flags(w, "tid", "plan")
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropBefore: true}))
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, args...), "the subscription was not made")
+	lost := paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}
+	require.NoError(b, w.Fail(lost))
+	first := b.on(w, paytermtest.ClientKey, args...)
+	require.NoError(b, w.Fail(lost))
+	second := b.on(w, paytermtest.ClientKey, args...)
+
+	for i, out := range []string{b.embedded(), first, second} {
+		assert.Contains(b, out, "Subscribed TID 00000042 to plan 49429995-9a84-4b88-8e46-a23984d4174b: subscription ")
+		before := max(0, i-1) // subscriptions that were cancelled before
+		assert.Equal(b, []int{before, before + 1}, []int{
+			number(b.T, out, `1 active, (\d+) cancelled`), number(b.T, out, `0 active, (\d+) cancelled`),
+		})
+	}
+	subscriptions := 0
+	for subscription, err := range w.Client(paytermtest.ClientKey).POS.Subscriptions.All(b.Context(), models.ListParams{}) {
+		require.NoError(b, err)
+		assert.False(b, subscription.CancelledAt.IsZero())
+		assert.Equal(b, "only a try", subscription.CancellationReason)
+		subscriptions++
+	}
+	assert.Equal(b, 2, subscriptions)
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "tid")...), "-plan has to be given")
+}

@@ -1,0 +1,204 @@
+// Package examples_test runs every example and holds what it prints against the platform it ran on.
+package examples_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// noon is when it is on the platforms of the tests.
+var noon = time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
+
+// Every example, on the platform of the test and on its own.
+func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	t.Parallel()
+	programs := t.TempDir()
+	output, err := exec.CommandContext(t.Context(), "go", "build", "-o", programs, "./...").CombinedOutput()
+	require.NoError(t, err, "%s", output)
+
+	found, err := filepath.Glob("*/main.go")
+	require.NoError(t, err)
+	var names []string
+	for _, file := range found {
+		names = append(names, filepath.Dir(file))
+	}
+	var tested []string
+	for name := range tests {
+		tested = append(tested, name)
+	}
+	require.ElementsMatch(t, names, tested, "an example without a test, or the other way round")
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(&bench{T: t, program: filepath.Join(programs, name)})
+		})
+	}
+}
+
+var tests = map[string]func(*bench){
+	"quickstart":        testQuickstart,
+	"platform":          testPlatform,
+	"onboard-merchant":  testOnboardMerchant,
+	"list-transactions": testListTransactions,
+	"reconcile":         testReconcile,
+	"risk-event":        testRiskEvent,
+	"vendor-fleet":      testVendorFleet,
+	"bank-day":          testBankDay,
+	"pos-subscriptions": testPOSSubscriptions,
+}
+
+// bench is where an example is tested.
+type bench struct {
+	*testing.T
+	program string
+}
+
+// world is a platform for one run.
+func (b *bench) world() *demo.World {
+	b.Helper()
+	w, err := demo.Start(b.Context(), func() time.Time { return noon })
+	require.NoError(b, err)
+	b.Cleanup(w.Close)
+	return w
+}
+
+// run runs the example to its end: on its own platform if url is empty. Its error is not nil if it ended with another code than 0.
+func (b *bench) run(url, key string, args ...string) (stdout, stderr string, err error) {
+	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, b.program, args...)
+	cmd.Env = []string{"CI=1", "HOME=" + os.Getenv("HOME"), "PATH=" + os.Getenv("PATH")}
+	if url != "" {
+		cmd.Env = append(cmd.Env, "PAYTERM_BASE_URL="+url, "PAYTERM_API_KEY="+key)
+	}
+	var out, problems bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &problems
+	err = cmd.Run()
+	return out.String(), problems.String(), err
+}
+
+// embedded runs the example on a platform of its own, which it has to say.
+func (b *bench) embedded() string {
+	b.Helper()
+	out, problems, err := b.run("", "")
+	require.NoError(b, err, "%s", problems)
+	assert.Empty(b, problems)
+	assert.Contains(b, out, "embedded platform, no money moves")
+	return out
+}
+
+// on runs the example on a platform of the test. Every id it prints has to be one of that platform.
+func (b *bench) on(w *demo.World, key string, args ...string) string {
+	b.Helper()
+	return b.at(w.URL, w, key, args...)
+}
+
+func (b *bench) at(url string, w *demo.World, key string, args ...string) string {
+	b.Helper()
+	out, problems, err := b.run(url, key, args...)
+	require.NoError(b, err, "%s", problems)
+	assert.Empty(b, problems)
+	assert.NotContains(b, out, "embedded")
+	known := everything(b.T, w)
+	for _, id := range uuid.FindAllString(out, -1) {
+		assert.Contains(b, known, id, "it prints an id that the platform does not have")
+	}
+	return out
+}
+
+// fails runs the example on a platform of the test and gives the error it ends with.
+func (b *bench) fails(w *demo.World, key string, args ...string) string {
+	b.Helper()
+	out, problems, err := b.run(w.URL, key, args...)
+	var exit *exec.ExitError
+	require.ErrorAs(b, err, &exit, "%s", out)
+	assert.Equal(b, 1, exit.ExitCode())
+	assert.Equal(b, 1, strings.Count(problems, "\n"), "%s", problems)
+	return problems
+}
+
+var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+
+// flags are those of a World, as arguments.
+func flags(w *demo.World, names ...string) []string {
+	var args []string
+	for _, name := range names {
+		args = append(args, "-"+name, w.Flags[name])
+	}
+	return args
+}
+
+// plain is a text with one space where there are several.
+func plain(text string) string { return regexp.MustCompile(` +`).ReplaceAllString(text, " ") }
+
+// line is the one line with a part in it.
+func line(t *testing.T, out, part string) string {
+	t.Helper()
+	var lines []string
+	for l := range strings.Lines(out) {
+		if strings.Contains(l, part) {
+			lines = append(lines, l)
+		}
+	}
+	require.Len(t, lines, 1, "lines with %q in\n%s", part, out)
+	return plain(strings.TrimSpace(lines[0]))
+}
+
+func testQuickstart(b *bench) {
+	for _, out := range []string{b.embedded(), quickstartAtAShop(b)} {
+		assert.Equal(b, "Sale 25.30 SAR, Approved", line(b.T, out, "Sale "))
+		assert.Equal(b, "Reconciliation 1 purchase, total 25.30 SAR, balanced: true", line(b.T, out, "Reconciliation "))
+	}
+}
+
+// quickstartAtAShop runs the quickstart while somebody taps a card as soon as it asks for the session.
+func quickstartAtAShop(b *bench) string {
+	w := b.world()
+	session := regexp.MustCompile(`^/v1/clients-sdk/terminals/[^/]+/sessions/([^/]+)$`)
+	var tapped paytermtest.Sale
+	shop := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		if asked := session.FindStringSubmatch(request.URL.Path); asked != nil {
+			sale, err := w.Tap(asked[1], paytermtest.Card{PAN: paytermtest.PANMada})
+			assert.NoError(b, err)
+			tapped = sale
+		}
+		w.ServeHTTP(response, request)
+	}))
+	b.Cleanup(shop.Close)
+	out := b.at(shop.URL, w, paytermtest.ClientKey, "-serial", "SN-0003", "-wait", "1m")
+	assert.Equal(b, "RRN "+tapped.RRN+", STAN "+tapped.STAN, line(b.T, out, "RRN"))
+	return out
+}
+
+// The platform asks itself what it prints, as CI is set.
+func testPlatform(b *bench) {
+	out, problems, err := b.run("", "")
+	require.NoError(b, err, "%s", problems)
+	asked := regexp.MustCompile(`(?m)^# (.*)$`).FindAllStringSubmatch(out, -1)
+	require.NotEmpty(b, asked)
+	for _, one := range asked {
+		assert.Regexp(b, ": 20[01] (OK|Created), [0-9]{2,} bytes$", line(b.T, out, one[1]+": "))
+	}
+	for _, key := range []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey} {
+		assert.Contains(b, out, key)
+	}
+}

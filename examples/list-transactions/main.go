@@ -1,0 +1,95 @@
+// List-transactions prints the transactions of some days as a table, and what they come to. Days and times are UTC.
+//
+// Amounts are added up as integers of hundredths, never as floats, and only those of one kind and one currency together. Declined and
+// reversed transactions are in the table and in no total. A record that cannot be read is told and counted, and costs no other.
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var (
+	from = flag.String("from", time.Now().UTC().AddDate(0, 0, -7).Format(time.DateOnly), "first day")
+	to   = flag.String("to", time.Now().UTC().Format(time.DateOnly), "last day")
+	only = flag.String("only", "", "TID of the one terminal to list; empty: all")
+)
+
+func main() { demo.Main(paytermtest.ClientKey, list) }
+
+func list(ctx context.Context, client *payterm.Client) error {
+	first, err := time.Parse(time.DateOnly, *from)
+	if err != nil {
+		return err
+	}
+	last, err := time.Parse(time.DateOnly, *to)
+	if err != nil {
+		return err
+	}
+	params := models.TransactionListParams{TID: *only, From: first, To: last.AddDate(0, 0, 1).Add(-time.Millisecond)}
+
+	table := demo.NewTable("CREATED", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
+	sums, rows, odd := map[kind]sum{}, 0, 0
+	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
+		if payterm.IsRecordError(err) {
+			fmt.Fprintln(os.Stderr, err)
+			odd++
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		rows++
+		for _, receipt := range transaction.Receipts {
+			outcome := demo.Outcome(receipt.IsApproved, receipt.IsReversed)
+			of := kind{receipt.TransactionType.Name.String(), receipt.Currency.English}
+			table.Row(transaction.CreatedAt.Time().Format(time.DateTime), receipt.TID, of.name, receipt.PAN, receipt.AmountAuthorized.Value,
+				of.currency, outcome, receipt.RetrievalReferenceNumber, transaction.ID)
+			if outcome != "approved" {
+				continue
+			}
+			hundredths, err := receipt.AmountAuthorized.Amount().Hundredths()
+			if err != nil {
+				return err
+			}
+			sums[of] = sum{sums[of].count + 1, sums[of].hundredths + hundredths}
+		}
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Println()
+	table = demo.NewTable("TOTAL", "COUNT", "AMOUNT", "CURRENCY")
+	for _, of := range slices.SortedFunc(maps.Keys(sums), kind.compare) {
+		table.Row(of.name, sums[of].count, models.AmountOf(sums[of].hundredths), of.currency)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Printf("\nFrom %s to %s: transactions %d, records that cannot be read %d\n", *from, *to, rows, odd)
+	return nil
+}
+
+// kind is what is added up together.
+type kind struct{ name, currency string }
+
+func (k kind) compare(other kind) int {
+	return cmp.Or(cmp.Compare(k.name, other.name), cmp.Compare(k.currency, other.currency))
+}
+
+// sum is what the approved transactions of a kind come to.
+type sum struct {
+	count      int
+	hundredths int64
+}

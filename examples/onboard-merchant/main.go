@@ -1,0 +1,91 @@
+// Onboard-merchant brings a new merchant to the first sale: it looks a terminal up by its serial number, registers it for the merchant
+// at one of the banks that know it, and assigns it to a user.
+//
+// More than one bank may know a serial number, and only a person can tell which of them the merchant has a contract with. So the
+// program never takes one by chance: with more than one candidate, -bank has to name it. That is settled before anything is written.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var (
+	serial = flag.String("serial", "", "serial number of the terminal")
+	bank   = flag.String("bank", "", "name of the bank, or the bank's number of the merchant, where several know the terminal")
+	name   = flag.String("name", "Corner Bakery", "name of the new merchant")
+	user   = flag.String("user", "user two", "name of the person who will use the terminal")
+	email  = flag.String("email", "user2@example.com", "and the e-mail address")
+	mobile = flag.String("mobile", "+966000000002", "and the mobile number")
+)
+
+func main() { demo.Main(paytermtest.ClientKey, onboard, "serial") }
+
+func onboard(ctx context.Context, client *payterm.Client) error {
+	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
+	if err != nil {
+		return err
+	}
+	for _, candidate := range candidates {
+		fmt.Printf("Candidate  %s: TID %s, MID %s\n", candidate.BankName, candidate.TID, candidate.MID)
+	}
+	mid, err := choose(candidates)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Chosen     MID %s, of %d\n", mid, len(candidates))
+
+	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: *name})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Merchant   %s, %s\n", merchant.Name, merchant.ID)
+
+	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+		MID: mid, SerialNumber: *serial, Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Terminal   TID %s, %s\n", terminal.TID, terminal.ID)
+	for _, at := range terminal.BankTerminals {
+		fmt.Printf("  at       %s as TID %s\n", at.BankName, at.TID)
+	}
+
+	assigned, err := client.Clients.Terminals.Assign(ctx, terminal.ID, models.TerminalAssignParams{Name: *user, Email: *email, Mobile: *mobile})
+	if err != nil {
+		return err
+	}
+	if assigned.User != nil {
+		fmt.Printf("User       %s, %s\n", assigned.User.Name, assigned.User.ID)
+	}
+	fmt.Printf("Assigned   %t\n", assigned.IsAssignedToUser)
+	return nil
+}
+
+// choose gives the MID to register the terminal under. Several terminals of one MID need no choice: they are registered together.
+func choose(candidates []*models.AcquirerTerminal) (string, error) {
+	var mids, banks []string
+	for _, candidate := range candidates {
+		banks = append(banks, fmt.Sprintf("%q (%s)", candidate.BankName, candidate.MID))
+		if *bank == "" || *bank == candidate.BankName || *bank == candidate.MID {
+			mids = append(mids, candidate.MID)
+		}
+	}
+	slices.Sort(mids)
+	switch mids = slices.Compact(mids); {
+	case len(mids) == 1:
+		return mids[0], nil
+	case len(candidates) == 0:
+		return "", fmt.Errorf("no bank knows the serial number %s", *serial)
+	}
+	return "", fmt.Errorf("-bank has to name one of the banks that know the terminal: %s", strings.Join(banks, ", "))
+}

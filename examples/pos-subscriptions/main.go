@@ -1,0 +1,90 @@
+// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions, cancels the new one, and lists them again.
+//
+// To subscribe is a write: if its outcome is unknown, the program looks for the subscription in the list instead of making another.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var (
+	tid    = flag.String("tid", "", "TID of the hardware terminal, with its leading zeros")
+	plan   = flag.String("plan", "", "id of the plan")
+	reason = flag.String("reason", "only a try", "why the subscription is cancelled")
+)
+
+func main() { demo.Main(paytermtest.ClientKey, subscribe, "tid", "plan") }
+
+func subscribe(ctx context.Context, client *payterm.Client) error {
+	id, err := create(ctx, client)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Subscribed TID %s to plan %s: subscription %s\n", *tid, *plan, id)
+	if err := list(ctx, client); err != nil {
+		return err
+	}
+	done, err := client.POS.Subscriptions.Cancel(ctx, id, models.SubscriptionCancelParams{PlanID: *plan, CancellationReason: *reason})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nCancelled subscription %s: %s\n", id, done.Message)
+	return list(ctx, client)
+}
+
+// create gives the id of the new subscription.
+func create(ctx context.Context, client *payterm.Client) (string, error) {
+	made, err := client.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: *tid, PlanID: *plan})
+	if err == nil && made.Subscription != nil {
+		return made.Subscription.ID, nil
+	}
+	if err == nil {
+		err = errors.New("the answer names no subscription")
+	} else if !errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return "", err
+	}
+	for known, failure := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+		if failure != nil {
+			return "", failure
+		}
+		if known.TID == *tid && known.Plan != nil && known.Plan.ID == *plan && known.CancelledAt.IsZero() {
+			return known.ID, nil
+		}
+	}
+	return "", fmt.Errorf("the subscription was not made: %w", err)
+}
+
+func list(ctx context.Context, client *payterm.Client) error {
+	table := demo.NewTable("TID", "PLAN", "SINCE", "UNTIL", "REASON", "SUBSCRIPTION")
+	active, cancelled := 0, 0
+	for subscription, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return err
+		}
+		name, until := "-", "-"
+		if subscription.Plan != nil {
+			name = subscription.Plan.Name
+		}
+		if subscription.CancelledAt.IsZero() {
+			active++
+		} else {
+			cancelled++
+			until = subscription.CancelledAt.Time().Format(time.DateTime)
+		}
+		table.Row(subscription.TID, name, subscription.CreatedAt.Time().Format(time.DateTime), until, subscription.CancellationReason, subscription.ID)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Printf("%d active, %d cancelled\n", active, cancelled)
+	return nil
+}

@@ -1,0 +1,84 @@
+// Vendor-fleet shows all terminals under a vendor, whether they are connected, and the last transaction on each: the terminals of all
+// clients, and once more those of one client if -client names it. It only reads, and users are masked as the platform masks them.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var clientID = flag.String("client", "", "id of a client to narrow the fleet to")
+
+func main() { demo.Main(paytermtest.VendorKey, fleet) }
+
+func fleet(ctx context.Context, client *payterm.Client) error {
+	fmt.Println("All clients")
+	if err := show(ctx, client, models.VendorListParams{}); err != nil || *clientID == "" {
+		return err
+	}
+	fmt.Printf("\nClient %s\n", *clientID)
+	return show(ctx, client, models.VendorListParams{ClientID: *clientID})
+}
+
+func show(ctx context.Context, client *payterm.Client, params models.VendorListParams) error {
+	last, sales, err := lastTransactions(ctx, client, params)
+	if err != nil {
+		return err
+	}
+	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION", "AMOUNT", "TERMINAL")
+	terminals, connected := 0, 0
+	for terminal, err := range client.Vendors.Terminals.All(ctx, params) {
+		if err != nil {
+			return err
+		}
+		terminals++
+		if terminal.IsConnected {
+			connected++
+		}
+		user := "-"
+		if terminal.User != nil {
+			user = terminal.User.Name + " " + terminal.User.Mobile
+		}
+		when, amount := "-", "-"
+		if transaction := last[terminal.TID]; transaction != nil {
+			when = transaction.CreatedAt.Time().Format(time.DateTime)
+			if len(transaction.Receipts) > 0 {
+				receipt := transaction.Receipts[0]
+				amount = fmt.Sprintf("%s %s %s, %s", &receipt.TransactionType.Name, receipt.AmountAuthorized.Value, receipt.Currency.English,
+					demo.Outcome(receipt.IsApproved, receipt.IsReversed))
+			}
+		}
+		table.Row(terminal.TID, terminal.Name, user, terminal.IsConnected, when, amount, terminal.ID)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Printf("Terminals %d, connected %d, transactions %d\n", terminals, connected, sales)
+	return nil
+}
+
+// lastTransactions gives the newest transaction for each TID, and how many there are. No order of the list is promised.
+func lastTransactions(ctx context.Context, client *payterm.Client, params models.VendorListParams) (map[string]*models.Transaction, int, error) {
+	last, count := map[string]*models.Transaction{}, 0
+	for transaction, err := range client.Vendors.Transactions.All(ctx, params) {
+		if err != nil {
+			return nil, 0, err
+		}
+		count++
+		if transaction.Terminal == nil {
+			continue
+		}
+		tid := transaction.Terminal.TID
+		if known := last[tid]; known == nil || !transaction.CreatedAt.Time().Before(known.CreatedAt.Time()) {
+			last[tid] = transaction
+		}
+	}
+	return last, count, nil
+}
