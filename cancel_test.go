@@ -120,7 +120,7 @@ func TestCanceledWhileReading(t *testing.T) {
 		}},
 	} {
 		for _, status := range []int{200, 404, 503} {
-			for _, operation := range faultOperations {
+			for _, operation := range someOperations {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				server := newFaultServer(t, writesAndStalls(head(status, "Content-Length: 100")+"{"))
 				client := faultClient(t, server.url, forever, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {

@@ -93,6 +93,9 @@ var faultOperations = []faultOperation{
 	}},
 }
 
+// someOperations stand for all where the operation makes no difference: three reads and two writes.
+var someOperations = faultOperations[:5]
+
 // faultSentinels are all that errors.Is may match.
 var faultSentinels = []struct {
 	name string

@@ -37,7 +37,7 @@ func TestBodyLimit(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			for _, operation := range faultOperations {
+			for _, operation := range someOperations {
 				for _, size := range []int{limit - 1, limit} {
 					server := newFaultServer(t, row.send(padded(operation, size)))
 					_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))

@@ -66,7 +66,7 @@ func TestHTTP2(t *testing.T) {
 			"1: Error 302 x1", "1: Error 302 x1",
 		},
 	} {
-		for _, operation := range faultOperations {
+		for _, operation := range someOperations {
 			handler := row.handler
 			if handler == nil {
 				handler = func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, operation.document) }

@@ -5,14 +5,18 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
 )
+
+var recordType = reflect.TypeFor[models.Record]()
 
 // isBlank tells whether an object, read into item, is something else than the resource:
 // nothing of it has found a field, it has no id, and no key that is documented, or only
 // with null.
 func isBlank(item any, object []byte) bool {
-	for field, value := range reflect.ValueOf(item).Elem().Fields() {
-		if !field.Anonymous && !value.IsZero() {
+	fields := reflect.ValueOf(item).Elem()
+	for i := range fields.NumField() { // Value.Fields would allocate, for every record
+		if field := fields.Field(i); field.Type() != recordType && !field.IsZero() {
 			return false
 		}
 	}
