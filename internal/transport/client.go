@@ -11,7 +11,8 @@ import (
 // Client sends calls under one set of settings. It is immutable and safe for use by any
 // number of goroutines.
 type Client struct {
-	settings Settings // HTTPClient is the one to send with
+	settings Settings
+	http     *http.Client // settings.HTTPClient as it sends
 	pool     *pool
 	budget   *budget // shared by all copies
 	invalid  *models.RequestError
@@ -63,9 +64,11 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	}
 	client.Transport = hops
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	client.Timeout = settings.timeout()
+	client.Timeout = settings.timeout() // for the copies that With makes
 	settings.HTTPClient = client
-	return &Client{settings: settings, pool: pool, budget: budget}, nil
+	sender := *client
+	sender.Timeout = 0 // bounded sees to it
+	return &Client{settings: settings, http: &sender, pool: pool, budget: budget}, nil
 }
 
 // pool owns connections. It is made of funcs because a dump of a client would follow a

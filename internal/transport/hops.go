@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -30,13 +31,13 @@ func chain(settings Settings, pool roundTrip) (http.RoundTripper, error) {
 			return nil, errNoRoundTripper
 		}
 	}
-	return orderly(next), nil
+	return bounded(orderly(next), settings.timeout()), nil
 }
 
 var errNoAnswer = errors.New("neither an answer nor an error")
 
 // orderly gives either an answer or an error. Of a RoundTripper that gives none or both
-// net/http complains on the standard logger, and forgets the timer of the attempt.
+// net/http complains on the standard logger.
 func orderly(next http.RoundTripper) roundTrip {
 	return func(r *http.Request) (*http.Response, error) {
 		response, err := next.RoundTrip(r)
@@ -53,6 +54,34 @@ func orderly(next http.RoundTripper) roundTrip {
 		}
 		return response, err
 	}
+}
+
+// bounded ends an attempt, the body of its answer included, when its time is over.
+// http.Client.Timeout would need a goroutine for it, because this is no *http.Transport.
+func bounded(next roundTrip, timeout time.Duration) roundTrip {
+	return func(r *http.Request) (response *http.Response, err error) {
+		ctx, cancel := context.WithTimeout(r.Context(), timeout)
+		defer func() {
+			if response == nil || response.Body == nil {
+				cancel()
+			}
+		}()
+		response, err = next(r.WithContext(ctx))
+		if response != nil && response.Body != nil {
+			response.Body = boundedBody{response.Body, cancel}
+		}
+		return response, err
+	}
+}
+
+type boundedBody struct {
+	io.ReadCloser
+	cancel context.CancelFunc
+}
+
+func (b boundedBody) Close() error {
+	defer b.cancel()
+	return b.ReadCloser.Close()
 }
 
 const aside = "Payterm-Location-Aside"

@@ -26,7 +26,7 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 	request.Request = request.Request.WithContext(httptrace.WithClientTrace(ctx, x.trace()))
 	request.SetResponseHandler(x.receive)
 	attempts := retryablehttp.Client{ // a fresh one: its policy belongs to this call alone
-		HTTPClient:     c.settings.HTTPClient,
+		HTTPClient:     c.http,
 		RetryMax:       c.settings.MaxRetries,
 		RequestLogHook: x.begin,
 		CheckRetry:     x.check,
