@@ -85,7 +85,7 @@
 //
 // # Risk events
 //
-// An event gets its id once, before it is sent, and the decision and every error carry it: after
+// An event gets its id once, before it is sent, and the decision and every error after the local checks carry it: after
 // an unknown outcome submit the event again under that id. To block is an answer, not an error.
 //
 //	decision, err := client.Risk.Submit(ctx, event)

@@ -88,7 +88,7 @@ var faultOperations = []faultOperation{
 	{"pos.subscriptions.cancel", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.POS.Subscriptions.Cancel(ctx, faultID, models.SubscriptionCancelParams{PlanID: "P"})
 	}},
-	{"risk.submit", false, "decision", `{"action_id":"A"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+	{"risk.submit", false, "decision", `{"action_id":"A","action":"allow"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Risk.Submit(ctx, models.RiskEvent{EventID: faultID, EventTimestamp: 1})
 	}},
 }

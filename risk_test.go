@@ -78,6 +78,58 @@ func TestRiskEventID(t *testing.T) {
 	}
 }
 
+// TestRiskNeedsAnAction: an answer without a recommendation is none, whatever else it says.
+func TestRiskNeedsAnAction(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"action_id":"A"}`, `{"action_id":"A","action":null}`, `{"action_id":"A","action":""}`, `{"id":1,"message":"queued"}`,
+		`{"action_id":"A","decision":{"action":"block"}}`,
+	} {
+		server := newFaultServer(t, answers(201, body))
+		decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1})
+		assert.Nil(t, decision)
+		var odd *payterm.DecodeError
+		require.ErrorAs(t, err, &odd, body)
+		assert.NotEmpty(t, odd.EventID)
+		assert.Equal(t, "action", odd.Path)
+		assert.True(t, odd.OutcomeUnknown)
+	}
+}
+
+// TestRiskConcealsTheNumber: a platform that repeats the card number it refuses.
+func TestRiskConcealsTheNumber(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"message":"card 4000000000000002 is odd"}`, `{"message":{"card.pan":["4000 0000 0000 0002"],"4000000000000002":["x"]}}`,
+		`{"error":{"english":"4000-0000-0000-0002"},"code":"4000000000000002"}`,
+	} {
+		server := newFaultServer(t, answers(422, body))
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN("4000000000000002")))
+		require.ErrorIs(t, err, payterm.ErrRejected)
+		text, jsonErr := json.Marshal(err)
+		require.NoError(t, jsonErr)
+		said := fmt.Sprintf("%v %+v %#v %q %s", err, err, err, err, text)
+		assert.Contains(t, said, "[concealed]")
+		for _, form := range []string{"4000000000000002", "4000 0000", "4000-0000"} {
+			assert.NotContains(t, said, form)
+		}
+	}
+}
+
+// TestRiskNulls: what would be sent as null is not there.
+func TestRiskNulls(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(201, decided))
+	client := faultClient(t, server.url)
+	var none map[string]any
+	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1, Request: &models.RiskPaymentRequest{}, Response: none})
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	_, err = client.Risk.Submit(t.Context(), models.RiskEvent{EventID: "E", EventTimestamp: 1, Response: json.RawMessage(nil), Session: (*int)(nil), Domain: 0})
+	require.NoError(t, err)
+	_, body := server.got(t, 1)
+	assert.JSONEq(t, `{"event_id":"E","event_timestamp":1,"domain":0}`, body)
+}
+
 func TestRiskRefusals(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(201, decided))
@@ -108,7 +160,9 @@ func TestRiskRefusals(t *testing.T) {
 		err := client.Do(t.Context(), "POST", "/risk/v1/event", nil, body, nil)
 		require.ErrorIs(t, err, payterm.ErrInvalidRequest, fmt.Sprint(body))
 	}
+	require.ErrorIs(t, client.Do(t.Context(), "POST", "/x", nil, json.RawMessage(`{"pan":"[pan \u20260002]"}`), nil), payterm.ErrInvalidRequest)
 	assert.Zero(t, server.arrivals.Load())
+	require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, map[string]string{"name": "The frying [pan] and the [pan …0002]s"}, nil), "no mask alone")
 }
 
 // TestRiskFullEvent: every documented field, exactly as documented.

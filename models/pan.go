@@ -11,6 +11,9 @@ import (
 // PAN is the number of a card. Nothing shows it but Reveal: every print, log, text and JSON form gives a mask with the
 // last four digits, such as [pan …0002]. Do not compare PANs with ==, which compares no numbers; compare what Reveal gives.
 //
+// A debugger, and a printer that follows every pointer and calls no method, such as the one of testify's failure messages,
+// does show it: in tests use test numbers.
+//
 // A mask that is read back is a PAN that holds the mask, for the number is gone: see IsMasked.
 type PAN struct {
 	p *string // a pointer, so that no printer that gets here without a method shows what it points to

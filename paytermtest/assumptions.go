@@ -39,6 +39,6 @@ var assumptions = []string{
 	"A subscription is for the tid of a hardware terminal that the client sees (404). Every UUID is a plan, called basic. A terminal is subscribed to a plan once at a time (409).",
 	"Cancelling needs the plan of the subscription (400) and a reason, and can be done once (409). registered_by and cancelled_by are the client's id, last_transaction is the time of the terminal's last payment.",
 	"A risk event needs event_timestamp alone; fields that are not shown may be any object. An event type that is not listed is taken if it comes with request and response: it may be a financial one.",
-	"An event_id that is known gets the first answer again; the event is kept once and not scored again.",
+	"An event_id that is known gets the first answer again, under whichever key it comes; the event is kept once and not scored again.",
 	"The state of a risk decision is normal with allow, monitored with block and unknown with unknown.",
 }

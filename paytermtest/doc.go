@@ -28,7 +28,7 @@
 //
 // Fail makes the platform fail as told: late, with a status, with a connection cut before or after the change is done, with an answer
 // that breaks off, with a page that never advances, with an odd record. Requests and Count tell what arrived; the keys are not in
-// there, only whose they were, and card numbers are masked.
+// there, only whose they were, and what stands under a key called pan is masked.
 //
 // # Same every time
 //
@@ -99,6 +99,6 @@
 //     cancelled_by are the client's id, last_transaction is the time of the terminal's last payment.
 //   - A risk event needs event_timestamp alone; fields that are not shown may be any object. An event type that is not listed
 //     is taken if it comes with request and response: it may be a financial one.
-//   - An event_id that is known gets the first answer again; the event is kept once and not scored again.
+//   - An event_id that is known gets the first answer again, under whichever key it comes; the event is kept once and not scored again.
 //   - The state of a risk decision is normal with allow, monitored with block and unknown with unknown.
 package paytermtest

@@ -2,9 +2,11 @@ package paytermtest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // input reads a JSON object that was sent. It notes problems in its call and hands out zero values instead; members that nobody
@@ -27,7 +29,7 @@ func (c *call) inputOf(prefix string, text []byte) *input {
 	}
 	members, err := objectMembers(text)
 	if err != nil {
-		c.problem(prefix+"body", "must be a JSON object: "+err.Error())
+		c.problem(cmp.Or(strings.TrimSuffix(prefix, "."), "body"), "must be a JSON object: "+err.Error())
 	}
 	in.members = members
 	return in

@@ -17,7 +17,7 @@ type Request struct {
 	Query url.Values
 	// Header has the name of the key's role in place of the key: client, vendor, bank, merchant or unknown.
 	Header http.Header
-	// Body is as it was sent, but for card numbers, which are masked.
+	// Body is as it was sent, but that the number under each key called pan is masked.
 	Body []byte
 	// Status is that of the answer. 0: the connection was cut, or the answer is not there yet.
 	Status int

@@ -18,7 +18,7 @@ var riskRoutes = []route{
 type RiskEvent struct {
 	EventID string // as sent, else made by the platform
 	Event   string // its type, such as login_succeeded; may be empty
-	// Body is as it was sent, but for card numbers, which are masked.
+	// Body is as it was sent, but that the number under each key called pan is masked.
 	Body json.RawMessage
 
 	Score    int

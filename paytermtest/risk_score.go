@@ -13,8 +13,11 @@ func (p *Platform) SetRiskScore(score int) {
 }
 
 // SetRiskScorer has the events to come scored one by one, by what is in them. The function is called with the platform held: it must not
-// call the platform.
+// call the platform. nil scores everything 0.
 func (p *Platform) SetRiskScorer(score func(RiskEvent) int) {
+	if score == nil {
+		score = func(RiskEvent) int { return 0 }
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.store.riskScore = score

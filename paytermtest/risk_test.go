@@ -123,7 +123,7 @@ func TestStrictRiskEvent(t *testing.T) {
 		`"ip":"example.com"`:                                      {"ip": []any{"ip must be an IP address"}},
 		`"request":{}`:                                            {"request": []any{"request and response must be given together"}},
 		`"response":{}`:                                           {"request": []any{"request and response must be given together"}},
-		`"session":1`:                                             {"session.body": []any{"session.body must be a JSON object: no object"}},
+		`"session":1`:                                             {"session": []any{"session must be a JSON object: no object"}},
 		`"colour":1`:                                              {"colour": []any{"colour should not exist"}},
 		`"user":{"id":"1"}`:                                       {"user.id": []any{"user.id must be a UUID"}},
 		`"user":{"name":"x"}`:                                     {"user.name": []any{"user.name should not exist"}},

@@ -40,6 +40,27 @@ func reveal(event models.RiskEvent) sentEvent {
 	return sent
 }
 
-func isMasked(event models.RiskEvent) bool {
-	return event.Request != nil && event.Request.Card != nil && event.Request.Card.PAN.IsMasked()
+func isMasked(event models.RiskEvent) bool { return pan(event).IsMasked() }
+
+// number gives the card number in clear, for what must conceal it.
+func number(event models.RiskEvent) string { return pan(event).Reveal() }
+
+func pan(event models.RiskEvent) models.PAN {
+	if event.Request == nil || event.Request.Card == nil {
+		return models.PAN{}
+	}
+	return event.Request.Card.PAN
+}
+
+// dropNulls takes what would be sent as null, such as a nil map or a nil json.RawMessage,
+// for what it is: nothing.
+func dropNulls(event *models.RiskEvent) {
+	for _, field := range []*any{
+		&event.Session, &event.Business, &event.Merchant, &event.Terminal, &event.Domain, &event.Response,
+		&event.Transfer, &event.WithdrawRequest, &event.DepositRequest,
+	} {
+		if text, err := json.Marshal(*field); err == nil && string(text) == "null" {
+			*field = nil
+		}
+	}
 }

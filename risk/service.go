@@ -23,7 +23,7 @@ func New(client *transport.Client) *Service { return &Service{client} }
 // answers, not an error. An event type that is not among the constants is sent as it is.
 //
 // An event without EventID gets one, once; the decision carries it, and so does every
-// error that came after sending. Where the outcome is unknown, submit the event again under
+// error after these checks. Where the outcome is unknown, submit the event again under
 // that id, and the platform can tell that it is the same event.
 //
 // It is refused without EventTimestamp, with only one of Request and Response (which
@@ -31,8 +31,9 @@ func New(client *transport.Client) *Service { return &Service{client} }
 //
 // POST /risk/v1/event
 func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
+	dropNulls(&event)
 	call := transport.Post("risk.submit", "/risk/v1/event").
-		Check(event.EventTimestamp > 0, "event_timestamp", "is required").
+		Check(event.EventTimestamp > 0, "event_timestamp", "is required, and after 1970").
 		Check(event.Request != nil || event.Response == nil, "request", "is required beside response").
 		Check(event.Response != nil || event.Request == nil, "response", "is required beside request").
 		Check(!isMasked(event), "request.card.pan", "is only the mask of a number")
@@ -46,7 +47,7 @@ func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.R
 		call = call.Check(err == nil, "event_id", "cannot be made: there is no randomness")
 		event.EventID = id.String()
 	}
-	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Send(reveal(event)).Plain("decision"))
+	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Send(reveal(event)).Conceal(number(event)).Plain("decision").Must("action"))
 	if err != nil {
 		return nil, withEventID(err, event.EventID)
 	}

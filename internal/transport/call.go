@@ -24,6 +24,7 @@ type Call struct {
 	envelope envelope
 	flag     string // key of a boolean beside the resource
 	flagged  *bool  // where it goes
+	secret   string // in the body
 
 	invalid *models.RequestError // first reason to refuse it
 }
@@ -96,6 +97,19 @@ func (c Call) Whole(key string) Call {
 // Flag says that a boolean stands beside the resource, under key, and where it goes.
 func (c Call) Flag(key string, into *bool) Call {
 	c.flag, c.flagged = key, into
+	return c
+}
+
+// Must names a key without which the resource says nothing.
+func (c Call) Must(key string) Call {
+	c.envelope.must = key
+	return c
+}
+
+// Conceal names a secret that the body holds, so that no error shows it should the
+// platform repeat it.
+func (c Call) Conceal(secret string) Call {
+	c.secret = secret
 	return c
 }
 

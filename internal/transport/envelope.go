@@ -9,8 +9,9 @@ import (
 // envelope says where in an answer the resource is.
 type envelope struct {
 	key   string
-	plain bool // documented without a wrapper
-	whole bool // the answer itself, which must hold key
+	plain bool   // documented without a wrapper
+	whole bool   // the answer itself, which must hold key
+	must  string // a key the resource says nothing without
 }
 
 // identifying are the keys by which an answer without its wrapper is known to be the
@@ -69,4 +70,16 @@ func isID(value []byte) bool {
 	}
 	d := wire.NewDecoder(string(value))
 	return d.String() != "" && d.Err() == nil
+}
+
+// holdsMust tells whether a resource says what it must.
+func (e envelope) holdsMust(resource []byte) bool {
+	held := e.must == ""
+	_ = wire.Members(resource, func(key string, value []byte) *wire.Error { // it was read before
+		if key == e.must {
+			held = isID(value)
+		}
+		return nil
+	})
+	return held
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -29,17 +30,33 @@ func (a *answer) failure() *models.Error {
 		OutcomeUnknown: !x.call.read && mayHaveActed(a.status),
 	}
 	explain(failure)
-	conceal(failure, x.client.settings.Key())
+	conceal(failure, secretPattern(x.client.settings.Key(), x.call.secret))
 	return failure
 }
 
-// conceal is for a platform that repeats the key it refuses: what it says is printed.
-// Something as short as a word is no key.
-func conceal(failure *models.Error, key string) {
-	if len(key) < 8 {
+// secretPattern finds a key, and a card number however its digits are grouped. It is nil if
+// there is nothing to find: something as short as a word is neither.
+func secretPattern(key, number string) *regexp.Regexp {
+	digits := regexp.MustCompile(`\D`).ReplaceAllString(number, "")
+	var forms []string
+	if len(key) >= 8 {
+		forms = append(forms, regexp.QuoteMeta(key))
+	}
+	if len(digits) >= 8 {
+		forms = append(forms, strings.Join(strings.Split(digits, ""), `[ .-]?`))
+	}
+	if len(forms) == 0 {
+		return nil
+	}
+	return regexp.MustCompile(strings.Join(forms, "|"))
+}
+
+// conceal is for a platform that repeats what it refuses: what it says is printed.
+func conceal(failure *models.Error, secret *regexp.Regexp) {
+	if secret == nil {
 		return
 	}
-	hide := strings.NewReplacer(key, "[api-key]").Replace
+	hide := func(text string) string { return secret.ReplaceAllLiteralString(text, "[concealed]") }
 	failure.Message, failure.Code = hide(failure.Message), hide(failure.Code)
 	for name, said := range maps.Clone(failure.Fields) {
 		delete(failure.Fields, name)

@@ -33,6 +33,9 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, 
 		return nil, a.malformed(fault)
 	}
 	found, odd := read[T, P](value)
+	if odd == nil && !call.envelope.holdsMust(value) {
+		odd = &models.DecodeError{Path: call.envelope.must, Reason: "is missing"}
+	}
 	if odd != nil {
 		odd.Index = -1
 		odd.Path = strings.Trim(path+"."+odd.Path, ".")

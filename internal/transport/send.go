@@ -129,5 +129,17 @@ func isMangled(body []byte) bool {
 // holdsMask tells whether a models.PAN was encoded: it shows its mask, which must not be
 // sent in place of the number.
 func holdsMask(body []byte) bool {
-	return bytes.Contains(body, []byte("[pan …")) || bytes.Contains(body, []byte("[pan]"))
+	if !bytes.Contains(body, []byte("[pan")) {
+		return false
+	}
+	tokens := json.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := tokens.Token()
+		if err != nil {
+			return false
+		}
+		if text, ok := token.(string); ok && models.NewPAN(text).IsMasked() {
+			return true
+		}
+	}
 }
