@@ -74,7 +74,10 @@ func isID(value []byte) bool {
 
 // holdsMust tells whether a resource says what it must.
 func (e envelope) holdsMust(resource []byte) bool {
-	held := e.must == ""
+	if e.must == "" {
+		return true
+	}
+	held := false
 	_ = wire.Members(resource, func(key string, value []byte) *wire.Error { // it was read before
 		if key == e.must {
 			held = isID(value)
