@@ -13,16 +13,18 @@ import (
 func testOnboardMerchant(b *bench) {
 	w := b.world()
 	api := w.Client(paytermtest.ClientKey).Clients
+	who := flags(w, "name", "user", "email", "mobile")
 
-	problems := b.fails(w, paytermtest.ClientKey, flags(w, "serial")...)
+	problems := b.fails(w, paytermtest.ClientKey, append(who, flags(w, "serial")...)...)
 	assert.Contains(b, problems, `"Example Bank" (900000000000003), "Örnek Bankası" (900000000000004)`)
-	problems = b.fails(w, paytermtest.ClientKey, append(flags(w, "serial"), "-bank", "No Bank")...)
+	problems = b.fails(w, paytermtest.ClientKey, append(append(who, flags(w, "serial")...), "-bank", "No Bank")...)
 	assert.Contains(b, problems, "-bank has to name one")
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-serial has to be given")
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-9999"), "404")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "serial", "name", "user", "email")...), "-mobile has to be given")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, append(who, "-serial", "SN-9999")...), "404")
 	assert.Zero(b, w.Count("clients.merchants.create"), "written before the choice was made")
 
-	for _, out := range []string{b.embedded(), b.on(w, paytermtest.ClientKey, flags(w, "serial", "bank")...)} {
+	for _, out := range []string{b.embedded(), b.on(w, paytermtest.ClientKey, append(who, flags(w, "serial", "bank")...)...)} {
 		assert.Equal(b, 2, strings.Count(out, "Candidate"))
 		assert.Equal(b, "Chosen MID 900000000000004, of 2", line(b.T, out, "Chosen"))
 		assert.Equal(b, "at Örnek Bankası as TID 30000005", line(b.T, out, "  at"))
@@ -37,7 +39,7 @@ func testOnboardMerchant(b *bench) {
 	}
 	assert.Equal(b, []string{"Örnek Bankası", "user two", "user2@example.com"}, made)
 
-	out := b.on(b.world(), paytermtest.ClientKey, append(flags(w, "serial"), "-bank", "900000000000003")...)
+	out := b.on(b.world(), paytermtest.ClientKey, append(append(who, flags(w, "serial")...), "-bank", "900000000000003")...)
 	assert.Equal(b, "at Example Bank as TID 30000004", line(b.T, out, "  at"))
 }
 
@@ -105,7 +107,7 @@ func testReconcile(b *bench) {
 
 func testPOSSubscriptions(b *bench) {
 	w := b.world()
-	args := flags(w, "tid", "plan")
+	args := append(flags(w, "tid", "plan"), "-cancel")
 	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropBefore: true}))
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey, args...), "the subscription was not made")
 	lost := paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}
@@ -130,4 +132,13 @@ func testPOSSubscriptions(b *bench) {
 	}
 	assert.Equal(b, 2, subscriptions)
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "tid")...), "-plan has to be given")
+
+	// Somebody's own subscription is neither taken for the new one nor cancelled.
+	own := b.on(w, paytermtest.ClientKey, flags(w, "tid", "plan")...)
+	assert.Equal(b, 1, number(b.T, own, `(\d+) active, 2 cancelled`))
+	assert.NotContains(b, own, "Cancelled")
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, Status: 500}))
+	w.ClearRequests()
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, args...), "the subscription was not made")
+	assert.Zero(b, w.Count("pos.subscriptions.cancel"))
 }

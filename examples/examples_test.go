@@ -164,6 +164,11 @@ func line(t *testing.T, out, part string) string {
 }
 
 func testQuickstart(b *bench) {
+	w := b.world()
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-serial and -amount have to be given")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-0003", "-amount", "1"), "choose with -mid")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-9999", "-amount", "1"), "404")
+	assert.Zero(b, w.Count("clients.merchants.create"), "written before the terminal was found")
 	for _, out := range []string{b.embedded(), quickstartAtAShop(b)} {
 		assert.Equal(b, "Sale 25.30 SAR, Approved", line(b.T, out, "Sale "))
 		assert.Equal(b, "Reconciliation 1 purchase, total 25.30 SAR, balanced: true", line(b.T, out, "Reconciliation "))
@@ -184,7 +189,7 @@ func quickstartAtAShop(b *bench) string {
 		w.ServeHTTP(response, request)
 	}))
 	b.Cleanup(shop.Close)
-	out := b.at(shop.URL, w, paytermtest.ClientKey, "-serial", "SN-0003", "-wait", "1m")
+	out := b.at(shop.URL, w, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-amount", "2530", "-wait", "1m")
 	assert.Equal(b, "RRN "+tapped.RRN+", STAN "+tapped.STAN, line(b.T, out, "RRN"))
 	return out
 }

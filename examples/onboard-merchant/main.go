@@ -21,13 +21,13 @@ import (
 var (
 	serial = flag.String("serial", "", "serial number of the terminal")
 	bank   = flag.String("bank", "", "name of the bank, or the bank's number of the merchant, where several know the terminal")
-	name   = flag.String("name", "Corner Bakery", "name of the new merchant")
-	user   = flag.String("user", "user two", "name of the person who will use the terminal")
-	email  = flag.String("email", "user2@example.com", "and the e-mail address")
-	mobile = flag.String("mobile", "+966000000002", "and the mobile number")
+	name   = flag.String("name", "", "name of the new merchant")
+	user   = flag.String("user", "", "name of the person who will use the terminal")
+	email  = flag.String("email", "", "and the e-mail address")
+	mobile = flag.String("mobile", "", "and the mobile number")
 )
 
-func main() { demo.Main(paytermtest.ClientKey, onboard, "serial") }
+func main() { demo.Main(paytermtest.ClientKey, onboard, "serial", "name", "user", "email", "mobile") }
 
 func onboard(ctx context.Context, client *payterm.Client) error {
 	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)

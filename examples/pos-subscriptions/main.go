@@ -1,4 +1,5 @@
-// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions, cancels the new one, and lists them again.
+// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions and, if asked to, cancels the new one and
+// lists them again.
 //
 // To subscribe is a write: if its outcome is unknown, the program looks for the subscription in the list instead of making another.
 package main
@@ -19,7 +20,8 @@ import (
 var (
 	tid    = flag.String("tid", "", "TID of the hardware terminal, with its leading zeros")
 	plan   = flag.String("plan", "", "id of the plan")
-	reason = flag.String("reason", "only a try", "why the subscription is cancelled")
+	cancel = flag.Bool("cancel", false, "cancel the new subscription again")
+	reason = flag.String("reason", "only a try", "why it is cancelled")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, subscribe, "tid", "plan") }
@@ -33,6 +35,9 @@ func subscribe(ctx context.Context, client *payterm.Client) error {
 	if err := list(ctx, client); err != nil {
 		return err
 	}
+	if !*cancel {
+		return nil
+	}
 	done, err := client.POS.Subscriptions.Cancel(ctx, id, models.SubscriptionCancelParams{PlanID: *plan, CancellationReason: *reason})
 	if err != nil {
 		return err
@@ -41,8 +46,15 @@ func subscribe(ctx context.Context, client *payterm.Client) error {
 	return list(ctx, client)
 }
 
-// create gives the id of the new subscription.
+// create gives the id of the new subscription. If the answer is lost it is the one that was not there before.
 func create(ctx context.Context, client *payterm.Client) (string, error) {
+	before := map[string]bool{}
+	for known, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+		if err != nil {
+			return "", err
+		}
+		before[known.ID] = true
+	}
 	made, err := client.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: *tid, PlanID: *plan})
 	if err == nil && made.Subscription != nil {
 		return made.Subscription.ID, nil
@@ -56,7 +68,7 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 		if failure != nil {
 			return "", failure
 		}
-		if known.TID == *tid && known.Plan != nil && known.Plan.ID == *plan && known.CancelledAt.IsZero() {
+		if !before[known.ID] && known.TID == *tid && known.Plan != nil && known.Plan.ID == *plan && known.CancelledAt.IsZero() {
 			return known.ID, nil
 		}
 	}

@@ -1,10 +1,11 @@
 // Quickstart makes a first sale: a merchant, a terminal, a session, a card, the receipt, and
 // the day reconciled. Without PAYTERM_BASE_URL it does so on a platform of its own, in this
-// process; with it and PAYTERM_API_KEY, on that platform, where -serial names a terminal to
-// register and -wait how long a person has to tap a card.
+// process; with it and PAYTERM_API_KEY, on that platform, where -serial names the terminal to
+// register, -amount what to ask for, and -wait how long a person has to tap a card.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -19,8 +20,10 @@ import (
 )
 
 var (
-	serial = flag.String("serial", "SN-0001", "serial number of the terminal to register")
-	wait   = flag.Duration("wait", 0, "time for a person to tap a card; 0: stop after opening the session")
+	serial = flag.String("serial", "", "serial number of the terminal to register")
+	mid    = flag.String("mid", "", "the bank's number of the merchant, if banks know the terminal under several")
+	amount = flag.String("amount", "", "amount of the session, in the platform's unit")
+	wait   = flag.Duration("wait", 0, "time for a person to tap a card, after which the day is reconciled; 0: stop after opening the session")
 )
 
 func main() {
@@ -35,6 +38,9 @@ func main() {
 
 func run(ctx context.Context) error {
 	if os.Getenv("PAYTERM_BASE_URL") != "" {
+		if *serial == "" || *amount == "" {
+			return errors.New("on a real platform -serial and -amount have to be given")
+		}
 		client, err := payterm.NewClientFromEnv()
 		if err != nil {
 			return err
@@ -46,6 +52,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer platform.Close()
+	*serial, *amount = cmp.Or(*serial, "SN-0001"), cmp.Or(*amount, "2530")
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
 	return sell(ctx, platform.Client(paytermtest.ClientKey), func(_ context.Context, _ *payterm.Client, _, sessionID string) (bool, error) {
 		_, err := platform.Tap(sessionID, paytermtest.Card{PAN: paytermtest.PANMada})
@@ -57,28 +64,25 @@ func run(ctx context.Context) error {
 type tapped func(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error)
 
 func sell(ctx context.Context, client *payterm.Client, card tapped) error {
+	candidate, err := lookup(ctx, client)
+	if err != nil {
+		return err
+	}
 	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Corner Shop", NameAr: "متجر الزاوية", ReferenceID: "shop-1"})
 	if err != nil {
 		return err
 	}
 	fmt.Printf("Merchant        %s, %s\n", merchant.Name, merchant.ID)
 
-	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
-	if err != nil {
-		return err
-	}
-	if len(candidates) == 0 {
-		return errors.New("no bank knows this serial number")
-	}
 	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
-		MID: candidates[0].MID, SerialNumber: *serial, Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
+		MID: candidate.MID, SerialNumber: *serial, Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Terminal        TID %s, at %s\n", terminal.TID, candidates[0].BankName)
+	fmt.Printf("Terminal        TID %s, at %s\n", terminal.TID, candidate.BankName)
 
-	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})
+	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)})
 	if err != nil {
 		return err
 	}
@@ -106,6 +110,27 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 	day := report.Receipt
 	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %t\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, day.IsBalanced.Value)
 	return nil
+}
+
+// lookup finds the terminal at its bank. Where there is a choice it leaves it to -mid.
+func lookup(ctx context.Context, client *payterm.Client) (found *models.AcquirerTerminal, err error) {
+	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
+	if err != nil {
+		return nil, err
+	}
+	for _, candidate := range candidates {
+		switch {
+		case *mid != "" && candidate.MID != *mid:
+		case found == nil:
+			found = candidate
+		case found.MID != candidate.MID:
+			return nil, fmt.Errorf("banks know the terminal under MIDs %s and %s: choose with -mid", found.MID, candidate.MID)
+		}
+	}
+	if found == nil {
+		return nil, errors.New("no bank knows this terminal")
+	}
+	return found, nil
 }
 
 // waitForCard asks the platform every other second whether the session is closed.

@@ -60,8 +60,8 @@ func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent)
 			fmt.Printf("  event %s, action %s, state %s\n", decision.EventID, decision.ActionID, decision.State)
 			return decision.Action, nil
 		}
-		if !errors.Is(err, payterm.ErrOutcomeUnknown) {
-			return "", err // refused, or never sent: the platform does not have the event
+		if refused(err) {
+			return "", err // the next one would be refused as well
 		}
 		event.EventID = eventID(err)
 		fmt.Printf("  event %s, no answer: %v\n", event.EventID, err)
@@ -72,6 +72,16 @@ func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent)
 		}
 	}
 	return models.RiskActionUnknown, nil
+}
+
+// refused tells an error that asking again does not mend: the event, or the key, is wrong.
+func refused(err error) bool {
+	for _, reason := range []error{payterm.ErrInvalidRequest, payterm.ErrRejected, payterm.ErrUnauthorized, payterm.ErrForbidden} {
+		if errors.Is(err, reason) {
+			return true
+		}
+	}
+	return false
 }
 
 // eventID is the id an event was sent under, as each of the three errors that can leave its outcome open tells it.

@@ -86,6 +86,7 @@ func (w *World) fill(ctx context.Context) {
 
 	w.Flags = map[string]string{
 		"serial": "SN-0003", "bank": "Örnek Bankası", "terminal": front.ID, "end-of-day": back.TID, "client": other.ID,
+		"name": "Corner Bakery", "user": "user two", "email": "user2@example.com", "mobile": "+966000000002", "cancel": "true",
 		"tid": tid, "plan": "49429995-9a84-4b88-8e46-a23984d4174b", "users": users,
 	}
 }
