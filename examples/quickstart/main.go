@@ -1,11 +1,11 @@
 // Quickstart makes a first sale: a merchant, a terminal, a session, a card, the receipt, and
 // the day reconciled. Without PAYTERM_BASE_URL it does so on a platform of its own, in this
 // process; with it and PAYTERM_API_KEY, on that platform, where -serial names the terminal to
-// register, -amount what to ask for, and -wait how long a person has to tap a card.
+// register, -amount what to ask for, and -wait how long a person has to tap a card. Nothing is
+// written there before the terminal is found.
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -20,9 +20,9 @@ import (
 )
 
 var (
-	serial = flag.String("serial", "", "serial number of the terminal to register")
+	serial = flag.String("serial", "SN-0001", "serial number of the terminal to register")
 	mid    = flag.String("mid", "", "the bank's number of the merchant, if banks know the terminal under several")
-	amount = flag.String("amount", "", "amount of the session, in the platform's unit")
+	amount = flag.String("amount", "2530", "amount of the session, in the platform's unit")
 	wait   = flag.Duration("wait", 0, "time for a person to tap a card, after which the day is reconciled; 0: stop after opening the session")
 )
 
@@ -38,9 +38,6 @@ func main() {
 
 func run(ctx context.Context) error {
 	if os.Getenv("PAYTERM_BASE_URL") != "" {
-		if *serial == "" || *amount == "" {
-			return errors.New("on a real platform -serial and -amount have to be given")
-		}
 		client, err := payterm.NewClientFromEnv()
 		if err != nil {
 			return err
@@ -52,7 +49,6 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer platform.Close()
-	*serial, *amount = cmp.Or(*serial, "SN-0001"), cmp.Or(*amount, "2530")
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
 	return sell(ctx, platform.Client(paytermtest.ClientKey), func(_ context.Context, _ *payterm.Client, _, sessionID string) (bool, error) {
 		_, err := platform.Tap(sessionID, paytermtest.Card{PAN: paytermtest.PANMada})
