@@ -109,7 +109,7 @@ func TestPANFromJSON(t *testing.T) {
 
 // carriers are what may hold a PAN.
 func carriers() []any {
-	pan := models.NewPAN(testNumber)
+	pan := models.NewPAN(hiddenNumber)
 	pointer := &pan
 	type inner struct{ pan models.PAN }
 	return []any{
@@ -135,10 +135,14 @@ func carriers() []any {
 	}
 }
 
+// hiddenNumber has digits that no address of a pointer has by chance, in whichever base it is printed.
+const hiddenNumber = "4987654398760002"
+
 // assertHidden looks for the number in a print, in clear and in hexadecimal digits.
 func assertHidden(t *testing.T, text, how string) {
 	t.Helper()
-	for _, shown := range []string{"40000000", fmt.Sprintf("%x", "40000000"), fmt.Sprintf("%X", "40000000")} {
+	start := hiddenNumber[:12]
+	for _, shown := range []string{start, fmt.Sprintf("%x", start), fmt.Sprintf("%X", start)} {
 		assert.NotContains(t, text, shown, how)
 	}
 }
