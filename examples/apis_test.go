@@ -1,11 +1,17 @@
 package examples_test
 
 import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/examples/internal/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -37,6 +43,25 @@ func testRiskEvent(b *bench) {
 	assert.Equal(b, string(sent[0].Body), string(sent[1].Body), "the same event, under the same id")
 	assert.Equal(b, 2, strings.Count(out, uuid.FindString(string(sent[0].Body))))
 
+	// One that is not taken costs no other.
+	w.ClearFaults()
+	w.SetRiskScore(10)
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: 429}))
+	out, problems, err := b.run(w.URL, paytermtest.ClientKey, "-users", "user7@example.com,user8@example.com", "-tries", "1")
+	require.NoError(b, err, "%s", problems)
+	assert.Equal(b, "1 allowed, 0 blocked, 1 unknown", line(b.T, out, "allowed,"))
+	assert.Contains(b, line(b.T, out, "no answer:"), "429")
+	nobody := httptest.NewServer(nil)
+	nobody.Close()
+	out, problems, err = b.run(nobody.URL, paytermtest.ClientKey, "-users", "user7@example.com,user8@example.com", "-tries", "1")
+	require.NoError(b, err, "%s", problems)
+	assert.Equal(b, 2, strings.Count(out, "nothing sent"))
+	assert.Equal(b, "0 allowed, 0 blocked, 2 unknown", line(b.T, out, "allowed,"))
+
+	for _, status := range []int{400, 403, 422} {
+		require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: status}))
+		assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-users", "user7@example.com,user8@example.com"), strconv.Itoa(status))
+	}
 	assert.Contains(b, b.fails(w, "another-key", "-users", "user7@example.com"), "401")
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-users has to be given")
 }
@@ -73,10 +98,54 @@ func testBankDay(b *bench) {
 		assert.Equal(b, "not balanced 0 0", line(b.T, out, "not balanced"))
 		assert.Equal(b, "compared the same the same", line(b.T, out, "compared"))
 	}
+	out := b.at(abroad(b, w, w.Flags["end-of-day"], `"00000043"`), w, paytermtest.BankKey, "-date", "2024-05-13")
+	assert.Equal(b, "2024-05-13 MOBILE SDK MOBILE SDK HARDWARE POS HARDWARE POS", line(b.T, out, "2024-05-13"))
+	assert.Equal(b, "transactions 4 1 3 2", line(b.T, out, "transactions"))
+	assert.Equal(b, "approved 3, 27.00 SAR 1, 100.00 USD 3, 70.50 682 1, 33.00 840", line(b.T, out, "approved"))
+	assert.Equal(b, "reconciliations 1, 20.00 SAR 0, 0.00 USD 1, 70.50 682 0, 0.00 840", line(b.T, out, "reconciliations"))
+	assert.Equal(b, "compared the same the same the same the same", line(b.T, out, "compared"))
+
+	// A terminal that takes both: what its reconciliation is in is not told.
+	out = b.at(abroad(b, w, `"amount_authorized":"2050"`), w, paytermtest.BankKey, "-date", "2024-05-13")
+	assert.Equal(b, "transactions 5 0 4 1", line(b.T, out, "transactions"))
+	assert.Equal(b, "reconciliations 1, 20.00 SAR 1, 70.50 (currency unclear) 0, 0.00 682 0, 0.00 840", line(b.T, out, "reconciliations"))
+	assert.Equal(b, "compared the same DIFFERENT by 70.50 (currency unclear) DIFFERENT by -50.00 682 DIFFERENT by -20.50 840",
+		line(b.T, out, "compared"))
+
 	_, err := w.Client(paytermtest.ClientKey).Clients.Reconciliations.Create(b.Context(), models.ReconciliationCreateParams{TerminalID: w.Flags["terminal"]})
 	require.NoError(b, err)
 	_, err = w.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationCreateV2Params{TID: w.Flags["end-of-day"]})
 	require.NoError(b, err)
-	out := b.on(w, paytermtest.BankKey, "-date", "2024-05-14")
+	out = b.on(w, paytermtest.BankKey, "-date", "2024-05-14")
 	assert.Equal(b, "compared DIFFERENT by 100.00 SAR the same", line(b.T, out, "compared"), "one terminal took 100.00 before midnight")
+	out = b.at(abroad(b, w, w.Flags["end-of-day"], `"00000043"`), w, paytermtest.BankKey, "-date", "2024-05-14")
+	assert.Equal(b, "compared the same DIFFERENT by 100.00 USD the same", line(b.T, out, "compared"), "in the currency of that terminal")
+	out = b.on(w, paytermtest.BankKey, "-date", "2024-01-01")
+	assert.Equal(b, "transactions 0 0", line(b.T, out, "transactions"), "a day on which nothing happened")
+}
+
+// abroad is the URL of a platform on which transactions with one of the marks are in dollars.
+func abroad(b *bench, w *demo.World, marks ...string) string {
+	dollars := strings.NewReplacer(`"SAR"`, `"USD"`, `"682"`, `"840"`)
+	border := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		kept := httptest.NewRecorder()
+		w.ServeHTTP(kept, request)
+		var page map[string]json.RawMessage
+		var transactions []json.RawMessage
+		assert.NoError(b, json.Unmarshal(kept.Body.Bytes(), &page))
+		if list, ok := page["transactions"]; ok {
+			assert.NoError(b, json.Unmarshal(list, &transactions))
+			for i, one := range transactions {
+				if slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(string(one), mark) }) {
+					transactions[i] = json.RawMessage(dollars.Replace(string(one)))
+				}
+			}
+			page["transactions"], _ = json.Marshal(transactions)
+		}
+		response.Header().Set("Content-Type", "application/json")
+		response.WriteHeader(kept.Code)
+		assert.NoError(b, json.NewEncoder(response).Encode(page))
+	}))
+	b.Cleanup(border.Close)
+	return border.URL
 }

@@ -18,7 +18,7 @@ func (s sum) less(other sum) sum {
 	return sum{s.count - other.count, s.hundredths - other.hundredths}
 }
 
-// books are what happened in a day on one kind of terminals.
+// books are what happened in a day in one currency.
 type books struct {
 	currency                      string
 	transactions, unbalanced      int
@@ -29,20 +29,18 @@ type books struct {
 const typeRefund = "20"
 
 // add counts a transaction. It refuses what it cannot count right.
-func (b *books) add(outcome, kind, currency string, hundredths int64, reconciled bool) error {
+func (b *books) add(outcome, kind string, hundredths int64, reconciled bool) error {
 	b.transactions++
 	if outcome != "approved" {
 		return nil
 	}
-	switch {
-	case b.currency != "" && b.currency != currency:
-		return fmt.Errorf("is in %q and others are in %q", currency, b.currency)
-	case kind == typeRefund:
+	switch kind {
+	case models.TransactionTypePurchase:
+	case typeRefund:
 		hundredths = -hundredths
-	case kind != models.TransactionTypePurchase:
+	default:
 		return fmt.Errorf("is of type %q, neither a purchase nor a refund", kind)
 	}
-	b.currency = currency
 	b.approved.add(hundredths)
 	if reconciled {
 		b.reconciled.add(hundredths)
@@ -58,11 +56,11 @@ func (b *books) report(hundredths int64, balanced bool) {
 	}
 }
 
-func (b books) show(s sum) string {
+func (b *books) show(s sum) string {
 	return fmt.Sprintf("%d, %s %s", s.count, models.AmountOf(s.hundredths), b.currency)
 }
 
-func (b books) verdict() string {
+func (b *books) verdict() string {
 	if off := b.reports.hundredths - b.reconciled.hundredths; off != 0 {
 		return fmt.Sprintf("DIFFERENT by %s %s", models.AmountOf(off), b.currency)
 	}

@@ -2,7 +2,9 @@
 // and for hardware POS terminals. The day is one of UTC. The lists have no filter by time, so the program reads them and picks the day.
 //
 // A difference is told, and is no error: a reconciliation may hold what was paid before midnight, and some terminals reconcile later.
-// Receipts name a currency by its letters, hardware terminals by its ISO 4217 number; both are shown as they come.
+//
+// Each currency is counted by itself. Receipts name it by its letters, hardware terminals by its ISO 4217 number; both are shown as they
+// come. Reconciliations name none on hardware terminals, so every one is counted in the currency that its terminal takes.
 package main
 
 import (
@@ -25,27 +27,39 @@ func compare(ctx context.Context, client *payterm.Client) error {
 	if _, err := time.Parse(time.DateOnly, *date); err != nil {
 		return err
 	}
-	var sdk, hardware books
-	if err := readSDK(ctx, client, &sdk); err != nil {
+	sdk, hardware := newShelf(), newShelf()
+	if err := readSDK(ctx, client, sdk); err != nil {
 		return err
 	}
-	if err := readHardware(ctx, client, &hardware); err != nil {
+	if err := readHardware(ctx, client, hardware); err != nil {
 		return err
 	}
-	table := demo.NewTable(*date, "MOBILE SDK", "HARDWARE POS")
+	var columns []*books
+	heads := []any{*date}
+	for _, books := range sdk.all() {
+		columns, heads = append(columns, books), append(heads, "MOBILE SDK")
+	}
+	for _, books := range hardware.all() {
+		columns, heads = append(columns, books), append(heads, "HARDWARE POS")
+	}
+	table := demo.NewTable(heads...)
 	for _, row := range []struct {
 		name string
-		of   func(books) string
+		of   func(*books) string
 	}{
-		{"transactions", func(b books) string { return fmt.Sprint(b.transactions) }},
-		{"approved", func(b books) string { return b.show(b.approved) }},
-		{"  reconciled", func(b books) string { return b.show(b.reconciled) }},
-		{"  still open", func(b books) string { return b.show(b.approved.less(b.reconciled)) }},
-		{"reconciliations", func(b books) string { return b.show(b.reports) }},
-		{"  not balanced", func(b books) string { return fmt.Sprint(b.unbalanced) }},
-		{"compared", books.verdict},
+		{"transactions", func(b *books) string { return fmt.Sprint(b.transactions) }},
+		{"approved", func(b *books) string { return b.show(b.approved) }},
+		{"  reconciled", func(b *books) string { return b.show(b.reconciled) }},
+		{"  still open", func(b *books) string { return b.show(b.approved.less(b.reconciled)) }},
+		{"reconciliations", func(b *books) string { return b.show(b.reports) }},
+		{"  not balanced", func(b *books) string { return fmt.Sprint(b.unbalanced) }},
+		{"compared", (*books).verdict},
 	} {
-		table.Row(row.name, row.of(sdk), row.of(hardware))
+		cells := []any{row.name}
+		for _, column := range columns {
+			cells = append(cells, row.of(column))
+		}
+		table.Row(cells...)
 	}
 	return table.Flush()
 }

@@ -10,20 +10,24 @@ import (
 )
 
 // readSDK counts what mobile-SDK terminals did.
-func readSDK(ctx context.Context, client *payterm.Client, b *books) error {
+func readSDK(ctx context.Context, client *payterm.Client, s shelf) error {
 	for transaction, err := range client.Banks.Transactions.All(ctx, models.ListParams{}) {
 		if err != nil {
 			return err
 		}
-		if !today(transaction.CreatedAt) || len(transaction.Receipts) == 0 {
+		if len(transaction.Receipts) == 0 {
 			continue
 		}
 		receipt := transaction.Receipts[0]
+		s.took(receipt.TID, receipt.Currency.English)
+		if !today(transaction.CreatedAt) {
+			continue
+		}
 		hundredths, err := receipt.AmountAuthorized.Amount().Hundredths() // of "12.50"
 		if err != nil {
 			return err
 		}
-		err = b.add(demo.Outcome(receipt.IsApproved, receipt.IsReversed), receipt.TransactionType.ID, receipt.Currency.English, hundredths,
+		err = s.in(receipt.Currency.English).add(demo.Outcome(receipt.IsApproved, receipt.IsReversed), receipt.TransactionType.ID, hundredths,
 			transaction.IsReconciled)
 		if err != nil {
 			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
@@ -40,17 +44,22 @@ func readSDK(ctx context.Context, client *payterm.Client, b *books) error {
 		if err != nil {
 			return err
 		}
-		b.report(hundredths, report.IsBalanced.Value)
+		tid := ""
+		if report.Terminal != nil {
+			tid = report.Terminal.TID
+		}
+		s.of(tid).report(hundredths, report.IsBalanced.Value)
 	}
 	return nil
 }
 
 // readHardware counts what hardware terminals did.
-func readHardware(ctx context.Context, client *payterm.Client, b *books) error {
+func readHardware(ctx context.Context, client *payterm.Client, s shelf) error {
 	for transaction, err := range client.Banks.POSTransactions.All(ctx, models.ListParams{}) {
 		if err != nil {
 			return err
 		}
+		s.took(tidOf(transaction.Terminal), transaction.CurrencyCode)
 		if !today(transaction.CreatedAt) {
 			continue
 		}
@@ -58,7 +67,7 @@ func readHardware(ctx context.Context, client *payterm.Client, b *books) error {
 		if err != nil {
 			return err
 		}
-		err = b.add(demo.Outcome(transaction.IsApproved, transaction.IsReversed), transaction.TransactionType.ID, transaction.CurrencyCode,
+		err = s.in(transaction.CurrencyCode).add(demo.Outcome(transaction.IsApproved, transaction.IsReversed), transaction.TransactionType.ID,
 			hundredths, transaction.IsReconciled)
 		if err != nil {
 			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
@@ -79,7 +88,15 @@ func readHardware(ctx context.Context, client *payterm.Client, b *books) error {
 		if err != nil {
 			return err
 		}
-		b.report(purchase-refund, report.POSTotals == report.HostTotals)
+		s.of(tidOf(report.Terminal)).report(purchase-refund, report.POSTotals == report.HostTotals)
 	}
 	return nil
+}
+
+// tidOf is the number of a hardware terminal, empty if it is not told.
+func tidOf(terminal *models.POSTerminal) string {
+	if terminal == nil {
+		return ""
+	}
+	return terminal.CardAcceptorTerminalID
 }

@@ -2,7 +2,8 @@
 //
 // To block is an answer like the others, not an error. And there may be no answer at all, with an error that matches ErrOutcomeUnknown:
 // the platform may have the event or not. So the event is submitted again under the id of the first time, which the error tells, so that
-// the platform can see that it is the same event. What nobody knows anything of, in the end, is treated as unknown, not as allowed.
+// the platform can see that it is the same event. What nobody knows anything of, in the end, is treated as unknown, not as allowed; so is
+// what could not be sent. Only a call that is wrong in itself, or under a wrong key, ends the program.
 package main
 
 import (
@@ -21,7 +22,7 @@ import (
 
 var (
 	users = flag.String("users", "", "e-mail addresses of users who have logged in, with commas between them")
-	tries = flag.Int("tries", 3, "how often an event is submitted whose outcome is unknown")
+	tries = flag.Int("tries", 3, "how often an event is submitted that gets no answer")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, watch, "users") }
@@ -84,7 +85,7 @@ func refused(err error) bool {
 	return false
 }
 
-// eventID is the id an event was sent under, as each of the three errors that can leave its outcome open tells it.
+// eventID is the id an event was sent under, as each of the three errors of a call that got no decision tells it.
 func eventID(err error) string {
 	if none, ok := errors.AsType[*payterm.NetworkError](err); ok {
 		return none.EventID
