@@ -34,10 +34,12 @@ func (a *answer) failure() *models.Error {
 	return failure
 }
 
+var noDigit = regexp.MustCompile(`\D`)
+
 // secretPattern finds a key, and a card number however its digits are grouped. It is nil if
 // there is nothing to find: something as short as a word is neither.
 func secretPattern(key, number string) *regexp.Regexp {
-	digits := regexp.MustCompile(`\D`).ReplaceAllString(number, "")
+	digits := noDigit.ReplaceAllString(number, "")
 	var forms []string
 	if len(key) >= 8 {
 		forms = append(forms, regexp.QuoteMeta(key))

@@ -24,6 +24,7 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 	}
 	page := &pagination.Page[T]{Current: listed.current, Total: listed.total, Count: listed.count}
 	var errs []error
+	number := 0 // of the page, looked up for the first odd record
 	for index, value := range listed.records {
 		item, odd := read[T, P](value)
 		if odd == nil {
@@ -33,7 +34,10 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 		if len(errs) == maxOdd {
 			return nil, a.malformed(&wire.Error{Reason: "has too many odd records"})
 		}
-		odd.Index, odd.Page = index, cmp.Or(call.asked(), listed.current)
+		if len(errs) == 0 {
+			number = cmp.Or(call.asked(), listed.current)
+		}
+		odd.Index, odd.Page = index, number
 		errs = append(errs, a.unreadable(odd))
 	}
 	return page, errors.Join(errs...)
