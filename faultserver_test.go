@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"slices"
@@ -19,10 +20,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
 )
 
 // faultKey stands in for a key that must never be seen.
-const faultKey = "sk_live_51_SECRET"
+const faultKey = canary.Key
 
 // faultServer speaks HTTP by hand, so that it can do what no proper server does. It counts
 // the requests that have arrived whole and ends with the test.
@@ -208,11 +210,15 @@ func gzipped(tb testing.TB, plain []byte) string {
 	return buffer.String()
 }
 
+// faultLogger finds secrets in whatever a client logs.
+var faultLogger = slog.New(slog.NewJSONHandler(canary.Log, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true}))
+
 // faultClient makes a client with short waits whose connections end with the test.
 func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Client {
 	tb.Helper()
 	opts = append([]payterm.Option{
 		payterm.WithBackoff(time.Millisecond, time.Millisecond), payterm.WithTimeout(20 * time.Second),
+		payterm.WithLogger(faultLogger),
 	}, opts...)
 	client, err := payterm.NewClient(url, faultKey, opts...)
 	require.NoError(tb, err)

@@ -20,11 +20,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 )
 
 // secretBody is what an answer holds that no log may show.
-const secretBody = "4111-1111-SECRET-0002"
+const secretBody = canary.PAN + " " + canary.Mobile + " " + canary.Email
 
 // secretValues are all that a program can lay hands on, after calls of every kind.
 func secretValues(t *testing.T) map[string]any {
@@ -69,7 +70,7 @@ func secretValues(t *testing.T) map[string]any {
 
 func assertNoSecret(t *testing.T, text string, what ...any) {
 	t.Helper()
-	for _, secret := range []string{faultKey, secretBody, faultID} {
+	for _, secret := range []string{faultKey, canary.PAN, canary.Mobile, canary.Email, faultID} {
 		for _, form := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret), fmt.Sprintf("% x", secret), strings.Trim(fmt.Sprint([]byte(secret)), "[]")} { //nolint:staticcheck // the bytes as numbers
 			assert.NotContains(t, text, form, what...)
 		}
@@ -208,10 +209,13 @@ func TestSilence(t *testing.T) {
 		writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n"),
 	} {
 		server := newFaultServer(t, script)
+		unlogged, err := payterm.NewClient(server.url, faultKey, payterm.WithBackoff(time.Millisecond, time.Millisecond))
+		require.NoError(t, err)
 		for _, operation := range faultOperations[:4] {
-			_, err := operation.call(t.Context(), faultClient(t, server.url))
+			_, err := operation.call(t.Context(), unlogged)
 			assert.Error(t, err)
 		}
+		unlogged.CloseIdleConnections()
 		server.close()
 	}
 	os.Stdout, os.Stderr = stdout, stderr

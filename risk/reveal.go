@@ -42,9 +42,6 @@ func reveal(event models.RiskEvent) sentEvent {
 
 func isMasked(event models.RiskEvent) bool { return pan(event).IsMasked() }
 
-// number gives the card number in clear, for what must conceal it.
-func number(event models.RiskEvent) string { return pan(event).Reveal() }
-
 func pan(event models.RiskEvent) models.PAN {
 	if event.Request == nil || event.Request.Card == nil {
 		return models.PAN{}

@@ -47,7 +47,11 @@ func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.R
 		call = call.Check(err == nil, "event_id", "cannot be made: there is no randomness")
 		event.EventID = id.String()
 	}
-	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Send(reveal(event)).Conceal(number(event)).Plain("decision").Must("action"))
+	if user := event.User; user != nil {
+		call = call.Conceal(user.Email)
+	}
+	call = call.Send(reveal(event)).Conceal(pan(event).Reveal())
+	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Plain("decision").Must("action"))
 	if err != nil {
 		return nil, withEventID(err, event.EventID)
 	}

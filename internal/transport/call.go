@@ -2,6 +2,7 @@ package transport
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/models"
@@ -22,9 +23,9 @@ type Call struct {
 
 	read     bool // safe to repeat
 	envelope envelope
-	flag     string // key of a boolean beside the resource
-	flagged  *bool  // where it goes
-	secret   string // in the body
+	flag     string   // key of a boolean beside the resource
+	flagged  *bool    // where it goes
+	secrets  []string // in the body
 
 	invalid *models.RequestError // first reason to refuse it
 }
@@ -106,10 +107,10 @@ func (c Call) Must(key string) Call {
 	return c
 }
 
-// Conceal names a secret that the body holds, so that no error shows it should the
-// platform repeat it.
-func (c Call) Conceal(secret string) Call {
-	c.secret = secret
+// Conceal names secrets that the body holds, so that no error shows them should the platform repeat them. The shortest
+// ones, and empty ones, are passed over.
+func (c Call) Conceal(secrets ...string) Call {
+	c.secrets = slices.Concat(c.secrets, secrets)
 	return c
 }
 

@@ -30,22 +30,29 @@ func (a *answer) failure() *models.Error {
 		OutcomeUnknown: !x.call.read && mayHaveActed(a.status),
 	}
 	explain(failure)
-	conceal(failure, secretPattern(x.client.settings.Key(), x.call.secret))
+	conceal(failure, secretPattern(slices.Concat(x.call.secrets, []string{x.client.settings.Key()})...))
 	return failure
 }
 
-var noDigit = regexp.MustCompile(`\D`)
+// shortestSecret is the shortest text that is looked for: something as short as a word is no secret.
+const shortestSecret = 8
 
-// secretPattern finds a key, and a card number however its digits are grouped. It is nil if
-// there is nothing to find: something as short as a word is neither.
-func secretPattern(key, number string) *regexp.Regexp {
-	digits := noDigit.ReplaceAllString(number, "")
+var (
+	grouping = regexp.MustCompile(`[ .-]`)
+	number   = regexp.MustCompile(`^[0-9]+$`)
+)
+
+// secretPattern finds texts, and numbers however their digits are grouped. It is nil if there is nothing to find.
+func secretPattern(secrets ...string) *regexp.Regexp {
 	var forms []string
-	if len(key) >= 8 {
-		forms = append(forms, regexp.QuoteMeta(key))
-	}
-	if len(digits) >= 8 {
-		forms = append(forms, strings.Join(strings.Split(digits, ""), `[ .-]?`))
+	for _, secret := range secrets {
+		form := regexp.QuoteMeta(secret)
+		if digits := strings.TrimPrefix(grouping.ReplaceAllString(secret, ""), "+"); number.MatchString(digits) {
+			secret, form = digits, strings.Join(strings.Split(digits, ""), `[ .-]?`)
+		}
+		if len(secret) >= shortestSecret {
+			forms = append(forms, form)
+		}
 	}
 	if len(forms) == 0 {
 		return nil

@@ -42,7 +42,7 @@ func TestMayHaveActed(t *testing.T) {
 func TestConceal(t *testing.T) {
 	t.Parallel()
 	failure := explained(`{"message":{"key 1234\u002f678":["a 1234\/678 b","c"]},"code":"1234/678"}`)
-	conceal(failure, secretPattern("1234/678", ""))
+	conceal(failure, secretPattern("1234/678"))
 	assert.Equal(t, "key [concealed]: a [concealed] b, c", failure.Message)
 	assert.Equal(t, "[concealed]", failure.Code)
 	assert.Equal(t, map[string][]string{"key [concealed]": {"a [concealed] b", "c"}}, failure.Fields)

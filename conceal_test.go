@@ -1,0 +1,63 @@
+package payterm_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestPersonsAreConcealed: a platform that repeats what it was told of a person does not get it printed.
+func TestPersonsAreConcealed(t *testing.T) {
+	t.Parallel()
+	assign := models.TerminalAssignParams{Name: "user one", Mobile: canary.Mobile, Email: canary.Email}
+	for name, call := range map[string]func(context.Context, *payterm.Client) error{
+		"client API, assign": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Clients.Terminals.Assign(ctx, "T", assign)
+			return err
+		},
+		"merchant API, assign": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Merchants.Terminals.Assign(ctx, "T", assign)
+			return err
+		},
+		"merchant": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Clients.Merchants.Create(ctx, models.MerchantCreateParams{
+				Name: "shop", PersonalID: canary.PAN, User: &models.MerchantCreateUser{Mobile: canary.Mobile, Email: canary.Email},
+			})
+			return err
+		},
+		"risk": func(ctx context.Context, c *payterm.Client) error {
+			event := payment(models.NewPAN(canary.PAN))
+			event.User = &models.RiskUser{Email: canary.Email}
+			_, err := c.Risk.Submit(ctx, event)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var server *faultServer
+			server = newFaultServer(t, func(p *peer) { // it says what it was sent
+				_, body := server.got(t, 1)
+				said, err := json.Marshal(map[string]any{"message": map[string]any{"user": []string{body}}})
+				assert.NoError(t, err)
+				answers(422, string(said))(p)
+			})
+			err := call(t.Context(), faultClient(t, server.url))
+			require.ErrorIs(t, err, payterm.ErrRejected)
+			encoded, jsonErr := json.Marshal(err)
+			require.NoError(t, jsonErr)
+			text := fmt.Sprintf("%v %+v %#v %s", err, err, err, encoded)
+			assert.Contains(t, text, "[concealed]")
+			for what, secret := range map[string]string{"PAN": canary.PAN, "mobile": canary.Mobile, "e-mail": canary.Email, "key": canary.Key} {
+				assert.NotContains(t, text, secret, what)
+			}
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package canary
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// crimes are what a run of tests is caught at.
+var crimes = map[string]func(){
+	"nothing":        func() { fmt.Println("nothing") },
+	"stdout":         func() { fmt.Println("the key is", Key) },
+	"stderr":         func() { fmt.Fprintf(os.Stderr, "%s", PAN) },
+	"in parts":       func() { fmt.Print(Mobile[:7]); fmt.Print(Mobile[7:]) },
+	"log":            func() { log.Print("sent to " + Email) },
+	"slog":           func() { slog.Info("m", "value", Key) },
+	"a given logger": func() { slog.New(slog.NewJSONHandler(Log, nil)).Info("m", "value", PAN) },
+	"an error":       func() { fmt.Println(fmt.Errorf("refused: %w", errors.New(Email))) },
+	"a goroutine":    func() { go func() { select {} }() },
+}
+
+// TestMain commits the crime that the environment names, or runs the tests.
+func TestMain(m *testing.M) {
+	if crime, ok := crimes[os.Getenv("PAYTERM_CRIME")]; ok {
+		os.Exit(run(func() int { crime(); return 0 }))
+	}
+	Main(m)
+}
+
+func TestMainCatches(t *testing.T) {
+	for name := range crimes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			again := exec.CommandContext(t.Context(), os.Args[0])
+			again.Env = append(os.Environ(), "PAYTERM_CRIME="+name)
+			printed, err := again.CombinedOutput()
+			if name == "nothing" {
+				require.NoError(t, err)
+				assert.Equal(t, "nothing\n", string(printed))
+				return
+			}
+			var exit *exec.ExitError
+			require.ErrorAs(t, err, &exit)
+			assert.Equal(t, 1, exit.ExitCode())
+		})
+	}
+}
+
+func TestFailuresStayFailures(t *testing.T) {
+	assert.Equal(t, 3, run(func() int { return 3 }))
+}
