@@ -26,9 +26,23 @@
 //
 // # Failing
 //
-// Fail makes the platform fail as told: late, with a status, with a connection cut before or after the change is done, with an answer
-// that breaks off, with a page that never advances, with an odd record. Requests and Count tell what arrived; the keys are not in
-// there, only whose they were, and what stands under a key called pan is masked.
+// Fail makes the platform fail as told by a Fault, the same behind a socket and through the RoundTripper:
+//
+//	Latency        late
+//	Status         a failure, or a redirect, in place of the change
+//	DropBefore     the connection is cut before the change is done
+//	DropAfter      the change is done and the connection cut, without an answer
+//	Truncate       the change is done, and the answer breaks off in the middle of its body
+//	Stall          the change is done, and the answer stops in the middle of its body, until the caller gives up
+//	Reset          as DropAfter, or with DropBefore or Truncate as these, but with a TCP reset: syscall.ECONNRESET
+//	StallPage      a page that never advances
+//	OddRecord      a record that cannot be read
+//
+// A cut is io.ErrUnexpectedEOF for the caller. One fault may be several of these, as a late failure that breaks off is; Fail refuses
+// what cannot be. The example of Fault is a program that is tested for what it does when the outcome of a write is unknown.
+//
+// Requests and Count tell what arrived, whatever became of it; the keys are not in there, only whose they were, and what stands under
+// a key called pan is masked.
 //
 // # Same every time
 //

@@ -1,13 +1,13 @@
 package paytermtest
 
 import (
-	"fmt"
 	"slices"
 	"time"
 )
 
 // Fault is a way to fail. Faults are told to a platform with Fail and meet requests that have found their operation and brought the
-// right key. A request meets one fault at most: the oldest that is meant for its operation and not used up.
+// right key. A request meets one fault at most: the oldest that is meant for its operation and not used up. A fault with nothing but an
+// Operation and Times lets as many requests pass, so that a later one fails.
 type Fault struct {
 	// Operation is the one to fail, named as the library names it ("clients.terminals.get"). Empty: every operation.
 	Operation string
@@ -23,22 +23,28 @@ type Fault struct {
 	DropAfter bool
 	// Truncate breaks the answer off in the middle of its body.
 	Truncate bool
+	// Stall sends the head of the answer and half of its body, and then nothing more until the caller gives up or the server is closed.
+	Stall bool
+	// Reset cuts the connection with a TCP reset, where it is closed in order otherwise: before anything is done with DropBefore, in the
+	// middle of the body with Truncate, and without either after what was asked for is done, like DropAfter.
+	Reset bool
 	// StallPage answers a list with page 1, whichever page was asked for.
 	StallPage bool
 	// OddRecord puts an object where the id of the first record of a list belongs.
 	OddRecord bool
 }
 
-// Fail tells the platform to fail. It refuses a fault that could never happen, such as one of an operation the platform does not have.
+// Fail tells the platform to fail. It refuses a fault that could never happen as told:
+//
+//   - an operation the platform does not have, a negative Times or Latency, a Status that is no failure
+//   - two ends: a request comes to one of DropBefore, DropAfter, Truncate and Stall
+//   - a Stall with Reset: it is not cut
+//   - Status, StallPage or OddRecord without an answer to be in: with DropBefore, DropAfter, or Reset without Truncate
+//   - StallPage or OddRecord beside a Status, or for an operation that is not a list
+//   - Truncate or Stall beside status 304, which has no body
 func (p *Platform) Fail(fault Fault) error {
-	known := fault.Operation == "" || slices.ContainsFunc(p.routes, func(r route) bool { return r.operation == fault.Operation })
-	switch {
-	case !known:
-		return fmt.Errorf("paytermtest: no operation is called %q", fault.Operation)
-	case fault.Times < 0:
-		return fmt.Errorf("paytermtest: a fault cannot happen %d times", fault.Times)
-	case fault.Status != 0 && (fault.Status < 300 || fault.Status > 599):
-		return fmt.Errorf("paytermtest: %d is not the status of a failure", fault.Status)
+	if err := p.impossible(fault); err != nil {
+		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -72,4 +78,22 @@ func (p *Platform) takeFault(operation string) Fault {
 		return met
 	}
 	return Fault{}
+}
+
+// unanswered tells whether a fault leaves nothing of the answer.
+func (f Fault) unanswered() bool {
+	return f.DropBefore || f.DropAfter || f.Reset && !f.Truncate
+}
+
+// spoil gives what a fault leaves of an answer.
+func (f Fault) spoil(whole reply) reply {
+	switch {
+	case f.unanswered():
+		return reply{cut: dropped, reset: f.Reset}
+	case f.Truncate:
+		whole.cut, whole.reset = truncated, f.Reset
+	case f.Stall:
+		whole.cut = stalled
+	}
+	return whole
 }

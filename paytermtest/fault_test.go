@@ -2,8 +2,13 @@ package paytermtest_test
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
+	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,12 +22,7 @@ import (
 func bothWays(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Run("socket", func(t *testing.T) { test(t, start(t, paytermtest.Options{})) })
-	t.Run("roundtripper", func(t *testing.T) {
-		b := start(t, paytermtest.Options{})
-		b.http = &http.Client{Transport: b.RoundTripper()}
-		b.base = "https://anywhere.example.com"
-		test(t, b)
-	})
+	t.Run("roundtripper", func(t *testing.T) { test(t, startUnwired(t, paytermtest.Options{})) })
 }
 
 // cut sends a request whose answer does not arrive.
@@ -34,6 +34,22 @@ func (b *bench) cut(method, path, body string) error {
 	}
 	require.Error(b, err)
 	return err
+}
+
+// begun sends a request and gives its answer, whose body may not end well.
+func (b *bench) begun(r *http.Request) *http.Response {
+	b.Helper()
+	response, err := b.http.Do(r)
+	require.NoError(b, err)
+	b.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+// half reads the half of a body that is sent of an answer that breaks off or stalls.
+func (b *bench) half(response *http.Response) {
+	b.Helper()
+	_, err := io.ReadFull(response.Body, make([]byte, response.ContentLength/2))
+	require.NoError(b, err)
 }
 
 func (b *bench) merchants() int {
@@ -77,15 +93,113 @@ func TestFaultDropAfter(t *testing.T) {
 func TestFaultTruncate(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Truncate: true}))
-		response, err := b.http.Do(b.request("POST", v1+"/merchants", `{"name":"x"}`))
-		require.NoError(t, err)
-		body, err := io.ReadAll(response.Body)
-		require.NoError(t, response.Body.Close())
-		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
 		require.Equal(t, 200, response.StatusCode)
-		require.Len(t, body, int(response.ContentLength/2))
+		b.half(response)
+		rest, err := io.ReadAll(response.Body)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Empty(t, rest)
 		require.Equal(t, 1, b.merchants())
+		require.Equal(t, 200, b.Requests()[0].Status)
 	})
+}
+
+func TestFaultReset(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		for fault, done := range map[paytermtest.Fault]int{
+			{Times: 1, DropBefore: true, Reset: true}: 0,
+			{Times: 1, Reset: true}:                   1,
+			{Times: 1, DropAfter: true, Reset: true}:  1,
+		} {
+			before := b.merchants() // the connection has been used before
+			b.ClearRequests()
+			require.NoError(t, b.Fail(fault))
+			requireReset(t, b.cut("GET", v1+"/merchants", ""))
+			require.Equal(t, 1, b.Count("clients.merchants.list"), "net/http does not repeat the request by itself")
+			require.NoError(t, b.Fail(fault))
+			requireReset(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`))
+			require.Equal(t, 0, b.Requests()[1].Status)
+			require.Equal(t, before+done, b.merchants(), "%+v", fault)
+		}
+	})
+}
+
+func TestFaultResetInTheBody(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Truncate: true, Reset: true}))
+		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
+		b.half(response)
+		rest, err := io.ReadAll(response.Body)
+		requireReset(t, err)
+		require.Empty(t, rest)
+		require.Equal(t, 1, b.merchants())
+		require.Equal(t, 200, b.Requests()[0].Status)
+	})
+}
+
+func requireReset(t *testing.T, err error) {
+	t.Helper()
+	var broken *net.OpError
+	require.ErrorAs(t, err, &broken)
+	require.Equal(t, "read", broken.Op)
+	require.ErrorIs(t, err, syscall.ECONNRESET)
+}
+
+// Behind TLS a reset takes no leave either; HTTP/2 resets the stream in its place.
+func TestFaultResetBehindTLS(t *testing.T) {
+	for protocol, check := range map[string]func(*testing.T, error){
+		"HTTP/1.1": requireReset,
+		"HTTP/2.0": func(t *testing.T, err error) { t.Helper(); require.ErrorContains(t, err, "stream error") },
+	} {
+		t.Run(protocol, func(t *testing.T) {
+			platform := paytermtest.NewPlatform(paytermtest.Options{})
+			srv := httptest.NewUnstartedServer(platform)
+			srv.EnableHTTP2 = protocol == "HTTP/2.0"
+			srv.StartTLS()
+			t.Cleanup(srv.Close)
+			b := &bench{T: t, Server: &paytermtest.Server{Platform: platform}, http: srv.Client(), base: srv.URL}
+			require.Equal(t, protocol, b.begun(b.request("GET", v1+"/merchants", "")).Proto)
+			require.NoError(t, b.Fail(paytermtest.Fault{Reset: true}))
+			check(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`))
+			b.ClearFaults()
+			require.Equal(t, 1, b.merchants())
+		})
+	}
+}
+
+func TestFaultStall(t *testing.T) {
+	for _, giveUp := range []string{"context", "close"} {
+		t.Run(giveUp, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, b *bench) {
+				require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Stall: true}))
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`).WithContext(ctx))
+				b.half(response)
+				require.Equal(t, 200, b.Requests()[0].Status)
+
+				read := make(chan error, 1)
+				go func() {
+					rest, err := io.ReadAll(response.Body)
+					if len(rest) > 0 {
+						err = fmt.Errorf("%q came", rest)
+					}
+					read <- err
+				}()
+				require.Equal(t, 1, b.merchants(), "the platform goes on")
+				require.Empty(t, read, "nothing more comes")
+				if giveUp == "close" {
+					require.NoError(t, response.Body.Close())
+					err := <-read
+					require.Error(t, err)
+					require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
+					return
+				}
+				cancel()
+				require.ErrorIs(t, <-read, context.Canceled)
+			})
+		})
+	}
 }
 
 func TestFaultLatency(t *testing.T) {
@@ -108,20 +222,34 @@ func TestFaultLatency(t *testing.T) {
 	})
 }
 
-func TestServerClosesUnderLatency(t *testing.T) {
-	b := start(t, paytermtest.Options{Latency: time.Hour})
-	done := make(chan error)
-	r := b.request("GET", v1+"/merchants", "")
-	go func() {
-		response, err := b.http.Do(r)
-		if err == nil {
-			_ = response.Body.Close()
-		}
-		done <- err
-	}()
-	require.Eventually(t, func() bool { return b.Count("clients.merchants.list") == 1 }, time.Minute, time.Millisecond)
-	b.Close()
-	require.Error(t, <-done)
+func TestServerClosesUnderFaults(t *testing.T) {
+	for name, of := range map[string]struct {
+		fault  paytermtest.Fault
+		method string
+		body   string
+	}{
+		"late":              {paytermtest.Fault{Latency: time.Hour}, "GET", ""},
+		"late, unread body": {paytermtest.Fault{Latency: time.Hour}, "POST", tooLong},
+		"stalled":           {paytermtest.Fault{Stall: true}, "GET", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := start(t, paytermtest.Options{})
+			require.NoError(t, b.Fail(of.fault))
+			done := make(chan error)
+			r := b.request(of.method, v1+"/merchants", of.body)
+			go func() {
+				response, err := b.http.Do(r)
+				if err == nil {
+					_, err = io.ReadAll(response.Body)
+					_ = response.Body.Close()
+				}
+				done <- err
+			}()
+			require.Eventually(t, func() bool { return len(b.Requests()) == 1 }, time.Minute, time.Millisecond)
+			b.Close()
+			require.Error(t, <-done)
+		})
+	}
 }
 
 func TestLatencyIsKept(t *testing.T) {
@@ -171,9 +299,97 @@ func TestFaultsInOrder(t *testing.T) {
 	b.ok("GET", v1+"/merchants", "")
 }
 
+func TestFaultOfNothingLetsPass(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2}))
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 500}))
+	b.ok("GET", v1+"/merchants", "")
+	b.ok("GET", v1+"/merchants", "")
+	b.refused(500, "GET", v1+"/merchants", "")
+	b.ok("GET", v1+"/merchants", "")
+}
+
+// A request that is refused has an answer, too, and the answer the same faults.
+func TestFaultsOfRefusals(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		for _, body := range []string{"", `{}`} { // refused before and by the operation
+			b.refused(400, "POST", v1+"/merchants", body)
+			require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropAfter: true}))
+			require.ErrorIs(t, b.cut("POST", v1+"/merchants", body), io.ErrUnexpectedEOF)
+			for _, fault := range []paytermtest.Fault{{Times: 1, Truncate: true}, {Times: 1, Truncate: true, Status: 503}} {
+				require.NoError(t, b.Fail(fault))
+				response := b.begun(b.request("POST", v1+"/merchants", body))
+				require.Equal(t, max(400, fault.Status), response.StatusCode)
+				_, err := io.ReadAll(response.Body)
+				require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+			}
+		}
+	})
+}
+
+func TestNotModifiedHasNoBody(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Status: 304}))
+		response := b.begun(b.request("GET", v1+"/merchants", ""))
+		body, err := io.ReadAll(response.Body)
+		require.NoError(t, err)
+		require.Empty(t, body)
+		require.Equal(t, 304, response.StatusCode)
+		require.Zero(t, response.ContentLength)
+	})
+}
+
 func TestImpossibleFaults(t *testing.T) {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
-	require.ErrorContains(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchant.list"}), "no operation")
-	require.ErrorContains(t, platform.Fail(paytermtest.Fault{Times: -1}), "-1 times")
-	require.ErrorContains(t, platform.Fail(paytermtest.Fault{Status: 200}), "200")
+	for why, faults := range map[string][]paytermtest.Fault{
+		`no operation is called "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
+		"-1 times":                    {{Times: -1}},
+		"-1s late":                    {{Latency: -time.Second}},
+		"not the status of a failure": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
+		"ends once": {
+			{DropBefore: true, DropAfter: true},
+			{DropBefore: true, Truncate: true},
+			{DropAfter: true, Truncate: true},
+			{DropBefore: true, Stall: true},
+			{DropAfter: true, Stall: true},
+			{Truncate: true, Stall: true},
+			{DropBefore: true, DropAfter: true, Reset: true},
+			{DropBefore: true, Truncate: true, Reset: true},
+		},
+		"cannot be Reset": {{Stall: true, Reset: true}},
+		"without an answer": {
+			{Status: 500, DropBefore: true},
+			{Status: 500, DropAfter: true},
+			{Status: 500, Reset: true},
+			{StallPage: true, DropBefore: true},
+			{OddRecord: true, DropAfter: true},
+			{OddRecord: true, Reset: true},
+		},
+		"has no page":   {{Status: 500, StallPage: true}, {Status: 302, OddRecord: true}},
+		"has no body":   {{Status: 304, Truncate: true}, {Status: 304, Stall: true}, {Status: 304, Truncate: true, Reset: true}},
+		"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", OddRecord: true}},
+	} {
+		for _, fault := range faults {
+			require.ErrorContains(t, platform.Fail(fault), why, "%+v", fault)
+		}
+	}
+	for _, fault := range []paytermtest.Fault{
+		{},
+		{Reset: true},
+		{DropBefore: true, Reset: true},
+		{DropAfter: true, Reset: true},
+		{Truncate: true, Reset: true},
+		{Status: 503, Truncate: true, Reset: true},
+		{Status: 503, Stall: true, Latency: time.Second},
+		{Status: 304},
+		{OddRecord: true, StallPage: true, Truncate: true, Reset: true},
+		{OddRecord: true, Stall: true},
+	} {
+		require.NoError(t, platform.Fail(fault), "%+v", fault)
+	}
+	for _, operation := range operations {
+		err := platform.Fail(paytermtest.Fault{Operation: operation.name, OddRecord: true})
+		isList := strings.HasSuffix(operation.name, ".list") || strings.HasSuffix(operation.name, ".list_v2")
+		require.Equal(t, isList, err == nil, operation.name)
+	}
 }

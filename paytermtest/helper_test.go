@@ -42,7 +42,16 @@ func (c *clock) Move(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// bench is a platform behind a socket and an HTTP client in front of it.
+// newClock is the clock of a platform whose options have none.
+func newClock(options *paytermtest.Options) *clock {
+	c := &clock{now: time.Date(2024, 5, 14, 22, 5, 9, 0, time.UTC)}
+	if options.Now == nil {
+		options.Now = c.Now
+	}
+	return c
+}
+
+// bench is a platform and an HTTP client in front of it.
 type bench struct {
 	*testing.T
 	*paytermtest.Server
@@ -54,14 +63,22 @@ type bench struct {
 
 func start(t *testing.T, options paytermtest.Options) *bench {
 	t.Helper()
-	c := &clock{now: time.Date(2024, 5, 14, 22, 5, 9, 0, time.UTC)}
-	if options.Now == nil {
-		options.Now = c.Now
-	}
+	c := newClock(&options)
 	srv := paytermtest.NewServer(t, options)
-	transport := &http.Transport{}
+	transport := &http.Transport{MaxIdleConnsPerHost: 8} // as many as are used at once
 	t.Cleanup(transport.CloseIdleConnections)
 	return &bench{T: t, Server: srv, clock: c, http: &http.Client{Transport: transport}, base: srv.URL}
+}
+
+// startUnwired is start without a socket.
+func startUnwired(t *testing.T, options paytermtest.Options) *bench {
+	t.Helper()
+	c := newClock(&options)
+	platform := paytermtest.NewPlatform(options)
+	return &bench{
+		T: t, Server: &paytermtest.Server{Platform: platform}, clock: c,
+		http: &http.Client{Transport: platform.RoundTripper()}, base: "https://anywhere.example.com",
+	}
 }
 
 // as is the same platform under another key.

@@ -1,9 +1,10 @@
 package paytermtest
 
 import (
-	"bytes"
 	"context"
+	"crypto/tls"
 	"io"
+	"net"
 	"net/http"
 	"strconv"
 )
@@ -16,34 +17,53 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	out := p.serve(r, body)
 	if out.cut == dropped {
-		hangUp(w)
+		hangUp(w, interim, out.reset)
 	}
 	for name, values := range out.header {
 		w.Header()[name] = values
 	}
-	if out.status == http.StatusNotModified { // has no body, by its definition
-		w.WriteHeader(out.status)
-		return
+	if out.body != nil {
+		w.Header().Set("Content-Length", strconv.Itoa(len(out.body)))
 	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(out.body)))
 	w.WriteHeader(out.status)
 	if _, err := w.Write(out.sent()); err != nil { //nolint:gosec // JSON, and said to be
 		abort()
 	}
-	if out.cut == truncated {
-		_ = http.NewResponseController(w).Flush() // what fails to be sent is cut off anyway
-		abort()
+	if out.cut == whole {
+		return
 	}
+	_ = http.NewResponseController(w).Flush() // what fails to be sent is cut off anyway
+	if out.cut == stalled {
+		<-r.Context().Done()
+	}
+	hangUp(w, "", out.reset)
 }
 
-// hangUp cuts the connection inside of the head of an answer. Without those bytes net/http itself would send a GET again when the
-// connection had been used before, and a test could not count on how many requests a fault meets. It does not return.
-func hangUp(w http.ResponseWriter) {
+// interim goes before a cut that leaves nothing of the answer. Without it net/http itself would send a GET again when the connection had
+// been used before, and a test could not count on how many requests a fault meets; after a part of a head it would not report a reset.
+const interim = "HTTP/1.1 102 Processing\r\n\r\n"
+
+// hangUp closes the connection after some last bytes, in order or with a reset. It does not return.
+func hangUp(w http.ResponseWriter, last string, reset bool) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
-		_, _ = conn.Write([]byte("HTTP/1.1 200 OK\r\n"))
+		_, _ = io.WriteString(conn, last)
+		if reset {
+			conn = resetting(conn)
+		}
 		_ = conn.Close()
 	}
 	abort()
+}
+
+// resetting is a connection that is reset when it is closed.
+func resetting(conn net.Conn) net.Conn {
+	if encrypted, ok := conn.(*tls.Conn); ok {
+		conn = encrypted.NetConn() // which does not take its leave first
+	}
+	if stream, ok := conn.(*net.TCPConn); ok {
+		_ = stream.SetLinger(0)
+	}
+	return conn
 }
 
 // abort closes the connection, in the one way net/http has for it. It does not return.
@@ -77,7 +97,7 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, context.Cause(ctx)
 	}
 	if out.cut == dropped {
-		return nil, io.ErrUnexpectedEOF
+		return nil, out.broken()
 	}
 	return &http.Response{
 		Status:        strconv.Itoa(out.status) + " " + http.StatusText(out.status),
@@ -87,22 +107,7 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 		ProtoMinor:    1,
 		Header:        out.header,
 		ContentLength: int64(len(out.body)),
-		Body:          io.NopCloser(answerBody(r.Method, out)),
+		Body:          answerBody(r, out),
 		Request:       r,
 	}, nil
 }
-
-// answerBody reads like the body of an answer from a socket, breaking off included.
-func answerBody(method string, out reply) io.Reader {
-	switch {
-	case method == http.MethodHead:
-		return http.NoBody
-	case out.cut == truncated:
-		return io.MultiReader(bytes.NewReader(out.sent()), brokenOff{})
-	}
-	return bytes.NewReader(out.body)
-}
-
-type brokenOff struct{}
-
-func (brokenOff) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

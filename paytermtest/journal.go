@@ -19,7 +19,7 @@ type Request struct {
 	Header http.Header
 	// Body is as it was sent, but that the number under each key called pan is masked.
 	Body []byte
-	// Status is that of the answer. 0: the connection was cut, or the answer is not there yet.
+	// Status is that of the answer, also of one that breaks off or stalls in its body. 0: nothing of it was sent, or it is not there yet.
 	Status int
 }
 

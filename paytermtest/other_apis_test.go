@@ -2,6 +2,7 @@ package paytermtest_test
 
 import (
 	"fmt"
+	"io"
 	"sync"
 	"testing"
 
@@ -14,7 +15,7 @@ func TestAllAPIsAtOnce(t *testing.T) {
 	b := start(t, paytermtest.Options{PageSize: 1000})
 	terminalID := b.terminal("000001")
 	posID := b.posTerminal(paytermtest.POSTerminal{})
-	const workers, rounds = 6, 4
+	const workers, rounds = 6, 2
 	var group sync.WaitGroup
 	for worker := range workers {
 		group.Go(func() {
@@ -35,6 +36,7 @@ func TestAllAPIsAtOnce(t *testing.T) {
 							b.Error(err)
 							continue
 						}
+						_, _ = io.Copy(io.Discard, response.Body) // so that the connection is used again
 						_ = response.Body.Close()
 					}
 				}

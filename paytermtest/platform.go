@@ -52,6 +52,7 @@ type reply struct {
 	header http.Header
 	body   []byte
 	cut    cut
+	reset  bool // cut with a reset
 }
 
 type cut int
@@ -60,11 +61,12 @@ const (
 	whole     cut = iota
 	dropped       // nothing of the answer arrives
 	truncated     // the answer breaks off in its body
+	stalled       // the answer stops in its body, and does not end
 )
 
 // sent is the part of the body that arrives.
 func (r reply) sent() []byte {
-	if r.cut == truncated {
+	if r.cut != whole {
 		return r.body[:len(r.body)/2]
 	}
 	return r.body
@@ -104,35 +106,25 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte, who account) reply {
 	fault := p.takeFault(found.operation)
 	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
-		return reply{cut: dropped}
-	}
-	if fault.Status != 0 {
-		return truncate(write(refusal(fault.Status, http.StatusText(fault.Status))), fault)
+		return reply{cut: dropped, reset: fault.Reset}
 	}
 	c := &call{
 		options: p.options, caller: who, now: p.options.Now(), params: params, query: r.URL.Query(), body: body, fault: fault,
 	}
-	if failure := c.check(r, found); failure != nil {
-		return truncate(write(*failure), fault)
+	failure := c.check(r, found)
+	switch {
+	case fault.Status != 0:
+		return fault.spoil(write(refusal(fault.Status, http.StatusText(fault.Status))))
+	case failure != nil:
+		return fault.spoil(write(*failure))
 	}
-	out := p.handle(found, c)
-	if fault.DropAfter {
-		return reply{cut: dropped}
-	}
-	return truncate(write(out), fault)
+	return fault.spoil(write(p.handle(found, c)))
 }
 
 func (p *Platform) handle(found route, c *call) answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return found.handle(p.store, c)
-}
-
-func truncate(out reply, fault Fault) reply {
-	if fault.Truncate {
-		out.cut = truncated
-	}
-	return out
 }
 
 // wait is false if the context ended first.
@@ -158,5 +150,8 @@ func write(a answer) reply {
 	}
 	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	maps.Copy(header, a.header)
+	if a.status == http.StatusNotModified {
+		body = nil // by its definition
+	}
 	return reply{status: a.status, header: header, body: body}
 }

@@ -17,6 +17,11 @@ type route struct {
 	handle    func(*store, *call) answer
 }
 
+// isList tells whether an operation answers with a page.
+func (r route) isList() bool {
+	return slices.ContainsFunc(r.query, func(p parameter) bool { return p.name == "page" })
+}
+
 type bodyRule int
 
 const (

@@ -25,6 +25,7 @@ type Server struct {
 	URL string
 
 	http   *httptest.Server
+	end    context.CancelFunc // of every request
 	client *payterm.Client
 }
 
@@ -52,9 +53,12 @@ func Start(options Options) (*Server, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	platform := NewPlatform(options)
-	behind := &httptest.Server{Listener: listener, Config: &http.Server{Handler: platform, ReadHeaderTimeout: time.Minute}}
+	running, end := context.WithCancel(context.Background())
+	behind := &httptest.Server{Listener: listener, Config: &http.Server{
+		Handler: platform, ReadHeaderTimeout: time.Minute, BaseContext: func(net.Listener) context.Context { return running },
+	}}
 	behind.Start()
-	return &Server{Platform: platform, URL: url, http: behind, client: made}, nil
+	return &Server{Platform: platform, URL: url, http: behind, end: end, client: made}, nil
 }
 
 // listen takes a free port of this machine.
@@ -71,8 +75,9 @@ func listen() (net.Listener, error) {
 	return listener, nil
 }
 
-// Close cuts the connections that are left and frees the port. Closing twice is closing once.
+// Close ends the answers that are late or stalled, cuts the connections that are left and frees the port. Closing twice is closing once.
 func (s *Server) Close() {
+	s.end()
 	s.client.CloseIdleConnections()
 	s.http.CloseClientConnections()
 	s.http.Close()

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -216,7 +217,16 @@ func TestStoryOfFaults(t *testing.T) {
 			id = must[*models.Merchant](t)(merchants.Create(ctx, models.MerchantCreateParams{Name: fmt.Sprint(i)})).ID
 		}
 
-		for _, fault := range []paytermtest.Fault{{Status: 503}, {DropBefore: true}, {DropAfter: true}, {Truncate: true}} {
+		faults := []paytermtest.Fault{
+			{Status: 503},
+			{DropBefore: true},
+			{DropAfter: true},
+			{Truncate: true},
+			{DropBefore: true, Reset: true},
+			{Reset: true},
+			{Truncate: true, Reset: true},
+		}
+		for _, fault := range faults {
 			platform.ClearRequests()
 			fault.Times = 2
 			require.NoError(t, platform.Fail(fault))
@@ -224,15 +234,15 @@ func TestStoryOfFaults(t *testing.T) {
 			require.Equal(t, 3, platform.Count("clients.merchants.get"), "a read is repeated")
 		}
 
-		for _, fault := range []paytermtest.Fault{{Status: 503}, {DropBefore: true}, {DropAfter: true}, {Truncate: true}} {
+		for i, fault := range faults {
 			platform.ClearRequests()
 			fault.Operation, fault.Times = "clients.merchants.create", 1
 			require.NoError(t, platform.Fail(fault))
-			_, err := merchants.Create(ctx, models.MerchantCreateParams{Name: "unsure"})
+			_, err := merchants.Create(ctx, models.MerchantCreateParams{Name: fmt.Sprint("unsure ", i)})
 			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
 			require.Equal(t, 1, platform.Count("clients.merchants.create"), "a write is not repeated")
 		}
-		require.Len(t, collect(t, merchants.All(ctx, models.ListParams{})), 7, "two of the four were done")
+		require.Len(t, collect(t, merchants.All(ctx, models.ListParams{})), 9, "four of the seven were done")
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", OddRecord: true}))
 		var odd, good int
@@ -244,7 +254,7 @@ func TestStoryOfFaults(t *testing.T) {
 			require.True(t, payterm.IsRecordError(err), "%v", err)
 			odd++
 		}
-		require.Equal(t, []int{4, 3}, []int{odd, good}, "one odd record on each page")
+		require.Equal(t, []int{5, 4}, []int{odd, good}, "one odd record on each page")
 		platform.ClearFaults()
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", StallPage: true}))
@@ -256,6 +266,34 @@ func TestStoryOfFaults(t *testing.T) {
 		}
 		require.ErrorIs(t, err, payterm.ErrStalled)
 		platform.ClearFaults()
+	})
+}
+
+func TestStoryOfAStall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithTimeout(time.Minute))
+		require.NoError(t, err)
+		require.NoError(t, platform.Fail(paytermtest.Fault{Stall: true}))
+
+		for attempts, call := range map[int]func() error{
+			3: func() error { _, err := client.Clients.Merchants.Get(t.Context(), "1"); return err },
+			1: func() error {
+				_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
+				return err
+			},
+		} {
+			began := time.Now()
+			var stalled *payterm.NetworkError
+			require.ErrorAs(t, call(), &stalled)
+			require.True(t, stalled.Timeout())
+			require.Equal(t, attempts, stalled.Attempts)
+			require.Equal(t, attempts == 1, stalled.OutcomeUnknown)
+			require.GreaterOrEqual(t, time.Since(began), time.Duration(attempts)*time.Minute)
+		}
+		platform.ClearFaults()
+		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.ListParams{})), 1)
 	})
 }
 
