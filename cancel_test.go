@@ -8,6 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -21,13 +23,15 @@ import (
 
 var errShutdown = errors.New("shutting down")
 
-type endedContext struct {
+// endingContext is the context of a caller, and its end.
+type endingContext struct {
 	context.Context
 	words string // of the verdict
+	end   func()
 }
 
 // ended makes contexts that are over.
-func ended(t *testing.T) []endedContext {
+func ended(t *testing.T) []endingContext {
 	t.Helper()
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -37,8 +41,11 @@ func ended(t *testing.T) []endedContext {
 	expire()
 	misleading, cancelMisleading := context.WithCancelCause(t.Context())
 	cancelMisleading(context.DeadlineExceeded)
-	return []endedContext{
-		{canceled, "canceled"}, {caused, "canceled"}, {expired, "timeout deadline"}, {misleading, "timeout canceled"},
+	return []endingContext{
+		{Context: canceled, words: "canceled"},
+		{Context: caused, words: "canceled"},
+		{Context: expired, words: "timeout deadline"},
+		{Context: misleading, words: "timeout canceled"},
 	}
 }
 
@@ -55,46 +62,107 @@ func TestCanceledBefore(t *testing.T) {
 	assert.Zero(t, server.accepted.Load())
 }
 
+// endings make contexts that end when the test says so.
+var endings = map[string]func(context.Context) endingContext{
+	"canceled": func(parent context.Context) endingContext {
+		ctx, cancel := context.WithCancelCause(parent)
+		return endingContext{ctx, "canceled", func() { cancel(errShutdown) }}
+	},
+	"expired": func(parent context.Context) endingContext {
+		ctx := expiring{parent, make(chan struct{})}
+		return endingContext{ctx, "timeout deadline", sync.OnceFunc(func() { close(ctx.over) })}
+	},
+}
+
+// expiring is a context whose deadline has no date.
+type expiring struct {
+	context.Context
+	over chan struct{}
+}
+
+func (e expiring) Done() <-chan struct{} { return e.over }
+
+func (e expiring) Err() error {
+	select {
+	case <-e.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// eachEnding runs a test for every operation and every ending.
+func eachEnding(t *testing.T, test func(*testing.T, faultOperation, endingContext)) {
+	t.Helper()
+	for name, begin := range endings {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, operation := range faultOperations {
+				ctx := begin(t.Context())
+				test(t, operation, ctx)
+				ctx.end()
+			}
+		})
+	}
+}
+
+// unknownIf adds a word to the verdict of a write.
+func unknownIf(operation faultOperation, words string) string {
+	if operation.read {
+		return words
+	}
+	return words + " unknown"
+}
+
 func TestCanceledWhileConnecting(t *testing.T) {
 	t.Parallel()
-	for _, operation := range faultOperations {
-		ctx, cancel := context.WithCancelCause(t.Context())
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
 		gaveUp := make(chan struct{})
-		given, _ := dialing(func(ctx context.Context, _, _ string) (net.Conn, error) {
-			cancel(errShutdown)
-			<-ctx.Done()
+		given, dials := dialing(func(dialing context.Context, _, _ string) (net.Conn, error) {
+			ctx.end()
+			<-dialing.Done()
 			close(gaveUp)
-			return nil, ctx.Err()
+			return nil, dialing.Err()
 		})
 		client := faultClient(t, "http://127.0.0.1:1", payterm.WithHTTPClient(given))
 		result, err := operation.call(ctx, client)
-		assert.Equal(t, "NetworkError 0 x1 canceled", verdict(err), operation.name)
+		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
 		assertFailure(t, operation, result, err)
 		client.CloseIdleConnections() // net/http goes on connecting, for later calls
 		<-gaveUp
-	}
+		assert.EqualValues(t, 1, dials.Load())
+	})
+}
+
+func TestCanceledInTheHandshake(t *testing.T) {
+	t.Parallel()
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+		server := startFaultServer(t, func(_ *faultServer, conn net.Conn) {
+			ctx.end()
+			(&peer{Conn: conn}).untilGone()
+		}, nil)
+		result, err := operation.call(ctx, faultClient(t, "https"+strings.TrimPrefix(server.url, "http")))
+		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
+		assertFailure(t, operation, result, err)
+		assert.EqualValues(t, 1, server.accepted.Load())
+	})
 }
 
 func TestCanceledWhileTheServerThinks(t *testing.T) {
 	t.Parallel()
-	for _, operation := range faultOperations {
-		ctx, cancel := context.WithCancelCause(t.Context())
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
 		gone := make(chan struct{})
 		server := newFaultServer(t, func(p *peer) {
-			cancel(errShutdown)
+			ctx.end()
 			p.untilGone()
 			close(gone)
 		})
 		result, err := operation.call(ctx, faultClient(t, server.url))
-		want := "NetworkError 0 x1 sent canceled"
-		if !operation.read {
-			want += " unknown"
-		}
-		assert.Equal(t, want, verdict(err), operation.name)
+		assert.Equal(t, unknownIf(operation, "NetworkError 0 x1 sent "+ctx.words), verdict(err), operation.name)
 		assertFailure(t, operation, result, err)
 		assert.EqualValues(t, 1, server.arrivals.Load())
 		<-gone // the server has seen it
-	}
+	})
 }
 
 // onRead calls back when a body is first read.
@@ -110,60 +178,53 @@ func (r onRead) Read(p []byte) (int, error) {
 
 func TestCanceledWhileReading(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct {
-		name string
-		hook func(*http.Response, context.CancelCauseFunc)
-	}{
-		{"after the header", func(_ *http.Response, cancel context.CancelCauseFunc) { cancel(errShutdown) }},
-		{"in the body", func(response *http.Response, cancel context.CancelCauseFunc) {
-			response.Body = onRead{response.Body, func() { cancel(errShutdown) }}
-		}},
+	for name, hook := range map[string]func(*http.Response, func()){
+		"after the header": func(_ *http.Response, end func()) { end() },
+		"in the body":      func(response *http.Response, end func()) { response.Body = onRead{response.Body, end} },
 	} {
 		for _, status := range []int{200, 404, 503} {
-			for _, operation := range someOperations {
-				ctx, cancel := context.WithCancelCause(t.Context())
+			eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
 				server := newFaultServer(t, writesAndStalls(head(status, "Content-Length: 100")+"{"))
-				client := faultClient(t, server.url, forever, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-					return transportFunc(func(r *http.Request) (*http.Response, error) {
-						response, err := next.RoundTrip(r)
-						if err == nil {
-							row.hook(response, cancel)
-						}
-						return response, err
-					})
-				}))
+				client := faultClient(t, server.url, forever, onAnswer(func(response *http.Response) { hook(response, ctx.end) }))
 				result, err := operation.call(ctx, client)
-				want := fmt.Sprintf("NetworkError %d x1 sent canceled", status)
-				if !operation.read {
-					want += " unknown"
-				}
-				assert.Equal(t, want, verdict(err), "%s: %d: %s", row.name, status, operation.name)
+				want := unknownIf(operation, fmt.Sprintf("NetworkError %d x1 sent %s", status, ctx.words))
+				assert.Equal(t, want, verdict(err), "%s: %d: %s", name, status, operation.name)
 				assertFailure(t, operation, result, err)
 				assert.EqualValues(t, 1, server.arrivals.Load())
-			}
+			})
 		}
 	}
+}
+
+// onAnswer is a middleware that is shown every answer.
+func onAnswer(show func(*http.Response)) payterm.Option {
+	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err == nil {
+				show(response)
+			}
+			return response, err
+		})
+	})
 }
 
 // TestCancelTooLate: an answer that is there is given.
 func TestCancelTooLate(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	server := newFaultServer(t, answers(404, `{"message":"gone"}`))
-	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(r)
-			if err == nil {
+	for status, want := range map[int]string{200: "ok", 404: "Error 404 x1 notfound"} {
+		eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+			server := newFaultServer(t, answers(status, operation.document))
+			client := faultClient(t, server.url, onAnswer(func(response *http.Response) {
 				body, _ := io.ReadAll(response.Body)
 				_ = response.Body.Close()
-				response.Body = onRead{io.NopCloser(bytes.NewReader(body)), cancel}
-			}
-			return response, err
+				response.Body = onRead{io.NopCloser(bytes.NewReader(body)), ctx.end}
+			}))
+			_, err := operation.call(ctx, client)
+			assert.Equal(t, want, verdict(err), operation.name)
+			assert.Error(t, ctx.Err())
 		})
-	}))
-	_, err := client.Clients.Terminals.Get(ctx, faultID)
-	assert.Equal(t, "Error 404 x1 notfound", verdict(err))
-	assert.Error(t, ctx.Err())
+	}
 }
 
 func TestCanceledBetweenPages(t *testing.T) {
@@ -214,7 +275,7 @@ func TestCauseOfACancel(t *testing.T) {
 			return faultClient(t, newFaultServer(t, thinks).url).Do(during, "GET", "/", nil, nil, nil)
 		},
 		"waiting": func() error {
-			client := faultClient(t, newFaultServer(t, answers(503, "")).url, forever, payterm.WithLogger(cancelingLogger(cancelWaiting)))
+			client := faultClient(t, newFaultServer(t, answers(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
 			return client.Do(waiting, "GET", "/", nil, nil, nil)
 		},
 	} {

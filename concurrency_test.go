@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"os/exec"
 	"sync"
@@ -65,6 +64,52 @@ func TestConnectionsAreReused(t *testing.T) {
 		assert.LessOrEqual(t, conns.Load(), int32(2), row.name)
 		assert.GreaterOrEqual(t, n.Load(), int32(200))
 	}
+}
+
+// TestFailuresCloseNoOthers: a call that ends with an error, or in the wait, leaves the idle
+// connections to others.
+func TestFailuresCloseNoOthers(t *testing.T) {
+	t.Parallel()
+	const idle = 8
+	together := make(chan *sync.WaitGroup, 1) // of requests that are answered when all are there
+	server := newFaultServer(t, func(p *peer) {
+		switch p.request.Method {
+		case http.MethodGet:
+			all := <-together
+			together <- all
+			all.Done()
+			all.Wait()
+			answers(200, `{"terminal":{"id":"T"}}`)(p)
+		case http.MethodPost:
+			answers(503, "")(p)
+		default:
+			closes(p)
+		}
+	})
+	client := faultClient(t, server.url)
+	get := func(callers int) {
+		var arrived, running sync.WaitGroup
+		arrived.Add(callers)
+		together <- &arrived
+		for range callers {
+			running.Go(func() { _, err := client.Clients.Terminals.Get(t.Context(), "T"); assert.NoError(t, err) })
+		}
+		running.Wait()
+		<-together
+	}
+	get(idle)
+	require.EqualValues(t, idle, server.accepted.Load())
+
+	ctx := endings["canceled"](t.Context())
+	_, err := client.With(forever, thenEnds(ctx)).Clients.Terminals.Lookup(ctx, "SN")
+	assert.Equal(t, "NetworkError 503 x1 sent canceled", verdict(err))
+	get(idle)
+	assert.EqualValues(t, idle, server.accepted.Load(), "after a cancel")
+
+	_, err = client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+	get(idle - 1)
+	assert.EqualValues(t, idle, server.accepted.Load(), "after a fault")
 }
 
 // TestManyCallers: 64 of them share a client, its connections and the params they give it.
@@ -215,37 +260,6 @@ func TestProxy(t *testing.T) {
 	request, _ := proxy.got(t, 1)
 	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
 	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
-}
-
-// TestNothingIsWrittenInto: what a caller hands over stays as it was.
-func TestNothingIsWrittenInto(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminals":null}`))
-	client := faultClient(t, server.url, payterm.WithQuery("tid", "7"), payterm.WithHeader("X-A", "1"))
-	connected := true
-	params := models.TerminalListParams{TID: "0042", IsConnected: &connected}
-	query := url.Values{"tid": {"1", "2"}, "b": nil}
-	body := map[string]any{"a": []any{1, "x"}}
-	type key struct{}
-	ctx := context.WithValue(t.Context(), key{}, "mine")
-
-	_, err := client.Clients.Terminals.List(ctx, params)
-	require.NoError(t, err)
-	require.NoError(t, client.Do(ctx, "POST", "/x", query, body, nil))
-	for _, err := range client.Clients.Terminals.All(ctx, params) {
-		require.NoError(t, err)
-		break
-	}
-	assert.True(t, connected)
-	assert.Equal(t, url.Values{"tid": {"1", "2"}, "b": nil}, query)
-	assert.Equal(t, map[string]any{"a": []any{1, "x"}}, body)
-	_, ok := payterm.OperationFromContext(ctx)
-	assert.False(t, ok)
-	assert.NoError(t, ctx.Err())
-	assert.Same(t, &connected, params.IsConnected)
-
-	third, _ := server.got(t, 3)
-	assert.Equal(t, "/x?tid=1&tid=2", third.RequestURI)
 }
 
 // TestCallersTrace: what a caller hangs on the context goes along.

@@ -678,6 +678,43 @@ func part(t *testing.T, document []byte, key string) string {
 	return string(members[key])
 }
 
+// invoke calls an operation by its name, with the same id for every id and the same text for
+// every text in its params.
+func invoke(t *testing.T, client *payterm.Client, call, id, text string) (results []reflect.Value) {
+	t.Helper()
+	operation := reflect.ValueOf(client).Elem()
+	names := strings.Split(call, ".")
+	for _, name := range names[:len(names)-1] {
+		operation = operation.FieldByName(name).Elem()
+	}
+	operation = operation.Addr().MethodByName(names[len(names)-1])
+	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
+	for in := range operation.Type().Ins() {
+		argument := reflect.New(in).Elem()
+		switch in.Kind() {
+		case reflect.String:
+			argument.SetString(id)
+		case reflect.Struct:
+			for _, value := range argument.Fields() {
+				if value.Kind() == reflect.String {
+					value.SetString(text)
+				}
+			}
+		default:
+			continue // the context
+		}
+		arguments = append(arguments, argument)
+	}
+	return operation.Call(arguments)
+}
+
+// invokeError is the error of an operation called so.
+func invokeError(t *testing.T, client *payterm.Client, call, id, text string) error {
+	t.Helper()
+	err, _ := invoke(t, client, call, id, text)[1].Interface().(error)
+	return err
+}
+
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

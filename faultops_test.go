@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,8 +28,8 @@ type faultOperation struct {
 	call     func(context.Context, *payterm.Client) (any, error)
 }
 
-// faultOperations are a find, a list, the lookup, which is a POST that is a read, and all
-// writes of all APIs.
+// faultOperations are a find, a list, the lookup, which is a POST that is a read, all writes
+// of all APIs, and Do as a read and as a write.
 var faultOperations = []faultOperation{
 	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Terminals.Get(ctx, faultID)
@@ -91,10 +93,30 @@ var faultOperations = []faultOperation{
 	{"risk.submit", false, "decision", `{"action_id":"A","action":"allow"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Risk.Submit(ctx, models.RiskEvent{EventID: faultID, EventTimestamp: 1})
 	}},
+	{"do", true, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodGet, nil)},
+	{"do", false, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodPost, map[string]string{"id": faultID})},
+	{"do", false, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodPut, map[string]string{"id": faultID})},
 }
 
-// someOperations stand for all where the operation makes no difference: three reads and two writes.
-var someOperations = faultOperations[:5]
+// things is what Do reads into.
+type things struct {
+	Thing *struct {
+		ID string `json:"id"`
+	} `json:"thing"`
+}
+
+func doing(method string, body any) func(context.Context, *payterm.Client) (any, error) {
+	return func(ctx context.Context, c *payterm.Client) (any, error) {
+		out := new(things)
+		if err := c.Do(ctx, method, "/v1/things/"+faultID, nil, body, out); err != nil {
+			return (*things)(nil), err
+		}
+		return out, nil
+	}
+}
+
+// someOperations stand for all where the operation makes no difference: three reads and four writes.
+var someOperations = append(slices.Clone(faultOperations[:5]), faultOperations[len(faultOperations)-2:]...)
 
 // faultSentinels are all that errors.Is may match.
 var faultSentinels = []struct {
@@ -201,4 +223,21 @@ func assertFailure(t *testing.T, operation faultOperation, result any, err error
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
 		assertSecret(t, fmt.Sprintf(verb, err))
 	}
+}
+
+// TestFaultsAreTriedOnEveryWrite: no write of the interface is missing above.
+func TestFaultsAreTriedOnEveryWrite(t *testing.T) {
+	t.Parallel()
+	want, got := map[string]bool{}, map[string]bool{}
+	for _, row := range endpoints {
+		if row.method != http.MethodGet && row.call != "Clients.Terminals.Lookup" {
+			want[operationName(row.call)] = true
+		}
+	}
+	for _, operation := range faultOperations {
+		if !operation.read && operation.name != "do" {
+			got[operation.name] = true
+		}
+	}
+	assert.Equal(t, want, got)
 }

@@ -3,6 +3,7 @@ package payterm_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,7 +20,8 @@ type fault struct {
 	script []reply // thenGood stands for a good answer to the operation
 	read   string  // arrivals and verdict of a read
 	write  string  // and of a write; empty: as of a read
-	large  bool    // of megabytes: tried on some operations only
+	few    bool    // tried on some operations only: of megabytes, or like others that are tried on all
+	http2  bool    // its replies are frames
 }
 
 var thenGood reply
@@ -59,6 +61,12 @@ var faults = []fault{
 	{name: "300", script: []reply{answers(300, "")}, read: "1: Error 300 x1"},
 	{name: "304", script: []reply{writes("HTTP/1.1 304 Not Modified\r\n\r\n")}, read: "1: Error 304 x1"},
 	{name: "302 without a place", script: []reply{answers(302, "")}, read: "1: Error 302 x1"},
+	{name: "421", few: true, script: []reply{answers(421, "")}, read: "1: Error 421 x1"},
+	{name: "status below 100", few: true, script: []reply{writes("HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n")}, read: "1: Error 99 x1", write: "1: Error 99 x1 unknown"},
+	{name: "204", script: []reply{writes("HTTP/1.1 204 No Content\r\n\r\n")}, read: "1: DecodeError 204", write: "1: DecodeError 204 unknown"},
+	{name: "201 without a body", few: true, script: []reply{answers(201, "")}, read: "1: DecodeError 201", write: "1: DecodeError 201 unknown"},
+	{name: "202 with a page", few: true, script: []reply{answers(202, "<html>")}, read: "1: DecodeError 202", write: "1: DecodeError 202 unknown"},
+	{name: "206", few: true, script: []reply{answers(206, `{"thing":{"id`)}, read: "1: DecodeError 206", write: "1: DecodeError 206 unknown"},
 	{
 		name: "101, then silence", script: []reply{writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n")},
 		read: "1: Error 101 x1", write: "1: Error 101 x1 unknown",
@@ -68,12 +76,20 @@ var faults = []fault{
 		read: "1: Error 404 x1 notfound",
 	},
 	{
-		name: "103 without end", large: true, script: []reply{sends("", "HTTP/1.1 103 Early Hints\r\nLink: "+strings.Repeat("x", 1<<15)+"\r\n\r\n", 1<<22)},
+		name: "100 before the answer", few: true, script: []reply{writes("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n")},
+		read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown",
+	},
+	{
+		name: "103, then closed", few: true, script: []reply{writes("HTTP/1.1 103 Early Hints\r\n\r\n")},
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
 	},
-	{name: "body of an error over 1 MiB", large: true, script: []reply{answers(400, strings.Repeat("x", 1<<20+1))}, read: "1: Error 400 x1 rejected"},
 	{
-		name: "body of an error without end", large: true, script: []reply{sends(head(500), strings.Repeat("x", 1<<16), 1<<26)},
+		name: "103 without end", few: true, script: []reply{sends("", "HTTP/1.1 103 Early Hints\r\nLink: "+strings.Repeat("x", 1<<15)+"\r\n\r\n", 1<<22)},
+		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
+	},
+	{name: "body of an error over 1 MiB", few: true, script: []reply{answers(400, strings.Repeat("x", 1<<20+1))}, read: "1: Error 400 x1 rejected"},
+	{
+		name: "body of an error without end", few: true, script: []reply{sends(head(500), strings.Repeat("x", 1<<16), 1<<26)},
 		read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown",
 	},
 	{
@@ -121,6 +137,18 @@ var faults = []fault{
 		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
 	},
 	{
+		name: "no end of a trailer", few: true, script: []reply{sends(okChunked+"0\r\n", "X-Filler: "+strings.Repeat("x", 1<<10)+"\r\n", 1<<16)},
+		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
+	},
+	{
+		name: "no end of a chunk's extensions", few: true, script: []reply{sends(okChunked+"1", ";"+strings.Repeat("x", 1<<10), 1<<16)},
+		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
+	},
+	{
+		name: "chunks larger than they can be", few: true, script: []reply{writes(okChunked + "ffffffffffffffff\r\n{}")},
+		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
+	},
+	{
 		name: "broken gzip", script: []reply{writes(okGzip + "no gzip at all, but long enough")},
 		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
 	},
@@ -156,7 +184,7 @@ var faults = []fault{
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
 	},
 	{
-		name: "header of 1.6 MB", large: true, script: []reply{sends("HTTP/1.1 200 OK\r\n", "X-Filler: "+strings.Repeat("x", 1<<15)+"\r\n", 1600<<10)},
+		name: "header of 1.6 MB", few: true, script: []reply{sends("HTTP/1.1 200 OK\r\n", "X-Filler: "+strings.Repeat("x", 1<<15)+"\r\n", 1600<<10)},
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
 	},
 }
@@ -168,11 +196,11 @@ var timeouts = []fault{
 		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
-		name: "no answer, once", script: []reply{(*peer).untilGone, thenGood},
+		name: "no answer, once", few: true, script: []reply{(*peer).untilGone, thenGood},
 		read: "2: ok", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
-		name: "stalls inside the header", script: []reply{writesAndStalls("HTTP/1.1 200 OK\r\nContent-")},
+		name: "stalls inside the header", few: true, script: []reply{writesAndStalls("HTTP/1.1 200 OK\r\nContent-")},
 		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
@@ -180,16 +208,36 @@ var timeouts = []fault{
 		read: "3: NetworkError 200 x3 sent timeout", write: "1: NetworkError 200 x1 sent timeout unknown",
 	},
 	{
-		name: "stalls inside the body of a 404", script: []reply{writesAndStalls(head(404, "Content-Length: 100") + `{"mess`)},
+		name: "stalls inside the body of a 404", few: true, script: []reply{writesAndStalls(head(404, "Content-Length: 100") + `{"mess`)},
 		read: "3: NetworkError 404 x3 sent timeout", write: "1: NetworkError 404 x1 sent timeout unknown",
 	},
 	{
-		name: "drips an error", script: []reply{drips(500)},
+		name: "drips a header", few: true, script: []reply{drips("HTTP/1.1 200 OK\r\nX-Filler: ", "x")},
+		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
+	},
+	{
+		name: "drips 103s", few: true, script: []reply{drips("", "HTTP/1.1 103 Early Hints\r\n\r\n")},
+		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
+	},
+	{
+		name: "drips a good answer", few: true, script: []reply{drips(head(200, "Content-Length: 1000000"), " ")},
+		read: "3: NetworkError 200 x3 sent timeout", write: "1: NetworkError 200 x1 sent timeout unknown",
+	},
+	{
+		name: "drips an error", script: []reply{drips(head(500, "Content-Length: 1000000"), " ")},
 		read: "3: NetworkError 500 x3 sent timeout", write: "1: NetworkError 500 x1 sent timeout unknown",
 	},
 	{
-		name: "drips an error, once", script: []reply{drips(503), thenGood},
+		name: "drips an error, once", few: true, script: []reply{drips(head(503, "Content-Length: 1000000"), " "), thenGood},
 		read: "2: ok", write: "1: NetworkError 503 x1 sent timeout unknown",
+	},
+	{
+		name: "no answer in HTTP/2", http2: true, script: []reply{func(*peer) {}},
+		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
+	},
+	{
+		name: "stalls inside the body in HTTP/2", few: true, http2: true, script: []reply{inFrames(beganFrames)},
+		read: "3: NetworkError 200 x3 sent timeout", write: "1: NetworkError 200 x1 sent timeout unknown",
 	},
 }
 
@@ -206,27 +254,35 @@ func TestFaults(t *testing.T) {
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()
-			operations := faultOperations
-			if fault.large {
-				operations = someOperations
-			}
-			for _, operation := range operations {
-				got := fault.try(t, operation)
-				assert.Equal(t, fault.want(operation), got, operation.name)
-			}
+			fault.tryAll(t)
 		})
 	}
+}
+
+func (f fault) tryAll(t *testing.T) {
+	t.Helper()
+	for _, operation := range f.operations() {
+		assert.Equal(t, f.want(operation), f.try(t, operation), operation.name)
+	}
+}
+
+func (f fault) operations() []faultOperation {
+	if f.few {
+		return someOperations
+	}
+	return faultOperations
 }
 
 // TestTimeouts waits for all time-outs at once. An attempt that has not arrived when its
 // time is over says nothing about the library: it is tried again with more time.
 func TestTimeouts(t *testing.T) {
+	t.Parallel()
 	var waiting sync.WaitGroup
 	for _, fault := range timeouts {
-		for _, operation := range faultOperations {
+		for _, operation := range fault.operations() {
 			waiting.Go(func() {
 				want, got := fault.want(operation), ""
-				for timeout := 200 * time.Millisecond; got != want && timeout < 10*time.Second; timeout *= 3 {
+				for timeout := 300 * time.Millisecond; got != want && timeout < 10*time.Second; timeout *= 3 {
 					got = fault.try(t, operation, payterm.WithTimeout(timeout))
 				}
 				assert.Equal(t, want, got, "%s: %s", fault.name, operation.name)
@@ -245,23 +301,32 @@ func (f fault) want(operation faultOperation) string {
 
 // try gives the number of arrivals and the verdict of an operation.
 func (f fault) try(t *testing.T, operation faultOperation, opts ...payterm.Option) string {
-	server := newFaultServer(t, fill(f.script, operation)...)
+	var server *faultServer
+	if f.http2 {
+		server = newFrameServer(t, fill(f.script, answersInFrames(http.StatusOK, operation.document))...)
+		opts = append(opts, overHTTP2())
+	} else {
+		server = newFaultServer(t, fill(f.script, answers(http.StatusOK, operation.document))...)
+	}
 	result, err := operation.call(t.Context(), faultClient(t, server.url, opts...))
 	if err != nil {
 		assertFailure(t, operation, result, err)
 	}
 	for _, request := range server.seen() {
-		assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
-		assert.Empty(t, request.Header["Idempotency-Key"])
+		if !f.http2 {
+			assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
+			assert.Empty(t, request.Header["Idempotency-Key"])
+		}
 	}
 	return fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err))
 }
 
-func fill(script []reply, operation faultOperation) []reply {
-	filled := make([]reply, len(script))
-	for i, step := range script {
-		if filled[i] = step; step == nil {
-			filled[i] = answers(http.StatusOK, operation.document)
+// fill puts a good answer where a script asks for it.
+func fill(script []reply, good reply) []reply {
+	filled := slices.Clone(script)
+	for i, step := range filled {
+		if step == nil {
+			filled[i] = good
 		}
 	}
 	return filled

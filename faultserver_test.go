@@ -34,7 +34,8 @@ type faultServer struct {
 	accepted atomic.Int32 // connections
 
 	listener net.Listener
-	script   []reply // to the first request, the second …; the last one goes on
+	speak    func(*faultServer, net.Conn) // HTTP/1.1 or HTTP/2, on one connection until either side closes it
+	script   []reply                      // to the first request, the second …; the last one goes on
 	tasks    sync.WaitGroup
 
 	mu       sync.Mutex
@@ -51,13 +52,19 @@ type reply func(*peer)
 type peer struct {
 	net.Conn
 	request *http.Request
+	stream  uint32 // of HTTP/2
 }
 
 func newFaultServer(tb testing.TB, script ...reply) *faultServer {
 	tb.Helper()
+	return startFaultServer(tb, (*faultServer).speakHTTP, script)
+}
+
+func startFaultServer(tb testing.TB, speak func(*faultServer, net.Conn), script []reply) *faultServer {
+	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(tb, err)
-	s := &faultServer{url: "http://" + listener.Addr().String(), listener: listener, script: script, open: map[net.Conn]bool{}}
+	s := &faultServer{url: "http://" + listener.Addr().String(), listener: listener, speak: speak, script: script, open: map[net.Conn]bool{}}
 	s.tasks.Go(s.accept)
 	tb.Cleanup(s.close)
 	return s
@@ -81,14 +88,15 @@ func (s *faultServer) accept() {
 	}
 }
 
-// serve answers the requests of one connection until either side closes it.
 func (s *faultServer) serve(conn net.Conn) {
-	defer func() {
-		_ = conn.Close()
-		s.mu.Lock()
-		delete(s.open, conn)
-		s.mu.Unlock()
-	}()
+	s.speak(s, conn)
+	_ = conn.Close()
+	s.mu.Lock()
+	delete(s.open, conn)
+	s.mu.Unlock()
+}
+
+func (s *faultServer) speakHTTP(conn net.Conn) {
 	reader := bufio.NewReader(conn)
 	for {
 		request, err := http.ReadRequest(reader)
@@ -99,13 +107,18 @@ func (s *faultServer) serve(conn net.Conn) {
 		if err != nil {
 			return
 		}
-		s.mu.Lock()
-		s.requests = append(s.requests, request)
-		s.bodies = append(s.bodies, string(body))
-		n := int(s.arrivals.Add(1))
-		s.mu.Unlock()
-		s.script[min(n, len(s.script))-1](&peer{Conn: conn, request: request})
+		s.arrived(&peer{Conn: conn, request: request}, string(body))
 	}
+}
+
+// arrived counts a request and does what the script says.
+func (s *faultServer) arrived(p *peer, body string) {
+	s.mu.Lock()
+	s.requests = append(s.requests, p.request)
+	s.bodies = append(s.bodies, body)
+	n := int(s.arrivals.Add(1))
+	s.mu.Unlock()
+	s.script[min(n, len(s.script))-1](p)
 }
 
 func (s *faultServer) close() {
@@ -189,13 +202,11 @@ func sends(header, text string, limit int) reply {
 	}
 }
 
-// drips sends a body byte by byte, for ever.
-func drips(status int) reply {
+// drips sends a text again and again, for ever.
+func drips(before, text string) reply {
 	return func(p *peer) {
-		sent := p.send(head(status, "Content-Length: 1000000"))
-		for sent {
-			sent = p.send(" ")
-			time.Sleep(5 * time.Millisecond) // the drip, not a wait for something
+		for sent := p.send(before); sent; sent = p.send(text) {
+			time.Sleep(50 * time.Millisecond) // the drip, not a wait for something
 		}
 	}
 }
@@ -211,7 +222,12 @@ func gzipped(tb testing.TB, plain []byte) string {
 }
 
 // faultLogger finds secrets in whatever a client logs.
-var faultLogger = slog.New(slog.NewJSONHandler(canary.Log, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true}))
+var faultLogger = slog.New(slog.NewJSONHandler(writerFunc(canary.Log.Write), &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true}))
+
+// writerFunc ends the way of a dump that follows every pointer of a client: what is behind it is written to meanwhile.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // faultClient makes a client with short waits whose connections end with the test.
 func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Client {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -80,6 +81,40 @@ func TestIDsAreOneSegment(t *testing.T) {
 		assert.Equal(t, id, unescaped)
 		server.Close()
 	}
+}
+
+var placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+// TestIDsOfEveryOperation: what is shown above for some of them holds wherever there is an id.
+func TestIDsOfEveryOperation(t *testing.T) {
+	t.Parallel()
+	silent := newFaultServer(t, closes)
+	server := newFaultServer(t, answers(404, ""))
+	refusing, client := faultClient(t, silent.url), faultClient(t, server.url)
+	tried := 0
+	for _, row := range endpoints {
+		names := placeholder.FindAllStringSubmatch(row.route, -1)
+		if len(names) == 0 {
+			continue
+		}
+		tried++
+		for _, id := range []string{"", " ", ".", "..", "../x", `a\b`, "a\nb", "\x00", "\xff"} {
+			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.call, id, "1")), "%s: %q", row.call, id)
+		}
+		if names[0][1] != "lookup_value" {
+			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.call, "a/b", "1")), row.call)
+		}
+		for id, segment := range map[string]string{
+			"a?b": "a%3Fb", "a#b": "a%23b", "a%2Fb": "a%252Fb", "%2e%2e": "%252e%252e", "é": "%C3%A9", "a b": "a%20b", "a;b": "a%3Bb", "a+b": "a+b",
+		} {
+			assert.Equal(t, "Error 404 x1 notfound", verdict(invokeError(t, client, row.call, id, "1")), row.call)
+			request, _ := server.got(t, int(server.arrivals.Load()))
+			path, _, _ := strings.Cut(request.RequestURI, "?")
+			assert.Equal(t, placeholder.ReplaceAllLiteralString(row.route, segment), path, row.call)
+		}
+	}
+	assert.Greater(t, tried, 30)
+	assert.Zero(t, silent.accepted.Load())
 }
 
 // TestLookupTakesSlashes: they stay inside the segment.

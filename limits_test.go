@@ -37,24 +37,18 @@ func TestBodyLimit(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			for _, operation := range someOperations {
-				for _, size := range []int{limit - 1, limit} {
-					server := newFaultServer(t, row.send(padded(operation, size)))
-					_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
-					assert.NoError(t, err, "%s: %d", operation.name, size)
-				}
-				for _, size := range []int{limit + 1, limit + 2, 20 * limit} {
-					server := newFaultServer(t, row.send(padded(operation, size)))
-					result, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
-					want := "1: DecodeError 200 toolarge"
-					if !operation.read {
-						want += " unknown"
-					}
-					assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), operation.name)
-					assertFailure(t, operation, result, err)
-					assert.Len(t, rawOf(err), limit)
-					assert.ErrorContains(t, err, "over the limit of WithMaxResponseBytes")
-				}
+			for _, operation := range faultOperations {
+				server := newFaultServer(t, row.send(padded(operation, limit)))
+				_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+				assert.NoError(t, err, operation.name)
+
+				server = newFaultServer(t, row.send(padded(operation, limit+1)))
+				result, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+				want := unknownIf(operation, "1: DecodeError 200 toolarge")
+				assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), operation.name)
+				assertFailure(t, operation, result, err)
+				assert.Len(t, rawOf(err), limit)
+				assert.ErrorContains(t, err, "over the limit of WithMaxResponseBytes")
 			}
 		})
 	}
@@ -74,7 +68,7 @@ func TestLimitsAtTheEdge(t *testing.T) {
 func TestErrorBodies(t *testing.T) {
 	t.Parallel()
 	const most = 1 << 20
-	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3]} {
+	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3], faultOperations[len(faultOperations)-1]} {
 		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
 			server := newFaultServer(t, answers(404, strings.Repeat("x", size)))
 			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
@@ -95,7 +89,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	for _, row := range []struct {
 		name   string
 		script reply
-		want   string
+		want   string // of a read
 		opts   []payterm.Option
 	}{
 		{
@@ -113,13 +107,86 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			server := newFaultServer(t, row.script)
 			client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithMaxResponseBytes(1<<20)).With(row.opts...)
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-			runtime.ReadMemStats(&after)
-			assert.Equal(t, row.want, verdict(err))
-			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(bound))
+			for _, operation := range []faultOperation{faultOperations[0], faultOperations[3]} {
+				var err error
+				taken := allocated(func() { _, err = operation.call(t.Context(), client) })
+				assert.Equal(t, unknownIf(operation, row.want), verdict(err), operation.name)
+				assert.Less(t, taken, bound, operation.name)
+			}
 		})
+	}
+}
+
+// allocated tells what the whole program allocates meanwhile, in bytes.
+func allocated(meanwhile func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	meanwhile()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// TestHugeAnswers is not parallel, for the same reason. Answers that are made to be hard to
+// read cost a few times their size, and no more.
+func TestHugeAnswers(t *testing.T) {
+	const mebi = 1 << 20
+	get, list, create, write := faultOperations[0], faultOperations[1], faultOperations[3], faultOperations[len(faultOperations)-1]
+	many := func(text string) string { return strings.TrimSuffix(strings.Repeat(text+",", mebi/(len(text)+1)), ",") }
+	for _, row := range []struct {
+		name, before, middle, after string
+		operation                   faultOperation
+		want                        string
+	}{
+		{"empty records", `{"terminals":[`, many("{}"), "]}", list, "DecodeError 200"},
+		{"empty objects", `{"id":"M","x":[`, many("{}"), "]}", create, "DecodeError 200 unknown"},
+		{"tiny records", `{"terminals":[`, many(`{"id":"x"}`) + "," + many(`{"id":"x"}`), "]}", list, "DecodeError 200"},
+		{"numbers nobody reads", `{"id":"M","x":[`, many("1"), "]}", create, "ok"},
+		{"the same key", `{"id":"M",`, many(`"name":"x"`), "}", create, "ok"},
+		{"one text", `{"id":"`, strings.Repeat("x", mebi), `"}`, create, "ok"},
+		{"one text of escapes", `{"id":"`, strings.Repeat(`\u00e9`, mebi/6), `"}`, create, "ok"},
+		{"one key before an odd value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
+		{"digits for a text", `{"thing":{"id":`, strings.Repeat("9", mebi), "}}", write, "DecodeError 200 unknown"},
+		{"digits for an int", `{"terminals":[],"pages":{"total":`, strings.Repeat("9", 10*mebi-100), "}}", list, "DecodeError 200"},
+		{"quoted digits for an int", `{"terminals":[],"pages":{"total":"`, strings.Repeat("0", mebi), `"}}`, list, "ok"},
+		{"digits of an exponent", `{"terminals":[],"pages":{"total":1e`, strings.Repeat("9", mebi), `}}`, list, "DecodeError 200"},
+		{"nested", `{"terminal":`, strings.Repeat("[", mebi), strings.Repeat("]", mebi) + "}", get, "DecodeError 200"},
+		{"nested for Do", `{"thing":`, strings.Repeat("[", mebi), strings.Repeat("]", mebi) + "}", write, "DecodeError 200 unknown"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			body := row.before + row.middle + row.after
+			server := newFaultServer(t, answers(200, body))
+			client := faultClient(t, server.url)
+			var result any
+			var err error
+			taken := allocated(func() { result, err = row.operation.call(t.Context(), client) })
+			assert.Equal(t, row.want, verdict(err))
+			assert.Less(t, taken, 12*len(body)+8*mebi)
+			if err != nil {
+				assertFailure(t, row.operation, result, err)
+				assert.Less(t, len(err.Error()), 1000)
+			}
+		})
+	}
+}
+
+// TestNestedAnswers: as deep as encoding/json goes, and not deeper, wherever it stands.
+func TestNestedAnswers(t *testing.T) {
+	t.Parallel()
+	for _, operation := range someOperations {
+		good := strings.TrimSuffix(operation.document, "}")
+		for levels, want := range map[int]string{9_999: "ok", 10_000: unknownIf(operation, "DecodeError 200")} {
+			for _, nested := range []string{
+				strings.Repeat("[", levels) + strings.Repeat("]", levels),
+				strings.Repeat(`{"id":`, levels) + "1" + strings.Repeat("}", levels),
+			} {
+				server := newFaultServer(t, answers(200, good+`,"x":`+nested+"}"))
+				_, err := operation.call(t.Context(), faultClient(t, server.url))
+				assert.Equal(t, want, verdict(err), "%s: %d", operation.name, levels)
+			}
+		}
+		server := newFaultServer(t, answers(400, strings.Repeat(`{"message":[`, 10_000)))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		assert.Equal(t, "Error 400 x1 rejected", verdict(err), operation.name)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,17 +58,7 @@ func TestOddNeighbours(t *testing.T) {
 // callList calls a List by its name, with a word for every id and zero parameters.
 func callList(t *testing.T, client *payterm.Client, call string) (items int, err error) {
 	t.Helper()
-	names := strings.Split(call, ".")
-	list := reflect.ValueOf(client).Elem().FieldByName(names[0]).Elem().FieldByName(names[1]).MethodByName(names[2])
-	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
-	for i := 1; i < list.Type().NumIn(); i++ {
-		argument := reflect.New(list.Type().In(i)).Elem()
-		if argument.Kind() == reflect.String {
-			argument.SetString("T")
-		}
-		arguments = append(arguments, argument)
-	}
-	results := list.Call(arguments)
+	results := invoke(t, client, call, "T", "")
 	err, _ = results[1].Interface().(error)
 	require.False(t, results[0].IsNil(), "%s: %v", call, err)
 	return results[0].Elem().FieldByName("Items").Len(), err

@@ -331,7 +331,7 @@ func TestLogger(t *testing.T) {
 			got = append(got, line)
 		}})
 		operation := faultOperations[0]
-		server := newFaultServer(t, fill(row.script, operation)...)
+		server := newFaultServer(t, fill(row.script, answers(200, operation.document))...)
 		_, _ = operation.call(t.Context(), faultClient(t, server.url, payterm.WithLogger(logger)))
 		assert.Equal(t, row.want, got, row.name)
 		assertSecret(t, text.String())

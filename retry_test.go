@@ -53,33 +53,71 @@ func TestMaxRetries(t *testing.T) {
 }
 
 // TestBudget: an outage is not multiplied, whatever copy of a client a call is made with.
+// What may have been sent is counted where it arrives, and all else where it is dialed.
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
+	read, write := faultOperations[0], faultOperations[3]
+	silent := silentListener(t)
 	for _, row := range []struct {
+		name      string
 		operation faultOperation
-		least     int32
-		most      int32
+		url       string // empty: of a server that follows the script
+		script    reply
+		repeated  bool
 	}{
-		{faultOperations[0], calls + 1, calls * 13 / 10},
-		{faultOperations[2], calls + 1, calls * 13 / 10},
-		{faultOperations[3], calls, calls},
+		{name: "500 to reads", operation: read, script: answers(500, ""), repeated: true},
+		{name: "500 to writes", operation: write, script: answers(500, "")},
+		{name: "writes lost", operation: write, script: closes},
+		{name: "reads refused", operation: read, url: "http://" + closedAddress, repeated: true},
+		{name: "writes refused", operation: write, url: "http://" + closedAddress, repeated: true},
+		{name: "reads without answer", operation: read, url: "http://" + silent, repeated: true},
 	} {
-		url, arrivals := counting(t, 500)
-		client := faultClient(t, url, payterm.WithBackoff(1, 1))
+		given, dials := dialing(nil)
+		given.Transport.(*http.Transport).MaxIdleConnsPerHost = 16
+		count := dials.Load
+		if row.url == "" {
+			server := newFaultServer(t, row.script)
+			row.url, count = server.url, server.arrivals.Load
+		}
+		client := faultClient(t, row.url, payterm.WithBackoff(1, 1), payterm.WithHTTPClient(given))
+		var told atomic.Int32
 		var workers sync.WaitGroup
-		for range 8 {
+		for range 16 {
 			workers.Go(func() {
-				for range calls / 8 {
-					_, err := row.operation.call(t.Context(), client.With(payterm.WithPrefetch(1)))
-					assert.ErrorIs(t, err, payterm.ErrServer)
+				own := client.With(payterm.WithPrefetch(1))
+				if row.url == "http://"+silent {
+					own = own.With(payterm.WithTimeout(5 * time.Millisecond))
+				}
+				for range calls / 16 {
+					_, err := row.operation.call(t.Context(), own)
+					told.Add(int32(attemptsOf(err)))
 				}
 			})
 		}
 		workers.Wait()
-		assert.LessOrEqual(t, arrivals.Load(), row.most, row.operation.name)
-		assert.GreaterOrEqual(t, arrivals.Load(), row.least, row.operation.name)
+		const made = calls / 16 * 16
+		assert.GreaterOrEqual(t, int(told.Load()), made, row.name)
+		assert.LessOrEqual(t, int(told.Load()), made*13/10, row.name)
+		assert.LessOrEqual(t, int(count()), made*13/10, row.name)
+		if row.repeated {
+			assert.Greater(t, int(told.Load()), made, row.name)
+		} else {
+			assert.Equal(t, made, int(told.Load()), row.name)
+			assert.Equal(t, made, int(count()), row.name)
+		}
 	}
+}
+
+// attemptsOf is what an error says of how often a request was sent.
+func attemptsOf(err error) int {
+	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
+	case *payterm.Error:
+		return err.Attempts
+	case *payterm.NetworkError:
+		return err.Attempts
+	}
+	return 0
 }
 
 // TestBudgetComesBack: what calls that succeed at once give back is there for later ones.
@@ -104,6 +142,10 @@ func TestBudgetComesBack(t *testing.T) {
 		get()
 	}
 	assert.EqualValues(t, 1, get(), "nothing left")
+	arrivals.Store(0)
+	_, _ = client.With(payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}), payterm.WithAPIKey("k"), payterm.WithMaxRetries(7)).
+		Clients.Terminals.Get(t.Context(), faultID)
+	assert.EqualValues(t, 1, arrivals.Load(), "nothing left for copies")
 	status.Store(200)
 	for range 10 {
 		get()
@@ -118,13 +160,15 @@ func TestRetryAfter(t *testing.T) {
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
 	for _, row := range []struct {
 		value    string
-		arrivals int // of a read, under a cap of 1 ms
+		attempts int // of a read, under a cap of 1 ms
 		told     time.Duration
 	}{
 		{"5", 1, 5 * time.Second},
+		{" 5 ", 1, 5 * time.Second},
 		{"86400", 1, 24 * time.Hour},
 		{"86401", 1, 24 * time.Hour},
 		{"9223372037", 1, 24 * time.Hour},
+		{"9999999999999", 1, 24 * time.Hour},
 		{"9223372036854775807", 1, 24 * time.Hour},
 		{"18446744073709551616", 3, 0},
 		{"9999999999999999999999999", 3, 0},
@@ -138,24 +182,34 @@ func TestRetryAfter(t *testing.T) {
 		{"5s", 3, 0},
 		{"soon", 3, 0},
 		{"", 3, 0},
+		{"5\r\nRetry-After: 0", 1, 5 * time.Second},
+		{"0\r\nRetry-After: 5", 3, 0},
+		{"soon\r\nRetry-After: 5", 3, 0},
 		{in(-time.Hour), 3, 0},
 		{in(48 * time.Hour), 1, 24 * time.Hour},
 		{"Fri, 31 Dec 9999 23:59:59 GMT", 1, 24 * time.Hour},
 		{"Friday, 31-Dec-60 23:59:59 GMT", 1, 24 * time.Hour},
+		{"Fri Dec 31 23:59:59 9999", 1, 24 * time.Hour},
 		{"Mon, 01 Jan 0001 00:00:00 GMT", 3, 0},
+		{"Fri, 31 Dec 292277026596 23:59:59 GMT", 3, 0},
 	} {
-		for _, status := range []int{429, 503} {
-			for _, operation := range faultOperations[1:4] {
-				server := newFaultServer(t, answers(status, "", "Retry-After: "+row.value))
-				_, err := operation.call(t.Context(), faultClient(t, server.url))
+		for status, words := range map[int]string{429: "ratelimited", 503: "server"} {
+			server := newFaultServer(t, answers(status, "", "Retry-After: "+row.value))
+			client := faultClient(t, server.url, payterm.WithBackoff(1, time.Millisecond))
+			for _, operation := range someOperations {
+				server.arrivals.Store(0)
+				_, err := operation.call(t.Context(), client)
 				var failure *payterm.Error
 				require.ErrorAs(t, err, &failure)
 				assert.Equal(t, row.told, failure.RetryAfter, "%q", row.value)
-				want := 1
-				if operation.read {
-					want = row.arrivals
+				want := fmt.Sprintf("1: Error %d x1 %s", status, words)
+				switch {
+				case operation.read:
+					want = fmt.Sprintf("%[1]d: Error %[2]d x%[1]d %[3]s", row.attempts, status, words)
+				case status == 503:
+					want += " unknown"
 				}
-				assert.EqualValues(t, want, server.arrivals.Load(), "%s: %q", operation.name, row.value)
+				assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s: %q", operation.name, row.value)
 			}
 		}
 	}
@@ -201,22 +255,34 @@ func TestWaitOverTheDeadline(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name   string
-		script reply
+		script reply // nil: refuses connections
 		backed payterm.Option
 		want   string
+		unsure bool // a write is
 	}{
-		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server"},
-		{"backing off", answers(503, ""), forever, "Error 503 x1 server"},
-		{"lost", closes, forever, "NetworkError 0 x1 sent"},
-		{"cut off", writes(head(200, "Content-Length: 100") + "{"), forever, "NetworkError 200 x1 sent"},
+		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server", true},
+		{"asked for by a date", answers(429, "", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"), payterm.WithBackoff(1, 24*time.Hour), "Error 429 x1 ratelimited", false},
+		{"backing off", answers(503, ""), forever, "Error 503 x1 server", true},
+		{"lost", closes, forever, "NetworkError 0 x1 sent", true},
+		{"cut off", writes(head(200, "Content-Length: 100") + "{"), forever, "NetworkError 200 x1 sent", true},
+		{"refused", nil, forever, "NetworkError 0 x1", false},
 	} {
-		server := newFaultServer(t, row.script)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		_, err := faultClient(t, server.url, row.backed).Clients.Terminals.Get(ctx, faultID)
-		assert.Equal(t, row.want, verdict(err), row.name)
-		assert.NoError(t, ctx.Err(), "it did not wait")
-		assert.EqualValues(t, 1, server.arrivals.Load())
-		cancel()
+		url := "http://" + closedAddress
+		if row.script != nil {
+			url = newFaultServer(t, row.script).url
+		}
+		client := faultClient(t, url, row.backed)
+		for _, operation := range faultOperations {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			_, err := operation.call(ctx, client)
+			want := row.want
+			if row.unsure {
+				want = unknownIf(operation, want)
+			}
+			assert.Equal(t, want, verdict(err), "%s: %s", row.name, operation.name)
+			assert.NoError(t, ctx.Err(), "it did not wait")
+			cancel()
+		}
 	}
 }
 
@@ -230,35 +296,44 @@ func (h onLog) Enabled(context.Context, slog.Level) bool { return true }
 
 func (h onLog) Handle(_ context.Context, r slog.Record) error { h.call(r); return nil }
 
-func cancelingLogger(cancel context.CancelCauseFunc) *slog.Logger {
-	return slog.New(onLog{call: func(slog.Record) { cancel(errShutdown) }})
+// thenEnds ends a context when the first attempt is over.
+func thenEnds(ctx endingContext) payterm.Option {
+	return payterm.WithLogger(slog.New(onLog{call: func(slog.Record) { ctx.end() }}))
 }
 
-// TestCancelDuringTheWait: the last status is not lost.
+// TestCancelDuringTheWait: the last status is not lost, and what was not sent before the
+// wait was not sent at all.
 func TestCancelDuringTheWait(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name   string
-		script reply
+		script reply // nil: refuses connections
 		want   string
 	}{
-		{"after an answer", answers(503, ""), "NetworkError 503 x1 sent canceled"},
-		{"after a fault", closes, "NetworkError 0 x1 sent canceled"},
-		{"after a cut-off body", writes(head(200, "Content-Length: 100") + "{"), "NetworkError 200 x1 sent canceled"},
+		{"after an answer", answers(503, ""), "NetworkError 503 x1 sent "},
+		{"after a fault", closes, "NetworkError 0 x1 sent "},
+		{"after a cut-off body", writes(head(200, "Content-Length: 100") + "{"), "NetworkError 200 x1 sent "},
+		{"unsent", nil, "NetworkError 0 x1 "},
 	} {
-		server := newFaultServer(t, row.script)
-		ctx, cancel := context.WithCancelCause(t.Context())
-		client := faultClient(t, server.url, forever, payterm.WithLogger(cancelingLogger(cancel)))
-		result, err := client.Clients.Terminals.Get(ctx, faultID)
-		assert.Equal(t, row.want, verdict(err), row.name)
-		assertFailure(t, faultOperations[0], result, err)
+		eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+			url := "http://" + closedAddress
+			if row.script != nil {
+				if !operation.read {
+					return // is not repeated, so that there is no wait
+				}
+				url = newFaultServer(t, row.script).url
+			}
+			result, err := operation.call(ctx, faultClient(t, url, forever, thenEnds(ctx)))
+			assert.Equal(t, row.want+ctx.words, verdict(err), "%s: %s", row.name, operation.name)
+			assertFailure(t, operation, result, err)
+		})
 	}
 }
 
 // TestDeadlines: the end of the caller's context is told from that of an attempt.
 func TestDeadlines(t *testing.T) {
 	t.Parallel()
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		server := newFaultServer(t, (*peer).untilGone)
 		ctx, cancel := context.WithTimeoutCause(t.Context(), 20*time.Millisecond, errors.New("no time"))
 		_, err := operation.call(ctx, faultClient(t, server.url))
@@ -269,6 +344,7 @@ func TestDeadlines(t *testing.T) {
 		assert.NotErrorIs(t, err, context.Canceled)
 		assert.True(t, lost.Timeout())
 		assert.Equal(t, 1, lost.Attempts)
+		assert.Equal(t, !operation.read && lost.Sent, lost.OutcomeUnknown)
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -43,10 +45,7 @@ func TestNothingSent(t *testing.T) {
 	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about the handshake
 	secure.StartTLS()
 	t.Cleanup(secure.Close)
-	unknownHost := func(context.Context, string, string) (net.Conn, error) {
-		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "api.example.com", IsNotFound: true}}
-	}
-	timedOut := func(context.Context, string, string) (net.Conn, error) {
+	timedOut := func(context.Context, string, string) (net.Conn, error) { // that of package net leaves a goroutine for seconds
 		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "i/o timeout", IsTimeout: true}}
 	}
 	for _, row := range []struct {
@@ -64,7 +63,7 @@ func TestNothingSent(t *testing.T) {
 			},
 		},
 		{
-			name: "no such host", url: "https://api.example.com", dial: unknownHost, want: "3: NetworkError 0 x3",
+			name: "no such host", url: "https://api.example.com", dial: unknowing(t), want: "3: NetworkError 0 x3",
 			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsNotFound },
 		},
 		{
@@ -118,6 +117,25 @@ func TestOwnTransportRefused(t *testing.T) {
 	}
 }
 
+// TestProxyRefuses: a proxy that opens no tunnel has been told of no request, and never the key.
+func TestProxyRefuses(t *testing.T) {
+	t.Parallel()
+	proxy := newFaultServer(t, answers(502, "no way"))
+	address, err := url.Parse(proxy.url)
+	require.NoError(t, err)
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}))
+	for _, operation := range faultOperations {
+		proxy.arrivals.Store(0)
+		result, err := operation.call(t.Context(), client)
+		assert.Equal(t, "3: NetworkError 0 x3", fmt.Sprintf("%d: %s", proxy.arrivals.Load(), verdict(err)), operation.name)
+		assertFailure(t, operation, result, err)
+	}
+	for _, request := range proxy.seen() {
+		assert.Equal(t, "CONNECT api.example.com:443", request.Method+" "+request.RequestURI)
+		assert.NotContains(t, fmt.Sprint(request.Header), faultKey)
+	}
+}
+
 // TestOpaqueTransport: a RoundTripper that reports no connection may have sent anything.
 func TestOpaqueTransport(t *testing.T) {
 	t.Parallel()
@@ -134,6 +152,29 @@ func TestOpaqueTransport(t *testing.T) {
 		}
 		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
 		require.ErrorIs(t, err, failed)
+	}
+}
+
+// TestOpaqueAfterRefused: that one attempt got no connection says nothing of the next.
+func TestOpaqueAfterRefused(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		var calls atomic.Int32
+		refused, _ := dialing(nil)
+		client := faultClient(t, "http://"+closedAddress, payterm.WithHTTPClient(&http.Client{
+			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+				if calls.Add(1) == 1 {
+					return refused.Transport.RoundTrip(r)
+				}
+				return nil, errors.New("broken pipe, perhaps")
+			}),
+		}))
+		_, err := operation.call(t.Context(), client)
+		want := "2: NetworkError 0 x2 sent unknown"
+		if operation.read {
+			want = "3: NetworkError 0 x3 sent"
+		}
+		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
 	}
 }
 
@@ -163,37 +204,25 @@ func TestOddTransports(t *testing.T) {
 	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
 
-// TestConnectionClosedAtOnce: a server that takes the connection and closes it may have read
-// the request for all we know.
-func TestConnectionClosedAtOnce(t *testing.T) {
+// TestRequestCutOff: a server that takes a connection and closes it may have read the request
+// for all we know, be it that it has read nothing, a part of the header, or a part of the body.
+func TestRequestCutOff(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	var accepted atomic.Int32
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			accepted.Add(1)
-			_ = conn.Close()
+	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}
+	for _, read := range []int64{0, 1, 40, 1 << 12} {
+		operations := faultOperations
+		if read > 40 {
+			operations = []faultOperation{large}
 		}
-	}()
-	t.Cleanup(func() { _ = listener.Close(); <-done })
-	for _, operation := range faultOperations {
-		accepted.Store(0)
-		_, err := operation.call(t.Context(), faultClient(t, "http://"+listener.Addr().String()))
-		var lost *payterm.NetworkError
-		require.ErrorAs(t, err, &lost, operation.name)
-		assert.True(t, lost.Sent, operation.name)
-		if operation.read {
-			assert.Equal(t, 3, lost.Attempts, operation.name)
-		} else {
-			assert.Equal(t, 1, lost.Attempts, operation.name)
-			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		for _, operation := range operations {
+			server := startFaultServer(t, func(_ *faultServer, conn net.Conn) { _, _ = io.CopyN(io.Discard, conn, read) }, nil)
+			result, err := operation.call(t.Context(), faultClient(t, server.url))
+			want := "1: NetworkError 0 x1 sent unknown"
+			if operation.read {
+				want = "3: NetworkError 0 x3 sent"
+			}
+			assert.Equal(t, want, fmt.Sprintf("%d: %s", server.accepted.Load(), verdict(err)), "%s: %d", operation.name, read)
+			assertFailure(t, operation, result, err)
 		}
 	}
 }
@@ -212,4 +241,28 @@ func silentListener(tb testing.TB) string {
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = listener.Close() })
 	return listener.Addr().String()
+}
+
+// unknowing dials by a name server that knows no name.
+func unknowing(t *testing.T) func(ctx context.Context, network, address string) (net.Conn, error) {
+	t.Helper()
+	server, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		query := make([]byte, 512)
+		for {
+			n, from, err := server.ReadFrom(query)
+			if err != nil {
+				return
+			}
+			query[2], query[3] = query[2]|0x80, 0x83 // it is an answer: no such name
+			_, _ = server.WriteTo(query[:n], from)
+		}
+	}()
+	t.Cleanup(func() { _ = server.Close(); <-done })
+	return (&net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "udp", server.LocalAddr().String())
+	}}}).DialContext
 }
