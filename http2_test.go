@@ -57,6 +57,12 @@ var http2Faults = []fault{
 	{name: "header without a status", few: true, script: []reply{inFrames(func(stream uint32) string {
 		return frame(frameHeaders, flagEndHeaders|flagEndStream, stream, "")
 	})}, read: lostRead, write: lostWrite},
+	// What net/http would send again by itself, without end.
+	{name: "stream reset: protocol error", script: []reply{resetsStream(1)}, read: lostRead, write: lostWrite},
+	{name: "stream refused", script: []reply{resetsStream(7)}, read: lostRead, write: lostWrite},
+	{name: "stream refused, once", few: true, script: []reply{resetsStream(7), thenGood}, read: "2: ok", write: lostWrite},
+	{name: "goaway before this one", script: []reply{inFrames(func(uint32) string { return goAway(0, 0) })}, read: lostRead, write: lostWrite},
+	{name: "goaway before this one, closed", script: []reply{func(p *peer) { p.send(goAway(0, 0)); closes(p) }}, read: lostRead, write: lostWrite},
 	{name: "header without end", few: true, script: []reply{func(p *peer) {
 		sent := p.send(frame(frameHeaders, 0, p.stream, statusLine(200)))
 		field := "\x00\x01x\x7f\xfb\x7e" + strings.Repeat("x", 16_378) // a name of one byte, and a value that fills the frame

@@ -55,3 +55,54 @@ func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 	assert.Contains(t, all, "answer to map[")
 	assert.NotContains(t, all, key)
 }
+
+// TestMiddlewareChangesOneAttempt: what a middleware does to a request, in place too, stays in the attempt.
+func TestMiddlewareChangesOneAttempt(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, ""))
+	client := faultClient(t, server.url, payterm.WithHeader("X-Tenant", "mine"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			r.Header["X-Tenant"][0] += "!"
+			r.Header.Add("Accept", "text/plain")
+			r.URL.Path += "/more"
+			r.Method = http.MethodOptions
+			return next.RoundTrip(r)
+		})
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.Error(t, err)
+	require.Len(t, server.seen(), 3)
+	for _, request := range server.seen() {
+		assert.Equal(t, "OPTIONS /v1/clients-sdk/terminals/T/more", request.Method+" "+request.URL.Path)
+		assert.Equal(t, []string{"mine!"}, request.Header["X-Tenant"])
+		assert.Equal(t, []string{"application/json", "text/plain"}, request.Header["Accept"])
+	}
+}
+
+// TestMiddlewareOfAnotherContext: net/http does not send a write again by itself for a middleware either that takes the
+// end off the context of a request, or all of it.
+func TestMiddlewareOfAnotherContext(t *testing.T) {
+	t.Parallel()
+	for name, another := range map[string]func(context.Context) context.Context{
+		"without its end": context.WithoutCancel,
+		"empty":           func(context.Context) context.Context { return context.Background() },
+		"with one more": func(ctx context.Context) context.Context {
+			ctx, cancel := context.WithCancel(ctx)
+			t.Cleanup(cancel)
+			return ctx
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newFrameServer(t, resetsStream(7))
+			client := faultClient(t, server.url, overHTTP2(), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					return next.RoundTrip(r.WithContext(another(r.Context())))
+				})
+			}))
+			_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+			assert.EqualValues(t, 1, server.arrivals.Load())
+		})
+	}
+}

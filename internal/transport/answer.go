@@ -69,6 +69,7 @@ func succeeded(status int) bool { return status >= 200 && status < 300 }
 // result sorts what came of the attempts into an answer or an error.
 func (x *exchange) result(err error) (*answer, error) {
 	a := x.answer
+	x.answer = nil // what outlives the call shall not hold its body
 	switch {
 	case a == nil:
 		return nil, x.fault(err)

@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
@@ -12,7 +11,8 @@ import (
 // number of goroutines.
 type Client struct {
 	settings Settings
-	http     *http.Client // settings.HTTPClient as it sends
+	header   http.Header       // of every request
+	hops     http.RoundTripper // the middlewares and what sends
 	pool     *pool
 	budget   *budget // shared by all copies
 	invalid  *models.RequestError
@@ -51,9 +51,9 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 }
 
 func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
-	client := &http.Client{}
-	if settings.HTTPClient != nil {
-		*client = *settings.HTTPClient
+	client := &http.Client{} // keeps what is used of the one that was given, for the copies that With makes
+	if given := settings.HTTPClient; given != nil {
+		client.Jar = given.Jar
 	}
 	if pool == nil {
 		pool = poolOf(settings.HTTPClient)
@@ -62,13 +62,9 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	client.Transport = hops
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	client.Timeout = settings.timeout() // for the copies that With makes
+	client.Timeout = settings.timeout()
 	settings.HTTPClient = client
-	sender := *client
-	sender.Timeout = 0 // bounded sees to it
-	return &Client{settings: settings, http: &sender, pool: pool, budget: budget}, nil
+	return &Client{settings: settings, header: settings.headers(), hops: hops, pool: pool, budget: budget}, nil
 }
 
 // pool owns connections. It is made of funcs because a dump of a client would follow a
@@ -128,5 +124,3 @@ func (c *Client) CloseIdleConnections() {
 		c.pool.closeIdle()
 	}
 }
-
-var errNoRoundTripper = errors.New("returned no RoundTripper")

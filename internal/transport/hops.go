@@ -3,22 +3,18 @@ package transport
 import (
 	"context"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
-
-	"github.com/payterm/payterm-go/models"
 )
 
 var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 
-// roundTrip is a hop. Being a func, it also hides CloseIdleConnections from
-// retryablehttp, which would empty the shared pool after every failed call.
+// roundTrip is a hop. Being a func, it also hides what a RoundTripper holds from one who prints a client.
 type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
@@ -31,77 +27,10 @@ func chain(settings Settings, pool roundTrip) (http.RoundTripper, error) {
 			return nil, errNoRoundTripper
 		}
 	}
-	return bounded(orderly(next), settings.timeout()), nil
+	return next, nil
 }
 
-var errNoAnswer = errors.New("neither an answer nor an error")
-
-// orderly gives either an answer or an error. Of a RoundTripper that gives none or both
-// net/http complains on the standard logger.
-func orderly(next http.RoundTripper) roundTrip {
-	return func(r *http.Request) (*http.Response, error) {
-		response, err := next.RoundTrip(r)
-		switch {
-		case response == nil && err == nil:
-			return nil, errNoAnswer
-		case response != nil && err != nil:
-			if response.Body != nil {
-				_ = response.Body.Close() // the error says enough
-			}
-			return nil, err
-		case err == nil:
-			setAside(response, r.URL)
-		}
-		return response, err
-	}
-}
-
-// bounded ends an attempt, the body of its answer included, when its time is over.
-// http.Client.Timeout would need a goroutine for it, because this is no *http.Transport.
-func bounded(next roundTrip, timeout time.Duration) roundTrip {
-	return func(r *http.Request) (response *http.Response, err error) {
-		ctx, cancel := context.WithTimeout(r.Context(), timeout)
-		defer func() {
-			if response == nil || response.Body == nil {
-				cancel()
-			}
-		}()
-		response, err = next(r.WithContext(ctx))
-		if response != nil && response.Body != nil {
-			response.Body = boundedBody{response.Body, cancel}
-		}
-		return response, err
-	}
-}
-
-type boundedBody struct {
-	io.ReadCloser
-	cancel context.CancelFunc
-}
-
-func (b boundedBody) Close() error {
-	defer b.cancel()
-	return b.ReadCloser.Close()
-}
-
-const aside = "Payterm-Location-Aside"
-
-// setAside hides a Location that is no URL from net/http, which keeps such an answer to
-// itself even where redirects are not followed. putBack shows it again.
-func setAside(response *http.Response, from *url.URL) {
-	location := response.Header.Get("Location")
-	if _, err := from.Parse(location); err != nil {
-		response.Header.Del("Location")
-		response.Header.Set(aside, location)
-	}
-}
-
-func putBack(header http.Header) {
-	if location := header.Get(aside); location != "" {
-		header.Del(aside)
-		header.Set("Location", location)
-	}
-}
+var errNoRoundTripper = errors.New("returned no RoundTripper")
 
 // keyHop is the innermost hop. It sets the key on a copy of the request, so that no
 // middleware sees it, and only for the configured origin. It drops any other key, and the
@@ -109,7 +38,7 @@ func putBack(header http.Header) {
 func keyHop(settings Settings, pool roundTrip) roundTrip {
 	base, key := settings.Base, settings.Key
 	return func(r *http.Request) (*http.Response, error) {
-		sent := *r.WithContext(withoutKey{r.Context()}) //nolint:contextcheck // it is the request's own
+		sent := r.WithContext(watched(r.Context()))
 		sent.Header = make(http.Header, len(r.Header)+1)
 		for name, values := range r.Header {
 			switch http.CanonicalHeaderKey(name) {
@@ -121,11 +50,53 @@ func keyHop(settings Settings, pool roundTrip) roundTrip {
 		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
 			sent.Header["Api-Key"] = []string{key()}
 		}
-		response, err := pool(&sent)
+		response, err := pool(sent)
 		if response != nil {
 			response.Request = r // the one that was sent has the key
 		}
 		return response, err
+	}
+}
+
+// watch sees what net/http does with one request.
+type watch struct {
+	attempt *attempt
+	written atomic.Bool        // something of it, over HTTP/2
+	cancel  context.CancelFunc // ends it
+}
+
+// watched is the context of a request that is about to leave.
+func watched(ctx context.Context) context.Context {
+	a := attemptOf(ctx)
+	if a == nil { // a middleware has replaced the context, and nobody asks
+		a = &attempt{Context: context.TODO()}
+	}
+	w := &watch{attempt: a, cancel: a.cancel}
+	if ctx = (withoutKey{ctx}); w.cancel == nil || ctx.Done() != a.Done() { // or it has an end of its own
+		ctx, w.cancel = context.WithCancel(ctx)
+	}
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GetConn:          w.getConn,
+		GotConn:          w.gotConn,
+		WroteHeaderField: w.wroteHeaderField,
+	})
+}
+
+func (w *watch) getConn(string) { w.attempt.wantConn.Store(true) }
+
+// gotConn stops net/http from sending a request again by itself. Over HTTP/2 it does that where a server, or something
+// on the way to it, says that it has not looked at the request, and without end.
+func (w *watch) gotConn(httptrace.GotConnInfo) {
+	w.attempt.gotConn.Store(true)
+	if w.written.Load() {
+		w.attempt.sentAgain.Store(true)
+		w.cancel()
+	}
+}
+
+func (w *watch) wroteHeaderField(name string, _ []string) {
+	if strings.HasPrefix(name, ":") { // HTTP/2, just before they are written
+		w.written.Store(true)
 	}
 }
 
@@ -147,12 +118,4 @@ func (c withoutKey) Value(key any) any {
 		}
 	}
 	return &quiet
-}
-
-type operationKey struct{}
-
-// OperationFromContext gives the operation a request belongs to, for middlewares.
-func OperationFromContext(ctx context.Context) (models.Operation, bool) {
-	operation, ok := ctx.Value(operationKey{}).(models.Operation)
-	return operation, ok
 }

@@ -6,54 +6,23 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptrace"
-	"net/url"
-	"sync/atomic"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
-
-	"github.com/payterm/payterm-go/models"
 )
 
-// exchange is one call on its way: the attempts so far and what came of them. All but
-// the two flags is touched by the caller's goroutine alone.
+// exchange is one call on its way: the attempts so far and what came of them. It is touched by
+// the caller's goroutine alone.
 type exchange struct {
 	client *Client
 	call   Call
 	ctx    context.Context //nolint:containedctx // lives as long as the call
-	target url.URL
 
 	attempts int
 	started  time.Time     // of the attempt
 	status   int           // of the last answer whose header came
 	sent     bool          // some attempt may have reached the platform
 	wait     time.Duration // before the next attempt
+	attempt  *attempt      // the last one
 	answer   *answer       // the answer that was read, if any
-
-	wantConn, gotConn atomic.Bool // of the attempt; set by net/http, from its goroutines too
-}
-
-// trace finds out whether an attempt got a connection. Only "asked for one and got none"
-// proves that nothing was sent: a RoundTripper that reports nothing may have sent it.
-func (x *exchange) trace() *httptrace.ClientTrace {
-	return &httptrace.ClientTrace{
-		GetConn: func(string) { x.wantConn.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { x.gotConn.Store(true) },
-	}
-}
-
-// begin is retryablehttp's hook before each attempt.
-func (x *exchange) begin(_ retryablehttp.Logger, request *http.Request, _ int) {
-	x.attempts++
-	x.started = time.Now()
-	x.wantConn.Store(false)
-	x.gotConn.Store(false)
-	*request = *request.WithContext(context.WithValue(request.Context(), operationKey{}, models.Operation{
-		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
-	}))
-	request.Header = x.client.header(x.call) // a new one: a cookie jar writes into it, and a middleware may
-	request.URL = new(x.target)              // a copy, for the same reason
 }
 
 // check is retryablehttp's policy. It is asked after the header of an answer and, when
@@ -64,7 +33,7 @@ func (x *exchange) check(_ context.Context, response *http.Response, err error) 
 	}
 	again := false
 	if x.answer == nil { // else it was read whole, and there is nothing more to decide
-		unsent := err != nil && response == nil && x.wantConn.Load() && !x.gotConn.Load()
+		unsent := err != nil && response == nil && x.attempt.isUnsent()
 		x.sent = x.sent || !unsent
 		again = x.decide(response, err, unsent)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -19,26 +18,27 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	x := &exchange{client: c, call: call, ctx: ctx, target: *request.URL}
+	x := &exchange{client: c, call: call, ctx: ctx}
 	if err := contextError(ctx); err != nil {
 		return nil, x.fault(err)
 	}
-	request.Request = request.Request.WithContext(httptrace.WithClientTrace(ctx, x.trace()))
 	request.SetResponseHandler(x.receive)
 	attempts := retryablehttp.Client{ // a fresh one: its policy belongs to this call alone
-		HTTPClient:     c.http,
-		RetryMax:       c.settings.MaxRetries,
-		RequestLogHook: x.begin,
-		CheckRetry:     x.check,
-		Backoff:        x.backoff,
-		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
+		HTTPClient:   &http.Client{Transport: x, CheckRedirect: noRedirect, Jar: c.settings.HTTPClient.Jar},
+		RetryMax:     c.settings.MaxRetries,
+		CheckRetry:   x.check,
+		Backoff:      x.backoff,
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
 	response, err := attempts.Do(request)
+	defer x.attempt.end()
 	if response != nil {
 		_ = response.Body.Close() // read by then, or not worth reading
 	}
 	return x.result(err)
 }
+
+func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // request builds what is sent; it refuses what must not be.
 func (c *Client) request(ctx context.Context, call Call) (*retryablehttp.Request, *models.RequestError) {
@@ -62,12 +62,13 @@ func (c *Client) request(ctx context.Context, call Call) (*retryablehttp.Request
 	}
 	target := under(c.settings.Base, path)
 	target.RawQuery = c.withDefaults(query).Encode()
-	request := &retryablehttp.Request{Request: &http.Request{
+	request := &retryablehttp.Request{Request: (&http.Request{
 		Method: call.method,
 		URL:    target,
 		Host:   target.Host,
+		Header: http.Header{}, // for the cookies of a jar
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-	}}
+	}).WithContext(ctx)}
 	if call.body != nil {
 		body, err := encode(call.body)
 		switch {
@@ -93,20 +94,6 @@ func (c *Client) withDefaults(query url.Values) url.Values {
 		}
 	}
 	return query
-}
-
-func (c *Client) header(call Call) http.Header {
-	header := http.Header{
-		"Accept":     {"application/json"},
-		"User-Agent": {c.settings.UserAgent},
-	}
-	for name, values := range c.settings.Header {
-		header[name] = values
-	}
-	if call.body != nil {
-		header["Content-Type"] = []string{"application/json"}
-	}
-	return header
 }
 
 // encode writes JSON as it is meant: without escapes for HTML.

@@ -57,6 +57,13 @@ func (s Settings) clone() Settings {
 	return s
 }
 
+// headers are those of every request.
+func (s Settings) headers() http.Header {
+	headers := http.Header{"Accept": {"application/json"}, "User-Agent": {s.UserAgent}}
+	maps.Copy(headers, s.Header)
+	return headers
+}
+
 func (s Settings) timeout() time.Duration {
 	switch {
 	case s.Timeout > 0:

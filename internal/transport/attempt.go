@@ -1,0 +1,127 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// attempt is the context of one attempt. Middlewares find the operation in it, and the innermost hop where to say what
+// it saw.
+type attempt struct {
+	context.Context //nolint:containedctx // it is one
+	operation       models.Operation
+	cancel          context.CancelFunc
+
+	wantConn, gotConn, sentAgain atomic.Bool // set by net/http, from its goroutines too
+}
+
+type attemptKey struct{}
+
+// Value gives the attempt itself, too.
+func (a *attempt) Value(key any) any {
+	if key == (attemptKey{}) {
+		return a
+	}
+	return a.Context.Value(key)
+}
+
+func attemptOf(ctx context.Context) *attempt {
+	found, _ := ctx.Value(attemptKey{}).(*attempt)
+	return found
+}
+
+// end gives back what the attempt holds. It is the end of the body, too, if that was not read yet.
+func (a *attempt) end() {
+	if a != nil {
+		a.cancel()
+	}
+}
+
+// isUnsent tells whether nothing can have left. Only "asked for a connection and got none" proves that: a RoundTripper
+// that reports nothing may have sent it.
+func (a *attempt) isUnsent() bool { return a != nil && a.wantConn.Load() && !a.gotConn.Load() }
+
+// OperationFromContext gives the operation a request belongs to, for middlewares.
+func OperationFromContext(ctx context.Context) (models.Operation, bool) {
+	if a := attemptOf(ctx); a != nil {
+		return a.operation, true
+	}
+	return models.Operation{}, false
+}
+
+var (
+	errNoAnswer  = errors.New("neither an answer nor an error")
+	errSentAgain = errors.New("net/http was about to send it again")
+)
+
+// RoundTrip makes one attempt: an exchange is the Transport of its own http.Client, whose Timeout would need a goroutine
+// for it. The time of an attempt runs until the next one begins or the call ends.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	x.attempt.end()
+	x.attempts++
+	x.started = time.Now()
+	ctx, cancel := context.WithTimeout(r.Context(), x.client.settings.HTTPClient.Timeout)
+	x.attempt = &attempt{Context: ctx, cancel: cancel, operation: models.Operation{
+		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
+	}}
+	sent := r.WithContext(x.attempt) //nolint:contextcheck // it holds that of the request
+	sent.URL = new(*r.URL) // a copy: a middleware may write into it
+	sent.Header = x.header(r)
+	response, err := x.client.hops.RoundTrip(sent)
+	switch {
+	case err != nil && response != nil && response.Body != nil:
+		_ = response.Body.Close() // the error says enough
+	case err == nil && response == nil:
+		err = errNoAnswer
+	}
+	switch { // net/http complains on the standard logger when it gets both or none
+	case err != nil && x.attempt.sentAgain.Load():
+		return nil, errSentAgain
+	case err != nil:
+		return nil, err
+	}
+	setAside(response, r.URL)
+	return response, nil
+}
+
+// header makes that of an attempt: a new one, since a middleware may write into it.
+func (x *exchange) header(r *http.Request) http.Header {
+	header := x.client.header.Clone()
+	if x.call.body != nil {
+		header["Content-Type"] = []string{"application/json"}
+	}
+	if jar := r.Header["Cookie"]; jar != nil {
+		header["Cookie"] = []string{strings.Join(append(header["Cookie"], jar...), "; ")}
+		delete(r.Header, "Cookie") // the jar is asked again for the next attempt
+	}
+	return header
+}
+
+const aside = "Payterm-Location-Aside"
+
+// setAside hides a Location that is no URL from net/http, which keeps such an answer to
+// itself even where redirects are not followed. putBack shows it again.
+func setAside(response *http.Response, from *url.URL) {
+	location := response.Header.Get("Location")
+	if location == "" {
+		return
+	}
+	if _, err := from.Parse(location); err != nil {
+		response.Header.Del("Location")
+		response.Header.Set(aside, location)
+	}
+}
+
+func putBack(header http.Header) {
+	if location := header.Get(aside); location != "" {
+		header.Del(aside)
+		header.Set("Location", location)
+	}
+}
