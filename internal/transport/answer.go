@@ -50,7 +50,8 @@ func (x *exchange) receive(response *http.Response) error {
 		if expected := response.ContentLength; expected > 0 {
 			a.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 		}
-		read, err := a.body.ReadFrom(io.LimitReader(response.Body, limit+1))
+		x.body = io.LimitedReader{R: response.Body, N: limit + 1}
+		read, err := a.body.ReadFrom(&x.body)
 		if err != nil {
 			a.release()
 			return err

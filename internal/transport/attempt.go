@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -20,6 +21,7 @@ type attempt struct {
 	cancel          context.CancelFunc
 
 	wantConn, gotConn, sentAgain atomic.Bool // set by net/http, from its goroutines too
+	watch                        watch       // for a request that meets no middleware
 }
 
 type attemptKey struct{}
@@ -71,10 +73,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempt = &attempt{Context: ctx, cancel: cancel, operation: models.Operation{
 		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
 	}}
-	sent := r.WithContext(x.attempt) //nolint:contextcheck // it holds that of the request
-	sent.URL = new(*r.URL) // a copy: a middleware may write into it
-	sent.Header = x.header(r)
-	response, err := x.client.hops.RoundTrip(sent)
+	response, err := x.forward(r) //nolint:contextcheck // that of the attempt
 	switch {
 	case err != nil && response != nil && response.Body != nil:
 		_ = response.Body.Close() // the error says enough
@@ -91,9 +90,22 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// header makes that of an attempt: a new one, since a middleware may write into it.
+// forward gives an attempt to the middlewares, if there are any.
+func (x *exchange) forward(r *http.Request) (*http.Response, error) {
+	header := x.header(r)
+	if x.client.hops == nil {
+		return x.client.last(x.attempt.watch.over(x.attempt, x.attempt), r, header)
+	}
+	seen := r.WithContext(x.attempt)
+	seen.URL = new(*r.URL) // copies, since a middleware may write into them
+	seen.Header = header.Clone()
+	return x.client.hops.RoundTrip(seen)
+}
+
+// header makes that of an attempt.
 func (x *exchange) header(r *http.Request) http.Header {
-	header := x.client.header.Clone()
+	header := make(http.Header, len(x.client.header)+3)
+	maps.Copy(header, x.client.header)
 	if x.call.body != nil {
 		header["Content-Type"] = []string{"application/json"}
 	}

@@ -13,9 +13,9 @@ import (
 type Call struct {
 	name   string // operation name
 	method string
-	route  string // path with {placeholders}, which name ids in errors
-	path   string // in place of a route, for Client.Do: as the caller wrote it
-	ids    []string
+	route  string    // path with {placeholders}, which name ids in errors
+	path   string    // in place of a route, for Client.Do: as the caller wrote it
+	ids    [2]string // for the placeholders, in their order
 
 	query any // nil, url.Values, or a struct with url tags
 	page  int // overrides the page of query; 0: does not
@@ -32,17 +32,23 @@ type Call struct {
 
 // Get is a read.
 func Get(name, route string, ids ...string) Call {
-	return Call{name: name, method: http.MethodGet, route: route, ids: ids, read: true}
+	return newCall(name, http.MethodGet, route, ids).Reads()
 }
 
 // Post is a write.
 func Post(name, route string, ids ...string) Call {
-	return Call{name: name, method: http.MethodPost, route: route, ids: ids}
+	return newCall(name, http.MethodPost, route, ids)
 }
 
 // Put is a write.
 func Put(name, route string, ids ...string) Call {
-	return Call{name: name, method: http.MethodPut, route: route, ids: ids}
+	return newCall(name, http.MethodPut, route, ids)
+}
+
+func newCall(name, method, route string, ids []string) Call {
+	call := Call{name: name, method: method, route: route}
+	copy(call.ids[:], ids)
+	return call
 }
 
 // Reads marks a POST that changes nothing, so that it may be repeated.

@@ -12,7 +12,8 @@ import (
 type Client struct {
 	settings Settings
 	header   http.Header       // of every request
-	hops     http.RoundTripper // the middlewares and what sends
+	hops     http.RoundTripper // the middlewares around last, if there are any
+	last     lastHop
 	pool     *pool
 	budget   *budget // shared by all copies
 	invalid  *models.RequestError
@@ -58,13 +59,17 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	if pool == nil {
 		pool = poolOf(settings.HTTPClient)
 	}
-	hops, err := chain(settings, pool.send)
+	last := keyHop(settings, pool.send)
+	hops, err := chain(settings.Middleware, last)
 	if err != nil {
 		return nil, err
 	}
 	client.Timeout = settings.timeout()
 	settings.HTTPClient = client
-	return &Client{settings: settings, header: settings.headers(), hops: hops, pool: pool, budget: budget}, nil
+	return &Client{
+		settings: settings, header: withoutKeys(settings.headers()),
+		hops: hops, last: last, pool: pool, budget: budget,
+	}, nil
 }
 
 // pool owns connections. It is made of funcs because a dump of a client would follow a

@@ -19,10 +19,19 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// chain puts the middlewares, the first one outermost, around the hop that sets the key.
-func chain(settings Settings, pool roundTrip) (http.RoundTripper, error) {
-	var next http.RoundTripper = keyHop(settings, pool)
-	for _, wrap := range slices.Backward(settings.Middleware) {
+// lastHop sends a request, with a header of its own, in a context that is watched.
+type lastHop func(ctx context.Context, r *http.Request, header http.Header) (*http.Response, error)
+
+// chain puts the middlewares, the first one outermost, around the last hop. Without any it is nil.
+func chain(middlewares []func(http.RoundTripper) http.RoundTripper, last lastHop) (http.RoundTripper, error) {
+	if len(middlewares) == 0 {
+		return nil, nil //nolint:nilnil // the last hop alone
+	}
+	var next http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
+		ctx := r.Context()
+		return last(new(watch).over(ctx, attemptOf(ctx)), r, withoutKeys(r.Header))
+	})
+	for _, wrap := range slices.Backward(middlewares) {
 		if next = wrap(next); next == nil {
 			return nil, errNoRoundTripper
 		}
@@ -32,23 +41,30 @@ func chain(settings Settings, pool roundTrip) (http.RoundTripper, error) {
 
 var errNoRoundTripper = errors.New("returned no RoundTripper")
 
-// keyHop is the innermost hop. It sets the key on a copy of the request, so that no
-// middleware sees it, and only for the configured origin. It drops any other key, and the
-// headers that let net/http send a write again by itself.
-func keyHop(settings Settings, pool roundTrip) roundTrip {
-	base, key := settings.Base, settings.Key
-	return func(r *http.Request) (*http.Response, error) {
-		sent := r.WithContext(watched(r.Context()))
-		sent.Header = make(http.Header, len(r.Header)+1)
-		for name, values := range r.Header {
-			switch http.CanonicalHeaderKey(name) {
-			case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
-			default:
-				sent.Header[name] = values
-			}
+// withoutKeys copies the header of a request but for any key that is not ours, and what lets net/http send a write again
+// by itself.
+func withoutKeys(header http.Header) http.Header {
+	kept := make(http.Header, len(header)+1)
+	for name, values := range header {
+		switch http.CanonicalHeaderKey(name) {
+		case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
+		default:
+			kept[name] = values
 		}
+	}
+	return kept
+}
+
+// keyHop is the last hop. It sets the key on a copy of the request, so that no middleware sees it, and only for the
+// configured origin.
+func keyHop(settings Settings, pool roundTrip) lastHop {
+	base, key := settings.Base, []string{settings.Key()}
+	return func(ctx context.Context, r *http.Request, header http.Header) (*http.Response, error) {
+		sent := r.WithContext(ctx)
+		sent.URL = new(*r.URL) // many a Transport writes into it
+		sent.Header = header
 		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
-			sent.Header["Api-Key"] = []string{key()}
+			header["Api-Key"] = key
 		}
 		response, err := pool(sent)
 		if response != nil {
@@ -60,26 +76,27 @@ func keyHop(settings Settings, pool roundTrip) roundTrip {
 
 // watch sees what net/http does with one request.
 type watch struct {
+	httptrace.ClientTrace
+
 	attempt *attempt
 	written atomic.Bool        // something of it, over HTTP/2
 	cancel  context.CancelFunc // ends it
 }
 
-// watched is the context of a request that is about to leave.
-func watched(ctx context.Context) context.Context {
-	a := attemptOf(ctx)
+// over gives the context of a request that is about to leave, as a part of an attempt.
+func (w *watch) over(ctx context.Context, a *attempt) context.Context {
 	if a == nil { // a middleware has replaced the context, and nobody asks
 		a = &attempt{Context: context.TODO()}
 	}
-	w := &watch{attempt: a, cancel: a.cancel}
-	if ctx = (withoutKey{ctx}); w.cancel == nil || ctx.Done() != a.Done() { // or it has an end of its own
+	w.attempt, w.cancel = a, a.cancel
+	w.GetConn, w.GotConn, w.WroteHeaderField = w.getConn, w.gotConn, w.wroteHeaderField
+	if w.cancel == nil || ctx.Done() != a.Done() { // or it has an end of its own
 		ctx, w.cancel = context.WithCancel(ctx)
 	}
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn:          w.getConn,
-		GotConn:          w.gotConn,
-		WroteHeaderField: w.wroteHeaderField,
-	})
+	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {
+		ctx = withoutKey{ctx}
+	}
+	return httptrace.WithClientTrace(ctx, &w.ClientTrace)
 }
 
 func (w *watch) getConn(string) { w.attempt.wantConn.Store(true) }

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,7 +19,8 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 	}
 	var path strings.Builder
 	rest := c.route
-	for _, id := range c.ids {
+	for i := 0; strings.Contains(rest, "{"); i++ {
+		id := c.ids[i]
 		before, after, _ := strings.Cut(rest, "{")
 		name, tail, _ := strings.Cut(after, "}")
 		if reason := badID(id, name == slashed); reason != "" {
@@ -48,13 +48,21 @@ func badID(id string, slash bool) string {
 		return "holds a backslash"
 	case !slash && strings.Contains(id, "/"):
 		return "holds a slash"
-	case slices.ContainsFunc(strings.Split(id, "/"), isDot):
+	case hasDot(id):
 		return "is a dot segment"
 	}
 	return ""
 }
 
-func isDot(segment string) bool { return segment == "." || segment == ".." }
+// hasDot tells whether a segment of a path is . or ..
+func hasDot(path string) bool {
+	for segment := range strings.SplitSeq(path, "/") {
+		if segment == "." || segment == ".." {
+			return true
+		}
+	}
+	return false
+}
 
 // badPath tells why a path of Client.Do is refused.
 func badPath(path string) string {
@@ -68,7 +76,7 @@ func badPath(path string) string {
 		return "holds a query or a fragment"
 	case strings.Contains(decoded, "//"):
 		return "holds an empty segment"
-	case slices.ContainsFunc(strings.Split(decoded, "/"), isDot):
+	case hasDot(decoded):
 		return "holds a dot segment"
 	}
 	return badID(decoded, true)
@@ -88,7 +96,10 @@ func normalized(path string) string {
 // under gives the URL of an escaped path below the base.
 func under(base *url.URL, escaped string) *url.URL {
 	u := *base
-	u.RawPath = base.EscapedPath() + escaped
-	u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
+	u.Path, u.RawPath = base.EscapedPath()+escaped, ""
+	if strings.Contains(u.Path, "%") {
+		u.RawPath = u.Path
+		u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
+	}
 	return &u
 }

@@ -22,6 +22,9 @@ func (c Call) values() (url.Values, *models.RequestError) {
 		return nil, refusal
 	}
 	if c.page > 0 {
+		if values == nil {
+			values = url.Values{}
+		}
 		values.Set("page", strconv.Itoa(c.page))
 	}
 	return values, nil
@@ -40,7 +43,7 @@ func (c Call) asked() int {
 func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 	switch params := c.query.(type) {
 	case nil:
-		return url.Values{}, nil
+		return nil, nil
 	case url.Values:
 		values = url.Values{}
 		maps.Copy(values, params)

@@ -4,9 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
 )
 
 // exchange is one call on its way: the attempts so far and what came of them. It is touched by
@@ -16,13 +19,17 @@ type exchange struct {
 	call   Call
 	ctx    context.Context //nolint:containedctx // lives as long as the call
 
+	request  retryablehttp.Request
+	repeater retryablehttp.Client // fresh: its policy belongs to this call alone
+	http     http.Client          // its Transport is the exchange
+
 	attempts int
-	started  time.Time     // of the attempt
-	status   int           // of the last answer whose header came
-	sent     bool          // some attempt may have reached the platform
-	wait     time.Duration // before the next attempt
-	attempt  *attempt      // the last one
-	answer   *answer       // the answer that was read, if any
+	started  time.Time // of the attempt
+	status   int       // of the last answer whose header came
+	sent     bool      // some attempt may have reached the platform
+	attempt  *attempt  // the last one
+	body     io.LimitedReader
+	answer   *answer // the answer that was read, if any
 }
 
 // check is retryablehttp's policy. It is asked after the header of an answer and, when
@@ -77,14 +84,15 @@ func (x *exchange) schedule(floor time.Duration, timeout bool) bool {
 	if x.attempts > settings.MaxRetries || floor > settings.MaxWait {
 		return false
 	}
-	x.wait = floor + min(jitter(settings, x.attempts), settings.MaxWait-floor)
-	if deadline, ok := x.ctx.Deadline(); ok && time.Until(deadline) <= x.wait {
+	wait := floor + min(jitter(settings, x.attempts), settings.MaxWait-floor)
+	if deadline, ok := x.ctx.Deadline(); ok && time.Until(deadline) <= wait {
 		return false
 	}
 	cost := retryCost
 	if timeout {
 		cost = timeoutCost
 	}
+	x.repeater.RetryWaitMin = wait
 	return x.client.budget.take(cost)
 }
 
@@ -101,7 +109,8 @@ func jitter(settings *Settings, attempt int) time.Duration {
 	return rand.N(window)
 }
 
-func (x *exchange) backoff(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return x.wait }
+// backoff is what schedule said.
+func backoff(scheduled, _ time.Duration, _ int, _ *http.Response) time.Duration { return scheduled }
 
 // log tells a logger, if one was given, what came of an attempt: no ids, no bodies.
 func (x *exchange) log(response *http.Response, err error, again bool) {

@@ -93,9 +93,9 @@ func TestWaits(t *testing.T) {
 		x := &exchange{client: &Client{settings: settings, budget: newBudget()}, ctx: ctx, attempts: row.attempts}
 		require.Equal(t, row.again, x.schedule(row.floor, false), row.name)
 		if row.again {
-			assert.GreaterOrEqual(t, x.wait, row.least, row.name)
-			assert.LessOrEqual(t, x.wait, row.max, row.name)
-			assert.Equal(t, x.wait, x.backoff(0, 0, 0, nil))
+			assert.GreaterOrEqual(t, x.repeater.RetryWaitMin, row.least, row.name)
+			assert.LessOrEqual(t, x.repeater.RetryWaitMin, row.max, row.name)
+			assert.Equal(t, x.repeater.RetryWaitMin, backoff(x.repeater.RetryWaitMin, 0, 0, nil))
 		}
 	}
 }

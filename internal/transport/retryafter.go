@@ -13,6 +13,9 @@ const longestRetryAfter = 24 * time.Hour
 // ignored.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	text := header.Get("Retry-After")
+	if text == "" {
+		return 0
+	}
 	if wait, ok := seconds(text); ok {
 		return wait
 	}

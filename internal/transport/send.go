@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 
@@ -14,23 +15,23 @@ import (
 
 // send checks a call, sends it, repeats it where that is safe, and gives its 2xx answer.
 func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
-	request, refusal := c.request(ctx, call)
-	if refusal != nil {
+	x := &exchange{client: c, call: call, ctx: ctx}
+	if refusal := x.prepare(); refusal != nil {
 		return nil, refusal
 	}
-	x := &exchange{client: c, call: call, ctx: ctx}
 	if err := contextError(ctx); err != nil {
 		return nil, x.fault(err)
 	}
-	request.SetResponseHandler(x.receive)
-	attempts := retryablehttp.Client{ // a fresh one: its policy belongs to this call alone
-		HTTPClient:   &http.Client{Transport: x, CheckRedirect: noRedirect, Jar: c.settings.HTTPClient.Jar},
+	x.http = http.Client{Transport: x, CheckRedirect: noRedirect, Jar: c.settings.HTTPClient.Jar}
+	x.repeater = retryablehttp.Client{
+		HTTPClient:   &x.http,
 		RetryMax:     c.settings.MaxRetries,
 		CheckRetry:   x.check,
-		Backoff:      x.backoff,
+		Backoff:      backoff,
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
-	response, err := attempts.Do(request)
+	x.request.SetResponseHandler(x.receive)
+	response, err := x.repeater.Do(&x.request)
 	defer x.attempt.end()
 	if response != nil {
 		_ = response.Body.Close() // read by then, or not worth reading
@@ -40,60 +41,61 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// request builds what is sent; it refuses what must not be.
-func (c *Client) request(ctx context.Context, call Call) (*retryablehttp.Request, *models.RequestError) {
+// prepare builds what is sent; it refuses what must not be.
+func (x *exchange) prepare() *models.RequestError {
+	c, call, ctx := x.client, x.call, x.ctx
 	switch {
 	case c == nil:
-		return nil, call.refuse("client", "is not made by NewClient")
+		return call.refuse("client", "is not made by NewClient")
 	case c.invalid != nil:
-		return nil, call.refuse(c.invalid.Field, c.invalid.Reason)
+		return call.refuse(c.invalid.Field, c.invalid.Reason)
 	case ctx == nil:
-		return nil, call.refuse("ctx", "is nil")
+		return call.refuse("ctx", "is nil")
 	case call.invalid != nil:
-		return nil, call.invalid
+		return call.invalid
 	}
 	path, refusal := call.escapedPath()
 	if refusal != nil {
-		return nil, refusal
+		return refusal
 	}
 	query, refusal := call.values()
 	if refusal != nil {
-		return nil, refusal
+		return refusal
 	}
 	target := under(c.settings.Base, path)
 	target.RawQuery = c.withDefaults(query).Encode()
-	request := &retryablehttp.Request{Request: (&http.Request{
+	x.request.Request = (&http.Request{
 		Method: call.method,
 		URL:    target,
 		Host:   target.Host,
 		Header: http.Header{}, // for the cookies of a jar
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-	}).WithContext(ctx)}
+	}).WithContext(ctx)
 	if call.body != nil {
 		body, err := encode(call.body)
 		switch {
 		case err != nil:
-			return nil, call.refuse("body", "cannot be encoded as JSON")
+			return call.refuse("body", "cannot be encoded as JSON")
 		case holdsMask(body):
-			return nil, call.refuse("body", "holds a card number, or the mask of one: only Risk.Submit sends it")
+			return call.refuse("body", "holds a card number, or the mask of one: only Risk.Submit sends it")
 		case isMangled(body):
-			return nil, call.refuse("body", "holds a text that is not valid UTF-8")
+			return call.refuse("body", "holds a text that is not valid UTF-8")
 		}
-		if err := request.SetBody(body); err != nil {
-			return nil, call.refuse("body", "cannot be sent")
+		if err := x.request.SetBody(body); err != nil {
+			return call.refuse("body", "cannot be sent")
 		}
 	}
-	return request, nil
+	return nil
 }
 
 // withDefaults adds the queries of WithQuery that the operation does not set itself.
 func (c *Client) withDefaults(query url.Values) url.Values {
-	for name, values := range c.settings.Query {
-		if !query.Has(name) {
-			query[name] = values
-		}
+	if len(c.settings.Query) == 0 {
+		return query
 	}
-	return query
+	all := maps.Clone(c.settings.Query)
+	maps.Copy(all, query)
+	return all
 }
 
 // encode writes JSON as it is meant: without escapes for HTML.
