@@ -95,12 +95,14 @@ func (c *Client) With(opts ...Option) *Client {
 // Do calls an endpoint that the library does not know yet, with all that a known one
 // gets: key, retries, limits, errors. path starts with a slash and is relative to the base
 // URL; it takes no query, fragment, dot segment or other host. query is nil, url.Values or
-// a struct with url tags; body is nil or anything that marshals to JSON. The answer goes
-// into out: nil discards it, a *json.RawMessage gets it as it is, everything else is
-// unmarshalled into, by encoding/json, and may be half filled after a *DecodeError.
+// a struct with url tags; body is nil or anything that marshals to JSON, but no reader,
+// and no bytes but a json.RawMessage. The answer goes into out: nil discards it, a
+// *json.RawMessage gets it as it is, everything else is unmarshalled into, by
+// encoding/json, and may be half filled after a *DecodeError.
 //
-// GET is a read, which may be repeated; every other method is a write, which is not
-// repeated once it may have arrived. Lists are walked with pagination.All.
+// GET, HEAD, OPTIONS and TRACE are reads, which may be repeated; every other method is a
+// write, which is not repeated once it may have arrived. Lists are walked with
+// pagination.All.
 func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
 	return c.transport.Do(ctx, method, path, query, body, out)
 }

@@ -10,6 +10,19 @@
 //
 // Each is a field of [Client] and a package of its own with an example.
 //
+// # Promises
+//
+//  1. A write is sent at most once after a byte of it may have left, and its outcome is never misreported.
+//  2. The key goes to the configured origin only, and into no text; the text of an error shows no card number, mobile
+//     number or e-mail address that its call has sent.
+//  3. No call outlives its context, and no goroutine its call. The time and the memory of a call are bounded.
+//  4. What a caller hands over is never written into. Clients and parameters may be shared by any number of goroutines.
+//  5. An outage is not multiplied.
+//  6. An iteration ends, and loses no record silently.
+//  7. No input panics, neither the platform's nor the caller's.
+//
+// The sections below say how. The README names the tests that prove each promise.
+//
 // # Usage
 //
 //	client, err := payterm.NewClient("https://api.example.com", key)
@@ -69,8 +82,9 @@
 //
 // # Retries
 //
-// Reads (GET, and the lookup of a terminal) are repeated on 408, 429, 500, 502, 503, 504 and
-// on faults of the network, twice by default, after random waits that honour Retry-After.
+// Reads (GET, and the lookup of a terminal; with Do also HEAD, OPTIONS and TRACE) are repeated
+// on 408, 429, 500, 502, 503, 504 and on faults of the network, twice by default, after random
+// waits that honour Retry-After.
 // Writes are repeated only if provably nothing was sent. A retry budget, shared by all
 // copies of a client, keeps an outage from being multiplied. When the platform asks to wait
 // for longer than the backoff allows, or than the caller's deadline is away, its answer is
@@ -78,20 +92,22 @@
 //
 // # Writes and unknown outcomes
 //
-// The platform shows no key against duplicates. So a write is sent at most once after a
-// byte of it may have left, and its error matches [ErrOutcomeUnknown] if it may have taken
-// effect: then look before repeating it. After a [*DecodeError] the answer is in Raw; after
-// the others read the list.
+// The platform shows no key against duplicates. So a write that may have taken effect is not repeated, and its error,
+// whichever of the first three types it is, matches [ErrOutcomeUnknown]: then look before repeating it. After a
+// [*DecodeError] the answer is in Raw. After the others wait a moment, read with a context that is still alive, and
+// compare with what was noted before the write. docs/unknown-outcomes.md says for each write what to note, what to
+// read, and when to repeat it; the example UnknownOutcome is a program that does so for a session.
 //
 // # Risk events
 //
-// An event gets its id once, before it is sent, and the decision and every error after the local checks carry it: after
-// an unknown outcome submit the event again under that id. To block is an answer, not an error.
+// To block is an answer, not an error. An event without an id gets one, once, before it is sent; the decision and every
+// error after the local checks tell it. No read shows what became of an event, so after an unknown outcome submit it
+// again under its id:
 //
+//	event.EventID = uuid.NewString()
 //	decision, err := client.Risk.Submit(ctx, event)
-//	if lost, ok := errors.AsType[*payterm.NetworkError](err); ok && lost.OutcomeUnknown {
-//		event.EventID = lost.EventID
-//		decision, err = client.Risk.Submit(ctx, event)
+//	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+//		decision, err = client.Risk.Submit(context.WithoutCancel(ctx), event)
 //	}
 //
 // # Money and time
@@ -110,8 +126,9 @@
 //
 // # Secrets
 //
-// The key goes to the configured origin only, over https, and redirects are not followed. It
-// is in no error, log or printed form of anything. Bodies and headers are never logged or
-// printed; errors show routes, not paths, so no ids either. A card number is a [models.PAN],
-// which shows its last four digits everywhere but in the request that carries it.
+// The key is sent over https, over http only to this machine or with [WithInsecureHTTP], and
+// redirects are not followed. Bodies and headers are never logged or printed; errors show routes, not paths, so no ids either. Should the
+// message of the platform repeat the key, or the card number, mobile number, e-mail address or
+// personal id of the call, the error says "[concealed]" in its place. A card number is a
+// [models.PAN], which shows its last four digits everywhere but in the request that carries it.
 package payterm

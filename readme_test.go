@@ -3,6 +3,10 @@ package payterm_test
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,8 +40,10 @@ func TestReadmeRuns(t *testing.T) {
 	sale, err := srv.Tap(session.ID, paytermtest.Card{})
 	require.NoError(t, err)
 
-	// The answer to the session that the README opens is lost: it has to find it in the list.
+	// The answer to the session that the README opens is lost: it has to find it in the list. Its event is answered with a
+	// failure that does not say how far it got.
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
 
 	dir := t.TempDir()
 	run := func(name, source string, command ...string) string {
@@ -63,7 +69,6 @@ func TestReadmeRuns(t *testing.T) {
 		}
 	}
 	require.Len(t, parts, 5)
-	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}))
 	printed := run("parts.go", programOf(parts), "run")
 	page, err := client.Clients.Sessions.List(t.Context(), registered.Terminal.ID, models.ListParams{})
 	require.NoError(t, err)
@@ -76,8 +81,14 @@ func TestReadmeRuns(t *testing.T) {
 		"let the user in",
 	}, strings.Split(strings.TrimSpace(printed), "\n"))
 	assert.Equal(t, 2, srv.Count("clients.sessions.create"))
-	assert.Len(t, srv.RiskEvents(), 1)
-	assert.Equal(t, 2, srv.Count("risk.submit"))
+	var submitted []string
+	for _, request := range srv.Requests() {
+		if request.Operation == "risk.submit" {
+			submitted = append(submitted, string(request.Body))
+		}
+	}
+	require.Len(t, submitted, 2)
+	assert.Equal(t, submitted[0], submitted[1], "under the same id")
 }
 
 // The table of operations is that of the tests.
@@ -96,15 +107,61 @@ func TestReadmeListsOperations(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
+// Each promise names tests, and these stand in the file that is linked before them.
+func TestReadmeNamesTests(t *testing.T) {
+	t.Parallel()
+	_, promises, _ := strings.Cut(proseOf(t, "README.md"), "## Promises\n")
+	promises, _, _ = strings.Cut(promises, "\n## ")
+	numbered := regexp.MustCompile(`(?m)^\d\. `).Split(promises, -1)[1:]
+	require.Len(t, numbered, 7)
+	for _, promise := range numbered {
+		promise, proof, _ := strings.Cut(promise, "Proof: ")
+		var file string
+		named := 0
+		for _, part := range regexp.MustCompile("\\]\\(([^)]+)\\)|`([^`]+)`").FindAllStringSubmatch(proof, -1) {
+			if part[1] != "" {
+				file = part[1]
+				continue
+			}
+			assert.Contains(t, testsIn(t, file), part[2], "%s: %s", file, promise)
+			named++
+		}
+		assert.NotZero(t, named, promise)
+	}
+}
+
+// testsIn are the functions of a test file that go test runs.
+func testsIn(t *testing.T, file string) []string {
+	t.Helper()
+	require.True(t, strings.HasSuffix(file, "_test.go"), file)
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	var names []string
+	for _, declared := range parsed.Decls {
+		if f, ok := declared.(*ast.FuncDecl); ok && f.Recv == nil && regexp.MustCompile(`^(Test|Fuzz|Example)`).MatchString(f.Name.Name) {
+			names = append(names, f.Name.Name)
+		}
+	}
+	return names
+}
+
+// documents are all pages for readers.
+var documents = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md", "docs/unknown-outcomes.md"}
+
+// proseOf is a document without its code blocks.
+func proseOf(t *testing.T, document string) string {
+	t.Helper()
+	text, err := os.ReadFile(document)
+	require.NoError(t, err)
+	return regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(text), "")
+}
+
 // The table of examples is that of the directories, and what is linked exists.
 func TestDocumentsLinkToFiles(t *testing.T) {
 	t.Parallel()
 	linked := map[string]bool{}
-	for _, document := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md"} {
-		text, err := os.ReadFile(document)
-		require.NoError(t, err)
-		prose := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(text), "")
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(prose, -1) {
+	for _, document := range documents {
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(proseOf(t, document), -1) {
 			file := filepath.Join(filepath.Dir(document), link[1])
 			assert.FileExists(t, file, document)
 			linked[file] = true
@@ -114,6 +171,20 @@ func TestDocumentsLinkToFiles(t *testing.T) {
 	require.NoError(t, err)
 	for _, example := range examples {
 		assert.True(t, linked[example], "%s is not in the README", example)
+	}
+}
+
+var namesFile = regexp.MustCompile("`([\\w.*-]+(?:/[\\w.*-]+)*(?:/|\\.go|\\.md))`")
+
+// What is named like a file or a folder is one.
+func TestDocumentsNameFiles(t *testing.T) {
+	t.Parallel()
+	for _, document := range documents {
+		for _, named := range namesFile.FindAllStringSubmatch(proseOf(t, document), -1) {
+			found, err := filepath.Glob(named[1])
+			require.NoError(t, err)
+			assert.NotEmpty(t, found, "%s: %s", document, named[1])
+		}
 	}
 }
 
@@ -157,7 +228,7 @@ var parts = []func(context.Context, *payterm.Client, string) error{
 func importsOf(source string) string {
 	imports := "import (\n"
 	for name, path := range map[string]string{
-		"context": "context", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os", "testing": "testing", "time": "time",
+		"uuid": "github.com/google/uuid", "context": "context", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os", "testing": "testing", "time": "time",
 		"payterm":     "github.com/payterm/payterm-go",
 		"models":      "github.com/payterm/payterm-go/models",
 		"paytermtest": "github.com/payterm/payterm-go/paytermtest",

@@ -108,7 +108,7 @@ var lendings = []lending{
 	lendDo("GET", queryStruct, func() any { return nil }),
 	lendDo("POST", queryValues, func() any { return map[string]any{"a": []any{1, "x"}, "b": map[string]any{}} }),
 	lendDo("POST", queryStruct, func() any { return json.RawMessage(` { "a" : "<&>" } `) }),
-	lendDo("PUT", func() any { return nil }, func() any { return []byte("bytes") }),
+	lendDo("PUT", func() any { return nil }, func() any { return []string{"bytes"} }),
 	lendDo("PUT", func() any { return nil }, func() any {
 		return &models.MerchantCreateParams{User: &models.MerchantCreateUser{Name: "u"}}
 	}),

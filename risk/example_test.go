@@ -8,6 +8,8 @@ import (
 	"log"
 	"time"
 
+	"github.com/google/uuid"
+
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
@@ -24,6 +26,7 @@ func Example() {
 	ctx := context.Background()
 
 	event := models.RiskEvent{
+		EventID:        uuid.NewString(), // given before it is sent, so that it can be sent again
 		EventTimestamp: models.UnixMilliOf(noon()),
 		Request: &models.RiskPaymentRequest{
 			Channel: models.RiskChannelECommerce, EntryMode: models.RiskEntryModeEntered, CreatedAt: models.TimestampOf(noon()),
@@ -44,9 +47,9 @@ func Example() {
 	if err := platform.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}); err != nil {
 		log.Fatal(err)
 	}
+	event.EventID = uuid.NewString()
 	decision, err = client.Risk.Submit(ctx, event)
-	if lost, ok := errors.AsType[*payterm.NetworkError](err); ok && errors.Is(err, payterm.ErrOutcomeUnknown) {
-		event.EventID = lost.EventID
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
 		decision, err = client.Risk.Submit(ctx, event)
 	}
 	if err != nil {
