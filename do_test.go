@@ -1,11 +1,13 @@
 package payterm_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -118,8 +120,9 @@ func TestDoBodies(t *testing.T) {
 		{[]int{1, 2}, "[1,2]"},
 		{"text", `"text"`},
 		{json.RawMessage(`{"a": 1.10}`), `{"a":1.10}`},
-		{[]byte{}, `""`},
 		{false, "false"},
+		{struct{ B []byte }{[]byte("hi")}, `{"B":"aGk="}`},
+		{&speaks{}, `"spoken"`},
 	} {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
 			require.NoError(t, client.Do(t.Context(), method, "/x", nil, row.body, nil))
@@ -142,11 +145,21 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, text, got.A)
 	}
 	sent := server.arrivals.Load()
+	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody} {
+		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
+		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
+		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
+	}
 	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[any]any{1: 2}, json.RawMessage(`{"a":`), complex(1, 2)} {
 		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
+
+// speaks is a reader that says itself what it is in JSON.
+type speaks struct{ strings.Reader }
+
+func (*speaks) MarshalJSON() ([]byte, error) { return []byte(`"spoken"`), nil }
 
 func TestDoAnswers(t *testing.T) {
 	t.Parallel()
@@ -175,9 +188,12 @@ func TestDoAnswers(t *testing.T) {
 func TestDoUnreadable(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct{ path, reason string }{
-		"":                     {"", "is not JSON"},
-		"<html>":               {"", "is not JSON"},
-		`{"a":1}{}`:            {"", "is not JSON"},
+		"":                     {"", "is empty"},
+		" \n":                  {"", "is empty"},
+		"<html>":               {"", "unexpected character"},
+		`{"a":1}{}`:            {"", "text after the end of the value"},
+		`{"a":{"b":nil}}`:      {"a.b", "malformed true, false or null"},
+		`{"a":`:                {"a", "the text ends too early"},
 		`{"a":{"b":"text"}}`:   {"a.b", "does not fit int"},
 		`[1]`:                  {"", "does not fit"},
 		`{"c":"2024-05-01"}`:   {"", "cannot be read"},
@@ -215,13 +231,31 @@ type refusing struct{}
 
 func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }
 
-// TestDoReadsAndWrites: GET is repeated, nothing else is.
+// TestDoNamesTheMedium: the page of a captive portal is told from JSON.
+func TestDoNamesTheMedium(t *testing.T) {
+	t.Parallel()
+	var out map[string]any
+	page := func(body string) reply {
+		return writes("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n" + body)
+	}
+	server := newFaultServer(t, page("<html>"))
+	err := faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out)
+	assert.EqualError(t, err, "payterm: do: unreadable answer: is text/html, not JSON: unexpected character (outcome unknown)")
+	var syntax *json.SyntaxError
+	assert.ErrorAs(t, err, &syntax)
+
+	server = newFaultServer(t, page(`{"a":1}`))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out))
+	assert.EqualValues(t, 1, out["a"], "it is JSON, whatever it is called")
+}
+
+// TestDoReadsAndWrites: the safe methods are repeated, nothing else is.
 func TestDoReadsAndWrites(t *testing.T) {
 	t.Parallel()
+	const repeated, once = "3: Error 503 x3 server", "1: Error 503 x1 server unknown"
 	for method, want := range map[string]string{
-		"GET": "3: Error 503 x3 server", "get": "1: Error 503 x1 server unknown", "HEAD": "1: Error 503 x1 server unknown",
-		"OPTIONS": "1: Error 503 x1 server unknown", "POST": "1: Error 503 x1 server unknown", "DELETE": "1: Error 503 x1 server unknown",
-		"PURGE": "1: Error 503 x1 server unknown",
+		"GET": repeated, "HEAD": repeated, "OPTIONS": repeated, "TRACE": repeated,
+		"get": once, "POST": once, "PUT": once, "PATCH": once, "DELETE": once, "PURGE": once, "PROPFIND": once,
 	} {
 		server := newFaultServer(t, answers(503, ""))
 		err := faultClient(t, server.url).Do(t.Context(), method, "/x", nil, nil, nil)
@@ -231,4 +265,24 @@ func TestDoReadsAndWrites(t *testing.T) {
 	var text json.RawMessage
 	require.NoError(t, faultClient(t, server.url).Do(t.Context(), http.MethodHead, "/x", nil, nil, &text))
 	assert.Empty(t, text)
+}
+
+// TestDoOnClosedConnections: net/http sends a safe method again by itself when a connection that was idle turns out to
+// be closed. It is the same set, so that nothing else goes out twice.
+func TestDoOnClosedConnections(t *testing.T) {
+	t.Parallel()
+	for method, want := range map[string]string{
+		"GET": "ok", "HEAD": "ok", "OPTIONS": "ok", "TRACE": "ok",
+		"POST": "NetworkError 0 x1 sent unknown", "DELETE": "NetworkError 0 x1 sent unknown", "PATCH": "NetworkError 0 x1 sent unknown",
+	} {
+		server := newFaultServer(t, answers(200, ""), closes, answers(200, ""))
+		client := faultClient(t, server.url)
+		require.NoError(t, client.Do(t.Context(), method, "/x", nil, nil, nil))
+		assert.Equal(t, want, verdict(client.Do(t.Context(), method, "/x", nil, nil, nil)), method)
+		arrived := 2
+		if want == "ok" {
+			arrived = 3
+		}
+		assert.EqualValues(t, arrived, server.arrivals.Load(), method)
+	}
 }

@@ -1,6 +1,8 @@
 package payterm_test
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"runtime"
@@ -12,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // padded is a good answer of a given size.
@@ -131,7 +134,7 @@ func allocated(meanwhile func()) int {
 func TestHugeAnswers(t *testing.T) {
 	const mebi = 1 << 20
 	get, list, create, write := faultOperations[0], faultOperations[1], faultOperations[3], faultOperations[len(faultOperations)-1]
-	many := func(text string) string { return strings.TrimSuffix(strings.Repeat(text+",", mebi/(len(text)+1)), ",") }
+	many := func(text string) string { return repeated(text, mebi) }
 	for _, row := range []struct {
 		name, before, middle, after string
 		operation                   faultOperation
@@ -165,6 +168,141 @@ func TestHugeAnswers(t *testing.T) {
 				assertFailure(t, row.operation, result, err)
 				assert.Less(t, len(err.Error()), 1000)
 			}
+		})
+	}
+}
+
+// repeated is a list of as many equal elements as fit into a size, without its brackets.
+func repeated(element string, size int) string {
+	return strings.TrimSuffix(strings.Repeat(element+",", size/(len(element)+1)), ",")
+}
+
+var denseOperations = map[string]func(context.Context, *payterm.Client) error{
+	"transaction": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Transactions.Get(ctx, "T")
+		return err
+	},
+	"details": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Intents.Get(ctx, "I")
+		return err
+	},
+	"transactions": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Transactions.List(ctx, models.TransactionListParams{})
+		return err
+	},
+}
+
+// TestDenseAnswers is not parallel, for the same reason. Elements of a few bytes do not become structures of some
+// kilobytes each, in whatever spelling.
+func TestDenseAnswers(t *testing.T) {
+	const mebi = 1 << 20
+	for _, row := range []struct {
+		name, key, before, element, after string
+		size                              int
+	}{
+		{name: "nulls", key: "transaction", before: `{"id":"x","receipts":[`, element: "null", after: "]}"},
+		{name: "nulls apart", key: "transaction", before: `{"id":"x","receipts":[`, element: "\n\t null\r\n", after: "]}"},
+		{name: "nulls in an intent", key: "details", before: `{"intenet_id":"x","transactions":[`, element: "null", after: "]}"},
+		{name: "nulls in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `\nnull\t`, after: `]}"`},
+		{name: "escaped nulls in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `\u006eull`, after: `]}"`},
+		{name: "escaped commas in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `null\u002cnull`, after: `]}"`},
+		{name: "empty objects", key: "transaction", before: `{"receipts":[`, element: "{}", after: "]}"},
+		{name: "quoted objects", key: "transaction", before: `{"receipts":[`, element: `"\u007b\"id\":1}"`, after: "]}"},
+		{name: "objects quoted twice", key: "transaction", before: `"{\"receipts\":[`, element: `\"\\u007b}\"`, after: `]}"`},
+		{name: "quoted records", key: "transactions", before: "[", element: `"\u007b\"id\":1}"`, after: "]"},
+		{name: "records with nulls", key: "transactions", before: "[", element: `{"id":"1","receipts":[null,null,null]}`, after: "]"},
+		{name: "numbers for records", key: "transactions", before: "[", element: "1", after: "]"},
+		{name: "texts for records", key: "transactions", before: "[", element: `""`, after: "]"},
+		{name: "as many as are read", key: "transaction", before: `{"receipts":[`, element: "null", after: "]}", size: 10*mebi - 100},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			body := fmt.Sprintf(`{"%s":%s%s%s}`, row.key, row.before, repeated(row.element, cmp.Or(row.size, mebi)), row.after)
+			client := answering(t, body)
+			var err error
+			taken := allocated(func() { err = denseOperations[row.key](t.Context(), client) })
+			assert.Equal(t, "DecodeError 200", verdict(err))
+			assert.ErrorContains(t, err, "has more objects than its size is good for")
+			assert.Less(t, taken, 12*len(body)+8*mebi)
+		})
+	}
+}
+
+// TestDensestAnswer is not parallel, for the same reason: of what is taken nothing costs more than a list of nulls, each
+// of which becomes a receipt.
+func TestDensestAnswer(t *testing.T) {
+	const (
+		size    = 1 << 18
+		most    = 1<<14 + size/40
+		receipt = 2 << 10
+		growth  = 7 // a list that grows by a quarter throws away five times its size, and may end up a quarter too long
+	)
+	body := `{"transaction":{"receipts":[` + strings.Repeat("null,", most-4) + "null]}"
+	body += strings.Repeat(" ", size-len(body)-1) + "}"
+	client := answering(t, body)
+	var found *models.Transaction
+	var err error
+	taken := allocated(func() { found, err = client.Clients.Transactions.Get(t.Context(), "T") })
+	require.NoError(t, err)
+	receipts := len(found.Receipts)
+	assert.Equal(t, most-3, receipts)
+	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
+}
+
+// TestDenseButGood: what a platform may well write is taken.
+func TestDenseButGood(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		record string
+		size   int
+	}{
+		{`{"id":"0001"}`, 140_000},
+		{`{"id":"0001","receipts":[{"thanks_message":{"turkish":"\u0130yi g\u00fcnler, te\u015fekk\u00fcrler"}}]}`, 1 << 20},
+		{`{"id":"0001","customer_reference_number":"it\u0027s \u003cb\u003e\u0022O\u0027Neill\u0022\u003c\u002fb\u003e"}`, 1 << 20},
+	} {
+		body := `{"transactions":[` + repeated(row.record, row.size) + "]}"
+		page, err := answering(t, body).Clients.Transactions.List(t.Context(), models.TransactionListParams{})
+		require.NoError(t, err, row.record)
+		items := len(page.Items)
+		assert.Equal(t, strings.Count(body, "0001"), items)
+	}
+	found, err := answering(t, `{"transaction":{"id":"T","receipts":[null,{"id":"1"}]}}`).Clients.Transactions.Get(t.Context(), "T")
+	require.NoError(t, err)
+	assert.Equal(t, models.Receipt{}, found.Receipts[0])
+	assert.Equal(t, "1", found.Receipts[1].ID)
+}
+
+// TestHugeErrors is not parallel, for the same reason. What an error says costs a few times its size.
+func TestHugeErrors(t *testing.T) {
+	const size = 1 << 18
+	var many []string
+	for i := range size/12 - 100 {
+		many = append(many, fmt.Sprintf(`"a%06d":1`, i))
+	}
+	for name, body := range map[string]string{
+		"numbers":                 `{"message":[` + repeated("1", size-20) + "]}",
+		"nulls":                   `{"message":[` + repeated("null", size-20) + "]}",
+		"lists":                   `{"message":[` + repeated("[]", size-20) + "]}",
+		"fields":                  `{"message":{` + strings.Join(many, ",") + "}}",
+		"fields with many texts":  `{"message":{` + strings.ReplaceAll(strings.Join(many[:200], ","), ":1", ":["+repeated(`"\u00fc"`, 1_000)+"]") + "}}",
+		"the same field":          `{"message":{` + repeated(`"a":[1,1,1,1]`, size-20) + "}}",
+		"the same member":         `{` + repeated(`"Message":["x"]`, size-20) + "}",
+		"members":                 `{` + strings.Join(many, ",") + "}",
+		"one text":                `{"message":"` + strings.Repeat("x", size-20) + `"}`,
+		"one text of escapes":     `{"error":"` + strings.Repeat(`\u00fc`, size/6-5) + `"}`,
+		"a text alone":            `"` + strings.Repeat("x", size-20) + `"`,
+		"digits":                  `{"code":` + strings.Repeat("9", size-20) + "}",
+		"no JSON":                 `{"message":[` + strings.Repeat("1,", size/2-20),
+		"nested":                  strings.Repeat("[", size),
+		"nested in a long member": `{"message":` + strings.Repeat(`{"a":`, 9_000) + `"` + strings.Repeat("x", size-60_100) + `"` + strings.Repeat("}", 9_001),
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.LessOrEqual(t, len(body), size)
+			client := faultClient(t, newFaultServer(t, answers(400, body)).url)
+			var err error
+			taken := allocated(func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") })
+			assert.Equal(t, "Error 400 x1 rejected", verdict(err))
+			assert.Equal(t, body, rawOf(err))
+			assert.Less(t, taken, 12*size+1<<20)
 		})
 	}
 }

@@ -3,6 +3,7 @@ package transport
 import (
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
@@ -20,11 +21,7 @@ func isBlank(item any, object []byte) bool {
 			return false
 		}
 	}
-	documented := map[string]bool{}
-	for field := range reflect.TypeOf(item).Elem().Fields() {
-		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		documented[key] = true
-	}
+	documented := documentedKeys(fields.Type())
 	blank := true
 	_ = wire.Members(object, func(key string, value []byte) *wire.Error { // it was read before
 		if identifying[key] && isID(value) || documented[key] && string(value) != "null" {
@@ -33,4 +30,20 @@ func isBlank(item any, object []byte) bool {
 		return nil
 	})
 	return blank
+}
+
+var keysByType sync.Map // reflect.Type to map[string]bool
+
+// documentedKeys are those that the interface documents at the top level of resources of a type.
+func documentedKeys(resource reflect.Type) map[string]bool {
+	if keys, ok := keysByType.Load(resource); ok {
+		return keys.(map[string]bool)
+	}
+	keys := map[string]bool{}
+	for field := range resource.Fields() {
+		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		keys[key] = true
+	}
+	keysByType.Store(resource, keys)
+	return keys
 }

@@ -5,18 +5,21 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"reflect"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
 // Do sends a call to an endpoint that has no method yet.
 func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
-	call := Call{name: "do", method: method, path: path, query: query, body: body, read: method == http.MethodGet}
+	call := Call{name: "do", method: method, path: path, query: query, body: body, read: isSafe(method)}
 	call = call.
 		Check(IsToken(method), "method", "is not an HTTP method").
+		Check(!isBytes(body), "body", "is bytes or a reader: give a value to encode, or a json.RawMessage").
 		Check(isTarget(out), "out", "is neither nil nor a pointer")
 	if reason := badPath(path); reason != "" {
 		call = call.Check(false, "path", reason)
@@ -29,6 +32,26 @@ func (c *Client) Do(ctx context.Context, method, path string, query, body, out a
 	return a.into(out)
 }
 
+// isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.
+func isSafe(method string) bool {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
+		return true
+	}
+	return false
+}
+
+// isBytes tells what encoding/json would write as something else: a text of base64, or an empty object.
+func isBytes(body any) bool {
+	switch body.(type) {
+	case json.Marshaler:
+		return false
+	case []byte, io.Reader:
+		return true
+	}
+	return false
+}
+
 func (a *answer) into(out any) error {
 	switch out := out.(type) {
 	case nil:
@@ -37,17 +60,22 @@ func (a *answer) into(out any) error {
 		*out = bytes.Clone(a.body.Bytes())
 		return nil
 	}
-	body := withoutMark(a.body.Bytes())
-	err := json.Unmarshal(body, out)
+	err := json.Unmarshal(withoutMark(a.body.Bytes()), out)
 	if err == nil {
 		return nil
 	}
-	odd := &models.DecodeError{Index: -1, Reason: "is not JSON", Err: err}
+	d := wire.NewDecoder(a.body.String())
+	d.Skip()
+	d.End()
+	if fault := d.Err(); fault != nil {
+		odd := a.malformed(fault)
+		odd.Err = err
+		return odd
+	}
+	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
 		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
-	} else if json.Valid(body) {
-		odd.Reason = "cannot be read"
 	}
 	return a.unreadable(odd)
 }

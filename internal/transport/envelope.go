@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -26,10 +27,11 @@ func (e envelope) other() string {
 	return e.key + "s"
 }
 
-// open finds the resource in an answer. path is where it stands in it.
-func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Error) {
+// open finds the resource in an answer. path is where it stands in it. The other key is no wrapper where the resource
+// documents a member of that name: a resource without a wrapper is known by it.
+func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path string, fault *wire.Error) {
 	var documented, other []byte
-	otherKey, identified := e.other(), false
+	otherKey, identified := e.other(), false // otherKey is only compared, so that it stays off the heap
 	fault = wire.Members(body, func(key string, value []byte) *wire.Error {
 		switch key {
 		case e.key:
@@ -49,9 +51,9 @@ func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Erro
 		value, path = body, ""
 	case documented != nil:
 		value, path = documented, e.key
-	case other != nil:
-		value, path = other, otherKey
-	case identified:
+	case other != nil && !documentedKeys(resource)[e.other()]:
+		value, path = other, e.other()
+	case identified, e.plain && other != nil:
 		value, path = body, ""
 	default:
 		return nil, "", &wire.Error{Reason: "has no " + e.key}

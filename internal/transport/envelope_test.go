@@ -3,12 +3,14 @@ package transport
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
 )
 
 func TestOtherKey(t *testing.T) {
@@ -45,7 +47,7 @@ func TestOpen(t *testing.T) {
 		{envelope: whole, body: `{"as":1}`, fault: ": has no a"},
 		{envelope: whole, body: `{"id":"x"}`, fault: ": has no a"},
 	} {
-		value, path, fault := row.envelope.open([]byte(row.body))
+		value, path, fault := row.envelope.open([]byte(row.body), reflect.TypeFor[models.Terminal]())
 		if row.fault != "" {
 			require.NotNil(t, fault, row.body)
 			assert.Equal(t, row.fault, fault.Path+": "+fault.Reason, row.body)
@@ -54,6 +56,48 @@ func TestOpen(t *testing.T) {
 		require.Nil(t, fault, row.body)
 		assert.Equal(t, row.want, string(value), row.body)
 		assert.Equal(t, row.path, path, row.body)
+	}
+}
+
+// TestOpenOwnKeys: where the plural of a wrapper, or its singular, is a key of the resource itself, it is no wrapper. A
+// resource that is documented without one is known by it.
+func TestOpenOwnKeys(t *testing.T) {
+	t.Parallel()
+	wrapped, plain := Get("n", "/").In("terminal").envelope, Get("n", "/").Plain("terminal").envelope
+	for _, row := range []struct {
+		envelope         envelope
+		body, want, path string
+		fault            string
+	}{
+		{envelope: plain, body: `{"serial_number":"","terminals":[]}`, want: `{"serial_number":"","terminals":[]}`},
+		{envelope: plain, body: `{"terminals":[{}]}`, want: `{"terminals":[{}]}`},
+		{envelope: plain, body: `{"terminals":{"terminal_info":{}}}`, want: `{"terminals":{"terminal_info":{}}}`},
+		{envelope: plain, body: `{"terminals":null}`, want: `{"terminals":null}`},
+		{envelope: plain, body: `{"serial_number":"1","terminal":{}}`, want: `{"serial_number":"1","terminal":{}}`},
+		{envelope: plain, body: `{"serial_number":"","terminal":{"terminals":[]}}`, want: `{"terminals":[]}`, path: "terminal"},
+		{envelope: plain, body: `{"terminals":[],"terminal":{"terminals":[{}]}}`, want: `{"terminals":[{}]}`, path: "terminal"},
+		{envelope: plain, body: `{"terminal":[{"terminals":[]}]}`, want: `[{"terminals":[]}]`, path: "terminal"}, // which reads as no resource
+		{envelope: plain, body: `{"serial_number":""}`, fault: ": has no terminal"},
+		{envelope: wrapped, body: `{"terminals":[]}`, fault: ": has no terminal"},
+		{envelope: wrapped, body: `{"serial_number":"1","terminals":[]}`, want: `{"serial_number":"1","terminals":[]}`},
+		{envelope: wrapped, body: `{"terminals":[],"terminal":{"terminals":[{}]}}`, want: `{"terminals":[{}]}`, path: "terminal"},
+	} {
+		value, path, fault := row.envelope.open([]byte(row.body), reflect.TypeFor[models.TerminalProfile]())
+		if row.fault != "" {
+			require.NotNil(t, fault, row.body)
+			assert.Equal(t, row.fault, fault.Path+": "+fault.Reason, row.body)
+			continue
+		}
+		require.Nil(t, fault, row.body)
+		assert.Equal(t, row.want, string(value), row.body)
+		assert.Equal(t, row.path, path, row.body)
+	}
+}
+
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[string]bool{"serial_number": true, "terminals": true, "terminal": false, "SerialNumber": false, "Record": false} {
+		assert.Equal(t, want, documentedKeys(reflect.TypeFor[models.TerminalProfile]())[key], key)
 	}
 }
 
@@ -72,7 +116,7 @@ func FuzzEnvelope(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		members, isObject := membersOf(body)
 		for _, e := range []envelope{{key: "a"}, {key: "a", plain: true}, {key: "a", whole: true}} {
-			value, path, fault := e.open(body)
+			value, path, fault := e.open(body, reflect.TypeFor[models.Terminal]())
 			if !isObject {
 				require.NotNil(t, fault)
 				continue

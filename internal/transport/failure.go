@@ -2,7 +2,6 @@ package transport
 
 import (
 	"bytes"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"regexp"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -89,34 +89,47 @@ func requestID(header http.Header) string {
 	return ""
 }
 
+// sayings are the members of a body that explain reads; their names may be in capitals.
+var sayings = []string{"message", "error", "code", "code_text", "terminal_paused_seconds"}
+
 // explain fills in what the body says, where it says it in a known way.
 func explain(failure *models.Error) {
-	var body struct {
-		Message, Error, Code json.RawMessage
-		CodeText             json.RawMessage `json:"code_text"`
-		PausedSeconds        json.RawMessage `json:"terminal_paused_seconds"`
-	}
-	said := withoutMark(failure.Body)
-	if json.Unmarshal(said, &body) != nil {
-		failure.Message = scalar(said) // a text alone, or no JSON at all
+	said := map[string][]byte{}
+	fault := wire.Members(failure.Body, func(key string, value []byte) *wire.Error {
+		if i := slices.IndexFunc(sayings, func(name string) bool { return strings.EqualFold(name, key) }); i >= 0 {
+			said[sayings[i]] = value
+		}
+		return nil
+	})
+	if fault != nil {
+		failure.Message = scalar(withoutMark(failure.Body)) // a text alone, or no JSON at all
 		return
 	}
-	failure.Message, failure.Fields = message(body.Message)
+	failure.Message, failure.Fields = message(said["message"])
 	if failure.Message == "" {
-		failure.Message, _ = message(body.Error)
+		failure.Message, _ = message(said["error"])
 	}
-	if failure.Code = scalar(body.Code); failure.Code == "" {
-		failure.Code = scalar(body.CodeText)
+	if failure.Code = scalar(said["code"]); failure.Code == "" {
+		failure.Code = scalar(said["code_text"])
 	}
 	if failure.RetryAfter == 0 {
-		failure.RetryAfter, _ = seconds(scalar(body.PausedSeconds))
+		failure.RetryAfter, _ = seconds(scalar(said["terminal_paused_seconds"]))
 	}
 }
 
+// mostSaid bounds the fields, and the texts of each, that are taken from a body.
+const mostSaid = 100
+
 // message reads a text, a list of texts, texts by language, or texts by field.
-func message(value json.RawMessage) (string, map[string][]string) {
-	var byName map[string]json.RawMessage
-	if json.Unmarshal(value, &byName) != nil || len(byName) == 0 {
+func message(value []byte) (string, map[string][]string) {
+	byName := map[string][]byte{}
+	fault := wire.Members(value, func(name string, said []byte) *wire.Error {
+		if _, known := byName[name]; known || len(byName) < mostSaid {
+			byName[name] = said
+		}
+		return nil
+	})
+	if fault != nil {
 		return strings.Join(texts(value), "; "), nil
 	}
 	if english := scalar(byName["english"]); english != "" {
@@ -137,29 +150,31 @@ func message(value json.RawMessage) (string, map[string][]string) {
 }
 
 // texts reads one text or a list of them, and passes over everything else.
-func texts(value json.RawMessage) []string {
-	var list []json.RawMessage
-	if json.Unmarshal(value, &list) != nil {
-		list = []json.RawMessage{value}
-	}
-	var found []string
-	for _, one := range list {
-		if text := scalar(one); text != "" {
-			found = append(found, text)
+func texts(value []byte) (found []string) {
+	take := func(_ int, one []byte) *wire.Error {
+		if len(found) < mostSaid {
+			if text := scalar(one); text != "" {
+				found = append(found, text)
+			}
 		}
+		return nil
+	}
+	if wire.Elements(value, take) != nil {
+		_ = take(0, value)
 	}
 	return found
 }
 
 // scalar gives the text of a JSON string or number, and "" for everything else.
 func scalar(value []byte) string {
-	var text string
-	if json.Unmarshal(value, &text) == nil {
-		return text
+	if start := bytes.TrimLeft(value, " \t\r\n"); len(start) == 0 || strings.IndexByte(`"-0123456789`, start[0]) < 0 {
+		return ""
 	}
-	var number json.Number
-	if json.Unmarshal(value, &number) == nil {
-		return number.String()
+	d := wire.NewDecoder(string(value))
+	text := d.String()
+	d.End()
+	if d.Err() != nil {
+		return ""
 	}
-	return ""
+	return text
 }

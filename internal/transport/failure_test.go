@@ -2,11 +2,13 @@ package transport
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -27,9 +29,53 @@ func TestMessage(t *testing.T) {
 		"": "", "null": "", "{}": "", "[]": "", "true": "", `""`: "", `"a"`: "a", "1.50": "1.50", `["a","b"]`: "a; b", `[1,"b",null,[],{"c":1}]`: "1; b",
 		`{"english":"e","arabic":"a"}`: "e", `{"english":"","arabic":"a"}`: "arabic: a", `{"b":["x","y"],"a":"z"}`: "a: z; b: x, y", `{"a":{}}`: "",
 	} {
-		got, _ := message(json.RawMessage(value))
+		got, _ := message([]byte(value))
 		assert.Equal(t, want, got, value)
 	}
+}
+
+// TestExplain: names in capitals are taken too, and of two members of a name the last one.
+func TestExplain(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]models.Error{
+		`{"Message":"m","CODE":7,"ERROR":"e"}`:                               {Message: "m", Code: "7"},
+		`{"message":"a","MESSAGE":"b"}`:                                      {Message: "b"},
+		`{"message":"a","message":null,"error":"e"}`:                         {Message: "e"},
+		`{"code":"a","Code_Text":"b","code":null}`:                           {Code: "b"},
+		`{"codetext":"a","code-text":"b"}`:                                   {},
+		`{"\u006dessage":{"f":"a","g":["x"],"f":["b","c"],"g":{}}}`:          {Message: "f: b, c", Fields: map[string][]string{"f": {"b", "c"}}},
+		`{"message":{"english":"first","f":"x","english":""}}`:               {Message: "f: x", Fields: map[string][]string{"f": {"x"}}},
+		`{"Terminal_Paused_Seconds":"45"}`:                                   {RetryAfter: 45 * time.Second},
+		"\uFEFF" + ` { "message" : [ "a" , 1.50 ] , "code" : -1e3 } ` + "\n": {Message: "a; 1.50", Code: "-1e3"},
+		"\uFEFF\uFEFF" + `{"message":"m"}`:                                   {},
+		"\uFEFF\uFEFF" + `"m"`:                                               {},
+		" \"m\"\n":                                                           {Message: "m"},
+		"\uFEFF" + `"m"`:                                                     {Message: "m"},
+		`"m" x`:                                                              {},
+		`{"message":"m"} x`:                                                  {},
+		`{"message":"\ud800"}`:                                               {Message: "\uFFFD"},
+		"{\"message\":\"\xff\"}":                                             {Message: "\uFFFD"},
+	} {
+		got := explained(body)
+		assert.Equal(t, want, models.Error{Message: got.Message, Code: got.Code, Fields: got.Fields, RetryAfter: got.RetryAfter}, body)
+	}
+}
+
+// TestExplainTakesAHundred: of fields, and of the texts of each; the body has the others.
+func TestExplainTakesAHundred(t *testing.T) {
+	t.Parallel()
+	failure := explained(`{"message":[` + strings.Repeat(`null,"x",`, 150) + `"x"]}`)
+	assert.Equal(t, strings.Repeat("x; ", 99)+"x", failure.Message)
+
+	var fields []string
+	for i := range 150 {
+		fields = append(fields, fmt.Sprintf(`"%03d":[%s1]`, i, strings.Repeat("1,", i)))
+	}
+	failure = explained(`{"message":{` + strings.Join(fields, ",") + `,"000":"last"}}`)
+	assert.Len(t, failure.Fields, 100)
+	assert.Equal(t, []string{"last"}, failure.Fields["000"])
+	assert.Len(t, failure.Fields["098"], 99)
+	assert.Len(t, failure.Fields["099"], 100)
 }
 
 func TestMayHaveActed(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"mime"
+	"reflect"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -25,7 +26,7 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, 
 		return nil, err
 	}
 	defer a.release()
-	value, path, fault := call.envelope.open(a.body.Bytes())
+	value, path, fault := call.envelope.open(a.body.Bytes(), reflect.TypeFor[T]())
 	if fault != nil {
 		return nil, a.malformed(fault)
 	}
@@ -62,37 +63,36 @@ func (c Call) readFlag(body []byte) *wire.Error {
 // fetch is send for an answer that models are made of.
 func (c *Client) fetch(ctx context.Context, call Call) (*answer, error) {
 	a, err := c.send(ctx, call)
-	if err == nil && a.isDense() {
+	if err == nil && isDense(a.body.Bytes()) {
 		defer a.release()
-		return nil, a.malformed(&wire.Error{Reason: "has more objects than its size is good for"})
+		return nil, a.malformed(&wire.Error{Reason: tooDense})
 	}
 	return a, err
-}
-
-// isDense tells an answer that is made to need many times its size in memory: each of its
-// objects may become one with a hundred fields. Documented ones have 32 bytes and more.
-func (a *answer) isDense() bool {
-	return bytes.Count(a.body.Bytes(), []byte("{")) > 1<<16+a.body.Len()/32
 }
 
 // read reads a resource. What is empty, or holds nothing documented, is none: null, {} or,
 // say, {"message": "failed"}.
 func read[T any, P resource[T]](value []byte) (*T, *models.DecodeError) {
-	odd := &models.DecodeError{Reason: "is empty"}
-	if !wire.IsEmpty(value) {
-		item := new(T)
-		err := P(item).UnmarshalJSON(value)
-		switch {
-		case err == nil && !isBlank(item, value):
-			return item, nil
-		case err == nil:
-			odd.Reason = "holds nothing that is documented"
-		case !errors.As(err, &odd):
-			odd.Reason, odd.Err = "cannot be read", err
-		}
+	if wire.IsEmpty(value) {
+		return nil, unread(value, "is empty")
 	}
-	odd.Raw = bytes.Clone(value)
-	return nil, odd
+	item := new(T)
+	if err := P(item).UnmarshalJSON(value); err != nil {
+		odd, ok := errors.AsType[*models.DecodeError](err)
+		if !ok {
+			odd = unread(value, "cannot be read")
+			odd.Err = err
+		}
+		return nil, odd
+	}
+	if isBlank(item, value) {
+		return nil, unread(value, "holds nothing that is documented")
+	}
+	return item, nil
+}
+
+func unread(value []byte, reason string) *models.DecodeError {
+	return &models.DecodeError{Reason: reason, Raw: bytes.Clone(value)}
 }
 
 // malformed is the error of an answer that is no JSON, or not the documented envelope.

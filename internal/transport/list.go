@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/pagination"
@@ -22,7 +23,9 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 	if fault != nil {
 		return nil, a.malformed(fault)
 	}
-	page := &pagination.Page[T]{Current: listed.current, Total: listed.total, Count: listed.count}
+	page := &pagination.Page[T]{
+		Items: slices.Grow[[]*T](nil, len(listed.records)), Current: listed.current, Total: listed.total, Count: listed.count,
+	}
 	var errs []error
 	number := 0 // of the page, looked up for the first odd record
 	for index, value := range listed.records {

@@ -20,6 +20,22 @@ type candidate struct {
 	pending  [][]byte // of an array that is being walked
 }
 
+// add takes one more element of an array in an answer of a size.
+func (c *candidate) add(element []byte, size int) *wire.Error {
+	most := mostObjects(size)
+	if len(c.pending) == most {
+		return &wire.Error{Reason: tooDense}
+	}
+	if c.pending == nil { // most records are about as large as the first one
+		c.pending = make([][]byte, 0, min(size/len(element)+1, most, firstRecords))
+	}
+	c.pending = append(c.pending, element)
+	return nil
+}
+
+// firstRecords bounds what the size of the first record is trusted for.
+const firstRecords = 1 << 10
+
 // openList finds the records and the page information of an answer.
 func openList(e envelope, body []byte) (listed, *wire.Error) {
 	var (
@@ -43,7 +59,7 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 		return l.readPages(key, value)
 	}, func(key string, _ int, value []byte) *wire.Error {
 		if c := under(key); c != nil {
-			c.pending = append(c.pending, value)
+			return c.add(value, len(body))
 		}
 		return nil
 	})
