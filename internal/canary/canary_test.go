@@ -40,7 +40,7 @@ func TestMainCatches(t *testing.T) {
 			t.Parallel()
 			again := exec.CommandContext(t.Context(), os.Args[0])
 			again.Env = append(os.Environ(), "PAYTERM_CRIME="+name)
-			printed, err := again.CombinedOutput()
+			printed, err := again.Output()
 			if name == "nothing" {
 				require.NoError(t, err)
 				assert.Equal(t, "nothing\n", string(printed))
