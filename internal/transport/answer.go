@@ -33,15 +33,15 @@ func (a *answer) release() {
 		a.body.Reset()
 		buffers.Put(a.body)
 	}
+	a.body = nil
 }
 
-// receive is retryablehttp's handler of an answer that is final by its header. It reads
-// the body up to the limit, counted after decompression; an error it returns is a fault
-// of the network.
+// receive reads an answer up to the limit, counted after decompression. An error of it is
+// a fault of the network.
 func (x *exchange) receive(response *http.Response) error {
 	defer response.Body.Close() //nolint:errcheck // nothing hangs on it any more
 	putBack(response.Header)
-	a := &answer{exchange: x, status: response.StatusCode, header: response.Header, body: buffers.Get().(*bytes.Buffer)}
+	a := answer{exchange: x, status: response.StatusCode, header: response.Header, body: buffers.Get().(*bytes.Buffer)}
 	if response.StatusCode != http.StatusSwitchingProtocols { // its body is the bare connection, which no time-out ends
 		limit := int64(maxFailureBytes)
 		if succeeded(response.StatusCode) {
@@ -69,10 +69,9 @@ func succeeded(status int) bool { return status >= 200 && status < 300 }
 
 // result sorts what came of the attempts into an answer or an error.
 func (x *exchange) result(err error) (*answer, error) {
-	a := x.answer
-	x.answer = nil // what outlives the call shall not hold its body
+	a := &x.answer
 	switch {
-	case a == nil:
+	case a.body == nil:
 		return nil, x.fault(err)
 	case !succeeded(a.status):
 		defer a.release()

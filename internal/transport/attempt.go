@@ -94,7 +94,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 func (x *exchange) forward(r *http.Request) (*http.Response, error) {
 	header := x.header(r)
 	if x.client.hops == nil {
-		return x.client.last(x.attempt.watch.over(x.attempt, x.attempt), r, header)
+		return x.client.last(x.attempt, &x.attempt.watch, r, header)
 	}
 	seen := r.WithContext(x.attempt)
 	seen.URL = new(*r.URL) // copies, since a middleware may write into them

@@ -23,8 +23,8 @@ func isBlank(item any, object []byte) bool {
 	}
 	documented := documentedKeys(fields.Type())
 	blank := true
-	_ = wire.Members(object, func(key string, value []byte) *wire.Error { // it was read before
-		if identifying[key] && isID(value) || documented[key] && string(value) != "null" {
+	_ = wire.Members(object, func(key, value []byte) *wire.Error { // it was read before
+		if identifying[string(key)] && isID(value) || documented[string(key)] && string(value) != "null" {
 			blank = false
 		}
 		return nil

@@ -59,7 +59,7 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	if pool == nil {
 		pool = poolOf(settings.HTTPClient)
 	}
-	last := keyHop(settings, pool.send)
+	last := keyHop(settings, pool)
 	hops, err := chain(settings.Middleware, last)
 	if err != nil {
 		return nil, err
@@ -75,6 +75,7 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 // pool owns connections. It is made of funcs because a dump of a client would follow a
 // RoundTripper into the buffers of its connections, where the key is.
 type pool struct {
+	isGiven   bool
 	send      roundTrip
 	closeIdle func()
 }
@@ -89,7 +90,7 @@ func poolOf(given *http.Client) *pool {
 	default:
 		owner = given.Transport
 	}
-	made := &pool{send: owner.RoundTrip, closeIdle: func() {}}
+	made := &pool{isGiven: given != nil, send: owner.RoundTrip, closeIdle: func() {}}
 	if owner, ok := owner.(interface{ CloseIdleConnections() }); ok {
 		made.closeIdle = owner.CloseIdleConnections
 	}

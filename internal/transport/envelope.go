@@ -32,14 +32,14 @@ func (e envelope) other() string {
 func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path string, fault *wire.Error) {
 	var documented, other []byte
 	otherKey, identified := e.other(), false // otherKey is only compared, so that it stays off the heap
-	fault = wire.Members(body, func(key string, value []byte) *wire.Error {
-		switch key {
+	fault = wire.Members(body, func(key, value []byte) *wire.Error {
+		switch string(key) {
 		case e.key:
 			documented = value
 		case otherKey:
 			other = value
 		}
-		identified = identified || identifying[key] && isID(value)
+		identified = identified || identifying[string(key)] && isID(value)
 		return nil
 	})
 	switch {
@@ -80,8 +80,8 @@ func (e envelope) holdsMust(resource []byte) bool {
 		return true
 	}
 	held := false
-	_ = wire.Members(resource, func(key string, value []byte) *wire.Error { // it was read before
-		if key == e.must {
+	_ = wire.Members(resource, func(key, value []byte) *wire.Error { // it was read before
+		if string(key) == e.must {
 			held = isID(value)
 		}
 		return nil

@@ -95,8 +95,8 @@ var sayings = []string{"message", "error", "code", "code_text", "terminal_paused
 // explain fills in what the body says, where it says it in a known way.
 func explain(failure *models.Error) {
 	said := map[string][]byte{}
-	fault := wire.Members(failure.Body, func(key string, value []byte) *wire.Error {
-		if i := slices.IndexFunc(sayings, func(name string) bool { return strings.EqualFold(name, key) }); i >= 0 {
+	fault := wire.Members(failure.Body, func(key, value []byte) *wire.Error {
+		if i := slices.IndexFunc(sayings, func(name string) bool { return strings.EqualFold(name, string(key)) }); i >= 0 {
 			said[sayings[i]] = value
 		}
 		return nil
@@ -123,9 +123,9 @@ const mostSaid = 100
 // message reads a text, a list of texts, texts by language, or texts by field.
 func message(value []byte) (string, map[string][]string) {
 	byName := map[string][]byte{}
-	fault := wire.Members(value, func(name string, said []byte) *wire.Error {
-		if _, known := byName[name]; known || len(byName) < mostSaid {
-			byName[name] = said
+	fault := wire.Members(value, func(name, said []byte) *wire.Error {
+		if _, known := byName[string(name)]; known || len(byName) < mostSaid {
+			byName[string(name)] = said
 		}
 		return nil
 	})

@@ -50,8 +50,8 @@ func (c Call) readFlag(body []byte) *wire.Error {
 	if c.flagged == nil {
 		return nil
 	}
-	return wire.Members(body, func(key string, value []byte) *wire.Error {
-		if key != c.flag {
+	return wire.Members(body, func(key, value []byte) *wire.Error {
+		if string(key) != c.flag {
 			return nil
 		}
 		d := wire.NewDecoder(string(value))

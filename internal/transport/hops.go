@@ -19,8 +19,8 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// lastHop sends a request, with a header of its own, in a context that is watched.
-type lastHop func(ctx context.Context, r *http.Request, header http.Header) (*http.Response, error)
+// lastHop sends a request in a context, with a header of its own, and watches it.
+type lastHop func(ctx context.Context, w *watch, r *http.Request, header http.Header) (*http.Response, error)
 
 // chain puts the middlewares, the first one outermost, around the last hop. Without any it is nil.
 func chain(middlewares []func(http.RoundTripper) http.RoundTripper, last lastHop) (http.RoundTripper, error) {
@@ -28,8 +28,7 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper, last lastHop
 		return nil, nil //nolint:nilnil // the last hop alone
 	}
 	var next http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
-		ctx := r.Context()
-		return last(new(watch).over(ctx, attemptOf(ctx)), r, withoutKeys(r.Header))
+		return last(r.Context(), new(watch), r, withoutKeys(r.Header))
 	})
 	for _, wrap := range slices.Backward(middlewares) {
 		if next = wrap(next); next == nil {
@@ -57,16 +56,16 @@ func withoutKeys(header http.Header) http.Header {
 
 // keyHop is the last hop. It sets the key on a copy of the request, so that no middleware sees it, and only for the
 // configured origin.
-func keyHop(settings Settings, pool roundTrip) lastHop {
+func keyHop(settings Settings, pool *pool) lastHop {
 	base, key := settings.Base, []string{settings.Key()}
-	return func(ctx context.Context, r *http.Request, header http.Header) (*http.Response, error) {
-		sent := r.WithContext(ctx)
+	return func(ctx context.Context, w *watch, r *http.Request, header http.Header) (*http.Response, error) {
+		sent := r.WithContext(w.over(ctx, r.URL.Scheme == "https" || pool.isGiven))
 		sent.URL = new(*r.URL) // many a Transport writes into it
 		sent.Header = header
 		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
 			header["Api-Key"] = key
 		}
-		response, err := pool(sent)
+		response, err := pool.send(sent)
 		if response != nil {
 			response.Request = r // the one that was sent has the key
 		}
@@ -83,14 +82,18 @@ type watch struct {
 	cancel  context.CancelFunc // ends it
 }
 
-// over gives the context of a request that is about to leave, as a part of an attempt.
-func (w *watch) over(ctx context.Context, a *attempt) context.Context {
+// over gives the context of a request that is about to leave, perhaps over HTTP/2.
+func (w *watch) over(ctx context.Context, http2 bool) context.Context {
+	a := attemptOf(ctx)
 	if a == nil { // a middleware has replaced the context, and nobody asks
 		a = &attempt{Context: context.TODO()}
 	}
 	w.attempt, w.cancel = a, a.cancel
-	w.GetConn, w.GotConn, w.WroteHeaderField = w.getConn, w.gotConn, w.wroteHeaderField
-	if w.cancel == nil || ctx.Done() != a.Done() { // or it has an end of its own
+	w.GetConn, w.GotConn = w.getConn, w.gotConn
+	if http2 { // else net/http would make a slice of each header for nothing
+		w.WroteHeaderField = w.wroteHeaderField
+	}
+	if w.cancel == nil || ctx != a && ctx.Done() != a.Done() { // or it has an end of its own
 		ctx, w.cancel = context.WithCancel(ctx)
 	}
 	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {

@@ -43,8 +43,8 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 		documented, other candidate
 		otherKey          = e.other()
 	)
-	under := func(key string) *candidate {
-		switch key {
+	under := func(key []byte) *candidate {
+		switch string(key) {
 		case e.key:
 			return &documented
 		case otherKey:
@@ -52,12 +52,12 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 		}
 		return nil
 	}
-	fault := wire.Walk(body, func(key string, value []byte) *wire.Error {
+	fault := wire.Walk(body, func(key, value []byte) *wire.Error {
 		if c := under(key); c != nil {
 			c.value, c.elements, c.pending = value, c.pending, nil
 		}
 		return l.readPages(key, value)
-	}, func(key string, _ int, value []byte) *wire.Error {
+	}, func(key []byte, _ int, value []byte) *wire.Error {
 		if c := under(key); c != nil {
 			return c.add(value, len(body))
 		}
@@ -96,13 +96,14 @@ func isObject(value []byte) bool {
 // readPages reads one member of an answer that says something about pages. A bare number
 // may be the number of pages or the current page: it is taken for the first, and
 // pagination.All relies on neither.
-func (l *listed) readPages(key string, value []byte) *wire.Error {
-	if key != "total" && key != "pages" && key != "pagination" {
+func (l *listed) readPages(key, value []byte) *wire.Error {
+	name := string(key)
+	if name != "total" && name != "pages" && name != "pagination" {
 		return nil
 	}
 	d := wire.NewDecoder(string(value))
 	switch {
-	case key == "total": // of items; only banks have it, and elsewhere it may be anything
+	case name == "total": // of items; only banks have it, and elsewhere it may be anything
 		if count := d.Int(); d.Err() == nil {
 			l.count = told(count)
 		}

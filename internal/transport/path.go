@@ -94,12 +94,12 @@ func normalized(path string) string {
 }
 
 // under gives the URL of an escaped path below the base.
-func under(base *url.URL, escaped string) *url.URL {
+func under(base *url.URL, escaped string) url.URL {
 	u := *base
 	u.Path, u.RawPath = base.EscapedPath()+escaped, ""
 	if strings.Contains(u.Path, "%") {
 		u.RawPath = u.Path
 		u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
 	}
-	return &u
+	return u
 }

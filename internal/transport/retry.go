@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -19,6 +20,7 @@ type exchange struct {
 	call   Call
 	ctx    context.Context //nolint:containedctx // lives as long as the call
 
+	target   url.URL
 	request  retryablehttp.Request
 	repeater retryablehttp.Client // fresh: its policy belongs to this call alone
 	http     http.Client          // its Transport is the exchange
@@ -28,25 +30,27 @@ type exchange struct {
 	status   int       // of the last answer whose header came
 	sent     bool      // some attempt may have reached the platform
 	attempt  *attempt  // the last one
+	err      error     // of the last attempt
 	body     io.LimitedReader
-	answer   *answer // the answer that was read, if any
+	answer   answer // the one that was read, if it has a body
 }
 
-// check is retryablehttp's policy. It is asked after the header of an answer and, when
-// it said no, again after the body.
+// check is retryablehttp's policy. It also reads an answer that is final by its header, since
+// reading may fail, too.
 func (x *exchange) check(_ context.Context, response *http.Response, err error) (bool, error) {
 	if response != nil {
 		x.status = response.StatusCode
 	}
-	again := false
-	if x.answer == nil { // else it was read whole, and there is nothing more to decide
-		unsent := err != nil && response == nil && x.attempt.isUnsent()
-		x.sent = x.sent || !unsent
-		again = x.decide(response, err, unsent)
+	unsent := err != nil && response == nil && x.attempt.isUnsent()
+	x.sent = x.sent || !unsent
+	again := x.decide(response, err, unsent)
+	if err == nil && !again {
+		if err = x.receive(response); err != nil {
+			again = x.decide(response, err, false)
+		}
 	}
-	if again || err != nil || x.answer != nil { // else the attempt goes on with the body
-		x.log(response, err, again)
-	}
+	x.err = err
+	x.log(response, err, again)
 	return again, nil
 }
 

@@ -30,11 +30,13 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 		Backoff:      backoff,
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
-	x.request.SetResponseHandler(x.receive)
 	response, err := x.repeater.Do(&x.request)
 	defer x.attempt.end()
 	if response != nil {
 		_ = response.Body.Close() // read by then, or not worth reading
+	}
+	if err == nil {
+		err = x.err
 	}
 	return x.result(err)
 }
@@ -62,12 +64,12 @@ func (x *exchange) prepare() *models.RequestError {
 	if refusal != nil {
 		return refusal
 	}
-	target := under(c.settings.Base, path)
-	target.RawQuery = c.withDefaults(query).Encode()
+	x.target = under(c.settings.Base, path)
+	x.target.RawQuery = c.withDefaults(query).Encode()
 	x.request.Request = (&http.Request{
 		Method: call.method,
-		URL:    target,
-		Host:   target.Host,
+		URL:    &x.target,
+		Host:   x.target.Host,
 		Header: http.Header{}, // for the cookies of a jar
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)

@@ -5,14 +5,14 @@ import "bytes"
 // Members walks the object that an answer is, in place: member gets each key and the text of its value. The answer is
 // checked to its end, and what follows the object is an error too; where an error is given back, what member was told
 // before does not count. An error of member ends the walk and is given back as seen from the whole answer.
-func Members(doc []byte, member func(key string, value []byte) *Error) *Error {
+func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 	return Walk(doc, member, nil)
 }
 
 // Walk is Members, and element gets each element of the arrays right under a key, before member gets the array. So a
 // page of records is split in one pass, where Elements in a member would be a second one over nearly all of it.
-func Walk(doc []byte, member func(key string, value []byte) *Error,
-	element func(key string, i int, value []byte) *Error,
+func Walk(doc []byte, member func(key, value []byte) *Error,
+	element func(key []byte, i int, value []byte) *Error,
 ) *Error {
 	w := walker{doc: doc}
 	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
@@ -92,14 +92,17 @@ func (w *walker) advance(closing byte) (more bool) {
 	return more
 }
 
-// key reads a key and its colon.
-func (w *walker) key() string {
+// key reads a key and its colon. Most keys stand in the answer as they are meant.
+func (w *walker) key() []byte {
 	start := w.peek()
 	end, reason := skipKey(w.doc, start)
 	w.pos = end
 	w.fail(reason)
+	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
+		return w.doc[start+1 : close : close]
+	}
 	key, _, _ := unquote(string(w.doc[start:end]), 0)
-	return key
+	return []byte(key)
 }
 
 func (w *walker) skip(depth int) {

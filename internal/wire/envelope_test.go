@@ -11,10 +11,10 @@ import (
 
 // walked writes down what Walk tells about a document.
 func walked(doc string) (told []string, err *wire.Error) {
-	err = wire.Walk([]byte(doc), func(key string, value []byte) *wire.Error {
-		told = append(told, key+"="+string(value))
+	err = wire.Walk([]byte(doc), func(key, value []byte) *wire.Error {
+		told = append(told, string(key)+"="+string(value))
 		return nil
-	}, func(key string, i int, value []byte) *wire.Error {
+	}, func(key []byte, i int, value []byte) *wire.Error {
 		told = append(told, fmt.Sprintf("%s[%d]=%s", key, i, value))
 		return nil
 	})
@@ -31,8 +31,8 @@ func TestMembers(t *testing.T) {
 		"{\"\xff\":0}":                          {"\ufffd=0"},
 	} {
 		var told []string
-		err := wire.Members([]byte(doc), func(key string, value []byte) *wire.Error {
-			told = append(told, key+"="+string(value))
+		err := wire.Members([]byte(doc), func(key, value []byte) *wire.Error {
+			told = append(told, string(key)+"="+string(value))
 			return nil
 		})
 		assert.Nil(t, err, doc)
@@ -86,7 +86,7 @@ func TestEnvelopeErrors(t *testing.T) {
 	} {
 		_, err := walked(doc)
 		assert.Equal(t, &want, err, doc)
-		assert.Equal(t, &want, wire.Members([]byte(doc), func(string, []byte) *wire.Error { return nil }), doc)
+		assert.Equal(t, &want, wire.Members([]byte(doc), func([]byte, []byte) *wire.Error { return nil }), doc)
 	}
 	assert.Equal(t, &wire.Error{Reason: "not a list"},
 		wire.Elements([]byte("{}"), func(int, []byte) *wire.Error { return nil }))
@@ -108,13 +108,13 @@ func TestErrorsOfCallbacks(t *testing.T) {
 	doc := `{"a":1,"list":[{}, {"id":{}}, {}], broken`
 	want := &wire.Error{Path: "list[1].id", Offset: 26, Reason: "refused"}
 
-	err := wire.Walk([]byte(doc), func(string, []byte) *wire.Error { return nil },
-		func(_ string, i int, value []byte) *wire.Error { return element(i, value) })
+	err := wire.Walk([]byte(doc), func([]byte, []byte) *wire.Error { return nil },
+		func(_ []byte, i int, value []byte) *wire.Error { return element(i, value) })
 	assert.Equal(t, want, err)
 	assert.Equal(t, 2, calls, "the walk ends with the error")
 
-	err = wire.Members([]byte(doc[:34]+"}"), func(key string, value []byte) *wire.Error {
-		if key == "list" {
+	err = wire.Members([]byte(doc[:34]+"}"), func(key, value []byte) *wire.Error {
+		if string(key) == "list" {
 			return wire.Elements(value, element)
 		}
 		return nil
@@ -129,8 +129,8 @@ func TestValuesCannotBeGrown(t *testing.T) {
 		_ = append(value, "xxxx"...)
 		return nil
 	}
-	err := wire.Walk(doc, func(_ string, value []byte) *wire.Error { return grow(value) },
-		func(_ string, _ int, value []byte) *wire.Error { return grow(value) })
+	err := wire.Walk(doc, func(_, value []byte) *wire.Error { return grow(value) },
+		func(_ []byte, _ int, value []byte) *wire.Error { return grow(value) })
 	assert.Nil(t, err)
 	assert.Equal(t, `{"a":[1,2]}`, string(doc))
 }

@@ -64,7 +64,7 @@ func sameVerdict(t *testing.T, text string) {
 		assert.LessOrEqual(t, d.Err().Offset, len(text))
 	}
 
-	members := wire.Members([]byte(text), func(string, []byte) *wire.Error { return nil })
+	members := wire.Members([]byte(text), func([]byte, []byte) *wire.Error { return nil })
 	elements := wire.Elements([]byte(text), func(int, []byte) *wire.Error { return nil })
 	for _, err := range []*wire.Error{members, elements} {
 		assert.Equal(t, want, err == nil || !err.Syntax, "%q: %v", text, err)
