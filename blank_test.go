@@ -18,6 +18,7 @@ func TestBlankResources(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"session":{"message":"declined"}}`:            "session: holds nothing that is documented",
 		`{"session":{"id":null,"x":1}}`:                 "session: holds nothing that is documented",
+		`{"session":{"":1,"-":2}}`:                      "session: holds nothing that is documented",
 		`{"id":false,"message":"failed"}`:               "has no session",
 		`{"id":0,"message":"failed"}`:                   "has no session",
 		`{"id":"","message":"failed"}`:                  "has no session",

@@ -284,3 +284,27 @@ func TestCauseOfACancel(t *testing.T) {
 		assert.ErrorIs(t, err, errShutdown, name)
 	}
 }
+
+// manyErrors is an error that cannot be compared.
+type manyErrors []error
+
+func (manyErrors) Error() string { return "ended" }
+
+type oddlyEnded struct{ context.Context }
+
+func (o oddlyEnded) Err() error {
+	if o.Context.Err() == nil {
+		return nil
+	}
+	return manyErrors{context.Canceled}
+}
+
+func TestContextOfAnErrorThatCannotBeCompared(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := faultClient(t, "https://api.example.com").Clients.Terminals.Get(oddlyEnded{ctx}, "T")
+	var ended manyErrors
+	assert.ErrorAs(t, err, &ended)
+	assert.Equal(t, "NetworkError 0 x0", verdict(err))
+}

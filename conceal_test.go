@@ -61,3 +61,20 @@ func TestPersonsAreConcealed(t *testing.T) {
 		})
 	}
 }
+
+// TestOddAnswersAreConcealed: what an error says of an answer that cannot be read, too.
+func TestOddAnswersAreConcealed(t *testing.T) {
+	t.Parallel()
+	for want, script := range map[string]reply{
+		"is text/[concealed], not JSON": writes("HTTP/1.1 200 OK\r\nContent-Type: text/" + canary.Mobile + "\r\nContent-Length: 1\r\n\r\n<"),
+		`terminal."[concealed]"`:        answers(200, `{"terminal":{"`+canary.Mobile+`":tru}}`),
+		`terminal.sub.[concealed].a`:    answers(200, `{"terminal":{"sub":{"`+canary.Key+`":{"a":tru}}}}`),
+	} {
+		client, err := payterm.NewClient(newFaultServer(t, script).url, canary.Key)
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		_, err = client.Clients.Terminals.Assign(t.Context(), "T", models.TerminalAssignParams{Name: "user one", Mobile: canary.Mobile, Email: canary.Email})
+		assert.ErrorContains(t, err, want)
+		assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	}
+}

@@ -234,7 +234,7 @@ func TestDensestAnswer(t *testing.T) {
 		size    = 1 << 18
 		most    = 1<<14 + size/40
 		receipt = 2 << 10
-		growth  = 7 // a list that grows by a quarter throws away five times its size, and may end up a quarter too long
+		growth  = 5 // a list that doubles throws away its size, and may end up more than twice too long
 	)
 	body := `{"transaction":{"receipts":[` + strings.Repeat("null,", most-4) + "null]}"
 	body += strings.Repeat(" ", size-len(body)-1) + "}"

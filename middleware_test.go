@@ -2,15 +2,19 @@ package payterm_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
 )
@@ -80,29 +84,141 @@ func TestMiddlewareChangesOneAttempt(t *testing.T) {
 }
 
 // TestMiddlewareOfAnotherContext: net/http does not send a write again by itself for a middleware either that takes the
-// end off the context of a request, or all of it.
+// end off the context of a request. One that takes all of it is told so: its requests would have no end.
 func TestMiddlewareOfAnotherContext(t *testing.T) {
 	t.Parallel()
-	for name, another := range map[string]func(context.Context) context.Context{
-		"without its end": context.WithoutCancel,
-		"empty":           func(context.Context) context.Context { return context.Background() },
-		"with one more": func(ctx context.Context) context.Context {
+	for name, row := range map[string]struct {
+		another  func(context.Context) context.Context
+		arrivals int
+		cause    string
+	}{
+		"without its end": {context.WithoutCancel, 1, "net/http was about to send it again"},
+		"with one more": {func(ctx context.Context) context.Context {
 			ctx, cancel := context.WithCancel(ctx)
 			t.Cleanup(cancel)
 			return ctx
-		},
+		}, 1, "net/http was about to send it again"},
+		"empty": {func(context.Context) context.Context { return context.Background() }, 0, "a middleware has replaced the context of the request"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newFrameServer(t, resetsStream(7))
 			client := faultClient(t, server.url, overHTTP2(), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 				return roundTripper(func(r *http.Request) (*http.Response, error) {
-					return next.RoundTrip(r.WithContext(another(r.Context())))
+					return next.RoundTrip(r.WithContext(row.another(r.Context())))
 				})
 			}))
 			_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
 			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-			assert.EqualValues(t, 1, server.arrivals.Load())
+			assert.ErrorContains(t, err, row.cause)
+			assert.EqualValues(t, row.arrivals, server.arrivals.Load())
 		})
+	}
+}
+
+// lasting is a context of somebody's own kind, which ends when it likes.
+type lasting struct {
+	context.Context
+	done chan struct{}
+}
+
+func (l lasting) Done() <-chan struct{} { return l.done }
+
+// TestMiddlewareOfAnotherEnd: what waits for the other end of a request is gone with the call.
+func TestMiddlewareOfAnotherEnd(t *testing.T) {
+	before := goleak.IgnoreCurrent()
+	server := newFaultServer(t, answers(200, `{"merchant":{"id":"M"}}`))
+	done := make(chan struct{})
+	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			return next.RoundTrip(r.WithContext(lasting{r.Context(), done}))
+		})
+	}))
+	for range 5 {
+		_, err := client.Clients.Merchants.Get(t.Context(), "M")
+		require.NoError(t, err)
+	}
+	client.CloseIdleConnections()
+	server.close()
+	assert.NoError(t, goleak.Find(before))
+	close(done)
+}
+
+// TestImpatientMiddleware: a middleware that does not wait for what it has sent on gets no write repeated, though no
+// connection was there when it gave up; and what it has sent on comes to an end with the attempt.
+func TestImpatientMiddleware(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	dialed, givenUp := make(chan struct{}), make(chan struct{})
+	given := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		close(dialed)
+		<-givenUp
+		return new(net.Dialer).DialContext(context.WithoutCancel(ctx), network, address)
+	}}}
+	sent := make(chan error, 1)
+	client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			go func() {
+				_, err := next.RoundTrip(r)
+				sent <- err
+			}()
+			<-dialed
+			return nil, errors.New("too slow")
+		})
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+	close(givenUp)
+	assert.ErrorIs(t, <-sent, context.Canceled)
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestFailover: a middleware that has another way to send is not taken for one that has sent nothing.
+func TestFailover(t *testing.T) {
+	t.Parallel()
+	backup := newFaultServer(t, closes)
+	direct := &http.Transport{}
+	t.Cleanup(direct.CloseIdleConnections)
+	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			if response, err := next.RoundTrip(r); err == nil {
+				return response, nil
+			}
+			other, err := http.NewRequestWithContext(context.WithoutCancel(context.Background()), r.Method, backup.url+r.URL.Path, nil)
+			if err != nil {
+				return nil, err
+			}
+			return direct.RoundTrip(other)
+		})
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+	assert.EqualValues(t, 1, backup.arrivals.Load())
+}
+
+// TestMiddlewareOfAnotherHost: a proxy goes by the Host and the opaque part of a request, and so does the key.
+func TestMiddlewareOfAnotherHost(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*http.Request){
+		"http://elsewhere.example/v1/clients-sdk/terminals/T": func(r *http.Request) { r.Host = "elsewhere.example" },
+		"http://elsewhere.example/x":                          func(r *http.Request) { r.URL.Opaque = "//elsewhere.example/x" },
+		"http://api.example.com/v1/clients-sdk/terminals/T":   func(r *http.Request) { r.Host = "" },
+	} {
+		proxy := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+		address, err := url.Parse(proxy.url)
+		require.NoError(t, err)
+		client := faultClient(t, "http://api.example.com", payterm.WithInsecureHTTP(),
+			payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}),
+			payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					change(r)
+					return next.RoundTrip(r)
+				})
+			}))
+		_, err = client.Clients.Terminals.Get(t.Context(), "T")
+		require.NoError(t, err)
+		require.Len(t, proxy.seen(), 1)
+		assert.Equal(t, name, proxy.seen()[0].RequestURI)
+		assert.Equal(t, strings.HasPrefix(name, "http://api."), proxy.seen()[0].Header.Get("Api-Key") != "", name)
 	}
 }

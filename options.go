@@ -55,7 +55,9 @@ func WithAPIKey(key string) Option {
 }
 
 // WithHTTPClient sends through a copy of the given client: its Transport, its Jar, and its
-// Timeout unless WithTimeout is given. Redirects are not followed all the same.
+// Timeout unless WithTimeout is given. Redirects are not followed all the same. The
+// Transport has to send by net/http alone: what tells whether a write was sent at all is
+// whether net/http got a connection. Anything else belongs into a middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) {
 		given := *client
@@ -88,9 +90,9 @@ func WithBackoff(shortest, longest time.Duration) Option {
 	})
 }
 
-// WithHeader adds a header to every request. The headers that the library sets for safety
-// are refused: api-key, the two idempotency headers, Accept-Encoding, Content-*,
-// Transfer-Encoding, Connection and Host.
+// WithHeader adds a header to every request. The headers that the library or net/http has
+// to decide on are refused: api-key, the two idempotency headers, Accept-Encoding,
+// Content-*, Transfer-Encoding, Connection, Host, Expect, Range, TE, Trailer and Upgrade.
 func WithHeader(name, value string) Option {
 	return Option{name: "WithHeader", apply: func(s *transport.Settings) error {
 		canonical := http.CanonicalHeaderKey(name)
@@ -109,6 +111,7 @@ func WithHeader(name, value string) Option {
 
 var reserved = []string{
 	"Api-Key", "Idempotency-Key", "X-Idempotency-Key", "Accept-Encoding", "Transfer-Encoding", "Connection", "Host",
+	"Expect", "Range", "Te", "Trailer", "Upgrade",
 }
 
 // WithQuery adds a query parameter to every request, for filters that the interface does

@@ -54,6 +54,8 @@ var wrongOptions = []struct {
 		payterm.WithHeader("x-idempotency-key", "x"), payterm.WithHeader("accept-encoding", "gzip"), payterm.WithHeader("Content-Type", "text/plain"),
 		payterm.WithHeader("content-length", "1"), payterm.WithHeader("Content-Encoding", "gzip"), payterm.WithHeader("CONTENT-MD5", "x"),
 		payterm.WithHeader("Transfer-Encoding", "chunked"), payterm.WithHeader("connection", "close"), payterm.WithHeader("host", "evil.example"),
+		payterm.WithHeader("expect", "100-continue"), payterm.WithHeader("Range", "bytes=0-1"), payterm.WithHeader("TE", "trailers"),
+		payterm.WithHeader("Trailer", "X"), payterm.WithHeader("upgrade", "h2c"),
 	}},
 	{"Option", []payterm.Option{{}}},
 }

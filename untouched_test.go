@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -320,4 +321,20 @@ func TestSiblings(t *testing.T) {
 		trace = append(trace, fmt.Sprint(i))
 		given = append(given, mark(fmt.Sprint(i)))
 	}
+}
+
+// TestTransportWritesIntoARequest: there are Transports that do, though they must not. It stays in the attempt.
+func TestTransportWritesIntoARequest(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+		seen = append(seen, fmt.Sprint(r.URL, r.Header["Accept"], r.Header["Api-Key"][0] == faultKey))
+		r.Header["Api-Key"][0] = "***" // for a log
+		r.Header["Accept"][0] += ", text/plain"
+		r.URL.Host = "elsewhere.example"
+		return nil, io.ErrUnexpectedEOF
+	})}))
+	_, err := client.Clients.Merchants.Get(t.Context(), "M")
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	assert.Equal(t, slices.Repeat([]string{"https://api.example.com/v1/clients-sdk/merchants/M [application/json] true"}, 3), seen)
 }

@@ -3712,7 +3712,7 @@ func readAcquirerTerminalList(d *wire.Decoder) []AcquirerTerminal {
 	}
 	list := []AcquirerTerminal{}
 	for d.More(&kind) {
-		list = append(list, AcquirerTerminal{})
+		list = append(wire.RoomFor(list), AcquirerTerminal{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3725,7 +3725,7 @@ func readBankReconciliationSchemeList(d *wire.Decoder) []BankReconciliationSchem
 	}
 	list := []BankReconciliationScheme{}
 	for d.More(&kind) {
-		list = append(list, BankReconciliationScheme{})
+		list = append(wire.RoomFor(list), BankReconciliationScheme{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3738,7 +3738,7 @@ func readEndOfDayTotalList(d *wire.Decoder) []EndOfDayTotal {
 	}
 	list := []EndOfDayTotal{}
 	for d.More(&kind) {
-		list = append(list, EndOfDayTotal{})
+		list = append(wire.RoomFor(list), EndOfDayTotal{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3751,7 +3751,7 @@ func readIntentDetailsTransactionList(d *wire.Decoder) []IntentDetailsTransactio
 	}
 	list := []IntentDetailsTransaction{}
 	for d.More(&kind) {
-		list = append(list, IntentDetailsTransaction{})
+		list = append(wire.RoomFor(list), IntentDetailsTransaction{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3764,7 +3764,7 @@ func readIntentTransactionList(d *wire.Decoder) []IntentTransaction {
 	}
 	list := []IntentTransaction{}
 	for d.More(&kind) {
-		list = append(list, IntentTransaction{})
+		list = append(wire.RoomFor(list), IntentTransaction{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3777,7 +3777,7 @@ func readPOSMessageList(d *wire.Decoder) []POSMessage {
 	}
 	list := []POSMessage{}
 	for d.More(&kind) {
-		list = append(list, POSMessage{})
+		list = append(wire.RoomFor(list), POSMessage{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3790,7 +3790,7 @@ func readPOSReceiptList(d *wire.Decoder) []POSReceipt {
 	}
 	list := []POSReceipt{}
 	for d.More(&kind) {
-		list = append(list, POSReceipt{})
+		list = append(wire.RoomFor(list), POSReceipt{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3803,7 +3803,7 @@ func readPOSReconciliationTotalsList(d *wire.Decoder) []POSReconciliationTotals 
 	}
 	list := []POSReconciliationTotals{}
 	for d.More(&kind) {
-		list = append(list, POSReconciliationTotals{})
+		list = append(wire.RoomFor(list), POSReconciliationTotals{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3816,7 +3816,7 @@ func readPerformanceList(d *wire.Decoder) []Performance {
 	}
 	list := []Performance{}
 	for d.More(&kind) {
-		list = append(list, Performance{})
+		list = append(wire.RoomFor(list), Performance{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3829,7 +3829,7 @@ func readReceiptList(d *wire.Decoder) []Receipt {
 	}
 	list := []Receipt{}
 	for d.More(&kind) {
-		list = append(list, Receipt{})
+		list = append(wire.RoomFor(list), Receipt{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3842,7 +3842,7 @@ func readReconciliationSchemeList(d *wire.Decoder) []ReconciliationScheme {
 	}
 	list := []ReconciliationScheme{}
 	for d.More(&kind) {
-		list = append(list, ReconciliationScheme{})
+		list = append(wire.RoomFor(list), ReconciliationScheme{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3855,7 +3855,7 @@ func readTerminalConnectionList(d *wire.Decoder) []TerminalConnection {
 	}
 	list := []TerminalConnection{}
 	for d.More(&kind) {
-		list = append(list, TerminalConnection{})
+		list = append(wire.RoomFor(list), TerminalConnection{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3868,7 +3868,7 @@ func readTerminalProfileTerminalList(d *wire.Decoder) []TerminalProfileTerminal 
 	}
 	list := []TerminalProfileTerminal{}
 	for d.More(&kind) {
-		list = append(list, TerminalProfileTerminal{})
+		list = append(wire.RoomFor(list), TerminalProfileTerminal{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -3881,7 +3881,7 @@ func readTransactionEventList(d *wire.Decoder) []TransactionEvent {
 	}
 	list := []TransactionEvent{}
 	for d.More(&kind) {
-		list = append(list, TransactionEvent{})
+		list = append(wire.RoomFor(list), TransactionEvent{})
 		list[len(list)-1].read(d)
 	}
 	return list

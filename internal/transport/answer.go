@@ -94,6 +94,7 @@ func (a *answer) unreadable(err *models.DecodeError) *models.DecodeError {
 	err.Operation = a.exchange.call.name
 	err.StatusCode = a.status
 	err.OutcomeUnknown = !a.exchange.call.read
+	err.Path, err.Reason = a.exchange.conceal(err.Path), a.exchange.conceal(err.Reason)
 	if err.Index < 0 {
 		err.Raw = bytes.Clone(a.body.Bytes())
 	}

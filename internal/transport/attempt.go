@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -21,7 +20,10 @@ type attempt struct {
 	cancel          context.CancelFunc
 
 	wantConn, gotConn, sentAgain atomic.Bool // set by net/http, from its goroutines too
-	watch                        watch       // for a request that meets no middleware
+
+	watch   watch                 // of a request that meets no middleware
+	sending atomic.Int32          // requests of middlewares that have not returned yet
+	failed  atomic.Pointer[error] // what the last one that has returned failed with
 }
 
 type attemptKey struct{}
@@ -46,9 +48,16 @@ func (a *attempt) end() {
 	}
 }
 
-// isUnsent tells whether nothing can have left. Only "asked for a connection and got none" proves that: a RoundTripper
-// that reports nothing may have sent it.
-func (a *attempt) isUnsent() bool { return a != nil && a.wantConn.Load() && !a.gotConn.Load() }
+// isUnsent tells whether nothing can have left of an attempt that ended with an error. Only "asked for a connection and
+// got none" proves that: a RoundTripper that reports nothing may have sent it. So may a middleware that does not wait for
+// what it has sent on, or that gives an error of something else.
+func (a *attempt) isUnsent(err error) bool {
+	if a == nil || !a.wantConn.Load() || a.gotConn.Load() || a.sending.Load() > 0 {
+		return false
+	}
+	failed := a.failed.Load()
+	return failed == nil || errors.Is(err, *failed)
+}
 
 // OperationFromContext gives the operation a request belongs to, for middlewares.
 func OperationFromContext(ctx context.Context) (models.Operation, bool) {
@@ -60,6 +69,7 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 
 var (
 	errNoAnswer  = errors.New("neither an answer nor an error")
+	errNoAttempt = errors.New("a middleware has replaced the context of the request")
 	errSentAgain = errors.New("net/http was about to send it again")
 )
 
@@ -80,14 +90,15 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	case err == nil && response == nil:
 		err = errNoAnswer
 	}
-	switch { // net/http complains on the standard logger when it gets both or none
-	case err != nil && x.attempt.sentAgain.Load():
-		return nil, errSentAgain
-	case err != nil:
-		return nil, err
+	if err == nil {
+		setAside(response, r.URL)
+		return response, nil
 	}
-	setAside(response, r.URL)
-	return response, nil
+	x.attempt.end() // whoever still works on it shall not send it in the wait before the next one
+	if x.attempt.sentAgain.Load() {
+		err = errSentAgain
+	}
+	return nil, err // never both, of which net/http complains on the standard logger
 }
 
 // forward gives an attempt to the middlewares, if there are any.
@@ -98,14 +109,13 @@ func (x *exchange) forward(r *http.Request) (*http.Response, error) {
 	}
 	seen := r.WithContext(x.attempt)
 	seen.URL = new(*r.URL) // copies, since a middleware may write into them
-	seen.Header = header.Clone()
+	seen.Header = header
 	return x.client.hops.RoundTrip(seen)
 }
 
 // header makes that of an attempt.
 func (x *exchange) header(r *http.Request) http.Header {
-	header := make(http.Header, len(x.client.header)+3)
-	maps.Copy(header, x.client.header)
+	header := x.client.header.Clone() // its values, too: there are Transports that write into them
 	if x.call.body != nil {
 		header["Content-Type"] = []string{"application/json"}
 	}

@@ -41,8 +41,9 @@ func documentedKeys(resource reflect.Type) map[string]bool {
 	}
 	keys := map[string]bool{}
 	for field := range resource.Fields() {
-		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		keys[key] = true
+		if key, _, _ := strings.Cut(field.Tag.Get("json"), ","); key != "" && key != "-" {
+			keys[key] = true
+		}
 	}
 	keysByType.Store(resource, keys)
 	return keys

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"maps"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ func (a *answer) failure() *models.Error {
 		Method:         x.call.method,
 		Route:          x.call.route,
 		StatusCode:     a.status,
-		RequestID:      requestID(a.header),
+		RequestID:      x.conceal(requestID(a.header)),
 		RetryAfter:     retryAfter(a.header, time.Now()),
 		Attempts:       x.attempts,
 		Header:         a.header,
@@ -30,49 +29,9 @@ func (a *answer) failure() *models.Error {
 		OutcomeUnknown: !x.call.read && mayHaveActed(a.status),
 	}
 	explain(failure)
-	conceal(failure, secretPattern(slices.Concat(x.call.secrets, []string{x.client.settings.Key()})...))
+	failure.Message, failure.Code = x.conceal(failure.Message), x.conceal(failure.Code)
+	failure.Fields = x.concealFields(failure.Fields)
 	return failure
-}
-
-// shortestSecret is the shortest text that is looked for: something as short as a word is no secret.
-const shortestSecret = 8
-
-var (
-	grouping = regexp.MustCompile(`[ .-]`)
-	number   = regexp.MustCompile(`^[0-9]+$`)
-)
-
-// secretPattern finds texts, and numbers however their digits are grouped. It is nil if there is nothing to find.
-func secretPattern(secrets ...string) *regexp.Regexp {
-	var forms []string
-	for _, secret := range secrets {
-		form := regexp.QuoteMeta(secret)
-		if digits := strings.TrimPrefix(grouping.ReplaceAllString(secret, ""), "+"); number.MatchString(digits) {
-			secret, form = digits, strings.Join(strings.Split(digits, ""), `[ .-]?`)
-		}
-		if len(secret) >= shortestSecret {
-			forms = append(forms, form)
-		}
-	}
-	if len(forms) == 0 {
-		return nil
-	}
-	return regexp.MustCompile(strings.Join(forms, "|"))
-}
-
-// conceal is for a platform that repeats what it refuses: what it says is printed.
-func conceal(failure *models.Error, secret *regexp.Regexp) {
-	if secret == nil {
-		return
-	}
-	hide := func(text string) string { return secret.ReplaceAllLiteralString(text, "[concealed]") }
-	failure.Message, failure.Code = hide(failure.Message), hide(failure.Code)
-	for name, said := range maps.Clone(failure.Fields) {
-		delete(failure.Fields, name)
-		for _, text := range said {
-			failure.Fields[hide(name)] = append(failure.Fields[hide(name)], hide(text))
-		}
-	}
 }
 
 // mayHaveActed tells whether a write answered with a status may have taken effect.

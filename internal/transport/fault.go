@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"reflect"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -33,10 +34,10 @@ func cause(ctx context.Context, err error) error {
 		err = outer.Err
 	}
 	ended := contextError(ctx)
-	if why := context.Cause(ctx); why != nil && err == ended { //nolint:errorlint // a bare one
+	if why := context.Cause(ctx); why != nil && isSame(err, ended) {
 		err = why // the one that the caller gave, if any
 	}
-	if err == ended { //nolint:errorlint // a bare one needs no more said
+	if isSame(err, ended) { // a bare one needs no more said
 		return ended
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -46,6 +47,11 @@ func cause(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: %w", ended, err)
 	}
 	return err
+}
+
+// isSame compares errors themselves, of which a caller's context may have one that cannot be.
+func isSame(err, other error) bool {
+	return reflect.ValueOf(err).Comparable() && reflect.ValueOf(other).Comparable() && err == other //nolint:errorlint // see above
 }
 
 // contextError is ctx.Err, but does not wait for the timer of a deadline that has passed.

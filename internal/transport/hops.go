@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -28,7 +29,15 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper, last lastHop
 		return nil, nil //nolint:nilnil // the last hop alone
 	}
 	var next http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
-		return last(r.Context(), new(watch), r, withoutKeys(r.Header))
+		a := attemptOf(r.Context())
+		if a == nil { // it would have no end
+			return nil, errNoAttempt
+		}
+		a.sending.Add(1)
+		defer a.sending.Add(-1)
+		response, err := last(r.Context(), new(watch), r, withoutKeys(r.Header))
+		a.failed.Store(&err)
+		return response, err
 	})
 	for _, wrap := range slices.Backward(middlewares) {
 		if next = wrap(next); next == nil {
@@ -57,13 +66,13 @@ func withoutKeys(header http.Header) http.Header {
 // keyHop is the last hop. It sets the key on a copy of the request, so that no middleware sees it, and only for the
 // configured origin.
 func keyHop(settings Settings, pool *pool) lastHop {
-	base, key := settings.Base, []string{settings.Key()}
+	base, key := settings.Base, settings.Key
 	return func(ctx context.Context, w *watch, r *http.Request, header http.Header) (*http.Response, error) {
 		sent := r.WithContext(w.over(ctx, r.URL.Scheme == "https" || pool.isGiven))
 		sent.URL = new(*r.URL) // many a Transport writes into it
 		sent.Header = header
-		if r.URL.Scheme == base.Scheme && r.URL.Host == base.Host {
-			header["Api-Key"] = key
+		if isFor(base, r) {
+			header["Api-Key"] = []string{key()}
 		}
 		response, err := pool.send(sent)
 		if response != nil {
@@ -73,28 +82,33 @@ func keyHop(settings Settings, pool *pool) lastHop {
 	}
 }
 
+// isFor tells whether a request goes to an origin. A proxy goes by the Host and the opaque part, if there are any.
+func isFor(origin *url.URL, r *http.Request) bool {
+	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
+		(r.Host == "" || r.Host == origin.Host)
+}
+
 // watch sees what net/http does with one request.
 type watch struct {
 	httptrace.ClientTrace
 
 	attempt *attempt
-	written atomic.Bool        // something of it, over HTTP/2
-	cancel  context.CancelFunc // ends it
+	written atomic.Bool              // something of it, over HTTP/2
+	cancel  context.CancelFunc       // ends it
+	again   atomic.Pointer[net.Conn] // where it would leave a second time
 }
 
 // over gives the context of a request that is about to leave, perhaps over HTTP/2.
 func (w *watch) over(ctx context.Context, http2 bool) context.Context {
 	a := attemptOf(ctx)
-	if a == nil { // a middleware has replaced the context, and nobody asks
-		a = &attempt{Context: context.TODO()}
-	}
 	w.attempt, w.cancel = a, a.cancel
 	w.GetConn, w.GotConn = w.getConn, w.gotConn
 	if http2 { // else net/http would make a slice of each header for nothing
 		w.WroteHeaderField = w.wroteHeaderField
 	}
-	if w.cancel == nil || ctx != a && ctx.Done() != a.Done() { // or it has an end of its own
+	if ctx != a && ctx.Done() != a.Done() { // a middleware has given it another end
 		ctx, w.cancel = context.WithCancel(ctx)
+		context.AfterFunc(a, w.cancel)
 	}
 	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {
 		ctx = withoutKey{ctx}
@@ -106,17 +120,22 @@ func (w *watch) getConn(string) { w.attempt.wantConn.Store(true) }
 
 // gotConn stops net/http from sending a request again by itself. Over HTTP/2 it does that where a server, or something
 // on the way to it, says that it has not looked at the request, and without end.
-func (w *watch) gotConn(httptrace.GotConnInfo) {
+func (w *watch) gotConn(info httptrace.GotConnInfo) {
 	w.attempt.gotConn.Store(true)
 	if w.written.Load() {
 		w.attempt.sentAgain.Store(true)
+		w.again.Store(&info.Conn)
 		w.cancel()
 	}
 }
 
+// wroteHeaderField is told of each field just before it is written. HTTP/1 may not look at the context before that, but
+// nothing has left its buffer, and the connection is for this request alone.
 func (w *watch) wroteHeaderField(name string, _ []string) {
-	if strings.HasPrefix(name, ":") { // HTTP/2, just before they are written
+	if strings.HasPrefix(name, ":") { // HTTP/2
 		w.written.Store(true)
+	} else if conn := w.again.Load(); conn != nil {
+		_ = (*conn).Close()
 	}
 }
 

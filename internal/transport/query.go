@@ -55,11 +55,34 @@ func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 			values, refusal = nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
 		}
 	}()
+	if isDeep(reflect.ValueOf(c.query), deepestQuery) {
+		return nil, c.refuse("query", "is nested too deeply, or refers to itself")
+	}
 	values, err := query.Values(c.query)
 	if err != nil {
 		return nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
 	}
 	return values, c.checkQuery(values)
+}
+
+const deepestQuery = 16
+
+// isDeep tells a structure that go-querystring would not come to the end of.
+func isDeep(value reflect.Value, levels int) bool {
+	switch {
+	case levels == 0:
+		return true
+	case value.Kind() == reflect.Pointer, value.Kind() == reflect.Interface:
+		return !value.IsNil() && isDeep(value.Elem(), levels-1)
+	case value.Kind() != reflect.Struct:
+		return false
+	}
+	for _, field := range value.Fields() {
+		if isDeep(field, levels-1) {
+			return true
+		}
+	}
+	return false
 }
 
 var (

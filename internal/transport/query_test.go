@@ -106,3 +106,22 @@ func FuzzQuery(f *testing.F) {
 		require.Equal(t, want, got)
 	})
 }
+
+type ring struct {
+	Next *ring `url:"next"`
+	Any  any   `url:"any"`
+}
+
+func TestDeepQueries(t *testing.T) {
+	t.Parallel()
+	own, other := &ring{}, &ring{}
+	own.Next, other.Any = own, other
+	for _, query := range []any{own, other, *own} {
+		_, refusal := (Call{}).Query(query).values()
+		require.NotNil(t, refusal)
+		assert.Equal(t, "is nested too deeply, or refers to itself", refusal.Reason)
+	}
+	values, refusal := (Call{}).Query(&ring{Next: &ring{Next: &ring{Any: 1}}}).values()
+	require.Nil(t, refusal)
+	assert.Equal(t, "1", values.Get("next[next][any]"))
+}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"regexp"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -21,16 +22,18 @@ type exchange struct {
 	ctx    context.Context //nolint:containedctx // lives as long as the call
 
 	target   url.URL
-	request  retryablehttp.Request
-	repeater retryablehttp.Client // fresh: its policy belongs to this call alone
-	http     http.Client          // its Transport is the exchange
+	first    http.Request
+	request  retryablehttp.Request // first, and copies of it
+	repeater retryablehttp.Client  // fresh: its policy belongs to this call alone
+	http     http.Client           // its Transport is the exchange
 
 	attempts int
-	started  time.Time // of the attempt
-	status   int       // of the last answer whose header came
-	sent     bool      // some attempt may have reached the platform
-	attempt  *attempt  // the last one
-	err      error     // of the last attempt
+	started  time.Time      // of the attempt
+	status   int            // of the last answer whose header came
+	sent     bool           // some attempt may have reached the platform
+	attempt  *attempt       // the last one
+	err      error          // of the last attempt
+	secret   *regexp.Regexp // that errors must not show, once it was looked for
 	body     io.LimitedReader
 	answer   answer // the one that was read, if it has a body
 }
@@ -41,7 +44,7 @@ func (x *exchange) check(_ context.Context, response *http.Response, err error) 
 	if response != nil {
 		x.status = response.StatusCode
 	}
-	unsent := err != nil && response == nil && x.attempt.isUnsent()
+	unsent := err != nil && response == nil && x.attempt.isUnsent(err)
 	x.sent = x.sent || !unsent
 	again := x.decide(response, err, unsent)
 	if err == nil && !again {

@@ -30,8 +30,8 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 		Backoff:      backoff,
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
+	defer func() { x.attempt.end() }() // of the last one, also if a middleware panics
 	response, err := x.repeater.Do(&x.request)
-	defer x.attempt.end()
 	if response != nil {
 		_ = response.Body.Close() // read by then, or not worth reading
 	}
@@ -66,13 +66,14 @@ func (x *exchange) prepare() *models.RequestError {
 	}
 	x.target = under(c.settings.Base, path)
 	x.target.RawQuery = c.withDefaults(query).Encode()
-	x.request.Request = (&http.Request{
+	x.first = *(&http.Request{
 		Method: call.method,
 		URL:    &x.target,
 		Host:   x.target.Host,
 		Header: http.Header{}, // for the cookies of a jar
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
+	x.request.Request = &x.first
 	if call.body != nil {
 		body, err := encode(call.body)
 		switch {

@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // Kind is the form in which a list was found.
 type Kind uint8
 
@@ -45,4 +47,13 @@ func (d *Decoder) More(k *Kind) bool {
 	default:
 		return false
 	}
+}
+
+// RoomFor makes room for one more element. It doubles a list that is full: append takes steps of a quarter, and throws
+// away several times what elements of kilobytes take in the end.
+func RoomFor[T any](list []T) []T {
+	if len(list) < cap(list) {
+		return list
+	}
+	return slices.Grow(list, max(1, len(list)))
 }

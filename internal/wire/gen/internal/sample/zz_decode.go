@@ -327,7 +327,7 @@ func readBuyerList(d *wire.Decoder) []Buyer {
 	}
 	list := []Buyer{}
 	for d.More(&kind) {
-		list = append(list, Buyer{})
+		list = append(wire.RoomFor(list), Buyer{})
 		list[len(list)-1].read(d)
 	}
 	return list
@@ -340,7 +340,7 @@ func readLineList(d *wire.Decoder) []Line {
 	}
 	list := []Line{}
 	for d.More(&kind) {
-		list = append(list, Line{})
+		list = append(wire.RoomFor(list), Line{})
 		list[len(list)-1].read(d)
 	}
 	return list

@@ -1,0 +1,40 @@
+package transport
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// concealing is a call with secrets, under the key "key.0042".
+func concealing(secrets ...string) *exchange {
+	return &exchange{
+		client: &Client{settings: Settings{Key: func() string { return "key.0042" }}},
+		call:   Post("n", "/x").Conceal(secrets...),
+	}
+}
+
+func TestConceal(t *testing.T) {
+	t.Parallel()
+	x := concealing("4000 0000 0000 0002", "0500000001", "+966512345678", "1012345678", "User.One@example.com", "1234/678", "a word", "1234")
+	for said, want := range map[string]string{
+		"": "", "card 4000000000000002 is odd": "card [concealed] is odd", "4000 0000 0000 0002": "[concealed]",
+		"4000-0000-0000-0002.": "[concealed].", "400000 0000 000002": "[concealed]", "4000000000000003": "4000000000000003",
+		"key.0042.x": "[concealed].x", "KEY.0042": "[concealed]", "user.one@EXAMPLE.com": "[concealed]", "user.two@example.com": "user.two@example.com",
+		"0500000001": "[concealed]", "taken: +966500000001": "taken: [concealed]", "00966 50 000 0001!": "[concealed]!", "0500000002": "0500000002",
+		"0512345678": "[concealed]", "966-51-234-5678": "[concealed]", "1012345678": "[concealed]", "9012345678": "9012345678",
+		"1234/678": "[concealed]", "a word, 1234": "a word, 1234",
+	} {
+		assert.Equal(t, want, x.conceal(said), said)
+	}
+	assert.Equal(t, "1234", (&exchange{client: &Client{settings: Settings{Key: func() string { return "short" }}}}).conceal("1234"))
+}
+
+func TestConcealFields(t *testing.T) {
+	t.Parallel()
+	x := concealing("1234/678", "other-secret")
+	assert.Nil(t, x.concealFields(nil))
+	assert.Equal(t, map[string][]string{"[concealed]": {"a", "[concealed] b"}, "name": {"c"}}, x.concealFields(map[string][]string{
+		"1234/678": {"a"}, "other-secret": {"other-secret b"}, "name": {"c"},
+	}))
+}
