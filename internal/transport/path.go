@@ -18,6 +18,7 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 		return normalized(c.path), nil
 	}
 	var path strings.Builder
+	path.Grow(len(c.route) + len(c.ids[0]) + len(c.ids[1])) // enough, unless something is escaped
 	rest := c.route
 	for i := 0; strings.Contains(rest, "{"); i++ {
 		id := c.ids[i]

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/url"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,7 +54,7 @@ func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 			values, refusal = nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
 		}
 	}()
-	if isDeep(reflect.ValueOf(c.query), deepestQuery) {
+	if c.path != "" && isDeep(reflect.ValueOf(c.query), deepestQuery) {
 		return nil, c.refuse("query", "is nested too deeply, or refers to itself")
 	}
 	values, err := query.Values(c.query)
@@ -65,9 +64,19 @@ func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 	return values, c.checkQuery(values)
 }
 
+func hasOption(options, name string) bool {
+	for option := range strings.SplitSeq(options, ",") {
+		if option == name {
+			return true
+		}
+	}
+	return false
+}
+
 const deepestQuery = 16
 
-// isDeep tells a structure that go-querystring would not come to the end of.
+// isDeep tells a structure that go-querystring would not come to the end of: one of a caller of Do, as the library's own
+// are flat.
 func isDeep(value reflect.Value, levels int) bool {
 	switch {
 	case levels == 0:
@@ -107,7 +116,7 @@ func (c Call) checkQuery(values url.Values) *models.RequestError {
 		case !field.IsExported() || !values.Has(name):
 		case (name == "page" || name == "limit") && value.CanInt() && value.Int() < 0:
 			return c.refuse(name, "is negative")
-		case slices.Contains(strings.Split(options, ","), "unixmilli"):
+		case hasOption(options, "unixmilli"):
 			instant, ok := value.Interface().(time.Time)
 			if !ok {
 				continue

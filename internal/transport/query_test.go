@@ -117,11 +117,11 @@ func TestDeepQueries(t *testing.T) {
 	own, other := &ring{}, &ring{}
 	own.Next, other.Any = own, other
 	for _, query := range []any{own, other, *own} {
-		_, refusal := (Call{}).Query(query).values()
+		_, refusal := (Call{path: "/x"}).Query(query).values()
 		require.NotNil(t, refusal)
 		assert.Equal(t, "is nested too deeply, or refers to itself", refusal.Reason)
 	}
-	values, refusal := (Call{}).Query(&ring{Next: &ring{Next: &ring{Any: 1}}}).values()
+	values, refusal := (Call{path: "/x"}).Query(&ring{Next: &ring{Next: &ring{Any: 1}}}).values()
 	require.Nil(t, refusal)
 	assert.Equal(t, "1", values.Get("next[next][any]"))
 }
