@@ -85,8 +85,18 @@ func (d *Decoder) advance(closing byte) (more bool) {
 // Next goes to the next member of the object entered; at the end of the object it consumes that and is false. The value
 // of a member must be read, or skipped, before the next call.
 func (d *Decoder) Next() bool {
-	if d == nil || !d.advance('}') {
+	if d == nil {
 		return false
+	}
+	// As nearly all members stand: a comma, a plain key and its colon, without whitespace.
+	if i := d.pos; !d.fresh && i < len(d.text) && d.text[i] == ',' {
+		d.pos = i + 1
+	} else if !d.advance('}') {
+		return false
+	}
+	if end, wide := plainString(d.text, d.pos); end > 0 && !wide && end < len(d.text) && d.text[end] == ':' {
+		d.key, d.pos = d.text[d.pos+1:end-1], end+1
+		return true
 	}
 	i := d.peek()
 	if d.at(i) != '"' {

@@ -47,14 +47,22 @@ func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
 		return i, tooDeep
 	}
 	i, more, reason := first(text, i+1, closing)
-	for more {
+	for more { // plain strings without whitespace between first, as nearly all that is written stands so
 		if closing == '}' {
-			if i, reason = skipKey(text, i); reason != "" {
+			if end, _ := plainString(text, i); end > 0 && end < len(text) && text[end] == ':' {
+				i = end + 1
+			} else if i, reason = skipKey(text, i); reason != "" {
 				return i, reason
 			}
 		}
-		if i, reason = skip(text, i, depth); reason != "" {
+		if end, _ := plainString(text, i); end > 0 {
+			i = end
+		} else if i, reason = skip(text, i, depth); reason != "" {
 			return i, reason
+		}
+		if i < len(text) && text[i] == ',' {
+			i++
+			continue
 		}
 		i, more, reason = next(text, i, closing)
 	}

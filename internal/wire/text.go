@@ -31,6 +31,16 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 	return i, seen&high != 0
 }
 
+// plainString gives the end of the string that begins at i, if there is one without escapes, as nearly all are; else 0.
+func plainString[T chars](text T, i int) (end int, wide bool) {
+	if i < len(text) && text[i] == '"' {
+		if i, wide = plain(text, i+1); i < len(text) && text[i] == '"' {
+			return i + 1, wide
+		}
+	}
+	return 0, false
+}
+
 // skipString scans the string whose quote opens at i. Whether it is UTF-8 does not matter to the grammar.
 func skipString[T chars](text T, i int) (int, string) {
 	i, _ = plain(text, i+1)
