@@ -321,3 +321,14 @@ func TestResultsAreTheirOwn(t *testing.T) {
 	_, _ = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.Equal(t, "first", rawOf(gone))
 }
+
+// TestOddRecordTellsThePageAsked: the page that was asked for, where the answer does not tell it, or tells another one.
+func TestOddRecordTellsThePageAsked(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{"merchants":[{"id":[]}]}`, `{"merchants":[{"id":[]}],"pages":{"current":9,"total":9}}`} {
+		_, err := answering(t, body).Clients.Merchants.List(t.Context(), models.ListParams{Page: 3})
+		var odd *payterm.DecodeError
+		require.ErrorAs(t, err, &odd)
+		assert.Equal(t, 3, odd.Page)
+	}
+}

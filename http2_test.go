@@ -3,6 +3,8 @@ package payterm_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
 )
 
 // beganFrames is an answer that does not end.
@@ -82,4 +84,13 @@ func TestHTTP2Faults(t *testing.T) {
 			fault.tryAll(t)
 		})
 	}
+}
+
+// TestSentAgainIsTold: what was ended lest net/http send it again is not told as a cancel.
+func TestSentAgainIsTold(t *testing.T) {
+	t.Parallel()
+	server := newFrameServer(t, resetsStream(7))
+	_, err := faultClient(t, server.url, overHTTP2()).Clients.Terminals.Unassign(t.Context(), faultID)
+	assert.ErrorContains(t, err, "net/http was about to send it again")
+	assert.NotContains(t, err.Error(), "context canceled")
 }

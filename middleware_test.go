@@ -8,9 +8,11 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -221,4 +223,108 @@ func TestMiddlewareOfAnotherHost(t *testing.T) {
 		assert.Equal(t, name, proxy.seen()[0].RequestURI)
 		assert.Equal(t, strings.HasPrefix(name, "http://api."), proxy.seen()[0].Header.Get("Api-Key") != "", name)
 	}
+}
+
+// TestTraceOverHTTP2: there the names of headers are in small letters, and the trace of a caller is not told the key either.
+func TestTraceOverHTTP2(t *testing.T) {
+	t.Parallel()
+	server := newFrameServer(t, answersInFrames(404, ""))
+	var mu sync.Mutex
+	var names []string
+	shown := false
+	ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{WroteHeaderField: func(name string, values []string) {
+		mu.Lock()
+		defer mu.Unlock()
+		names = append(names, strings.ToLower(name))
+		shown = shown || slices.Contains(values, faultKey)
+	}})
+	_, err := faultClient(t, server.url, overHTTP2()).Clients.Terminals.Get(ctx, faultID)
+	assert.ErrorIs(t, err, payterm.ErrNotFound)
+	mu.Lock()
+	defer mu.Unlock()
+	assert.Contains(t, names, "accept")
+	assert.NotContains(t, names, "api-key")
+	assert.False(t, shown)
+}
+
+// TestMiddlewareBringsAKey: another key is sent nowhere, however it is spelt.
+func TestMiddlewareBringsAKey(t *testing.T) {
+	t.Parallel()
+	ours, other := newFaultServer(t, answers(404, "")), newFaultServer(t, answers(404, ""))
+	for _, server := range []*faultServer{ours, other} {
+		client := faultClient(t, ours.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				r.Header.Set("Api-Key", "another")
+				r.Header["API-KEY"] = []string{"another"}
+				r.URL.Host = server.url[len("http://"):]
+				return next.RoundTrip(r)
+			})
+		}))
+		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+		assert.ErrorIs(t, err, payterm.ErrNotFound)
+	}
+	request, _ := ours.got(t, 1)
+	assert.True(t, slices.Equal([]string{faultKey}, request.Header.Values("Api-Key")), "nothing but ours")
+	request, _ = other.got(t, 1)
+	assert.Empty(t, request.Header.Values("Api-Key"))
+}
+
+// TestMiddlewareRepeatsOverHTTP2: what a middleware sends a second time is a request of its own, not one that net/http sends
+// again.
+func TestMiddlewareRepeatsOverHTTP2(t *testing.T) {
+	t.Parallel()
+	server := newFrameServer(t, answersInFrames(503, ""), answersInFrames(200, `{"terminal":{"id":"T"}}`))
+	client := faultClient(t, server.url, overHTTP2(), payterm.WithMaxRetries(0), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err == nil && response.StatusCode == http.StatusServiceUnavailable {
+				_ = response.Body.Close()
+				return next.RoundTrip(r)
+			}
+			return response, err
+		})
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.NoError(t, err)
+	assert.EqualValues(t, 2, server.arrivals.Load())
+}
+
+// TestNothingSentByAMiddleware: a middleware that just sends on changes nothing in what is known of a refused connection.
+func TestNothingSentByAMiddleware(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(next.RoundTrip)
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+	assert.Equal(t, "NetworkError 0 x3", verdict(err))
+}
+
+// TestAttemptEndsBeforeTheWait: what a middleware still has of an attempt that failed cannot be sent in the wait.
+func TestAttemptEndsBeforeTheWait(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	attempts := make(chan context.Context, 1)
+	client := faultClient(t, "http://"+closedAddress, forever, payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			attempts <- r.Context()
+			return nil, errors.New("failed")
+		})
+	}))
+	ended := make(chan bool)
+	go func() {
+		defer cancel()
+		select {
+		case <-(<-attempts).Done():
+			ended <- true
+		case <-time.After(5 * time.Second):
+			ended <- false
+		}
+	}()
+	called := make(chan error)
+	go func() {
+		_, err := client.Clients.Terminals.Get(ctx, faultID)
+		called <- err
+	}()
+	assert.True(t, <-ended)
+	assert.ErrorIs(t, <-called, context.Canceled)
 }

@@ -266,3 +266,84 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 		return new(net.Dialer).DialContext(ctx, "udp", server.LocalAddr().String())
 	}}}).DialContext
 }
+
+// TestAnswerFromElsewhere: an answer proves that somebody was asked, though no connection was had.
+func TestAnswerFromElsewhere(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			_, err := next.RoundTrip(r)
+			assert.Error(t, err)
+			reader, writer := io.Pipe()
+			writer.CloseWithError(errors.New("cut off"))
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: reader}, nil
+		})
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+	assert.Equal(t, "NetworkError 200 x1 sent unknown", verdict(err))
+}
+
+// TestDeadConnectionOfHTTP1: net/http itself takes another connection where not one byte went into the first, which costs
+// neither an attempt nor a write its outcome.
+func TestDeadConnectionOfHTTP1(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(200, operation.document))
+		var dead atomic.Pointer[deadConn]
+		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := new(net.Dialer).DialContext(ctx, network, address)
+			made := &deadConn{Conn: conn}
+			dead.CompareAndSwap(nil, made)
+			return made, err
+		})
+		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithMaxRetries(0))
+		_, err := operation.call(t.Context(), client)
+		require.NoError(t, err, operation.name)
+		dead.Load().dead.Store(true)
+		_, err = operation.call(t.Context(), client)
+		assert.NoError(t, err, operation.name)
+		assert.EqualValues(t, 2, dials.Load(), operation.name)
+		assert.EqualValues(t, 2, server.arrivals.Load(), operation.name)
+		client.CloseIdleConnections()
+	}
+}
+
+// TestOddAnswers: a Transport that gives nothing is told by what it did, and what one gives beside an error is closed.
+func TestOddAnswers(t *testing.T) {
+	t.Parallel()
+	var body closeCounter
+	for want, transport := range map[string]transportFunc{
+		"neither an answer nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
+		"failed": func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: &body}, errors.New("failed")
+		},
+	} {
+		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+		assert.ErrorContains(t, err, "no complete answer: "+want+" (")
+	}
+	assert.EqualValues(t, 1, body.Load())
+}
+
+type closeCounter struct{ atomic.Int32 }
+
+func (*closeCounter) Read([]byte) (int, error) { return 0, io.EOF }
+
+func (c *closeCounter) Close() error {
+	c.Add(1)
+	return nil
+}
+
+// deadConn is a connection into which, once it is dead, nothing can be written.
+type deadConn struct {
+	net.Conn
+
+	dead atomic.Bool
+}
+
+func (c *deadConn) Write(p []byte) (int, error) {
+	if c.dead.Load() {
+		return 0, errors.New("dead")
+	}
+	return c.Conn.Write(p)
+}

@@ -338,3 +338,20 @@ func TestTransportWritesIntoARequest(t *testing.T) {
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	assert.Equal(t, slices.Repeat([]string{"https://api.example.com/v1/clients-sdk/merchants/M [application/json] true"}, 3), seen)
 }
+
+// TestTransportMayWriteIntoTheURL: what a Transport does to the URL of one attempt is not that of the next one.
+func TestTransportMayWriteIntoTheURL(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+		Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+			seen = append(seen, r.URL.String())
+			r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
+			return &http.Response{StatusCode: 503, Header: http.Header{}, Body: http.NoBody}, nil
+		}),
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	assert.Equal(t, "Error 503 x3 server", verdict(err))
+	want := "https://api.example.com/v1/clients-sdk/terminals/T"
+	assert.Equal(t, []string{want, want, want}, seen)
+}

@@ -150,3 +150,26 @@ func TestStoredInsideAnotherStruct(t *testing.T) {
 	assert.Equal(t, models.Number("400"), again.Session.Amount)
 	assert.Equal(t, "2", again.Old[1].ID)
 }
+
+// A structure that is kept as it came is a copy, too: writing into it leaves Raw as it was.
+func TestRawFieldIsACopy(t *testing.T) {
+	const text = `{"id":"T","profile":{"a":1}}`
+	var terminal models.Terminal
+	require.NoError(t, json.Unmarshal([]byte(text), &terminal))
+	require.NotEmpty(t, terminal.Profile)
+	terminal.Profile[0] = 'x'
+	assertBytes(t, text, terminal.Raw(), "the record")
+}
+
+// TestReadAgain: a record that is read into another one keeps nothing of it.
+func TestReadAgain(t *testing.T) {
+	for _, document := range documents {
+		used, fresh := document.new(), document.new()
+		for _, raw := range records(t, document.file, document.key) {
+			require.NoError(t, used.UnmarshalJSON([]byte(raw)), document.file)
+		}
+		require.NoError(t, used.UnmarshalJSON([]byte(`{"unknown":1}`)), document.file)
+		require.NoError(t, fresh.UnmarshalJSON([]byte(`{"unknown":1}`)), document.file)
+		assert.Equal(t, fresh, used, document.file)
+	}
+}

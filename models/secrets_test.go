@@ -2,8 +2,10 @@ package models_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -55,4 +57,28 @@ func TestRecordsPrintNoBytes(t *testing.T) {
 		assert.NotContains(t, fmt.Sprintf(verb, &merchant), "HIDDEN")
 	}
 	assert.NotContains(t, marshal(t, merchant), "HIDDEN")
+}
+
+// TestErrorsAsJSON: what is never printed is not in the JSON either, where bytes would be base64, in which no canary is found.
+func TestErrorsAsJSON(t *testing.T) {
+	for _, err := range []error{
+		&models.Error{Header: http.Header{"A": {"b"}}, Body: []byte("b")},
+		&models.DecodeError{Raw: []byte("b"), Err: errors.New("b")},
+		&models.NetworkError{Err: errors.New("b")},
+	} {
+		text, fault := json.Marshal(err)
+		require.NoError(t, fault)
+		var members map[string]json.RawMessage
+		require.NoError(t, json.Unmarshal(text, &members))
+		assert.Contains(t, members, "Operation")
+		for _, hidden := range []string{"Header", "Body", "Raw", "Err"} {
+			assert.NotContains(t, members, hidden, "%T", err)
+		}
+	}
+}
+
+// TestCauseIsOneLine: what a cause says on further lines, or to a terminal, is not printed.
+func TestCauseIsOneLine(t *testing.T) {
+	err := &models.NetworkError{Err: errors.New("first\x1b[31m\nsecond")}
+	assert.Equal(t, "payterm: no complete answer, nothing sent: first[31m", err.Error())
 }

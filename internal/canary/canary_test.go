@@ -31,7 +31,9 @@ func TestMain(m *testing.M) {
 	if crime, ok := crimes[os.Getenv("PAYTERM_CRIME")]; ok {
 		os.Exit(run(func() int { crime(); return 0 }))
 	}
-	Main(m)
+	failed := 0 // for itself: a Main that loses failures would lose this one, too
+	code := run(func() int { failed = m.Run(); return failed })
+	os.Exit(max(code, failed))
 }
 
 func TestMainCatches(t *testing.T) {
@@ -55,4 +57,16 @@ func TestMainCatches(t *testing.T) {
 
 func TestFailuresStayFailures(t *testing.T) {
 	assert.Equal(t, 3, run(func() int { return 3 }))
+}
+
+// TestCageSeesParts: the crime "in parts" comes through a pipe, which may join the parts.
+func TestCageSeesParts(t *testing.T) {
+	for cut := range len(Key) {
+		var c cage
+		for _, part := range []string{"before ", Key[:cut], Key[cut:], " after"} {
+			_, err := c.Write([]byte(part))
+			require.NoError(t, err)
+		}
+		assert.Error(t, c.err("printed"), "cut at %d", cut)
+	}
 }

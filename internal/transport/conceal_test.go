@@ -38,3 +38,21 @@ func TestConcealFields(t *testing.T) {
 		"1234/678": {"a"}, "other-secret": {"other-secret b"}, "name": {"c"},
 	}))
 }
+
+// TestSecretsAreNoPatterns: what means something in a pattern is a character of a secret like any other, and the plus of a
+// number may be left out.
+func TestSecretsAreNoPatterns(t *testing.T) {
+	t.Parallel()
+	for secret, said := range map[string]string{
+		"first.last+tag@example.com": "first.last+tag@example.com",
+		"((((((((":                   "((((((((",
+		"a|b|c|d|e":                  "a|b|c|d|e",
+		"+966 51 234 5670":           "966512345670",
+		"+966512345671":              "966-51-234-5671",
+	} {
+		var shown string
+		assert.NotPanics(t, func() { shown = concealing(secret).conceal("no such " + said) }, secret)
+		assert.Equal(t, "no such [concealed]", shown, secret)
+	}
+	assert.Equal(t, "firstXlast@example.com", concealing("first.last@example.com").conceal("firstXlast@example.com"))
+}

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -184,4 +185,28 @@ func FuzzRetryAfter(f *testing.F) {
 		wait := retryAfter(http.Header{"Retry-After": {text}}, time.Unix(now, 0))
 		require.True(t, wait >= 0 && wait <= longestRetryAfter, "%v", wait)
 	})
+}
+
+// TestNoAttemptIsNoEvidence: an http.Client that gives up before it has begun an attempt proves nothing.
+func TestNoAttemptIsNoEvidence(t *testing.T) {
+	t.Parallel()
+	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
+	x := &exchange{client: c, ctx: context.Background()}
+	again, err := x.check(x.ctx, nil, errors.New("gave up"))
+	assert.NoError(t, err)
+	assert.False(t, again)
+	assert.True(t, x.sent)
+}
+
+// TestRefundOfFirstAttempts: a call that had to be repeated gives nothing back, or an outage that lets every third attempt
+// through would never run the budget down.
+func TestRefundOfFirstAttempts(t *testing.T) {
+	t.Parallel()
+	for attempts, tokens := range map[int]int{1: 1, 2: 0, 3: 0} {
+		c := &Client{budget: new(budget)}
+		x := &exchange{client: c, ctx: context.Background(), attempts: attempts, answer: answer{status: 200, body: new(bytes.Buffer)}}
+		_, err := x.result(nil)
+		assert.NoError(t, err)
+		assert.Equal(t, tokens, c.budget.tokens, "%d attempts", attempts)
+	}
 }
