@@ -146,7 +146,7 @@ func testsIn(t *testing.T, file string) []string {
 }
 
 // documents are all pages for readers.
-var documents = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md", "docs/unknown-outcomes.md"}
+var documents = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md", "docs/unknown-outcomes.md", "docs/performance.md"}
 
 // proseOf is a document without its code blocks.
 func proseOf(t *testing.T, document string) string {

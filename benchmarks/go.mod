@@ -1,0 +1,47 @@
+module github.com/payterm/payterm-go/benchmarks
+
+go 1.26.0
+
+// The server of the TLS rows has a certificate of its own, which every client of the run
+// trusts without being configured: each keeps its default transport.
+godebug x509usefallbackroots=1
+
+replace github.com/payterm/payterm-go => ../
+
+require (
+	github.com/digitalocean/godo v1.236.0
+	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/hetznercloud/hcloud-go/v2 v2.52.0
+	github.com/mailru/easyjson v0.9.2
+	github.com/openai/openai-go/v3 v3.95.0
+	github.com/payterm/payterm-go v0.0.0-00010101000000-000000000000
+	github.com/stretchr/testify v1.12.1
+	github.com/stripe/stripe-go/v85 v85.0.0
+	golang.org/x/oauth2 v0.36.0
+)
+
+require (
+	github.com/beorn7/perks v1.0.1 // indirect
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/coder/websocket v1.8.15 // indirect
+	github.com/google/go-querystring v1.2.0 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+	github.com/hashicorp/go-retryablehttp v0.7.8 // indirect
+	github.com/josharian/intern v1.0.0 // indirect
+	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
+	github.com/prometheus/client_golang v1.24.1 // indirect
+	github.com/prometheus/client_model v0.6.2 // indirect
+	github.com/prometheus/common v0.70.1 // indirect
+	github.com/prometheus/procfs v0.21.1 // indirect
+	github.com/tidwall/gjson v1.20.0 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.1 // indirect
+	github.com/tidwall/sjson v1.2.5 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/net v0.60.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
+	golang.org/x/text v0.42.0 // indirect
+	golang.org/x/time v0.6.0 // indirect
+	google.golang.org/protobuf v1.36.11 // indirect
+)

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"github.com/digitalocean/godo"
+	"github.com/hetznercloud/hcloud-go/v2/hcloud"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/stripe/stripe-go/v85"
+	"golang.org/x/oauth2"
+
+	"github.com/payterm/payterm-go/benchmarks/plain"
+)
+
+// The peers are client libraries of other platforms. Each has a call for what it has no
+// method for: that is sent to the platform of the benchmark, with the peer's defaults, and
+// decoded by the peer into the plain structs.
+
+// genericCaller makes a caller of a peer's generic call.
+func genericCaller(get func(ctx context.Context, path string, answer any) error) caller {
+	return caller{
+		find: func(ctx context.Context) (string, error) {
+			var answer plain.MerchantAnswer
+			err := get(ctx, merchantPath, &answer)
+			return answer.Merchant.ID, err
+		},
+		list: func(ctx context.Context, page int) (page, error) {
+			var answer plainPage
+			err := get(ctx, pagePath(page), &answer)
+			return &answer, err
+		},
+	}
+}
+
+// godoCaller is what godo's NewFromToken makes. Its retries replace the transport, so that
+// with a given one godo goes without them.
+func godoCaller(base string, transport http.RoundTripper) (caller, error) {
+	parsed, err := url.Parse(base)
+	if err != nil {
+		return caller{}, err
+	}
+	client := godo.NewFromToken(apiKey)
+	if transport != nil {
+		token := oauth2.StaticTokenSource(&oauth2.Token{AccessToken: apiKey})
+		client = godo.NewClient(clientOf(&oauth2.Transport{Source: token, Base: transport}))
+	}
+	client.BaseURL = parsed
+	return genericCaller(func(ctx context.Context, path string, answer any) error {
+		request, err := client.NewRequest(ctx, http.MethodGet, path, nil)
+		if err != nil {
+			return err
+		}
+		_, err = client.Do(ctx, request, answer)
+		return err
+	}), nil
+}
+
+func hcloudCaller(base string, transport http.RoundTripper) (caller, error) {
+	options := []hcloud.ClientOption{hcloud.WithEndpoint(base), hcloud.WithToken(apiKey)}
+	if transport != nil {
+		options = append(options, hcloud.WithHTTPClient(clientOf(transport)))
+	}
+	client := hcloud.NewClient(options...)
+	return genericCaller(func(ctx context.Context, path string, answer any) error {
+		request, err := client.NewRequest(ctx, http.MethodGet, path, nil)
+		if err != nil {
+			return err
+		}
+		_, err = client.Do(request, answer)
+		return err
+	}), nil
+}
+
+func openaiCaller(base string, transport http.RoundTripper) (caller, error) {
+	options := []option.RequestOption{option.WithBaseURL(base), option.WithAPIKey(apiKey)}
+	if transport != nil {
+		options = append(options, option.WithHTTPClient(clientOf(transport)))
+	}
+	client := openai.NewClient(options...)
+	return genericCaller(func(ctx context.Context, path string, answer any) error {
+		return client.Get(ctx, path[1:], nil, answer) // relative to the base
+	}), nil
+}
+
+// stripeCaller does not use genericCaller: an answer has to embed stripe's own part of it.
+func stripeCaller(base string, transport http.RoundTripper) (caller, error) {
+	backend := stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{
+		URL:        stripe.String(base),
+		HTTPClient: clientOf(transport),
+	})
+	get := func(ctx context.Context, path string, answer stripe.LastResponseSetter) error {
+		return backend.Call(http.MethodGet, path, apiKey, &stripe.Params{Context: ctx}, answer)
+	}
+	return caller{
+		find: func(ctx context.Context) (string, error) {
+			var answer struct {
+				stripe.APIResource
+				plain.MerchantAnswer
+			}
+			err := get(ctx, merchantPath, &answer)
+			return answer.Merchant.ID, err
+		},
+		list: func(ctx context.Context, page int) (page, error) {
+			var answer struct {
+				stripe.APIResource
+				plainPage
+			}
+			err := get(ctx, pagePath(page), &answer)
+			return &answer.plainPage, err
+		},
+	}, nil
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"io"
+)
+
+// documents is where the documents of the interface are, from the directory of this module.
+const documents = "../testdata"
+
+// A platform is a running server process.
+type platform struct {
+	whereabouts
+	process *child
+}
+
+func startPlatform() (*platform, error) {
+	process, err := startChild(roleServer)
+	if err != nil {
+		return nil, err
+	}
+	p := &platform{process: process}
+	if err := process.output.Decode(&p.whereabouts); err != nil {
+		_ = process.end()
+		return nil, fmt.Errorf("the server does not start: %w", err)
+	}
+	return p, nil
+}
+
+// connections is how many connections were opened to the server so far.
+func (p *platform) connections() (opened int, err error) {
+	if _, err := io.WriteString(p.process.input, "\n"); err != nil {
+		return 0, err
+	}
+	err = p.process.output.Decode(&opened)
+	return opened, err
+}
+
+func (p *platform) stop() error { return p.process.end() }

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// A walk goes through a list and calls seen for each of its records.
+type walk func(ctx context.Context, seen func()) error
+
+// A walker makes a walk through a list that has so many pages.
+type walker struct {
+	name string
+	make func(base string, pages int) (walk, error)
+}
+
+// walkers are what is compared with the first of them.
+var walkers = []walker{
+	{"hand, sequential", sequential(hand)},
+	{"payterm, WithPrefetch(0)", prefetching(0)},
+	{"payterm, WithPrefetch(1)", prefetching(1)},
+	{"payterm, WithPrefetch(8)", prefetching(8)},
+}
+
+// peerWalker is how the peers page: one page after the other.
+var peerWalker = walker{"openai-go, sequential", sequential(openaiCaller)}
+
+// sequential gets a page when the one before is done.
+func sequential(make func(base string, transport http.RoundTripper) (caller, error)) func(string, int) (walk, error) {
+	return func(base string, pages int) (walk, error) {
+		c, err := make(base, nil)
+		return func(ctx context.Context, seen func()) error {
+			for number := 1; number <= pages; number++ {
+				p, err := c.list(ctx, number)
+				if err != nil {
+					return err
+				}
+				for range p.size() {
+					seen()
+				}
+			}
+			return nil
+		}, err
+	}
+}
+
+func prefetching(pages int) func(string, int) (walk, error) {
+	return func(base string, _ int) (walk, error) {
+		client, err := payterm.NewClient(base, apiKey, payterm.WithPrefetch(pages))
+		return func(ctx context.Context, seen func()) error {
+			for _, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{}) {
+				if err != nil {
+					return err
+				}
+				seen()
+			}
+			return nil
+		}, err
+	}
+}
+
+// walkOnce walks through a list and makes sure that it has seen all of it.
+func walkOnce(w walk, pages int, seen func(total int)) error {
+	total := 0
+	err := w(context.Background(), func() {
+		total++
+		seen(total)
+	})
+	if err == nil && total != pages*pageRecords {
+		err = fmt.Errorf("saw %d records of %d", total, pages*pageRecords)
+	}
+	return err
+}
