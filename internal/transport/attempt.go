@@ -131,19 +131,19 @@ const aside = "Payterm-Location-Aside"
 // setAside hides a Location that is no URL from net/http, which keeps such an answer to
 // itself even where redirects are not followed. putBack shows it again.
 func setAside(response *http.Response, from *url.URL) {
-	location := response.Header.Get("Location")
-	if location == "" {
+	location := response.Header["Location"]
+	if len(location) == 0 {
 		return
 	}
-	if _, err := from.Parse(location); err != nil {
-		response.Header.Del("Location")
-		response.Header.Set(aside, location)
+	if _, err := from.Parse(location[0]); err != nil {
+		delete(response.Header, "Location")
+		response.Header[aside] = location
 	}
 }
 
 func putBack(header http.Header) {
-	if location := header.Get(aside); location != "" {
-		header.Del(aside)
-		header.Set("Location", location)
+	if location := header[aside]; location != nil {
+		delete(header, aside)
+		header["Location"] = location
 	}
 }

@@ -12,10 +12,11 @@ const longestRetryAfter = 24 * time.Hour
 // retryAfter reads a Retry-After header: whole seconds or an HTTP date. Anything else is
 // ignored.
 func retryAfter(header http.Header, now time.Time) time.Duration {
-	text := header.Get("Retry-After")
-	if text == "" {
+	asked := header["Retry-After"]
+	if len(asked) == 0 {
 		return 0
 	}
+	text := asked[0]
 	if wait, ok := seconds(text); ok {
 		return wait
 	}
