@@ -114,6 +114,10 @@ func TestMiddlewareOfAnotherContext(t *testing.T) {
 			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
 			assert.ErrorContains(t, err, row.cause)
 			assert.EqualValues(t, row.arrivals, server.arrivals.Load())
+
+			_, err = client.Clients.Terminals.Get(t.Context(), "T")
+			assert.ErrorContains(t, err, row.cause)
+			assert.EqualValues(t, 4*row.arrivals, server.arrivals.Load(), "a read is repeated, unless it will never be sent")
 		})
 	}
 }

@@ -81,7 +81,7 @@ func repeatable(status int) bool {
 // passing tells a fault that may be gone a moment later from one that stays.
 func (x *exchange) passing(err error) bool {
 	var certificate *tls.CertificateVerificationError
-	return contextError(x.ctx) == nil && !errors.As(err, &certificate)
+	return contextError(x.ctx) == nil && !errors.As(err, &certificate) && !errors.Is(err, errNoAttempt)
 }
 
 // schedule sets the wait before the next attempt, or says that there shall be none: too
