@@ -33,12 +33,12 @@ func (x *exchange) concealFields(fields map[string][]string) map[string][]string
 	return concealed
 }
 
-// shortestSecret is the shortest text that is looked for: something as short as a word is no secret.
-const shortestSecret = 8
+// A text as short as a word is no secret, and a long one is known by how it begins.
+const shortestSecret, longestSecret = 8, 256
 
 var (
-	grouping = regexp.MustCompile(`[ .-]`)
-	number   = regexp.MustCompile(`^[0-9]+$`)
+	grouping = regexp.MustCompile(`[ .()-]`)
+	number   = regexp.MustCompile(`^[0-9]{1,32}$`)
 	nothing  = regexp.MustCompile(`[^\x00-\x{10FFFF}]`)
 )
 
@@ -46,18 +46,29 @@ var (
 const subscriber = 9
 
 // grouped finds digits however they are set apart.
-func grouped(digits string) string { return strings.Join(strings.Split(digits, ""), `[ .-]?`) }
+func grouped(digits string) string {
+	return strings.Join(strings.Split(digits, ""), grouping.String()+"*")
+}
+
+// literal finds a text as it is, and what follows a long one. What is no UTF-8 stands as it is written in JSON.
+func literal(secret string) string {
+	text := []rune(secret)
+	if len(text) <= longestSecret {
+		return regexp.QuoteMeta(string(text))
+	}
+	return regexp.QuoteMeta(string(text[:longestSecret])) + `(?s:.*)`
+}
 
 // secretPattern finds texts in any case, numbers however their digits are grouped, and mobile numbers with and without
 // their country.
 func secretPattern(secrets ...string) *regexp.Regexp {
 	var forms []string
 	for _, secret := range secrets {
-		form := regexp.QuoteMeta(secret)
+		form := literal(secret)
 		if digits := strings.TrimPrefix(grouping.ReplaceAllString(secret, ""), "+"); number.MatchString(digits) {
 			form = grouped(digits)
 			if size := len(digits); size > subscriber && (digits[0] == '0' || strings.HasPrefix(secret, "+")) {
-				form = `\+?(?:[0-9][ .-]?){0,6}` + grouped(digits[size-subscriber:])
+				form = `\+?(?:[0-9]` + grouping.String() + `*){0,6}` + grouped(digits[size-subscriber:])
 			}
 			secret = digits
 		}

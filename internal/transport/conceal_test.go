@@ -1,7 +1,9 @@
 package transport
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 )
@@ -49,10 +51,37 @@ func TestSecretsAreNoPatterns(t *testing.T) {
 		"a|b|c|d|e":                  "a|b|c|d|e",
 		"+966 51 234 5670":           "966512345670",
 		"+966512345671":              "966-51-234-5671",
+		"+966 (51) 234 - 5672":       "+966) 51 234 (5672",
+		"no\xffname@example.com":     "no\ufffdname@example.com",
 	} {
 		var shown string
 		assert.NotPanics(t, func() { shown = concealing(secret).conceal("no such " + said) }, secret)
 		assert.Equal(t, "no such [concealed]", shown, secret)
 	}
 	assert.Equal(t, "firstXlast@example.com", concealing("first.last@example.com").conceal("firstXlast@example.com"))
+}
+
+// TestLongSecrets: a caller may send anything as a card number, and finding it in an answer takes a moment all the same.
+func TestLongSecrets(t *testing.T) {
+	t.Parallel()
+	for _, long := range []string{strings.Repeat("12345678", 1<<17), strings.Repeat("secret-", 1<<17)} {
+		assert.Equal(t, "no such [concealed]", concealing(long).conceal("no such "+long))
+		assert.Equal(t, long[:40], concealing(long).conceal(long[:40]), "too little of it to tell")
+	}
+}
+
+func FuzzConceal(f *testing.F) {
+	for _, secret := range []string{
+		"4000 0000 0000 0002", "+966 (51) 234 - 5678", "0500000001", "user.one@example.com", "a|b|c|d|e", "no\xffname@example.com",
+		strings.Repeat("12345678", 40), "1234",
+	} {
+		f.Add(secret)
+	}
+	f.Fuzz(func(t *testing.T, secret string) {
+		said := concealing(secret).conceal("no such " + secret)
+		if bare := grouping.ReplaceAllString(secret, ""); len(bare) > shortestSecret && utf8.ValidString(secret) &&
+			!strings.Contains("no such [concealed]", secret) {
+			assert.NotContains(t, said, secret)
+		}
+	})
 }
