@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -179,28 +181,119 @@ func TestImpatientMiddleware(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
+// TestLateMiddleware: what a middleware sends on after the end of its attempt does not leave, whatever end it has given it.
+func TestLateMiddleware(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	var kept *http.Request
+	var late error
+	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			if kept == nil {
+				kept = r.Clone(context.WithoutCancel(r.Context()))
+				r.URL.Host = closedAddress
+			} else {
+				_, late = next.RoundTrip(kept)
+			}
+			return next.RoundTrip(r)
+		})
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+	require.NoError(t, err)
+	assert.ErrorIs(t, late, context.Canceled)
+	assert.EqualValues(t, 1, server.arrivals.Load())
+}
+
+// TestMiddlewareOfEmptyReads: an answer that a middleware has made, and whose body gives neither bytes nor an end, ends
+// with the attempt.
+func TestMiddlewareOfEmptyReads(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, payterm.WithTimeout(20*time.Millisecond), payterm.WithMaxRetries(0),
+		payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(emptyReads{}), Request: r}, nil
+			})
+		}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.Equal(t, "NetworkError 200 x1 sent timeout unknown", verdict(err))
+}
+
+type emptyReads struct{}
+
+func (emptyReads) Read([]byte) (int, error) { return 0, nil }
+
 // TestFailover: a middleware that has another way to send is not taken for one that has sent nothing.
 func TestFailover(t *testing.T) {
 	t.Parallel()
 	backup := newFaultServer(t, closes)
 	direct := &http.Transport{}
 	t.Cleanup(direct.CloseIdleConnections)
+	failover := func(told func(first, second error) error) func(http.RoundTripper) http.RoundTripper {
+		return func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				response, err := next.RoundTrip(r)
+				if err == nil {
+					return response, nil
+				}
+				other, wrong := http.NewRequestWithContext(context.WithoutCancel(context.Background()), r.Method, backup.url+r.URL.Path, nil)
+				if wrong != nil {
+					return nil, wrong
+				}
+				_, second := direct.RoundTrip(other)
+				return nil, told(err, second)
+			})
+		}
+	}
+	for name, told := range map[string]func(first, second error) error{
+		"the second error": func(_, second error) error { return second },
+		"both joined":      func(first, second error) error { return errors.Join(first, second) },
+		"both wrapped":     func(first, second error) error { return fmt.Errorf("primary: %w, backup: %w", first, second) },
+		"one like the first": func(first, _ error) error {
+			return errors.Unwrap(first) // as one would be that both fail with, such as context.DeadlineExceeded
+		},
+		"one that cannot be compared": func(error, error) error { return incomparable{[]int{1}} },
+	} {
+		before := backup.arrivals.Load()
+		client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(failover(told)))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+		assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err), name)
+		assert.EqualValues(t, 1, backup.arrivals.Load()-before, name)
+	}
+}
+
+// TestMiddlewareSaysMore: an error that a middleware wraps is still that of the connection that was not made.
+func TestMiddlewareSaysMore(t *testing.T) {
+	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
-			if response, err := next.RoundTrip(r); err == nil {
-				return response, nil
-			}
-			other, err := http.NewRequestWithContext(context.WithoutCancel(context.Background()), r.Method, backup.url+r.URL.Path, nil)
-			if err != nil {
-				return nil, err
-			}
-			return direct.RoundTrip(other)
+			response, err := next.RoundTrip(r)
+			return response, fmt.Errorf("proxy: %w", err)
 		})
 	}))
 	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
-	assert.EqualValues(t, 1, backup.arrivals.Load())
+	assert.Equal(t, "NetworkError 0 x3", verdict(err))
+	assert.ErrorIs(t, err, syscall.ECONNREFUSED)
+	assert.ErrorContains(t, err, "nothing sent: proxy: dial tcp")
 }
+
+// TestMiddlewareSendsNothing: a request that cannot be sent is an error, and not a panic.
+func TestMiddlewareSendsNothing(t *testing.T) {
+	t.Parallel()
+	for name, sent := range map[string]func(r *http.Request) *http.Request{
+		"none":        func(*http.Request) *http.Request { return nil },
+		"without URL": func(r *http.Request) *http.Request { return new(http.Request).WithContext(r.Context()) },
+	} {
+		client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) { return next.RoundTrip(sent(r)) })
+		}))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+		assert.ErrorContains(t, err, "a middleware has sent on a request without a URL", name)
+	}
+}
+
+type incomparable struct{ any }
+
+func (incomparable) Error() string { return "incomparable" }
 
 // TestMiddlewareOfAnotherHost: a proxy goes by the Host and the opaque part of a request, and so does the key.
 func TestMiddlewareOfAnotherHost(t *testing.T) {

@@ -50,7 +50,7 @@ func (x *exchange) receive(response *http.Response) error {
 		if expected := response.ContentLength; expected > 0 {
 			a.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 		}
-		x.body = io.LimitedReader{R: response.Body, N: limit + 1}
+		x.body = limited{io.LimitedReader{R: response.Body, N: limit + 1}, x.attempt}
 		read, err := a.body.ReadFrom(&x.body)
 		if err != nil {
 			a.release()
@@ -63,6 +63,21 @@ func (x *exchange) receive(response *http.Response) error {
 	}
 	x.answer = a
 	return nil
+}
+
+// limited reads a body up to a limit. One of a middleware may give nothing for ever; those of net/http end with the attempt.
+type limited struct {
+	io.LimitedReader
+
+	attempt *attempt
+}
+
+func (l *limited) Read(into []byte) (int, error) {
+	read, err := l.LimitedReader.Read(into)
+	if read == 0 && err == nil {
+		err = l.attempt.Err()
+	}
+	return read, err
 }
 
 func succeeded(status int) bool { return status >= 200 && status < 300 }

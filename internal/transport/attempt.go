@@ -21,9 +21,9 @@ type attempt struct {
 
 	wantConn, gotConn, sentAgain atomic.Bool // set by net/http, from its goroutines too
 
-	watch   watch                 // of a request that meets no middleware
-	sending atomic.Int32          // requests of middlewares that have not returned yet
-	failed  atomic.Pointer[error] // what the last one that has returned failed with
+	watch   watch                    // of a request that meets no middleware
+	sending atomic.Int32             // requests of middlewares that have not returned yet
+	failed  atomic.Pointer[hopError] // of the last one that has returned
 }
 
 type attemptKey struct{}
@@ -48,6 +48,21 @@ func (a *attempt) end() {
 	}
 }
 
+// hopError is an error that a middleware was given before anything left: no other one is the same.
+type hopError struct{ error }
+
+func (e *hopError) Unwrap() error { return e.error }
+
+// isAll tells whether an error is this one and nothing beside: one that joins others tells of another way to send, too.
+func (e *hopError) isAll(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if one, ok := err.(*hopError); ok && one == e { //nolint:errorlint // errors.As looks into joined ones
+			return true
+		}
+	}
+	return false
+}
+
 // isUnsent tells whether nothing can have left of an attempt that ended with an error. Only "asked for a connection and
 // got none" proves that: a RoundTripper that reports nothing may have sent it. So may a middleware that does not wait for
 // what it has sent on, or that gives an error of something else.
@@ -56,7 +71,7 @@ func (a *attempt) isUnsent(err error) bool {
 		return false
 	}
 	failed := a.failed.Load()
-	return failed == nil || errors.Is(err, *failed)
+	return failed == nil || failed.isAll(err)
 }
 
 // OperationFromContext gives the operation a request belongs to, for middlewares.
@@ -69,6 +84,7 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 
 var (
 	errNoAnswer  = errors.New("neither an answer nor an error")
+	errNoURL     = errors.New("a middleware has sent on a request without a URL")
 	errNoAttempt = errors.New("a middleware has replaced the context of the request")
 	errSentAgain = errors.New("net/http was about to send it again")
 )

@@ -26,13 +26,7 @@ func (x *exchange) fault(err error) error {
 // cause takes the URL off an error, which holds ids, and makes sure that it matches
 // the errors of the context package exactly if the caller's context ended.
 func cause(ctx context.Context, err error) error {
-	for {
-		outer, ok := err.(*url.Error) //nolint:errorlint // only the outermost layers
-		if !ok {
-			break
-		}
-		err = outer.Err
-	}
+	err = inner(err)
 	ended := contextError(ctx)
 	if why := context.Cause(ctx); why != nil && isSame(err, ended) {
 		err = why // the one that the caller gave, if any
@@ -45,6 +39,17 @@ func cause(ctx context.Context, err error) error {
 	}
 	if ended != nil {
 		return fmt.Errorf("%w: %w", ended, err)
+	}
+	return err
+}
+
+// inner takes off the layers that say nothing.
+func inner(err error) error {
+	switch outer := err.(type) { //nolint:errorlint // only the outermost ones
+	case *url.Error:
+		return inner(outer.Err)
+	case *hopError:
+		return inner(outer.error)
 	}
 	return err
 }

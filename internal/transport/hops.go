@@ -29,14 +29,24 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper, last lastHop
 		return nil, nil //nolint:nilnil // the last hop alone
 	}
 	var next http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
+		if r == nil || r.URL == nil {
+			return nil, errNoURL
+		}
 		a := attemptOf(r.Context())
 		if a == nil { // it would have no end
 			return nil, errNoAttempt
 		}
 		a.sending.Add(1)
 		defer a.sending.Add(-1)
+		if err := a.Err(); err != nil { // asked after that, as isUnsent asks after its end: one of the two sees the other
+			return nil, err
+		}
 		response, err := last(r.Context(), new(watch), r, withoutKeys(r.Header))
-		a.failed.Store(&err)
+		failed := &hopError{err}
+		a.failed.Store(failed)
+		if err != nil && !a.gotConn.Load() {
+			err = failed
+		}
 		return response, err
 	})
 	for _, wrap := range slices.Backward(middlewares) {

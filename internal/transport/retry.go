@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -34,7 +33,7 @@ type exchange struct {
 	attempt  *attempt       // the last one
 	err      error          // of the last attempt
 	secret   *regexp.Regexp // that errors must not show, once it was looked for
-	body     io.LimitedReader
+	body     limited
 	answer   answer // the one that was read, if it has a body
 }
 
