@@ -24,7 +24,7 @@ func TestConceal(t *testing.T) {
 		"4000-0000-0000-0002.": "[concealed].", "400000 0000 000002": "[concealed]", "4000000000000003": "4000000000000003",
 		"key.0042.x": "[concealed].x", "KEY.0042": "[concealed]", "user.one@EXAMPLE.com": "[concealed]", "user.two@example.com": "user.two@example.com",
 		"0500000001": "[concealed]", "taken: +966500000001": "taken: [concealed]", "00966 50 000 0001!": "[concealed]!", "0500000002": "0500000002",
-		"0512345678": "[concealed]", "966-51-234-5678": "[concealed]", "1012345678": "[concealed]", "9012345678": "9012345678",
+		"0512345678": "[concealed]", "966-51-234-5678": "[concealed]", "1012345678": "[concealed]", "9012345679": "9012345679",
 		"1234/678": "[concealed]", "a word, 1234": "a word, 1234",
 	} {
 		assert.Equal(t, want, x.conceal(said), said)
@@ -53,6 +53,15 @@ func TestSecretsAreNoPatterns(t *testing.T) {
 		"+966512345671":              "966-51-234-5671",
 		"+966 (51) 234 - 5672":       "+966) 51 234 (5672",
 		"no\xffname@example.com":     "no\ufffdname@example.com",
+		"966512345673":               "0512345673",
+		" +966512345674\n":           "0512345674",
+		"(+966)/51.234_5675":         "+966 (0) 51‑234 5675",
+		"512345676":                  "966 512,345,676",
+		"+1234567890123456":          "+1234567890123456",
+		" user.six@example.com ":     "user.six@example.com",
+		"user.seven@example.com":     "user.sev\u200ben@example.com\u00a0",
+		"4000\u20110000 0000 0007":   "4000\u00a00000\u200b0000\t0007",
+		"abc\"def\\ghi8":             `abc\"def\\ghi8`,
 	} {
 		var shown string
 		assert.NotPanics(t, func() { shown = concealing(secret).conceal("no such " + said) }, secret)
@@ -64,10 +73,51 @@ func TestSecretsAreNoPatterns(t *testing.T) {
 // TestLongSecrets: a caller may send anything as a card number, and finding it in an answer takes a moment all the same.
 func TestLongSecrets(t *testing.T) {
 	t.Parallel()
-	for _, long := range []string{strings.Repeat("12345678", 1<<17), strings.Repeat("secret-", 1<<17)} {
-		assert.Equal(t, "no such [concealed]", concealing(long).conceal("no such "+long))
-		assert.Equal(t, long[:40], concealing(long).conceal(long[:40]), "too little of it to tell")
+	for _, long := range []string{strings.Repeat("12345678", 1<<17), strings.Repeat("secret-", 1<<17), "\xff" + strings.Repeat("s", 300)} {
+		assert.Equal(t, "no such [concealed]", concealing(long).conceal("no such "+strings.ToValidUTF8(long, "\ufffd")))
+		assert.Equal(t, long[1:40], concealing(long).conceal(long[1:40]), "too little of it to tell")
 	}
+}
+
+// TestLongTexts: an error shows the beginning of what it was told, and no part of a secret where that ends.
+func TestLongTexts(t *testing.T) {
+	t.Parallel()
+	x := concealing("secret-number-one", "secret-number")
+	hidden := strings.Join(strings.Split("secret-number-one", ""), "\u200b")
+	for _, secret := range []string{"secret-number-one", hidden} {
+		for at := mostShown - 2*len(secret); at <= mostShown+1; at++ {
+			shown := x.conceal(strings.Repeat(".", at) + secret + strings.Repeat(".", 3*mostShown))
+			assert.NotContains(t, shown, "s", at)
+			assert.Equal(t, at < mostShown, strings.HasSuffix(strings.TrimRight(shown, "."), "[concealed]"), at)
+			assert.Less(t, len(shown), mostShown+len("[concealed]"), at)
+		}
+	}
+	for _, start := range []string{"", "."} {
+		shown := x.conceal(start + strings.Repeat("é", mostShown))
+		assert.Equal(t, start+strings.Repeat("é", mostShown/2-len(start)), shown)
+	}
+	short := strings.Repeat("\xe9", mostShown)
+	assert.Equal(t, short, x.conceal(short), "as it came")
+	assert.Empty(t, x.conceal(strings.Repeat("\x80", 2*mostShown)), "no place to cut it")
+}
+
+// TestManyTexts: the texts by field are as long as somebody reads, all together.
+func TestManyTexts(t *testing.T) {
+	t.Parallel()
+	fields := map[string][]string{}
+	for _, name := range strings.Split("abcdefghijklmnopqrstuvwxyz", "") {
+		fields[name] = []string{strings.Repeat("x", mostShown-1), strings.Repeat("y", 2*mostShown)}
+	}
+	shown, size := concealing().concealFields(fields), 0
+	for name, texts := range shown {
+		assert.Contains(t, fields, name)
+		for _, text := range texts {
+			size += len(text)
+		}
+	}
+	assert.Greater(t, size, mostShownFields-2*mostShown)
+	assert.LessOrEqual(t, size, mostShownFields)
+	assert.Len(t, shown["a"][1], mostShown)
 }
 
 func FuzzConceal(f *testing.F) {
@@ -79,9 +129,9 @@ func FuzzConceal(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, secret string) {
 		said := concealing(secret).conceal("no such " + secret)
-		if bare := grouping.ReplaceAllString(secret, ""); len(bare) > shortestSecret && utf8.ValidString(secret) &&
-			!strings.Contains("no such [concealed]", secret) {
-			assert.NotContains(t, said, secret)
+		if shown := strings.TrimSpace(printed(secret)); len(separator.ReplaceAllString(shown, "")) > shortestSecret && utf8.ValidString(secret) &&
+			!strings.Contains("no such [concealed]", shown) {
+			assert.NotContains(t, printed(said), shown)
 		}
 	})
 }

@@ -7,9 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// A path in an error is for people: keys longer than maxKey bytes and levels below maxLevels are cut.
+// A path in an error is for people: levels below maxLevels are cut, and so are keys longer than maxKey bytes, which are
+// no names. So little is shown of them that a part of a secret shows nothing.
 const (
 	maxKey    = 64
+	shownKey  = 7
 	maxLevels = 32
 )
 
@@ -79,7 +81,7 @@ func join(outer, inner string) string {
 func readable(quoted string) string {
 	key, _, _ := unquote(quoted, 0)
 	if len(key) > maxKey {
-		cut := maxKey
+		cut := shownKey
 		for !utf8.RuneStart(key[cut]) {
 			cut--
 		}

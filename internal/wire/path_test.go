@@ -76,9 +76,9 @@ func TestPathIsCutAndQuoted(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{
 		strings.Repeat("k", 64):  strings.Repeat("k", 64),
-		strings.Repeat("k", 65):  strings.Repeat("k", 64) + "…",
-		strings.Repeat("é", 33):  strings.Repeat("é", 32) + "…",
-		strings.Repeat("中", 100): strings.Repeat("中", 21) + "…",
+		strings.Repeat("k", 65):  "kkkkkkk…",
+		strings.Repeat("é", 33):  "ééé…",
+		strings.Repeat("中", 100): "中中…",
 		"":                       `""`,
 		"a.b":                    `"a.b"`,
 		"a b":                    `"a b"`,
