@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -123,6 +124,8 @@ func TestDoBodies(t *testing.T) {
 		{false, "false"},
 		{struct{ B []byte }{[]byte("hi")}, `{"B":"aGk="}`},
 		{&speaks{}, `"spoken"`},
+		{net.IPv4(10, 0, 0, 1), `"10.0.0.1"`},
+		{(*blob)(nil), "null"},
 	} {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
 			require.NoError(t, client.Do(t.Context(), method, "/x", nil, row.body, nil))
@@ -145,16 +148,18 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, text, got.A)
 	}
 	sent := server.arrivals.Load()
-	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody} {
+	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody, blob("{}"), &[]byte{'1'}, new(blob)} {
 		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
 	}
-	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[any]any{1: 2}, json.RawMessage(`{"a":`), complex(1, 2)} {
+	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[any]any{1: 2}, json.RawMessage(`{"a":`), json.RawMessage("\"\xff\""), complex(1, 2)} {
 		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
+
+type blob []byte
 
 // speaks is a reader that says itself what it is in JSON.
 type speaks struct{ strings.Reader }
@@ -226,6 +231,24 @@ func TestDoUnreadable(t *testing.T) {
 	server := newFaultServer(t, answers(204, ""))
 	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "DELETE", "/x", nil, nil, nil))
 }
+
+// TestDoHalfAnError: a type of the caller may give an error of encoding/json that says less than those of encoding/json do.
+func TestDoHalfAnError(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, newFaultServer(t, answers(201, `{"a":1}`)).url)
+	for _, out := range []any{new(halfRefusing), new(halfRefused)} {
+		assert.Equal(t, "DecodeError 201 unknown", verdict(client.Do(t.Context(), "POST", "/x", nil, nil, out)), "%T", out)
+	}
+}
+
+type (
+	halfRefusing struct{}
+	halfRefused  struct{}
+)
+
+func (*halfRefusing) UnmarshalJSON([]byte) error { return &json.UnmarshalTypeError{Value: "x"} }
+
+func (*halfRefused) UnmarshalJSON([]byte) error { return (*json.UnmarshalTypeError)(nil) }
 
 type refusing struct{}
 

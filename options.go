@@ -142,7 +142,8 @@ func WithMaxResponseBytes(limit int64) Option {
 // option the library is silent; net/http may still write to the standard logger when a
 // server breaks HTTP, such as by sending more than it announced.
 func WithLogger(logger *slog.Logger) Option {
-	return option("WithLogger", logger != nil, "is nil", func(s *transport.Settings) { s.Logger = logger })
+	ok := logger != nil && logger.Handler() != nil
+	return option("WithLogger", ok, "is nil, or has no handler", func(s *transport.Settings) { s.Logger = logger })
 }
 
 // WithMiddleware wraps what sends a request. A middleware sees every attempt, and

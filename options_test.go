@@ -39,7 +39,7 @@ var wrongOptions = []struct {
 	{"WithMaxResponseBytes", []payterm.Option{payterm.WithMaxResponseBytes(0), payterm.WithMaxResponseBytes(-1)}},
 	{"WithPrefetch", []payterm.Option{payterm.WithPrefetch(-1), payterm.WithPrefetch(65)}},
 	{"WithHTTPClient", []payterm.Option{payterm.WithHTTPClient(nil)}},
-	{"WithLogger", []payterm.Option{payterm.WithLogger(nil)}},
+	{"WithLogger", []payterm.Option{payterm.WithLogger(nil), payterm.WithLogger(new(slog.Logger))}},
 	{"WithMiddleware", []payterm.Option{payterm.WithMiddleware(nil), payterm.WithMiddleware(through)}},
 	{"WithQuery", []payterm.Option{payterm.WithQuery("", "x")}},
 	{"WithAPIKey", []payterm.Option{payterm.WithAPIKey(""), payterm.WithAPIKey("a b")}},

@@ -10,8 +10,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // listing is something that can happen to a list while it is read, and what the loop must
@@ -158,6 +160,22 @@ func TestLists(t *testing.T) {
 			t.Parallel()
 			row.check(t, pageForms)
 		})
+	}
+}
+
+// TestPageOfWithQuery: a list goes on from the page that an option asks for, as from that of its parameters.
+func TestPageOfWithQuery(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminals":[{"id":"C"}],"pages":{"current":3}}`),
+		answers(200, `{"terminals":[{"id":"D"}],"pages":{"current":4}}`), answers(200, `{"terminals":[]}`))
+	var got []string
+	for terminal, err := range faultClient(t, server.url, payterm.WithQuery("page", "3")).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
+		require.NoError(t, err)
+		got = append(got, terminal.ID)
+	}
+	assert.Equal(t, []string{"C", "D"}, got)
+	for i, page := range []string{"3", "4", "5"} {
+		assert.Equal(t, page, server.seen()[i].URL.Query().Get("page"))
 	}
 }
 

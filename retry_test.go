@@ -401,7 +401,7 @@ func TestAttemptsAreAlike(t *testing.T) {
 	home, err := url.Parse(server.url)
 	require.NoError(t, err)
 	jar.SetCookies(home, []*http.Cookie{{Name: "a", Value: "0"}})
-	client := faultClient(t, server.url, payterm.WithHTTPClient(&http.Client{Jar: jar, Transport: http.DefaultTransport.(*http.Transport).Clone()}),
+	client := faultClient(t, server.url, payterm.WithHeader("cookie", "own=1"), payterm.WithHTTPClient(&http.Client{Jar: jar, Transport: http.DefaultTransport.(*http.Transport).Clone()}),
 		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 			return transportFunc(func(r *http.Request) (*http.Response, error) {
 				r.Header.Add("X-Trace", "t")
@@ -410,7 +410,7 @@ func TestAttemptsAreAlike(t *testing.T) {
 		}))
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
 	require.NoError(t, err)
-	for i, cookie := range []string{"a=0", "a=1", "a=1"} {
+	for i, cookie := range []string{"own=1; a=0", "own=1; a=1", "own=1; a=1"} {
 		request, _ := server.got(t, i+1)
 		assert.Equal(t, []string{cookie}, request.Header["Cookie"])
 		assert.Equal(t, []string{"t"}, request.Header["X-Trace"])

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -146,7 +147,13 @@ func TestRiskRefusals(t *testing.T) {
 		"location.latitude": {
 			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24,7"},
 		},
-		"body": {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
+		"location.longitude": {
+			EventTimestamp: 1, Location: &models.RiskLocation{Longitude: "46°"},
+		},
+		"session":          {EventTimestamp: 1, Session: []byte(`{"id":1}`)},
+		"business":         {EventTimestamp: 1, Business: strings.NewReader(`{"id":1}`)},
+		"withdraw_request": {EventTimestamp: 1, WithdrawRequest: &[]byte{'1'}},
+		"body":             {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
 	} {
 		_, err := client.Risk.Submit(t.Context(), event)
 		var refusal *payterm.RequestError

@@ -49,15 +49,32 @@ func pan(event models.RiskEvent) models.PAN {
 	return event.Request.Card.PAN
 }
 
+// object is a part of an event whose fields the interface does not show.
+type object struct {
+	name  string
+	value *any
+}
+
+func objects(event *models.RiskEvent) []object {
+	return []object{
+		{"session", &event.Session},
+		{"business", &event.Business},
+		{"merchant", &event.Merchant},
+		{"terminal", &event.Terminal},
+		{"domain", &event.Domain},
+		{"response", &event.Response},
+		{"transfer", &event.Transfer},
+		{"withdraw_request", &event.WithdrawRequest},
+		{"deposit_request", &event.DepositRequest},
+	}
+}
+
 // dropNulls takes what would be sent as null, such as a nil map or a nil json.RawMessage,
 // for what it is: nothing.
 func dropNulls(event *models.RiskEvent) {
-	for _, field := range []*any{
-		&event.Session, &event.Business, &event.Merchant, &event.Terminal, &event.Domain, &event.Response,
-		&event.Transfer, &event.WithdrawRequest, &event.DepositRequest,
-	} {
-		if text, err := json.Marshal(*field); err == nil && string(text) == "null" {
-			*field = nil
+	for _, object := range objects(event) {
+		if text, err := json.Marshal(*object.value); err == nil && string(text) == "null" {
+			*object.value = nil
 		}
 	}
 }

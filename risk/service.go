@@ -37,6 +37,9 @@ func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.R
 		Check(event.Request != nil || event.Response == nil, "request", "is required beside response").
 		Check(event.Response != nil || event.Request == nil, "response", "is required beside request").
 		Check(!isMasked(event), "request.card.pan", "is only the mask of a number")
+	for _, object := range objects(&event) {
+		call = call.Encodes(object.name, *object.value)
+	}
 	if place := event.Location; place != nil {
 		call = call.
 			Check(place.Latitude == "" || place.Latitude.IsNumber(), "location.latitude", "is not a number").

@@ -3,6 +3,7 @@ package transport
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"io"
@@ -19,7 +20,7 @@ func (c *Client) Do(ctx context.Context, method, path string, query, body, out a
 	call := Call{name: "do", method: method, path: path, query: query, body: body, read: isSafe(method)}
 	call = call.
 		Check(IsToken(method), "method", "is not an HTTP method").
-		Check(!isBytes(body), "body", "is bytes or a reader: give a value to encode, or a json.RawMessage").
+		Encodes("body", body).
 		Check(isTarget(out), "out", "is neither nil nor a pointer")
 	if reason := badPath(path); reason != "" {
 		call = call.Check(false, "path", reason)
@@ -41,15 +42,23 @@ func isSafe(method string) bool {
 	return false
 }
 
-// isBytes tells what encoding/json would write as something else: a text of base64, or an empty object.
-func isBytes(body any) bool {
-	switch body.(type) {
-	case json.Marshaler:
+// Encodes refuses what encoding/json would write as something else: bytes as a text of base64, a reader as an empty object.
+func (c Call) Encodes(field string, value any) Call {
+	return c.Check(!isBytes(value), field, "is bytes or a reader: give a value to encode, or a json.RawMessage")
+}
+
+func isBytes(value any) bool {
+	switch value.(type) {
+	case json.Marshaler, encoding.TextMarshaler:
 		return false
-	case []byte, io.Reader:
+	case io.Reader:
 		return true
 	}
-	return false
+	of := reflect.ValueOf(value)
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	return of.Kind() == reflect.Slice && of.Type().Elem().Kind() == reflect.Uint8
 }
 
 func (a *answer) into(out any) error {
@@ -74,7 +83,7 @@ func (a *answer) into(out any) error {
 	}
 	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
 	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) {
+	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
 		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
 	}
 	return a.unreadable(odd)

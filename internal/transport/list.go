@@ -38,7 +38,7 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 			return nil, a.malformed(&wire.Error{Reason: "has too many odd records"})
 		}
 		if len(errs) == 0 {
-			number = cmp.Or(call.asked(), listed.current)
+			number = cmp.Or(c.asked(call), listed.current)
 		}
 		odd.Index, odd.Page = index, number
 		errs = append(errs, a.unreadable(odd))
@@ -55,7 +55,7 @@ func All[T any, P resource[T]](ctx context.Context, c *Client, call Call) iter.S
 	if c != nil { // else the first page says so
 		prefetch = c.settings.Prefetch
 	}
-	return pagination.All(ctx, call.asked(), prefetch, func(ctx context.Context, page int) (*pagination.Page[T], error) {
+	return pagination.All(ctx, c.asked(call), prefetch, func(ctx context.Context, page int) (*pagination.Page[T], error) {
 		call := call
 		call.page = page
 		return List[T, P](ctx, c, call)

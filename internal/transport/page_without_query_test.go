@@ -1,11 +1,24 @@
 package transport
 
 import (
+	"net/url"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// A page number is not written into the query of the caller.
+func TestPageBesideQuery(t *testing.T) {
+	t.Parallel()
+	own := url.Values{"tid": {"0042"}}
+	call := Get("n", "/things").Query(own)
+	call.page = 2
+	values, refusal := call.values()
+	require.Nil(t, refusal)
+	assert.Equal(t, "page=2&tid=0042", values.Encode())
+	assert.Equal(t, url.Values{"tid": {"0042"}}, own)
+}
 
 // A list that takes no parameters has pages, too.
 func TestPageWithoutQuery(t *testing.T) {
@@ -15,5 +28,5 @@ func TestPageWithoutQuery(t *testing.T) {
 	values, refusal := call.values()
 	require.Nil(t, refusal)
 	assert.Equal(t, "page=2", values.Encode())
-	assert.Equal(t, 2, call.asked())
+	assert.Equal(t, 2, new(Client).asked(call))
 }

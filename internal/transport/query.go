@@ -29,13 +29,13 @@ func (c Call) values() (url.Values, *models.RequestError) {
 	return values, nil
 }
 
-// asked gives the page of a list that the call asks for, 0 if it asks for none.
-func (c Call) asked() int {
-	values, refusal := c.values()
-	if refusal != nil {
+// asked gives the page of a list that a call asks for, 0 if it asks for none.
+func (c *Client) asked(call Call) int {
+	values, refusal := call.values()
+	if c == nil || refusal != nil {
 		return 0
 	}
-	page, _ := strconv.Atoi(values.Get("page"))
+	page, _ := strconv.Atoi(c.withDefaults(values).Get("page"))
 	return page
 }
 
@@ -44,9 +44,7 @@ func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 	case nil:
 		return nil, nil
 	case url.Values:
-		values = url.Values{}
-		maps.Copy(values, params)
-		return values, nil
+		return maps.Clone(params), nil
 	}
 	// go-querystring calls methods of the caller's types, on nil pointers too.
 	defer func() {
@@ -75,20 +73,27 @@ func hasOption(options, name string) bool {
 
 const deepestQuery = 16
 
-// isDeep tells a structure that go-querystring would not come to the end of: one of a caller of Do, as the library's own
-// are flat.
+// isDeep tells a value that go-querystring would not come to the end of: one of a caller of Do, as the library's own are
+// flat.
 func isDeep(value reflect.Value, levels int) bool {
-	switch {
-	case levels == 0:
+	deep := func(part reflect.Value) bool { return isDeep(part, levels-1) }
+	if levels == 0 {
 		return true
-	case value.Kind() == reflect.Pointer, value.Kind() == reflect.Interface:
-		return !value.IsNil() && isDeep(value.Elem(), levels-1)
-	case value.Kind() != reflect.Struct:
-		return false
 	}
-	for _, field := range value.Fields() {
-		if isDeep(field, levels-1) {
-			return true
+	switch value.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return !value.IsNil() && deep(value.Elem())
+	case reflect.Struct:
+		for _, field := range value.Fields() {
+			if deep(field) {
+				return true
+			}
+		}
+	case reflect.Slice, reflect.Array, reflect.Map:
+		for _, element := range value.Seq2() {
+			if deep(element) {
+				return true
+			}
 		}
 	}
 	return false
@@ -102,21 +107,34 @@ var (
 // checkQuery refuses page numbers below zero, and instants out of range or out of order. It
 // writes the instants, too: go-querystring counts them in nanoseconds, which end in 2262.
 func (c Call) checkQuery(values url.Values) *models.RequestError {
-	params := reflect.ValueOf(c.query)
-	for params.Kind() == reflect.Pointer {
-		params = params.Elem()
+	instants := map[string]time.Time{}
+	if refusal := c.checkFields(pointed(reflect.ValueOf(c.query)), values, instants); refusal != nil {
+		return refusal
 	}
-	if !params.IsValid() {
+	from, to := instants["from"], instants["to"]
+	if !from.IsZero() && !to.IsZero() && to.Before(from) {
+		return c.refuse("to", "is before from")
+	}
+	return nil
+}
+
+func (c Call) checkFields(params reflect.Value, values url.Values, instants map[string]time.Time) *models.RequestError {
+	if params.Kind() != reflect.Struct {
 		return nil
 	}
-	instants := map[string]time.Time{}
 	for field, value := range params.Fields() {
-		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
+		tag := field.Tag.Get("url")
+		name, options, _ := strings.Cut(tag, ",")
+		value = pointed(value)
 		switch {
+		case field.Anonymous && tag == "": // its fields stand beside the others
+			if refusal := c.checkFields(value, values, instants); refusal != nil {
+				return refusal
+			}
 		case !field.IsExported() || !values.Has(name):
 		case (name == "page" || name == "limit") && value.CanInt() && value.Int() < 0:
 			return c.refuse(name, "is negative")
-		case hasOption(options, "unixmilli"):
+		case hasOption(options, "unixmilli") && value.IsValid():
 			instant, ok := value.Interface().(time.Time)
 			if !ok {
 				continue
@@ -128,9 +146,13 @@ func (c Call) checkQuery(values url.Values) *models.RequestError {
 			values.Set(name, strconv.FormatInt(instant.UnixMilli(), 10))
 		}
 	}
-	from, to := instants["from"], instants["to"]
-	if !from.IsZero() && !to.IsZero() && to.Before(from) {
-		return c.refuse("to", "is before from")
-	}
 	return nil
+}
+
+// pointed is what a pointer leads to.
+func pointed(value reflect.Value) reflect.Value {
+	for value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	return value
 }

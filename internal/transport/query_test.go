@@ -3,6 +3,7 @@ package transport
 import (
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -116,12 +117,42 @@ func TestDeepQueries(t *testing.T) {
 	t.Parallel()
 	own, other := &ring{}, &ring{}
 	own.Next, other.Any = own, other
-	for _, query := range []any{own, other, *own} {
+	slice, table := []any{nil}, map[string]any{}
+	slice[0], table["own"] = slice, table
+	for _, query := range []any{own, other, *own, ring{Any: slice}, ring{Any: table}, ring{Any: [1]any{slice}}} {
 		_, refusal := (Call{path: "/x"}).Query(query).values()
 		require.NotNil(t, refusal)
 		assert.Equal(t, "is nested too deeply, or refers to itself", refusal.Reason)
 	}
-	values, refusal := (Call{path: "/x"}).Query(&ring{Next: &ring{Next: &ring{Any: 1}}}).values()
+	values, refusal := (Call{path: "/x"}).Query(&ring{Next: &ring{Next: &ring{Any: 1}}, Any: []any{"a", []int{2}}}).values()
 	require.Nil(t, refusal)
 	assert.Equal(t, "1", values.Get("next[next][any]"))
+}
+
+// TestEmbeddedQueries: a caller of Do may add a filter to parameters of the library, which are checked and written all the same.
+func TestEmbeddedQueries(t *testing.T) {
+	t.Parallel()
+	type filter struct {
+		*models.TransactionListParams
+		Since *time.Time `url:"since,omitempty,unixmilli"`
+		Extra string     `url:"extra"`
+	}
+	late := time.Date(2999, 1, 1, 0, 0, 0, 0, time.UTC)
+	never := time.Time{}
+	for want, query := range map[string]filter{
+		"extra=x&since=32472144000000&to=32472144000000": {&models.TransactionListParams{To: late}, &late, "x"},
+		"!page":  {&models.TransactionListParams{Page: -3}, nil, ""},
+		"!from":  {&models.TransactionListParams{From: late.AddDate(8000, 0, 0)}, nil, ""},
+		"!to":    {&models.TransactionListParams{From: late, To: late.Add(-1)}, nil, ""},
+		"!since": {nil, &never, ""},
+	} {
+		values, refusal := (Call{path: "/x"}).Query(query).values()
+		if field, wrong := strings.CutPrefix(want, "!"); wrong {
+			require.NotNil(t, refusal, want)
+			assert.Equal(t, field, refusal.Field)
+			continue
+		}
+		require.Nil(t, refusal, want)
+		assert.Equal(t, want, values.Encode())
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"unicode/utf8"
 
 	"github.com/hashicorp/go-retryablehttp"
 
@@ -112,10 +113,10 @@ func encode(body any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
-// isMangled tells whether encoding/json has replaced bytes that are not valid UTF-8: it
-// writes an escape for them, and the character itself for one that was meant.
+// isMangled tells whether a body holds bytes that are not valid UTF-8, as a json.RawMessage may, or encoding/json has
+// replaced them: it writes an escape for them, and the character itself for one that was meant.
 func isMangled(body []byte) bool {
-	return bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`))
+	return !utf8.Valid(body) || bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`))
 }
 
 // holdsMask tells whether a models.PAN was encoded: it shows its mask, which must not be

@@ -78,7 +78,7 @@ func (s Settings) timeout() time.Duration {
 func ParseBase(text string) (*url.URL, error) {
 	base, err := url.Parse(text)
 	switch {
-	case err != nil || text == "":
+	case err != nil:
 		return nil, errors.New("is not a URL")
 	case base.Scheme != "https" && base.Scheme != "http":
 		return nil, errors.New("is not an https URL")
