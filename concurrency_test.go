@@ -164,7 +164,7 @@ func TestManyCallers(t *testing.T) {
 	running.Wait()
 	assert.EqualValues(t, callers*calls, arrivals.Load())
 	// net/http may dial for a caller that then gets a connection somebody else gave back.
-	assert.LessOrEqual(t, conns.Load(), int32(2*callers))
+	assert.Less(t, conns.Load(), int32(callers*calls/10))
 }
 
 // TestIdleConnections: a client that gives up its idle connections before the server does

@@ -129,6 +129,14 @@ func allocated(meanwhile func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
+// live is what is still in use.
+func live() int {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int(stats.HeapAlloc)
+}
+
 // TestHugeAnswers is not parallel, for the same reason. Answers that are made to be hard to
 // read cost a few times their size, and no more.
 func TestHugeAnswers(t *testing.T) {
@@ -145,6 +153,8 @@ func TestHugeAnswers(t *testing.T) {
 		{"tiny records", `{"terminals":[`, many(`{"id":"x"}`) + "," + many(`{"id":"x"}`), "]}", list, "DecodeError 200"},
 		{"numbers nobody reads", `{"id":"M","x":[`, many("1"), "]}", create, "ok"},
 		{"the same key", `{"id":"M",`, many(`"name":"x"`), "}", create, "ok"},
+		{"the same list", "{", many(`"merchants":[1]`), `,"terminals":[]}`, list, "ok"},
+		{"the same list of records", "{", many(`"terminals":[{"id":"T"}]`), "}", list, "ok"},
 		{"one text", `{"id":"`, strings.Repeat("x", mebi), `"}`, create, "ok"},
 		{"one text of escapes", `{"id":"`, strings.Repeat(`\u00e9`, mebi/6), `"}`, create, "ok"},
 		{"one key before an odd value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
@@ -241,8 +251,10 @@ func TestDensestAnswer(t *testing.T) {
 	client := answering(t, body)
 	var found *models.Transaction
 	var err error
+	before := live()
 	taken := allocated(func() { found, err = client.Clients.Transactions.Get(t.Context(), "T") })
 	require.NoError(t, err)
+	assert.Less(t, live()-before, 2*receipt*most+2*size+1<<20, "what is kept")
 	receipts := len(found.Receipts)
 	assert.Equal(t, most-3, receipts)
 	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)

@@ -71,6 +71,10 @@ import (
 // what is under way is cancelled and waited for.
 func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
+		if ctx == nil {
+			yield(nil, errNoContext)
+			return
+		}
 		w := newWalk[T](start)
 		pages := ahead[T]{fetch: fetch, size: min(prefetch, maxAhead)}
 		defer pages.stop()

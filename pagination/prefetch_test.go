@@ -337,6 +337,14 @@ func TestGoexitInFetch(t *testing.T) {
 		})))
 }
 
+// A loop without a context ends before it has fetched anything.
+func TestNoContext(t *testing.T) {
+	for _, prefetch := range []int{0, 3} {
+		fetch := func(context.Context, int) (*pagination.Page[item], error) { return nil, errors.New("fetched") }
+		assert.Equal(t, "payterm: ctx is nil", collect(pagination.All(nil, 1, prefetch, fetch))) //nolint:staticcheck // the test
+	}
+}
+
 // Loops over the same list do not disturb each other.
 func TestLoopsSideBySide(t *testing.T) {
 	server := newServer(t, "0: ab c1 t3; 2: cd c2 t3; 3: e c3 t3")

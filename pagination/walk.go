@@ -9,7 +9,10 @@ import (
 // maxIdle is how many pages in a row may bring nothing new before a list is given up.
 const maxIdle = 64
 
-var errNoPage = errors.New("payterm: fetch gave neither a page nor an error")
+var (
+	errNoContext = errors.New("payterm: ctx is nil")
+	errNoPage    = errors.New("payterm: fetch gave neither a page nor an error")
+)
 
 // walk is one way through a list: where it is and what it has to remember.
 type walk[T any] struct {

@@ -26,7 +26,7 @@ func (c *candidate) add(element []byte, size int) *wire.Error {
 	if len(c.pending) == most {
 		return &wire.Error{Reason: tooDense}
 	}
-	if c.pending == nil { // most records are about as large as the first one
+	if cap(c.pending) == 0 { // most records are about as large as the first one
 		c.pending = make([][]byte, 0, min(size/len(element)+1, most, firstRecords))
 	}
 	c.pending = append(c.pending, element)
@@ -54,7 +54,7 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 	}
 	fault := wire.Walk(body, func(key, value []byte) *wire.Error {
 		if c := under(key); c != nil {
-			c.value, c.elements, c.pending = value, c.pending, nil
+			c.value, c.elements, c.pending = value, c.pending, c.elements[:0] // the last one counts
 		}
 		return l.readPages(key, value)
 	}, func(key []byte, _ int, value []byte) *wire.Error {

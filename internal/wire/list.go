@@ -1,7 +1,5 @@
 package wire
 
-import "slices"
-
 // Kind is the form in which a list was found.
 type Kind uint8
 
@@ -49,11 +47,11 @@ func (d *Decoder) More(k *Kind) bool {
 	}
 }
 
-// RoomFor makes room for one more element. It doubles a list that is full: append takes steps of a quarter, and throws
-// away several times what elements of kilobytes take in the end.
+// RoomFor makes room for one more element. It doubles a list that is full: append and slices.Grow take steps of a
+// quarter, which throw away, or leave over, several times what elements of kilobytes take in the end.
 func RoomFor[T any](list []T) []T {
 	if len(list) < cap(list) {
 		return list
 	}
-	return slices.Grow(list, max(1, len(list)))
+	return append(make([]T, 0, max(1, 2*len(list))), list...)
 }
