@@ -166,8 +166,8 @@ func TestLists(t *testing.T) {
 // TestPageOfWithQuery: a list goes on from the page that an option asks for, as from that of its parameters.
 func TestPageOfWithQuery(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminals":[{"id":"C"}],"pages":{"current":3}}`),
-		answers(200, `{"terminals":[{"id":"D"}],"pages":{"current":4}}`), answers(200, `{"terminals":[]}`))
+	server := newFaultServer(t, answers(200, `{"terminals":[{"id":"C"}],"pages":9}`),
+		answers(200, `{"terminals":[{"id":"D"}],"pages":9}`), answers(200, `{"terminals":[]}`))
 	var got []string
 	for terminal, err := range faultClient(t, server.url, payterm.WithQuery("page", "3")).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
 		require.NoError(t, err)

@@ -59,6 +59,7 @@ func TestSecretsAreNoPatterns(t *testing.T) {
 		"512345676":                  "966 512,345,676",
 		"+1234567890123456":          "+1234567890123456",
 		" user.six@example.com ":     "user.six@example.com",
+		"user\u200b.5@example.com":   "user.5@example.com",
 		"user.seven@example.com":     "user.sev\u200ben@example.com\u00a0",
 		"4000\u20110000 0000 0007":   "4000\u00a00000\u200b0000\t0007",
 		"abc\"def\\ghi8":             `abc\"def\\ghi8`,
