@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -187,7 +188,14 @@ func TestLateMiddleware(t *testing.T) {
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	var kept *http.Request
 	var late error
-	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+	var sent atomic.Int32
+	own := &http.Transport{}
+	t.Cleanup(own.CloseIdleConnections)
+	given := &http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+		sent.Add(1)
+		return own.RoundTrip(r)
+	})}
+	client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
 			if kept == nil {
 				kept = r.Clone(context.WithoutCancel(r.Context()))
@@ -201,7 +209,27 @@ func TestLateMiddleware(t *testing.T) {
 	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
 	require.NoError(t, err)
 	assert.ErrorIs(t, late, context.Canceled)
+	assert.EqualValues(t, 2, sent.Load(), "the first attempt, and the second")
 	assert.EqualValues(t, 1, server.arrivals.Load())
+}
+
+// TestMiddlewareOfACanceledCall: the end of a context is that itself, as without a middleware.
+func TestMiddlewareOfACanceledCall(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	given := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		cancel()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}}
+	client := faultClient(t, "http://"+closedAddress, payterm.WithHTTPClient(given), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) { return next.RoundTrip(r) })
+	}))
+	_, err := client.Clients.Terminals.Unassign(ctx, "T")
+	var fault *payterm.NetworkError
+	require.ErrorAs(t, err, &fault)
+	assert.False(t, fault.Sent)
+	assert.Equal(t, context.Canceled, fault.Err)
 }
 
 // TestMiddlewareOfEmptyReads: an answer that a middleware has made, and whose body gives neither bytes nor an end, ends
