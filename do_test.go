@@ -126,6 +126,7 @@ func TestDoBodies(t *testing.T) {
 		{&speaks{}, `"spoken"`},
 		{net.IPv4(10, 0, 0, 1), `"10.0.0.1"`},
 		{(*blob)(nil), "null"},
+		{[]level{1, 2}, `["level 1","level 2"]`},
 	} {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
 			require.NoError(t, client.Do(t.Context(), method, "/x", nil, row.body, nil))
@@ -148,7 +149,7 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, text, got.A)
 	}
 	sent := server.arrivals.Load()
-	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody, blob("{}"), &[]byte{'1'}, new(blob)} {
+	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody, blob("{}"), &[]byte{'1'}, new(blob), new(any(blob("1"))), new(new([]byte{'1'}))} {
 		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
@@ -160,6 +161,11 @@ func TestDoBodies(t *testing.T) {
 }
 
 type blob []byte
+
+// level is a byte that is a text in JSON.
+type level uint8
+
+func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", l), nil }
 
 // speaks is a reader that says itself what it is in JSON.
 type speaks struct{ strings.Reader }

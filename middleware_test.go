@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/http/httptrace"
 	"net/url"
 	"slices"
@@ -304,6 +305,18 @@ func TestMiddlewareSaysMore(t *testing.T) {
 	assert.ErrorContains(t, err, "nothing sent: proxy: dial tcp")
 }
 
+// TestMiddlewareOfAPlainServer: net/http tells a server that speaks no TLS by the error itself.
+func TestMiddlewareOfAPlainServer(t *testing.T) {
+	t.Parallel()
+	plain := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(plain.Close)
+	client := faultClient(t, "https"+strings.TrimPrefix(plain.URL, "http"), payterm.WithMaxRetries(0), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) { return next.RoundTrip(r) })
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.ErrorIs(t, err, http.ErrSchemeMismatch)
+}
+
 // TestMiddlewareSendsNothing: a request that cannot be sent is an error, and not a panic.
 func TestMiddlewareSendsNothing(t *testing.T) {
 	t.Parallel()
@@ -316,6 +329,8 @@ func TestMiddlewareSendsNothing(t *testing.T) {
 		}))
 		_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
 		assert.ErrorContains(t, err, "a middleware has sent on a request without a URL", name)
+		_, err = client.Clients.Terminals.Get(t.Context(), "T")
+		assert.Equal(t, "NetworkError 0 x1 sent", verdict(err), name)
 	}
 }
 

@@ -19,7 +19,7 @@ type Merchants struct{ client *transport.Client }
 func (s *Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {
 	call := transport.Post("clients.merchants.create", "/v1/clients-sdk/merchants").Send(params).Conceal(params.PersonalID)
 	if user := params.User; user != nil {
-		call = call.Conceal(user.Mobile, user.Email)
+		call = call.ConcealMobile(user.Mobile).Conceal(user.Email)
 	}
 	return transport.Find[models.Merchant](ctx, s.client, call.Plain("merchant"))
 }

@@ -66,7 +66,7 @@ func (s *Terminals) Disconnect(ctx context.Context, id string, params models.Ter
 // POST /v1/clients-sdk/terminals/{terminal_id}/assign
 func (s *Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
 	call := transport.Post("clients.terminals.assign", "/v1/clients-sdk/terminals/{terminal_id}/assign", id).
-		Send(params).Conceal(params.Mobile, params.Email)
+		Send(params).ConcealMobile(params.Mobile).Conceal(params.Email)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 

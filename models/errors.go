@@ -33,7 +33,8 @@ var (
 // Error is an answer with which the platform refused or failed a call.
 //
 // Its text shows operation, route, status and the platform's message; header and body
-// are for programs and are never printed, by no verb that calls methods and no JSON.
+// are for programs and are never printed, by no verb that calls methods and no JSON. What
+// it quotes of the platform is cut: each text at 4 KiB, and Fields at 64 KiB in all.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
@@ -41,8 +42,8 @@ type Error struct {
 	StatusCode int    // HTTP status, 101 and 3xx included
 
 	Code    string              // the platform's own code (wire: code, else code_text), if any
-	Message string              // the platform's message in English where it has languages, if any; cut at 4 KiB
-	Fields  map[string][]string // messages by field, if the platform gave any; cut at 4 KiB each and 64 KiB in all
+	Message string              // the platform's message in English where it has languages, if any
+	Fields  map[string][]string // messages by field, if the platform gave any
 
 	RequestID  string        // from the answer's X-Request-Id or X-Correlation-Id, for support
 	RetryAfter time.Duration // how long the platform asks to wait; 0: not told

@@ -94,6 +94,7 @@ var (
 func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempt.end()
 	x.attempts++
+	x.unsent = false
 	x.started = time.Now()
 	ctx, cancel := context.WithTimeout(r.Context(), x.client.settings.HTTPClient.Timeout)
 	x.attempt = &attempt{Context: ctx, cancel: cancel, operation: models.Operation{
@@ -111,6 +112,8 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 		return response, nil
 	}
 	x.attempt.end() // whoever still works on it shall not send it in the wait before the next one
+	x.unsent = x.attempt.isUnsent(err)
+	err = inner(err) // net/http looks at it, such as for http.ErrSchemeMismatch
 	if x.attempt.sentAgain.Load() {
 		err = errSentAgain
 	}

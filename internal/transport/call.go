@@ -26,6 +26,7 @@ type Call struct {
 	flag     string   // key of a boolean beside the resource
 	flagged  *bool    // where it goes
 	secrets  []string // in the body
+	mobile   string   // a secret, too
 
 	invalid *models.RequestError // first reason to refuse it
 }
@@ -117,6 +118,12 @@ func (c Call) Must(key string) Call {
 // ones, and empty ones, are passed over.
 func (c Call) Conceal(secrets ...string) Call {
 	c.secrets = slices.Concat(c.secrets, secrets)
+	return c
+}
+
+// ConcealMobile is Conceal for a mobile number, which a platform may repeat with or without its country.
+func (c Call) ConcealMobile(number string) Call {
+	c.mobile = number
 	return c
 }
 

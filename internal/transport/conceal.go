@@ -17,7 +17,7 @@ func (x *exchange) conceal(text string) string {
 		return ""
 	}
 	if x.secret == nil {
-		x.secret = secretPattern(slices.Concat(x.call.secrets, []string{x.client.settings.Key()})...)
+		x.secret = secretPattern(x.call.mobile, append(slices.Clone(x.call.secrets), x.client.settings.Key()))
 	}
 	end := len(text)
 	if end > mostShown {
@@ -89,29 +89,30 @@ func (x *exchange) concealFields(fields map[string][]string) map[string][]string
 const shortestSecret, longestSecret = 8, 256
 
 var (
-	separator = regexp.MustCompile(`[^0-9A-Za-z]`)
+	separator = regexp.MustCompile(`[^0-9A-Za-z\x{80}-\x{1FFF}\x{2070}-\x{10FFFF}]`) // of ASCII, and dashes of all kinds
 	number    = regexp.MustCompile(`^[0-9]{8,32}$`)
+	noDigit   = regexp.MustCompile(`[^0-9]`)
 	nothing   = regexp.MustCompile(`[^\x00-\x{10FFFF}]`)
 )
 
-// A mobile number has up to so many digits (E.164), of which so many at its end stay the same with and without the country.
-const longestMobile, subscriber = 15, 9
+// subscriber is how many digits at the end of a mobile number stay the same with and without the country, everywhere.
+const subscriber = 8
 
 // country finds what may stand before them.
-var country = `\+?(?:[0-9]` + separator.String() + `{0,2}){0,6}`
+const country = `(?:\+|\b)(?:[0-9][ .()/-]{0,2}){0,7}`
 
 // grouped finds digits however they are set apart.
 func grouped(digits string) string {
 	return strings.Join(strings.Split(digits, ""), separator.String()+"*")
 }
 
-// literal finds a text as it is, and what follows a long one. What is no UTF-8 stands as it is written in JSON.
+// literal finds a text in any case, and what follows a long one. What is no UTF-8 stands as it is written in JSON.
 func literal(secret string) string {
-	text := []rune(secret)
-	if len(text) <= longestSecret {
-		return regexp.QuoteMeta(string(text))
+	text, rest := []rune(secret), ""
+	if len(text) > longestSecret {
+		text, rest = text[:longestSecret], `(?s:.*)`
 	}
-	return regexp.QuoteMeta(string(text[:longestSecret])) + `(?s:.*)`
+	return "(?i:" + regexp.QuoteMeta(string(text)) + ")" + rest
 }
 
 // quoted is a text as it stands in a Path.
@@ -120,28 +121,25 @@ func quoted(text string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// secretPattern finds texts in any case, numbers however their digits are grouped, and mobile numbers with and without
-// their country.
-func secretPattern(secrets ...string) *regexp.Regexp {
+// secretPattern finds texts, numbers however their digits are grouped, and a mobile number with and without its country.
+func secretPattern(mobile string, secrets []string) *regexp.Regexp {
 	var forms []string
-	for _, secret := range secrets {
+	for _, secret := range append(secrets, mobile) {
 		secret = strings.TrimSpace(printed(secret))
-		switch digits := separator.ReplaceAllString(secret, ""); {
-		case number.MatchString(digits) && len(digits) >= subscriber && len(digits) <= longestMobile:
-			forms = append(forms, country+grouped(digits[len(digits)-subscriber:]))
-		case number.MatchString(digits):
+		if digits := separator.ReplaceAllString(secret, ""); number.MatchString(digits) {
 			forms = append(forms, `\+?`+grouped(digits))
-		case len(secret) >= shortestSecret:
-			forms = append(forms, literal(secret))
-			if other := quoted(secret); other != secret {
-				forms = append(forms, literal(other))
-			}
+		} else if len(secret) >= shortestSecret {
+			forms = append(forms, literal(secret), literal(quoted(secret)))
 		}
+	}
+	if digits := noDigit.ReplaceAllString(mobile, ""); number.MatchString(digits) {
+		own := grouped(digits[len(digits)-subscriber:])
+		forms = append(forms, own, country+own)
 	}
 	if len(forms) == 0 {
 		return nothing
 	}
-	pattern := regexp.MustCompile("(?i)" + strings.Join(forms, "|"))
+	pattern := regexp.MustCompile(strings.Join(slices.Compact(forms), "|"))
 	pattern.Longest() // where a secret begins another
 	return pattern
 }

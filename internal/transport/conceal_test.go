@@ -16,20 +16,56 @@ func concealing(secrets ...string) *exchange {
 	}
 }
 
+func concealingMobile(number string) *exchange {
+	x := concealing()
+	x.call = x.call.ConcealMobile(number)
+	return x
+}
+
 func TestConceal(t *testing.T) {
 	t.Parallel()
-	x := concealing("4000 0000 0000 0002", "0500000001", "+966512345678", "1012345678", "User.One@example.com", "1234/678", "a word", "1234")
+	x := concealing("4000 0000 0000 0002", "1012345678", "User.One@example.com", "1234/678", "a word", "1234")
 	for said, want := range map[string]string{
 		"": "", "card 4000000000000002 is odd": "card [concealed] is odd", "4000 0000 0000 0002": "[concealed]",
 		"4000-0000-0000-0002.": "[concealed].", "400000 0000 000002": "[concealed]", "4000000000000003": "4000000000000003",
 		"key.0042.x": "[concealed].x", "KEY.0042": "[concealed]", "user.one@EXAMPLE.com": "[concealed]", "user.two@example.com": "user.two@example.com",
-		"0500000001": "[concealed]", "taken: +966500000001": "taken: [concealed]", "00966 50 000 0001!": "[concealed]!", "0500000002": "0500000002",
-		"0512345678": "[concealed]", "966-51-234-5678": "[concealed]", "1012345678": "[concealed]", "9012345679": "9012345679",
-		"1234/678": "[concealed]", "a word, 1234": "a word, 1234",
+		"1012345678": "[concealed]", "9012345678": "9012345678", "amount 100.00, 1012345678": "amount 100.00, [concealed]",
+		"2024-05-01 1012345678 unknown": "2024-05-01 [concealed] unknown", "RRN 412345678901, 1012345678": "RRN 412345678901, [concealed]",
+		"1 ريال 0 ريال 12345678": "1 ريال 0 ريال 12345678", "1234/678": "[concealed]", "a word, 1234": "a word, 1234",
 	} {
 		assert.Equal(t, want, x.conceal(said), said)
 	}
 	assert.Equal(t, "1234", (&exchange{client: &Client{settings: Settings{Key: func() string { return "short" }}}}).conceal("1234"))
+}
+
+func TestConcealMobile(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ number, said, want string }{
+		{"0500000001", "0500000001", "[concealed]"},
+		{"0500000001", "taken: +966500000001", "taken: [concealed]"},
+		{"0500000001", "00966 50 000 0001!", "[concealed]!"},
+		{"0500000001", "0500000002", "0500000002"},
+		{"+966512345678", "0512345678", "[concealed]"},
+		{"+966512345678", "966-51-234-5678", "[concealed]"},
+		{"966512345673", "0512345673", "[concealed]"},
+		{" +966512345674\n", "0512345674", "[concealed]"},
+		{"(+966)/51.234_5675", "+966 (0) 51‑234 5675", "[concealed]"},
+		{"512345676", "966 512,345,676", "[concealed]"},
+		{"tel:+966512345677", "0512345677", "[concealed]"},
+		{"+97336001234", "36001234", "[concealed]"},
+		{"36001234", "+973 3600 1234", "[concealed]"},
+		{"+966512345678", "user966512345678", "user[concealed]"},
+		{"+966512345678", "user0512345678", "user05[concealed]"},
+		{"05 - 0000 - 0001", "05 - 0000 - 0001", "[concealed]"},
+		{"0500000001", "amount 100.00, 0500000001", "amount 100.00, [concealed]"},
+		{"0500000001", "RRN 412345678901 0500000001", "RRN 412345678901 [concealed]"},
+		{"0500000001", "terminal 7000001: 0500000001", "terminal 7000001: [concealed]"},
+		{"0500000001", "Amount: 1250.00\n0500000001", "Amount: 1250.00\n[concealed]"},
+		{"1234567", "1234567", "1234567"},
+		{"no-number", "no-number", "[concealed]"},
+	} {
+		assert.Equal(t, row.want, concealingMobile(row.number).conceal(row.said), row.said)
+	}
 }
 
 func TestConcealFields(t *testing.T) {
@@ -46,23 +82,19 @@ func TestConcealFields(t *testing.T) {
 func TestSecretsAreNoPatterns(t *testing.T) {
 	t.Parallel()
 	for secret, said := range map[string]string{
-		"first.last+tag@example.com": "first.last+tag@example.com",
-		"((((((((":                   "((((((((",
-		"a|b|c|d|e":                  "a|b|c|d|e",
-		"+966 51 234 5670":           "966512345670",
-		"+966512345671":              "966-51-234-5671",
-		"+966 (51) 234 - 5672":       "+966) 51 234 (5672",
-		"no\xffname@example.com":     "no\ufffdname@example.com",
-		"966512345673":               "0512345673",
-		" +966512345674\n":           "0512345674",
-		"(+966)/51.234_5675":         "+966 (0) 51‑234 5675",
-		"512345676":                  "966 512,345,676",
-		"+1234567890123456":          "+1234567890123456",
-		" user.six@example.com ":     "user.six@example.com",
-		"user\u200b.5@example.com":   "user.5@example.com",
-		"user.seven@example.com":     "user.sev\u200ben@example.com\u00a0",
-		"4000\u20110000 0000 0007":   "4000\u00a00000\u200b0000\t0007",
-		"abc\"def\\ghi8":             `abc\"def\\ghi8`,
+		"first.last+tag@example.com":   "first.last+tag@example.com",
+		"((((((((":                     "((((((((",
+		"a|b|c|d|e":                    "a|b|c|d|e",
+		"no\xffname@example.com":       "no\ufffdname@example.com",
+		" user.six@example.com ":       "user.six@example.com",
+		"user\u200b.5@example.com":     "user.5@example.com",
+		"user.seven@example.com":       "user.sev\u200ben@example.com\u00a0",
+		"+1234567890123456":            "+1234567890123456",
+		"378282246310005":              "3782 - 822463 - 10005",
+		"378282246310006":              "378282\u200b\u200b\u200b246310006",
+		"محمد0500000001@مثال.السعودية": "محمد0500000001@مثال.السعودية",
+		"4000\u20110000 0000 0007":     "4000\u00a00000\u200b0000\t0007",
+		"abc\"def\\ghi8":               `abc\"def\\ghi8`,
 	} {
 		var shown string
 		assert.NotPanics(t, func() { shown = concealing(secret).conceal("no such " + said) }, secret)

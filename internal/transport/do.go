@@ -55,10 +55,14 @@ func isBytes(value any) bool {
 		return true
 	}
 	of := reflect.ValueOf(value)
-	if of.Kind() == reflect.Pointer {
+	for level := 0; level < deepest && (of.Kind() == reflect.Pointer || of.Kind() == reflect.Interface); level++ {
 		of = of.Elem()
 	}
-	return of.Kind() == reflect.Slice && of.Type().Elem().Kind() == reflect.Uint8
+	if of.Kind() != reflect.Slice || of.Type().Elem().Kind() != reflect.Uint8 {
+		return false
+	}
+	element := reflect.PointerTo(of.Type().Elem()) // encoding/json asks it, too
+	return !element.Implements(reflect.TypeFor[json.Marshaler]()) && !element.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
 func (a *answer) into(out any) error {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,7 +36,10 @@ func (c *Client) asked(call Call) int {
 	if c == nil || refusal != nil {
 		return 0
 	}
-	page, _ := strconv.Atoi(c.withDefaults(values).Get("page"))
+	page, err := strconv.Atoi(c.withDefaults(values).Get("page"))
+	if err != nil {
+		return 0
+	}
 	return page
 }
 
@@ -52,7 +56,7 @@ func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
 			values, refusal = nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
 		}
 	}()
-	if c.path != "" && isDeep(reflect.ValueOf(c.query), deepestQuery) {
+	if c.path != "" && isDeep(reflect.ValueOf(c.query), deepest) {
 		return nil, c.refuse("query", "is nested too deeply, or refers to itself")
 	}
 	values, err := query.Values(c.query)
@@ -71,21 +75,25 @@ func hasOption(options, name string) bool {
 	return false
 }
 
-const deepestQuery = 16
+// deepest is how many levels of a caller's values are looked at.
+const deepest = 16
 
 // isDeep tells a value that go-querystring would not come to the end of: one of a caller of Do, as the library's own are
-// flat.
+// flat. It looks at nothing that go-querystring does not look at: that may belong to other goroutines.
 func isDeep(value reflect.Value, levels int) bool {
 	deep := func(part reflect.Value) bool { return isDeep(part, levels-1) }
-	if levels == 0 {
+	switch {
+	case levels == 0:
 		return true
+	case !value.IsValid(), value.Type() == reflect.TypeFor[time.Time](), value.Type().Implements(reflect.TypeFor[query.Encoder]()):
+		return false
 	}
 	switch value.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return !value.IsNil() && deep(value.Elem())
+		return deep(value.Elem())
 	case reflect.Struct:
-		for _, field := range value.Fields() {
-			if deep(field) {
+		for field, part := range value.Fields() {
+			if (field.IsExported() || field.Anonymous) && field.Tag.Get("url") != "-" && deep(part) {
 				return true
 			}
 		}
@@ -123,20 +131,20 @@ func (c Call) checkFields(params reflect.Value, values url.Values, instants map[
 		return nil
 	}
 	for field, value := range params.Fields() {
-		tag := field.Tag.Get("url")
-		name, options, _ := strings.Cut(tag, ",")
+		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
+		written := func(number int64) bool { return slices.Equal(values[name], []string{strconv.FormatInt(number, 10)}) }
 		value = pointed(value)
 		switch {
-		case field.Anonymous && tag == "": // its fields stand beside the others
+		case field.Anonymous && name == "": // its fields stand beside the others
 			if refusal := c.checkFields(value, values, instants); refusal != nil {
 				return refusal
 			}
-		case !field.IsExported() || !values.Has(name):
-		case (name == "page" || name == "limit") && value.CanInt() && value.Int() < 0:
+		case !field.IsExported():
+		case (name == "page" || name == "limit") && value.CanInt() && value.Int() < 0 && written(value.Int()):
 			return c.refuse(name, "is negative")
 		case hasOption(options, "unixmilli") && value.IsValid():
 			instant, ok := value.Interface().(time.Time)
-			if !ok {
+			if !ok || !written(instant.UnixNano()/1e6) {
 				continue
 			}
 			if instant.Before(earliest) || !instant.Before(latest) {

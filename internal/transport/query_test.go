@@ -129,6 +129,31 @@ func TestDeepQueries(t *testing.T) {
 	assert.Equal(t, "1", values.Get("next[next][any]"))
 }
 
+// ownWords writes itself, and what else it holds is its own.
+type ownWords struct{ own map[string]any }
+
+func (e *ownWords) EncodeValues(key string, values *url.Values) error {
+	values.Set(key, "written")
+	return nil
+}
+
+// TestQueriesOfOthers: what go-querystring does not look at may be deep, or belong to other goroutines.
+func TestQueriesOfOthers(t *testing.T) {
+	t.Parallel()
+	table := map[string]any{}
+	table["own"] = table
+	query := struct {
+		Encoding *ownWords `url:"encoding"`
+		Left     any       `url:"-"`
+		At       time.Time `url:"at"`
+		own      any
+	}{&ownWords{table}, table, time.Unix(1, 0).UTC(), table}
+	values, refusal := (Call{path: "/x"}).Query(query).values()
+	require.Nil(t, refusal)
+	assert.Equal(t, "at=1970-01-01T00%3A00%3A01Z&encoding=written", values.Encode())
+	assert.NotNil(t, query.own)
+}
+
 // TestEmbeddedQueries: a caller of Do may add a filter to parameters of the library, which are checked and written all the same.
 func TestEmbeddedQueries(t *testing.T) {
 	t.Parallel()
@@ -139,17 +164,25 @@ func TestEmbeddedQueries(t *testing.T) {
 	}
 	late := time.Date(2999, 1, 1, 0, 0, 0, 0, time.UTC)
 	never := time.Time{}
-	for want, query := range map[string]filter{
-		"extra=x&since=32472144000000&to=32472144000000": {&models.TransactionListParams{To: late}, &late, "x"},
-		"!page":  {&models.TransactionListParams{Page: -3}, nil, ""},
-		"!from":  {&models.TransactionListParams{From: late.AddDate(8000, 0, 0)}, nil, ""},
-		"!to":    {&models.TransactionListParams{From: late, To: late.Add(-1)}, nil, ""},
-		"!since": {nil, &never, ""},
+	type named struct {
+		models.TransactionListParams `url:",omitempty"`
+
+		From string `url:"from"`
+	}
+	for want, query := range map[string]any{
+		"extra=x&since=32472144000000&to=32472144000000": filter{&models.TransactionListParams{To: late}, &late, "x"},
+		"!page":                 filter{&models.TransactionListParams{Page: -3}, nil, ""},
+		"!from":                 filter{&models.TransactionListParams{From: late.AddDate(8000, 0, 0)}, nil, ""},
+		"!to":                   filter{&models.TransactionListParams{From: late, To: late.Add(-1)}, nil, ""},
+		"!since":                filter{nil, &never, ""},
+		"from=yesterday":        named{From: "yesterday"},
+		"from=yesterday&page=1": named{models.TransactionListParams{Page: 1}, "yesterday"},
+		"!page ":                named{models.TransactionListParams{Page: -3}, "yesterday"},
 	} {
 		values, refusal := (Call{path: "/x"}).Query(query).values()
 		if field, wrong := strings.CutPrefix(want, "!"); wrong {
 			require.NotNil(t, refusal, want)
-			assert.Equal(t, field, refusal.Field)
+			assert.Equal(t, strings.TrimSpace(field), refusal.Field)
 			continue
 		}
 		require.Nil(t, refusal, want)

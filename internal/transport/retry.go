@@ -27,6 +27,7 @@ type exchange struct {
 	http     http.Client           // its Transport is the exchange
 
 	attempts int
+	unsent   bool           // nothing of the attempt has left
 	started  time.Time      // of the attempt
 	status   int            // of the last answer whose header came
 	sent     bool           // some attempt may have reached the platform
@@ -43,7 +44,7 @@ func (x *exchange) check(_ context.Context, response *http.Response, err error) 
 	if response != nil {
 		x.status = response.StatusCode
 	}
-	unsent := err != nil && response == nil && x.attempt.isUnsent(err)
+	unsent := err != nil && response == nil && x.unsent
 	x.sent = x.sent || !unsent
 	again := x.decide(response, err, unsent)
 	if err == nil && !again {
@@ -80,7 +81,7 @@ func repeatable(status int) bool {
 // passing tells a fault that may be gone a moment later from one that stays.
 func (x *exchange) passing(err error) bool {
 	var certificate *tls.CertificateVerificationError
-	return contextError(x.ctx) == nil && !errors.As(err, &certificate) && !errors.Is(err, errNoAttempt)
+	return contextError(x.ctx) == nil && !errors.As(err, &certificate) && !errors.Is(err, errNoAttempt) && !errors.Is(err, errNoURL)
 }
 
 // schedule sets the wait before the next attempt, or says that there shall be none: too
