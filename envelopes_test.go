@@ -73,6 +73,29 @@ func TestFindEnvelopes(t *testing.T) {
 }
 
 // TestIdentifyingKeys: by them an answer without its wrapper is known.
+// TestMembersNamedAsTheWrapper: a reconciliation has a member of the name of its wrapper. Without the wrapper it is told from that
+// member by what stands beside it.
+func TestMembersNamedAsTheWrapper(t *testing.T) {
+	t.Parallel()
+	const report = `{"receipt":{"id":"R"},"performance":[],"reconciliation":{"id":"ID","status":"approved"}}`
+	for body, whole := range map[string]bool{
+		report:                              true,
+		`{"reconciliation":` + report + `}`: true,
+		`{"reconciliation":` + report + `,"message":"done","receipt":null}`:     true,
+		`{"reconciliation":{"reconciliation":{"id":"ID","status":"approved"}}}`: false,
+	} {
+		client := answering(t, body)
+		first, err := client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "T"})
+		require.NoError(t, err, body)
+		second, err := client.Clients.Reconciliations.CreateV2(t.Context(), models.ReconciliationCreateV2Params{TID: "0042"})
+		require.NoError(t, err, body)
+		assert.Equal(t, "ID", first.Reconciliation.ID, body)
+		assert.Equal(t, "ID", second.Reconciliation.ID, body)
+		assert.Equal(t, whole, first.Receipt != nil, body)
+		assert.Equal(t, whole, second.Receipt != nil, body)
+	}
+}
+
 func TestIdentifyingKeys(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"id", "intenet_id", "action_id", "serial_number"} {

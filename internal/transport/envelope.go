@@ -27,11 +27,13 @@ func (e envelope) other() string {
 	return e.key + "s"
 }
 
-// open finds the resource in an answer. path is where it stands in it. The other key is no wrapper where the resource
-// documents a member of that name: a resource without a wrapper is known by it.
+// open finds the resource in an answer. path is where it stands in it. A key is no wrapper where the resource documents a
+// member of that name: a resource without a wrapper is known by it, and by the other members beside it.
 func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path string, fault *wire.Error) {
 	var documented, other []byte
 	otherKey, identified := e.other(), false // otherKey is only compared, so that it stays off the heap
+	keys, beside := documentedKeys(resource), false
+	isMember := !e.whole && keys[e.key]
 	fault = wire.Members(body, func(key, value []byte) *wire.Error {
 		switch string(key) {
 		case e.key:
@@ -40,6 +42,7 @@ func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path s
 			other = value
 		}
 		identified = identified || identifying[string(key)] && isID(value)
+		beside = beside || isMember && string(key) != e.key && keys[string(key)] && !wire.IsEmpty(value)
 		return nil
 	})
 	switch {
@@ -47,11 +50,11 @@ func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path s
 		return nil, "", fault
 	case e.whole && documented == nil:
 		return nil, "", &wire.Error{Reason: "has no " + e.key}
-	case e.whole && !wire.IsEmpty(documented), e.plain && identified:
+	case e.whole && !wire.IsEmpty(documented), e.plain && identified, beside:
 		value, path = body, ""
 	case documented != nil:
 		value, path = documented, e.key
-	case other != nil && !documentedKeys(resource)[e.other()]:
+	case other != nil && !keys[otherKey]:
 		value, path = other, e.other()
 	case identified, e.plain && other != nil:
 		value, path = body, ""
