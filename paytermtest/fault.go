@@ -28,9 +28,9 @@ type Fault struct {
 	// Reset cuts the connection with a TCP reset, where it is closed in order otherwise: before anything is done with DropBefore, in the
 	// middle of the body with Truncate, and without either after what was asked for is done, like DropAfter.
 	Reset bool
-	// StallPage answers a list with page 1, whichever page was asked for.
+	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not meet the fault.
 	StallPage bool
-	// OddRecord puts an object where the id of the first record of a list belongs.
+	// OddRecord puts an object where the id of the first record of a list belongs. Other requests do not meet the fault.
 	OddRecord bool
 }
 
@@ -60,14 +60,14 @@ func (p *Platform) ClearFaults() {
 }
 
 // takeFault is the fault a request meets; the zero Fault is none.
-func (p *Platform) takeFault(operation string) Fault {
+func (p *Platform) takeFault(met route) Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, fault := range p.faults {
-		if fault.Operation != "" && fault.Operation != operation {
+		if fault.Operation != "" && fault.Operation != met.operation || fault.isOfPage() && !met.isList() {
 			continue
 		}
-		met := *fault
+		taken := *fault
 		switch fault.Times {
 		case 0: // until cleared
 		case 1:
@@ -75,10 +75,12 @@ func (p *Platform) takeFault(operation string) Fault {
 		default:
 			fault.Times--
 		}
-		return met
+		return taken
 	}
 	return Fault{}
 }
+
+func (f Fault) isOfPage() bool { return f.StallPage || f.OddRecord }
 
 // unanswered tells whether a fault leaves nothing of the answer.
 func (f Fault) unanswered() bool {

@@ -9,7 +9,7 @@ import (
 // impossible tells why a fault could never happen as told, nil if it could.
 func (p *Platform) impossible(f Fault) error {
 	at := slices.IndexFunc(p.routes, func(r route) bool { return r.operation == f.Operation })
-	ofPage := f.StallPage || f.OddRecord
+	ofPage := f.isOfPage()
 	switch {
 	case f.Operation != "" && at < 0:
 		return fmt.Errorf("paytermtest: no operation is called %q", f.Operation)

@@ -1,6 +1,7 @@
 package paytermtest
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -33,7 +34,7 @@ func newRequest(r *http.Request, body []byte, operation string, who role) *Reque
 	}
 	return &Request{
 		Operation: operation,
-		Method:    r.Method,
+		Method:    cmp.Or(r.Method, http.MethodGet), // as net/http has it
 		Path:      r.URL.EscapedPath(),
 		Query:     r.URL.Query(),
 		Header:    header,

@@ -4,7 +4,8 @@ import "time"
 
 // Options says what kind of platform is wanted. The zero value is a good one.
 type Options struct {
-	// Now is the platform's clock; every time it writes comes from here. Default: time.Now.
+	// Now is the platform's clock; every time it writes comes from here. Requests ask it at the same time, so it
+	// has to be safe for that. Default: time.Now.
 	Now func() time.Time
 	// Location is the zone of the terminals, in which receipts are dated. Default: UTC+3.
 	Location *time.Location

@@ -1,6 +1,7 @@
 package paytermtest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -75,7 +76,7 @@ func (r reply) sent() []byte {
 // serve is the one way in, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
-	found, params, failure := findRoute(p.routes, r.Method, path)
+	found, params, failure := findRoute(p.routes, cmp.Or(r.Method, http.MethodGet), path)
 	kept := redact(body)
 
 	p.mu.Lock()
@@ -104,7 +105,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 
 // act answers a request that has found its route, unless it meets a fault that says otherwise.
 func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte, who account) reply {
-	fault := p.takeFault(found.operation)
+	fault := p.takeFault(found)
 	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
 		return reply{cut: dropped, reset: fault.Reset}
 	}

@@ -106,6 +106,11 @@ func TestRoundTripper(t *testing.T) {
 	id := b.merchant()
 	require.Equal(t, id, at(t, b.ok("GET", v1+"/merchants/"+id, ""), "merchant", "id"))
 
+	plain := b.request("GET", v1+"/merchants", "")
+	plain.Method = "" // as net/http takes it, a GET
+	status, _ := b.send(plain)
+	require.Equal(t, 200, status)
+
 	ctx, cancel := context.WithCancelCause(t.Context())
 	gone := errors.New("gone")
 	cancel(gone)

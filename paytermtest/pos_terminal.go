@@ -43,15 +43,20 @@ func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	if added.MerchantID != "" {
 		m = s.merchantByID(added.MerchantID)
 	}
-	if added.TID == "" {
-		added.TID = fmt.Sprint(40_000_001 + len(s.posTerminals))
+	has := func(tid string) bool {
+		return find(s.posTerminals, func(t *posTerminal) bool { return t.tid == tid }) != nil
+	}
+	for number := 40_000_001; added.TID == ""; number++ {
+		if tid := fmt.Sprint(number); !has(tid) {
+			added.TID = tid
+		}
 	}
 	switch {
 	case m == nil:
 		return "", errors.New("paytermtest: no such merchant")
 	case !isDigits(added.TID):
 		return "", errors.New("paytermtest: a TID has digits only")
-	case find(s.posTerminals, func(t *posTerminal) bool { return t.tid == added.TID }) != nil:
+	case has(added.TID):
 		return "", errors.New("paytermtest: another hardware terminal has this TID")
 	}
 	t := &posTerminal{

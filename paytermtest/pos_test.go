@@ -51,6 +51,11 @@ func TestPOSTerminals(t *testing.T) {
 	require.Equal(t, []any{"40000001", nil}, []any{at(t, view, "card_acceptor_terminal_id"), at(t, view, "device")})
 	require.Empty(t, b.ids(v1+"/terminals", "terminals"), "on no other list")
 
+	b.posTerminal(paytermtest.POSTerminal{TID: "40000002"})
+	another := b.posTerminal(paytermtest.POSTerminal{})
+	view = at(t, bank.ok("GET", bankAPI+"/pos/terminals/"+another, ""), "terminal")
+	require.Equal(t, "40000003", at(t, view, "card_acceptor_terminal_id"), "one that is free")
+
 	for wrong, added := range map[string]paytermtest.POSTerminal{
 		"no such merchant": {MerchantID: "none"},
 		"has this TID":     {TID: "00000042"},

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,19 +16,30 @@ func redact(text []byte) []byte {
 	if !json.Valid(text) {
 		return cardLike.ReplaceAllFunc(text, func(digits []byte) []byte { return []byte(mask(string(digits))) })
 	}
-	var pans []string
+	found := false
+	masks := map[string]string{}
 	walk(text, func(_, _ int64, scalar string, isPAN bool) {
-		if isPAN {
-			pans = append(pans, scalar)
+		found = found || isPAN
+		if isPAN && cardLike.MatchString(scalar) {
+			masks[scalar] = mask(scalar)
 		}
 	})
-	if pans == nil {
+	if !found {
 		return text
 	}
+	var pairs []string
+	for _, pan := range slices.Backward(slices.Sorted(maps.Keys(masks))) { // before what it begins with
+		pairs = append(pairs, pan, masks[pan])
+	}
+	elsewhere := strings.NewReplacer(pairs...)
 	var out []byte
 	var done int64
 	walk(text, func(start, end int64, scalar string, isPAN bool) {
-		if masked := maskIn(scalar, pans, isPAN); masked != scalar {
+		masked := mask(scalar)
+		if !isPAN {
+			masked = elsewhere.Replace(scalar)
+		}
+		if masked != scalar {
 			quoted, _ := json.Marshal(masked) // a text always can be
 			out = append(append(out, text[done:start]...), quoted...)
 			done = end
@@ -36,19 +49,6 @@ func redact(text []byte) []byte {
 }
 
 var cardLike = regexp.MustCompile(`[0-9](?:[ -]?[0-9]){11,}`)
-
-// maskIn masks a pan, and the pans that are a part of another text.
-func maskIn(scalar string, pans []string, isPAN bool) string {
-	if isPAN {
-		return mask(scalar)
-	}
-	for _, pan := range pans {
-		if cardLike.MatchString(pan) {
-			scalar = strings.ReplaceAll(scalar, pan, mask(pan))
-		}
-	}
-	return scalar
-}
 
 // walk visits the scalars of a well-formed JSON text: where each stands, what it says, and whether it is called pan or is within
 // something that is.

@@ -31,6 +31,20 @@ func TestCardNumbersAreNotKept(t *testing.T) {
 	require.NotContains(t, fmt.Sprintf("%+v %+v %+v", b.Platform, b.Requests(), b.RiskEvents()), number)
 }
 
+// TestManyCardNumbers: what one request costs grows as its size does.
+func TestManyCardNumbers(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	var pans, notes []string
+	for i := range 10_000 {
+		pan := fmt.Sprintf("%q", fmt.Sprint(4_000_000_000_000_000+i))
+		pans, notes = append(pans, pan), append(notes, pan, `"none"`)
+	}
+	b.send(b.request("POST", riskAPI, `{"pan":[`+strings.Join(pans, ",")+`],"notes":[`+strings.Join(notes, ",")+`]}`))
+	kept := string(b.Requests()[0].Body)
+	require.NotContains(t, kept, "4000000000")
+	require.Equal(t, 20_000, strings.Count(kept, "400000******"))
+}
+
 func TestJournalMasksWhateverIsSent(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for body, want := range map[string]string{
