@@ -242,7 +242,7 @@ func TestDenseAnswers(t *testing.T) {
 func TestDensestAnswer(t *testing.T) {
 	const (
 		size    = 1 << 18
-		most    = 1<<14 + size/40
+		most    = 1<<14 + size/32
 		receipt = 2 << 10
 		growth  = 5 // a list that doubles throws away its size, and may end up more than twice too long
 	)

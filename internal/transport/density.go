@@ -7,15 +7,15 @@ import (
 )
 
 // isDense tells an answer that is made to need many times its size in memory: a structure of a model takes up to two
-// kilobytes, however few bytes it was read from. Documented objects have 45 bytes and more each; a page of the smallest
-// records may be denser.
+// kilobytes, however few bytes it was read from. Documented records have 35 bytes and more for each object in them; a page
+// of the smallest ones may be denser.
 func isDense(body []byte) bool {
 	most := mostObjects(len(body))
 	return len(body)/len("{},") > most && beginnings(body) > most && structures(body) > most
 }
 
 // mostObjects is how many an answer of a size may hold.
-func mostObjects(size int) int { return 1<<14 + size/40 }
+func mostObjects(size int) int { return 1<<14 + size/32 }
 
 const tooDense = "has more objects than its size is good for"
 
