@@ -177,6 +177,13 @@ func TestPageOfWithQuery(t *testing.T) {
 	for i, page := range []string{"3", "4", "5"} {
 		assert.Equal(t, page, server.seen()[i].URL.Query().Get("page"))
 	}
+
+	const none = "99999999999999999999"
+	server = newFaultServer(t, answers(200, `{"terminals":[]}`))
+	for _, err := range faultClient(t, server.url, payterm.WithQuery("page", none)).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
+		require.NoError(t, err)
+	}
+	assert.Equal(t, none, server.seen()[0].URL.Query().Get("page"), "as it was given")
 }
 
 func TestEndlessLists(t *testing.T) {

@@ -130,7 +130,7 @@ func TestDeepQueries(t *testing.T) {
 }
 
 // ownWords writes itself, and what else it holds is its own.
-type ownWords struct{ own map[string]any }
+type ownWords struct{ Own map[string]any }
 
 func (e *ownWords) EncodeValues(key string, values *url.Values) error {
 	values.Set(key, "written")
@@ -164,6 +164,11 @@ func TestEmbeddedQueries(t *testing.T) {
 	}
 	late := time.Date(2999, 1, 1, 0, 0, 0, 0, time.UTC)
 	never := time.Time{}
+	type texts struct {
+		models.TransactionListParams
+
+		Page string `url:"page"`
+	}
 	type named struct {
 		models.TransactionListParams `url:",omitempty"`
 
@@ -177,6 +182,7 @@ func TestEmbeddedQueries(t *testing.T) {
 		"!since":                filter{nil, &never, ""},
 		"from=yesterday":        named{From: "yesterday"},
 		"from=yesterday&page=1": named{models.TransactionListParams{Page: 1}, "yesterday"},
+		"page=x&page=-3":        texts{models.TransactionListParams{Page: -3}, "x"}, // not what it is taken for
 		"!page ":                named{models.TransactionListParams{Page: -3}, "yesterday"},
 	} {
 		values, refusal := (Call{path: "/x"}).Query(query).values()
