@@ -148,11 +148,13 @@ func WithLogger(logger *slog.Logger) Option {
 
 // WithMiddleware wraps what sends a request. A middleware sees every attempt, and
 // OperationFromContext tells it what the attempt belongs to; it never sees the key. The
-// errors it is given are wrapped: errors.Is and errors.As tell them apart. Give them on as
-// they are, or wrapped alone: beside another one, as errors.Join and two %w have it, an error
-// may be that of a second way to send, and a write is then not repeated and its outcome
-// unknown. The first one given is the outermost. wrap is called for every copy that With makes, too: what
+// first one given is the outermost. wrap is called for every copy that With makes, too: what
 // copies are to share, such as a limiter, belongs outside of it.
+//
+// The errors that it is given are wrapped: errors.Is and errors.As tell them apart. Give them
+// on as they are, or wrapped alone: beside another one, as errors.Join and two %w have it, an
+// error may be that of a second way to send, and a write is then not repeated and its outcome
+// unknown.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "is nil", func(s *transport.Settings) {
 		s.Middleware = append(s.Middleware, wrap)

@@ -82,6 +82,10 @@ type roundTripper struct{ platform *Platform }
 // RoundTrip answers the request as the platform would behind a socket.
 func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx := r.Context()
+	if r.Method == "" { // as net/http has it
+		r = r.WithContext(ctx)
+		r.Method = http.MethodGet
+	}
 	if r.Body != nil {
 		defer func() { _ = r.Body.Close() }()
 	}

@@ -1,7 +1,6 @@
 package paytermtest
 
 import (
-	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -34,7 +33,7 @@ func newRequest(r *http.Request, body []byte, operation string, who role) *Reque
 	}
 	return &Request{
 		Operation: operation,
-		Method:    cmp.Or(r.Method, http.MethodGet), // as net/http has it
+		Method:    r.Method,
 		Path:      r.URL.EscapedPath(),
 		Query:     r.URL.Query(),
 		Header:    header,

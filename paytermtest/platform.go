@@ -1,7 +1,6 @@
 package paytermtest
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -76,7 +75,7 @@ func (r reply) sent() []byte {
 // serve is the one way in, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
-	found, params, failure := findRoute(p.routes, cmp.Or(r.Method, http.MethodGet), path)
+	found, params, failure := findRoute(p.routes, r.Method, path)
 	kept := redact(body)
 
 	p.mu.Lock()

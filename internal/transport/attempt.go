@@ -67,7 +67,7 @@ func (e *hopError) isAll(err error) bool {
 // got none" proves that: a RoundTripper that reports nothing may have sent it. So may a middleware that does not wait for
 // what it has sent on, or that gives an error of something else.
 func (a *attempt) isUnsent(err error) bool {
-	if a == nil || !a.wantConn.Load() || a.gotConn.Load() || a.sending.Load() > 0 {
+	if !a.wantConn.Load() || a.gotConn.Load() || a.sending.Load() > 0 {
 		return false
 	}
 	failed := a.failed.Load()

@@ -25,8 +25,8 @@ func (x *exchange) conceal(text string) string {
 		}
 		text = text[:min(len(text), mostShown+margin)]
 	}
-	if x.secret.MatchString(printed(x.blot(text, len(text)))) { // hidden in what no printer shows
-		text, end = printed(text), len(printed(text[:end]))
+	if shown := printed(text); shown != text && x.secret.MatchString(printed(x.blot(text, len(text)))) {
+		text, end = shown, len(printed(text[:end])) // a secret is hidden in what no printer shows
 	}
 	return x.blot(text, end)
 }

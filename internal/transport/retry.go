@@ -27,7 +27,7 @@ type exchange struct {
 	http     http.Client           // its Transport is the exchange
 
 	attempts int
-	unsent   bool           // nothing of the attempt has left
+	unsent   bool           // the attempt has failed, and nothing of it has left
 	started  time.Time      // of the attempt
 	status   int            // of the last answer whose header came
 	sent     bool           // some attempt may have reached the platform
@@ -44,12 +44,11 @@ func (x *exchange) check(_ context.Context, response *http.Response, err error) 
 	if response != nil {
 		x.status = response.StatusCode
 	}
-	unsent := err != nil && response == nil && x.unsent
-	x.sent = x.sent || !unsent
-	again := x.decide(response, err, unsent)
+	x.sent = x.sent || !x.unsent
+	again := x.decide(response, err)
 	if err == nil && !again {
 		if err = x.receive(response); err != nil {
-			again = x.decide(response, err, false)
+			again = x.decide(response, err)
 		}
 	}
 	x.err = err
@@ -57,13 +56,13 @@ func (x *exchange) check(_ context.Context, response *http.Response, err error) 
 	return again, nil
 }
 
-func (x *exchange) decide(response *http.Response, err error, unsent bool) bool {
+func (x *exchange) decide(response *http.Response, err error) bool {
 	var floor time.Duration
 	if response != nil {
 		floor = retryAfter(response.Header, time.Now())
 	}
 	if err != nil {
-		return (x.call.read || unsent) && x.passing(err) && x.schedule(floor, isTimeout(err))
+		return (x.call.read || x.unsent) && x.passing(err) && x.schedule(floor, isTimeout(err))
 	}
 	return x.call.read && repeatable(response.StatusCode) && x.schedule(floor, false)
 }
