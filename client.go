@@ -14,9 +14,8 @@ import (
 	"github.com/payterm/payterm-go/vendors"
 )
 
-// Client is a table of contents: each field serves one API of the platform and says
-// which URLs. It is immutable and safe for use by any number of goroutines; make one and
-// keep it.
+// Client is a table of contents: each field serves the URLs of one API of the platform. It is
+// immutable and safe for concurrent use; make one and keep it.
 type Client struct {
 	Risk      *risk.Service      // /risk/v1
 	Clients   *clients.Service   // /v1/clients-sdk, /v2/clients-sdk
@@ -28,12 +27,12 @@ type Client struct {
 	transport *transport.Client
 }
 
-// NewClient makes a client of the platform at baseURL, such as "https://api.example.com",
+// NewClient returns a client of the platform at baseURL, such as "https://api.example.com",
 // which calls under apiKey. Sandbox and production are two base URLs with a key each.
 //
-// It fails with ErrInvalidRequest if the base URL, the key or an option is wrong; no error
-// shows any of them. The base URL must be https, but for this machine, unless
-// WithInsecureHTTP is given.
+// It fails with ErrInvalidRequest if the base URL, the key or an option is wrong; no error shows
+// any of them. The base URL must be https, except for this machine, unless WithInsecureHTTP is
+// given. It may have a path, but not the route of an operation, such as /v1/clients-sdk.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	base, err := transport.ParseBase(baseURL)
 	if err != nil {
@@ -78,31 +77,32 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return NewClient(os.Getenv(variableOfURL), os.Getenv(variableOfKey), opts...)
 }
 
-// With makes a copy of the client with other options, for one call or for many:
+// With returns a copy of the client with other options, for one call or for many:
 //
 //	client.With(payterm.WithTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
-// Headers, queries and middlewares are added to those of the client (the same name
-// replaces); every other option replaces. The copy shares the retry budget and, unless
-// WithHTTPClient is given, the connections. If an option is wrong, every call of the copy,
-// and of copies of it, fails with ErrInvalidRequest naming the option.
+// Headers, queries and middlewares are added to those of the client (the same name replaces);
+// every other option replaces. The copy shares the retry budget and, unless WithHTTPClient is
+// given, the connections. If an option is wrong, every call of the copy, and of copies of it,
+// fails with ErrInvalidRequest naming the option.
 func (c *Client) With(opts ...Option) *Client {
 	return newClient(c.transport.With(func(settings *transport.Settings) *RequestError {
 		return apply(settings, opts)
 	}))
 }
 
-// Do calls an endpoint that the library does not know yet, with all that a known one
-// gets: key, retries, limits, errors. path starts with a slash and is relative to the base
-// URL; it takes no query, fragment, dot segment or other host. query is nil, url.Values or
-// a struct with url tags; body is nil or anything that marshals to JSON, but no reader,
-// and no bytes but a json.RawMessage. The answer goes into out: nil discards it, a
-// *json.RawMessage gets it as it is, everything else is unmarshalled into, by
-// encoding/json, and may be half filled after a *DecodeError.
+// Do calls an endpoint that has no method yet, with the key, retries, limits and errors of those
+// that have one. WithOperation names it; by default it is "do", without a route.
 //
-// GET, HEAD, OPTIONS and TRACE are reads, which may be repeated; every other method is a
-// write, which is not repeated once it may have arrived. Lists are walked with
-// pagination.All.
+// path starts with a slash and is relative to the base URL; a query, a fragment, a dot segment or
+// another host in it is refused. query is nil, url.Values or a struct with url tags. body is nil
+// or anything that marshals to JSON, but no reader, and no bytes but a json.RawMessage. The
+// answer goes into out: nil discards it, a *json.RawMessage receives it as it is, everything else
+// is unmarshalled into, by encoding/json, and may be half filled after a *DecodeError.
+//
+// GET, HEAD, OPTIONS and TRACE are reads, which may be repeated; every other method is a write,
+// which is never resent once any byte of it may have been sent. pagination.All iterates over
+// lists.
 func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
 	return c.transport.Do(ctx, method, path, query, body, out)
 }

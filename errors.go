@@ -14,7 +14,7 @@ type (
 	Error = models.Error
 	// NetworkError is a call that got no complete answer.
 	NetworkError = models.NetworkError
-	// DecodeError is an answer, or one record of it, that is not what the interface says.
+	// DecodeError is an answer, or one record of it, that is not what the interface shows.
 	DecodeError = models.DecodeError
 	// RequestError is a call, or an option, refused before anything was sent.
 	RequestError = models.RequestError
@@ -31,20 +31,21 @@ var (
 	ErrServer       = models.ErrServer       // 500 and above
 
 	ErrOutcomeUnknown   = models.ErrOutcomeUnknown   // a write that may or may not have taken effect
+	ErrNotSent          = models.ErrNotSent          // what a middleware returns that has sent nothing
 	ErrInvalidRequest   = models.ErrInvalidRequest   // every *RequestError
 	ErrResponseTooLarge = models.ErrResponseTooLarge // the cause of a *DecodeError
 	ErrStalled          = pagination.ErrStalled      // a list that does not advance
 )
 
-// IsRecordError tells whether err means no more than odd records in a list: the other
+// IsRecordError reports whether err means no more than unreadable records in a list: the other
 // records are good, and iteration goes on.
 func IsRecordError(err error) bool { return models.IsRecordError(err) }
 
-// Operation says which operation a request belongs to.
+// Operation identifies the operation that a request belongs to.
 type Operation = models.Operation
 
-// OperationFromContext tells a middleware which operation the request with this context
-// belongs to.
+// OperationFromContext returns the operation that the request with this context belongs to, for
+// middlewares.
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }

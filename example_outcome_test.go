@@ -12,10 +12,12 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// How often openSession looks for a session, and how long it waits before each look: seconds, in a real program.
+// How often openSession looks for a session, and how long it waits before each look: seconds, in
+// a real program.
 const looks, pause = 2, time.Millisecond
 
-// A write whose answer is lost may have taken effect. What was noted before it tells: here, which sessions the terminal had.
+// A write whose answer is lost may have taken effect. Whether it has is a matter of comparing with
+// a note that was made before it: here, of the sessions that the terminal had.
 func Example_unknownOutcome() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -29,17 +31,20 @@ func Example_unknownOutcome() {
 		log.Fatal(err)
 	}
 	for _, fault := range []paytermtest.Fault{
-		{Operation: "clients.sessions.create", Times: 1, DropAfter: true},  // the session is opened, and the answer is lost
+		{Operation: "clients.sessions.create", Times: 1, DropAfter: true},  // the answer is lost
 		{Operation: "clients.sessions.create", Times: 1, DropBefore: true}, // the request is lost
 	} {
 		if err := platform.Fail(fault); err != nil {
 			log.Fatal(err)
 		}
-		params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+		params := models.SessionCreateParams{
+			Type:   models.SessionTypePurchase,
+			Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
+		}
 		session, err := openSession(ctx, client, terminal.ID, params)
 		switch {
 		case errors.Is(err, payterm.ErrOutcomeUnknown):
-			fmt.Println("not found: somebody has to decide")
+			fmt.Println("not found: a person has to decide")
 		case err != nil:
 			log.Fatal(err)
 		default:
@@ -49,12 +54,13 @@ func Example_unknownOutcome() {
 	fmt.Println(platform.Count("clients.sessions.create"), "requests to open a session")
 	// Output:
 	// opened after all: 400 new
-	// not found: somebody has to decide
+	// not found: a person has to decide
 	// 2 requests to open a session
 }
 
-// openSession opens a session and, if the outcome is unknown, looks for it. It never asks twice: an error that matches
-// ErrOutcomeUnknown is left to somebody who can tell whether the terminal waits for a card.
+// openSession opens a session and, if the outcome is unknown, looks for it. It never asks twice:
+// an error that matches ErrOutcomeUnknown is left to a person, who sees whether the terminal waits
+// for a card.
 func openSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams,
 ) (*models.Session, error) {
@@ -66,7 +72,7 @@ func openSession(
 	if !errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return session, err
 	}
-	ctx = context.WithoutCancel(ctx) // that it ended may be why the outcome is unknown
+	ctx = context.WithoutCancel(ctx) // its end may be the cause
 	for range looks {
 		time.Sleep(pause)
 		after, listErr := sessionsOf(ctx, client, terminalID)
@@ -80,7 +86,8 @@ func openSession(
 	return nil, err
 }
 
-// sessionsOf are the sessions of a terminal by id. If one of them cannot be read, it fails: that one may be the one looked for.
+// sessionsOf returns the sessions of a terminal by id. It fails if one of them cannot be read: the
+// unreadable record may be the one we want.
 func sessionsOf(ctx context.Context, client *payterm.Client, terminalID string) (map[string]*models.Session, error) {
 	sessions := map[string]*models.Session{}
 	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.ListParams{}) {
@@ -92,7 +99,7 @@ func sessionsOf(ctx context.Context, client *payterm.Client, terminalID string) 
 	return sessions, nil
 }
 
-// opened are the sessions that came after the note and are what was asked for.
+// opened returns the sessions that came after the note and are what was asked for.
 func opened(before, after map[string]*models.Session, params models.SessionCreateParams) []*models.Session {
 	var found []*models.Session
 	for id, session := range after {
@@ -103,7 +110,7 @@ func opened(before, after map[string]*models.Session, params models.SessionCreat
 	return found
 }
 
-// sameNumber compares numbers that may be spelt differently: 400 and 400.0.
+// sameNumber reports whether two numbers are equal, however they are spelt: 400 and 400.0.
 func sameNumber(one, other models.Number) bool {
 	a, errA := one.Int64()
 	b, errB := other.Int64()

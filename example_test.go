@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// examplePlatform is an embedded platform with three merchants. Close it in the end.
+// examplePlatform returns an embedded platform with three merchants. Close it in the end.
 func examplePlatform() *paytermtest.Server {
 	platform, err := paytermtest.Start(paytermtest.Options{
 		Now:      func() time.Time { return time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC) },
@@ -63,7 +63,8 @@ func ExampleNewClient() {
 	// payterm: invalid request: baseURL is not an https URL; WithInsecureHTTP allows http
 }
 
-// One call, or a part of a program, has options of its own: here another key and a shorter time.
+// A call, or a part of a program, can have options of its own: here another key and a shorter
+// time-out.
 func ExampleClient_With() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -76,7 +77,7 @@ func ExampleClient_With() {
 	}
 	fmt.Println(len(page.Items), "terminals")
 
-	// An option that is wrong fails the calls of the copy, and nothing is sent.
+	// If an option is wrong, the calls of the copy fail, and nothing is sent.
 	_, err = client.With(payterm.WithTimeout(0)).Clients.Merchants.List(context.Background(), models.ListParams{})
 	fmt.Println(errors.Is(err, payterm.ErrInvalidRequest))
 	// Output:
@@ -84,7 +85,8 @@ func ExampleClient_With() {
 	// true
 }
 
-// A list without a method of its own is read by Do and walked by pagination.All. Here it is that of merchants, as if there were none.
+// A list without a method of its own is read by Do, and pagination.All iterates over it. Here it is
+// that of merchants, as if there were no method.
 func ExampleClient_Do() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -118,7 +120,7 @@ func ExampleClient_Do() {
 	// New Shop
 }
 
-// What a program does about an error is asked with errors.Is; what it shows of it, with errors.As.
+// errors.Is decides what a program does about an error; errors.As finds what it shows of it.
 func Example_errors() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -158,7 +160,7 @@ func Example_errors() {
 	// it was created after all
 }
 
-// One odd record does not cost the others: the loop is told, and goes on.
+// A record that cannot be read does not cost the others: the loop sees its error, and goes on.
 func ExampleIsRecordError() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -182,7 +184,8 @@ func ExampleIsRecordError() {
 	// New Shop
 }
 
-// A middleware sees every attempt, and is told which operation it belongs to: a name for metrics and traces, without any id in it.
+// A middleware sees every attempt. The operation that it belongs to is a name for metrics and
+// traces, without any id in it.
 func ExampleWithMiddleware() {
 	platform := examplePlatform()
 	defer platform.Close()

@@ -11,13 +11,13 @@ import (
 	"github.com/payterm/payterm-go/internal/transport"
 )
 
-// Option configures a client, given to NewClient, or one call, given to Client.With.
+// Option configures a client, by NewClient, or one call, by Client.With.
 type Option struct {
 	name  string
 	apply func(*transport.Settings) error
 }
 
-// apply sets options in their order; the first that is wrong ends it.
+// apply sets options in their order, up to the first that is wrong.
 func apply(settings *transport.Settings, opts []Option) *RequestError {
 	for _, opt := range opts {
 		if opt.apply == nil {
@@ -30,7 +30,7 @@ func apply(settings *transport.Settings, opts []Option) *RequestError {
 	return nil
 }
 
-// option makes an Option that is set if ok, and refused for reason if not.
+// option returns an Option that calls set if ok, and is refused for reason if not.
 func option(name string, ok bool, reason string, set func(*transport.Settings)) Option {
 	return Option{name: name, apply: func(s *transport.Settings) error {
 		if !ok {
@@ -49,15 +49,17 @@ func setKey(settings *transport.Settings, key string) error {
 	return nil
 }
 
-// WithAPIKey calls under another key, such as that of another merchant.
+// WithAPIKey sets another key to call under, such as that of another merchant.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}
 }
 
-// WithHTTPClient sends through a copy of the given client: its Transport, its Jar, and its
-// Timeout unless WithTimeout is given. Redirects are not followed all the same. The
-// Transport has to send by net/http alone: what tells whether a write was sent at all is
-// whether net/http got a connection. Anything else belongs into a middleware.
+// WithHTTPClient sets the http.Client to send through. It is copied: its Transport, its Jar,
+// and its Timeout unless WithTimeout is given. Redirects are not followed all the same.
+//
+// The Transport has to send by net/http alone: a write counts as unsent if net/http got no
+// connection for it. Anything else belongs in a middleware. Over HTTP/2, which the library's own
+// transport does not speak, net/http may resend a write by itself: see SECURITY.md.
 func WithHTTPClient(client *http.Client) Option {
 	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) {
 		given := *client
@@ -65,34 +67,34 @@ func WithHTTPClient(client *http.Client) Option {
 	})
 }
 
-// WithTimeout bounds one attempt, the body of the answer included. The default is 30 s. A
-// whole call, with its retries, is bounded by its context.
+// WithTimeout sets how long one attempt may take, with the body of the answer and what a middleware
+// waits. The default is 30 s. A whole call, with all its attempts, is bounded by its context.
 func WithTimeout(timeout time.Duration) Option {
-	return option("WithTimeout", timeout > 0, "is not above zero", func(s *transport.Settings) {
+	return option("WithTimeout", timeout > 0, "must be positive", func(s *transport.Settings) {
 		s.Timeout = timeout
 	})
 }
 
-// WithMaxRetries sets how often a call may be repeated after its first attempt, where
-// that is safe. The default is 2; 0 means one attempt.
+// WithMaxRetries sets how many attempts a call may make after its first, where that is safe. The
+// default is 2; 0 means one attempt.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "is negative", func(s *transport.Settings) {
 		s.MaxRetries = retries
 	})
 }
 
-// WithBackoff sets the waits between attempts: random ones in a window that begins at
-// shortest and doubles up to longest. The default is 250 ms to 8 s. An answer that asks to
-// wait for more than longest is given back at once.
+// WithBackoff sets the waits between attempts: random ones in a window that begins at shortest
+// and doubles up to longest. The default is 250 ms to 8 s. An answer that asks for a longer wait
+// than longest is returned at once.
 func WithBackoff(shortest, longest time.Duration) Option {
-	return option("WithBackoff", shortest > 0 && longest >= shortest, "is not a window above zero", func(s *transport.Settings) {
+	return option("WithBackoff", shortest > 0 && longest >= shortest, "must be a positive window", func(s *transport.Settings) {
 		s.MinWait, s.MaxWait = shortest, longest
 	})
 }
 
-// WithHeader adds a header to every request. The headers that the library or net/http has
-// to decide on are refused: api-key, the two idempotency headers, Accept-Encoding,
-// Content-*, Transfer-Encoding, Connection, Host, Expect, Range, TE, Trailer and Upgrade.
+// WithHeader sets a header of every request. The headers that the library or net/http has to
+// decide on are refused: api-key, the two idempotency headers, Accept-Encoding, Content-*,
+// Transfer-Encoding, Connection, Host, Expect, Range, TE, Trailer and Upgrade.
 func WithHeader(name, value string) Option {
 	return Option{name: "WithHeader", apply: func(s *transport.Settings) error {
 		canonical := http.CanonicalHeaderKey(name)
@@ -114,13 +116,13 @@ var reserved = []string{
 	"Expect", "Range", "Te", "Trailer", "Upgrade",
 }
 
-// WithQuery adds a query parameter to every request, for filters that the interface does
-// not show. What an operation sets itself wins.
+// WithQuery sets a query parameter of every request, for undocumented filters. A parameter that
+// the operation sets itself wins.
 func WithQuery(name, value string) Option {
 	return option("WithQuery", name != "", "has no name", func(s *transport.Settings) { s.Query.Set(name, value) })
 }
 
-// WithUserAgent puts the name and version of your program before those of the library.
+// WithUserAgent sets the name and version of your program, to stand before those of the library.
 // version may be empty.
 func WithUserAgent(product, version string) Option {
 	ok := transport.IsToken(product) && (version == "" || transport.IsToken(version))
@@ -129,48 +131,70 @@ func WithUserAgent(product, version string) Option {
 	})
 }
 
-// WithMaxResponseBytes bounds the answers that are read, counted after decompression. The
-// default is 10 MiB. A larger one is a *DecodeError that matches ErrResponseTooLarge.
+// WithMaxResponseBytes sets how large an answer may be, counted after decompression. The default
+// is 10 MiB. A larger one is a *DecodeError that matches ErrResponseTooLarge.
 func WithMaxResponseBytes(limit int64) Option {
-	return option("WithMaxResponseBytes", limit > 0, "is not above zero", func(s *transport.Settings) {
+	return option("WithMaxResponseBytes", limit > 0, "must be positive", func(s *transport.Settings) {
 		s.MaxBytes = limit
 	})
 }
 
-// WithLogger logs every attempt at debug level: operation, attempt, status, duration, and
-// whether it will be repeated. Ids, headers and bodies are never logged. Without this
-// option the library is silent; net/http may still write to the standard logger when a
-// server breaks HTTP, such as by sending more than it announced.
+// WithLogger sets a logger for every attempt, at debug level: operation, attempt, status,
+// duration, and whether another attempt follows. Ids, headers and bodies are never logged.
+// Without this option the library is silent; net/http may still write to the standard logger
+// when a server breaks HTTP, such as by sending more than it announced.
 func WithLogger(logger *slog.Logger) Option {
 	ok := logger != nil && logger.Handler() != nil
 	return option("WithLogger", ok, "is nil, or has no handler", func(s *transport.Settings) { s.Logger = logger })
 }
 
-// WithMiddleware wraps what sends a request. A middleware sees every attempt, and
-// OperationFromContext tells it what the attempt belongs to; it never sees the key. The
-// first one given is the outermost. wrap is called for every copy that With makes, too: what
-// copies are to share, such as a limiter, belongs outside of it.
+// WithMiddleware adds a middleware: wrap receives what sends a request, and returns what is to
+// be called in its place. A middleware sees every attempt, and never the key;
+// OperationFromContext returns the operation that an attempt belongs to. The first middleware is
+// the outermost. wrap is called for every copy that With makes, too: what copies are to share,
+// such as a limiter, belongs outside of it.
 //
-// The errors that it is given are wrapped: errors.Is and errors.As tell them apart. Give them
-// on as they are, or wrapped alone: beside another one, as errors.Join and two %w have it, an
-// error may be that of a second way to send, and a write is then not repeated and its outcome
-// unknown.
+// A middleware that has sent nothing, such as an open circuit breaker, returns ErrNotSent, or an
+// error that wraps it: then a write is not unknown. The call is repeated all the same, like any
+// other that got no connection, as WithMaxRetries and WithBackoff have it. A limiter wraps its own
+// error beside it as text, with one %w:
+//
+//	if err := limiter.Wait(request.Context()); err != nil {
+//		return nil, fmt.Errorf("limiter: %w: %v", payterm.ErrNotSent, err)
+//	}
+//	return next.RoundTrip(request)
+//
+// The errors of next are wrapped: use errors.Is and errors.As, and return them as they are, or
+// wrapped alone. Beside another one, as errors.Join and two %w have it, an error may be that of a
+// second way to send: a write is then not repeated, and its outcome unknown.
+//
+// Within one attempt a write is sent once. A middleware that sends it again, to retry or to hedge,
+// gets an error, unless the first provably did not leave.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "is nil", func(s *transport.Settings) {
 		s.Middleware = append(s.Middleware, wrap)
 	})
 }
 
-// WithPrefetch lets All fetch up to so many pages ahead, at most 64, while the ones before
-// are worked on. The default is 0: a page is fetched when it is needed.
+// WithPrefetch sets how many pages All fetches ahead, at most 64, while your loop works on the
+// ones before. The default is 0: a page is fetched when it is needed.
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "is not from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages
 	})
 }
 
-// WithInsecureHTTP allows a base URL with http to another machine. The key and all data
-// then travel in clear text.
+// WithInsecureHTTP allows a base URL with http to another machine. The key and all data then
+// travel in clear text.
 func WithInsecureHTTP() Option {
 	return option("WithInsecureHTTP", true, "", func(s *transport.Settings) { s.InsecureHTTP = true })
+}
+
+// WithOperation names what Do calls, for errors, logs, middlewares and traces: a name such as
+// "clients.payouts.get", and a route with placeholders for ids, such as
+// /v1/clients-sdk/payouts/{id}. The default is "do" and no route.
+func WithOperation(name, route string) Option {
+	return option("WithOperation", name != "", "has no name", func(s *transport.Settings) {
+		s.Operation, s.Route = name, route
+	})
 }

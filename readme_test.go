@@ -3,16 +3,15 @@ package payterm_test
 import (
 	"bytes"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,186 +20,152 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// Every Go block of the README is compiled and run: a program as it is, a test by go test,
-// and the others as parts of one program, in which ctx, client and terminalID are at hand.
-func TestReadmeRuns(t *testing.T) {
+// goBlock is a Go block of a document.
+type goBlock struct{ place, code string }
+
+// goBlocks returns the Go blocks of all documents. The place of one is document and line.
+func goBlocks(t *testing.T) []goBlock {
+	t.Helper()
+	fenced := regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
+	var blocks []goBlock
+	for _, document := range documents(t) {
+		text, err := os.ReadFile(document)
+		require.NoError(t, err)
+		for _, found := range fenced.FindAllSubmatchIndex(text, -1) {
+			place := fmt.Sprintf("%s:%d", document, 1+bytes.Count(text[:found[2]], []byte("\n")))
+			blocks = append(blocks, goBlock{place, string(text[found[2]:found[3]])})
+		}
+	}
+	return blocks
+}
+
+func (b goBlock) isProgram() bool { return strings.HasPrefix(b.code, "package ") }
+func (b goBlock) isTest() bool    { return strings.Contains(b.code, "func Test") }
+func (b goBlock) isPart() bool    { return !b.isProgram() && !b.isTest() }
+
+// source returns the code with a directive by which the compiler names the document.
+func (b goBlock) source() string { return "//line " + b.place + "\n" + b.code }
+
+// goRunner runs Go source under the key of a client, with a terminal's id at hand.
+type goRunner struct {
+	dir string
+	env []string
+}
+
+func (r goRunner) run(t *testing.T, name, source string, command ...string) string {
+	t.Helper()
+	file := filepath.Join(r.dir, name)
+	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
+	cmd := exec.CommandContext(t.Context(), "go", append(command, file)...)
+	cmd.Env = append(os.Environ(), r.env...)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return string(out)
+}
+
+// Every Go block of the documents compiles and runs: a program as it is, a test under go test,
+// and the others as the parts of one program, in which ctx, client and terminalID are at hand.
+func TestDocumentedCodeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
 	t.Parallel()
-	srv := paytermtest.NewServer(t, paytermtest.Options{})
+	srv := paytermtest.NewServer(t, paytermtest.Options{
+		Now: func() time.Time { return time.Now().AddDate(0, 0, -1) }, // the day that is summed up
+	})
+	client := srv.Client(paytermtest.ClientKey)
+	t.Cleanup(client.CloseIdleConnections)
+	terminal := shopWithSales(t, srv)
+	blocks := goBlocks(t)
+	runner := goRunner{t.TempDir(), []string{
+		"PAYTERM_BASE_URL=" + srv.URL, "PAYTERM_API_KEY=" + paytermtest.ClientKey, "TERMINAL_ID=" + terminal.ID,
+	}}
+
+	for _, block := range blocks {
+		switch {
+		case block.isProgram():
+			assert.Equal(t, terminal.ID+" "+terminal.TID+"\n", runner.run(t, "program.go", block.source(), "run"), block.place)
+		case block.isTest():
+			source := "package shop_test\n\n" + importsOf(block.code) + block.source()
+			assert.Contains(t, runner.run(t, "shop_test.go", source, "test", "-v"), "--- PASS: TestShop", block.place)
+		}
+	}
+
+	// The answers to both sessions are lost, and the event is answered with a failure that
+	// does not say how far it got.
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 2, DropAfter: true}))
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
+	srv.ClearRequests()
+
+	parts := slices.DeleteFunc(blocks, func(b goBlock) bool { return !b.isPart() })
+	printed := strings.Split(runner.run(t, "parts.go", programOf(parts), "run"), partEnd)
+	page, err := client.Clients.Sessions.List(t.Context(), terminal.ID, models.ListParams{Page: 1, Limit: 100})
+	require.NoError(t, err)
+	opened := page.Items[len(page.Items)-1]
+	want := []struct{ document, output string }{
+		{"README.md", terminal.TID},
+		{"README.md", "map[SAR:2530]"},
+		{"README.md", "no such terminal"},
+		{"README.md", "it may be open: look at the terminal's sessions before you open another"},
+		{"README.md", "let the user in"},
+		{"docs/performance.md", ""},
+		{"docs/unknown-outcomes.md", opened.ID + " new"},
+	}
+	require.Len(t, parts, len(want), "blocks that are parts of a program")
+	for i, part := range parts {
+		assert.True(t, strings.HasPrefix(part.place, want[i].document+":"), "%s stands where a block of %s is expected", part.place, want[i].document)
+		assert.Equal(t, want[i].output, strings.TrimSpace(printed[i]), part.place)
+	}
+	assert.Equal(t, 2, srv.Count("clients.sessions.create"), "no session is asked for twice")
+	assertSubmittedAgain(t, srv)
+}
+
+// shopWithSales returns a terminal with three sales: one approved, one declined, one reversed.
+func shopWithSales(t *testing.T, srv *paytermtest.Server) *models.Terminal {
+	t.Helper()
 	client := srv.Client(paytermtest.ClientKey)
 	t.Cleanup(client.CloseIdleConnections)
 	merchant, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Corner Shop"})
 	require.NoError(t, err)
-	registered, err := client.Clients.Terminals.Register(t.Context(), models.TerminalRegisterParams{TRSMCode: "000001", MerchantID: merchant.ID})
+	registered, err := client.Clients.Terminals.Register(t.Context(), models.TerminalRegisterParams{
+		TRSMCode: "000001", MerchantID: merchant.ID,
+	})
 	require.NoError(t, err)
-	session, err := client.Clients.Sessions.Create(t.Context(), registered.Terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})
-	require.NoError(t, err)
-	sale, err := srv.Tap(session.ID, paytermtest.Card{})
-	require.NoError(t, err)
-
-	// The answer to the session that the README opens is lost: it has to find it in the list. Its event is answered with a
-	// failure that does not say how far it got.
-	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
-	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
-
-	dir := t.TempDir()
-	run := func(name, source string, command ...string) string {
-		file := filepath.Join(dir, name)
-		require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
-		cmd := exec.CommandContext(t.Context(), "go", append(command, file)...)
-		cmd.Env = append(os.Environ(), "PAYTERM_BASE_URL="+srv.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey, "TERMINAL_ID="+registered.Terminal.ID)
-		var out bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, &out
-		require.NoError(t, cmd.Run(), "%s:\n%s", source, &out)
-		return out.String()
+	sale := func(card paytermtest.Card) paytermtest.Sale {
+		session, err := client.Clients.Sessions.Create(t.Context(), registered.Terminal.ID, models.SessionCreateParams{
+			Type: models.SessionTypePurchase, Amount: "2530",
+		})
+		require.NoError(t, err)
+		tapped, err := srv.Tap(session.ID, card)
+		require.NoError(t, err)
+		return tapped
 	}
+	sale(paytermtest.Card{})
+	sale(paytermtest.Card{DeclineCode: "116"})
+	require.NoError(t, srv.Reverse(sale(paytermtest.Card{}).TransactionID))
+	return registered.Terminal
+}
 
-	var parts []string
-	for _, block := range goBlocks(t) {
-		switch {
-		case strings.HasPrefix(block, "package "):
-			assert.Equal(t, registered.Terminal.TID+"  true\n", run("program.go", block, "run"))
-		case strings.Contains(block, "func Test"):
-			assert.Contains(t, run("shop_test.go", "package shop_test\n\n"+importsOf(block)+block, "test", "-v"), "--- PASS: TestShop")
-		default:
-			parts = append(parts, block)
-		}
-	}
-	require.Len(t, parts, 5)
-	printed := run("parts.go", programOf(parts), "run")
-	page, err := client.Clients.Sessions.List(t.Context(), registered.Terminal.ID, models.ListParams{})
-	require.NoError(t, err)
-	require.Len(t, page.Items, 2)
-	assert.Equal(t, []string{
-		registered.Terminal.TID,
-		sale.RRN + " 2530 SAR",
-		"no such terminal",
-		page.Items[1].ID + " new",
-		"let the user in",
-	}, strings.Split(strings.TrimSpace(printed), "\n"))
-	assert.Equal(t, 2, srv.Count("clients.sessions.create"))
+// assertSubmittedAgain checks that the event whose outcome was unknown went out twice, the
+// same both times.
+func assertSubmittedAgain(t *testing.T, srv *paytermtest.Server) {
+	t.Helper()
 	var submitted []string
 	for _, request := range srv.Requests() {
 		if request.Operation == "risk.submit" {
 			submitted = append(submitted, string(request.Body))
 		}
 	}
-	require.Len(t, submitted, 2)
-	assert.Equal(t, submitted[0], submitted[1], "under the same id")
-}
-
-// The table of operations is that of the tests.
-func TestReadmeListsOperations(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	want := map[string]bool{}
-	for _, row := range endpoints {
-		want[fmt.Sprintf("| %s | `%s` | `client.%s` |", row.method, row.route, row.call)] = true
-	}
-	got := map[string]bool{}
-	for _, line := range regexp.MustCompile(`(?m)^\| (GET|POST|PUT) \|.*$`).FindAllString(string(readme), -1) {
-		got[line] = true
-	}
-	assert.Equal(t, want, got)
-}
-
-// Each promise names tests, and these stand in the file that is linked before them.
-func TestReadmeNamesTests(t *testing.T) {
-	t.Parallel()
-	_, promises, _ := strings.Cut(proseOf(t, "README.md"), "## Promises\n")
-	promises, _, _ = strings.Cut(promises, "\n## ")
-	numbered := regexp.MustCompile(`(?m)^\d\. `).Split(promises, -1)[1:]
-	require.Len(t, numbered, 7)
-	for _, promise := range numbered {
-		promise, proof, _ := strings.Cut(promise, "Proof: ")
-		var file string
-		named := 0
-		for _, part := range regexp.MustCompile("\\]\\(([^)]+)\\)|`([^`]+)`").FindAllStringSubmatch(proof, -1) {
-			if part[1] != "" {
-				file = part[1]
-				continue
-			}
-			assert.Contains(t, testsIn(t, file), part[2], "%s: %s", file, promise)
-			named++
-		}
-		assert.NotZero(t, named, promise)
+	if assert.Len(t, submitted, 2) {
+		assert.Equal(t, submitted[0], submitted[1], "under the same id")
 	}
 }
 
-// testsIn are the functions of a test file that go test runs.
-func testsIn(t *testing.T, file string) []string {
-	t.Helper()
-	require.True(t, strings.HasSuffix(file, "_test.go"), file)
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-	require.NoError(t, err)
-	var names []string
-	for _, declared := range parsed.Decls {
-		if f, ok := declared.(*ast.FuncDecl); ok && f.Recv == nil && regexp.MustCompile(`^(Test|Fuzz|Example)`).MatchString(f.Name.Name) {
-			names = append(names, f.Name.Name)
-		}
-	}
-	return names
-}
+// partEnd is what the program prints after each part.
+const partEnd = "-- end of part --\n"
 
-// documents are all pages for readers.
-var documents = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/interface.md", "docs/unknown-outcomes.md", "docs/performance.md"}
-
-// proseOf is a document without its code blocks.
-func proseOf(t *testing.T, document string) string {
-	t.Helper()
-	text, err := os.ReadFile(document)
-	require.NoError(t, err)
-	return regexp.MustCompile("(?s)```.*?```").ReplaceAllString(string(text), "")
-}
-
-// The table of examples is that of the directories, and what is linked exists.
-func TestDocumentsLinkToFiles(t *testing.T) {
-	t.Parallel()
-	linked := map[string]bool{}
-	for _, document := range documents {
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(proseOf(t, document), -1) {
-			file := filepath.Join(filepath.Dir(document), link[1])
-			assert.FileExists(t, file, document)
-			linked[file] = true
-		}
-	}
-	examples, err := filepath.Glob("examples/*/main.go")
-	require.NoError(t, err)
-	for _, example := range examples {
-		assert.True(t, linked[example], "%s is not in the README", example)
-	}
-}
-
-var namesFile = regexp.MustCompile("`([\\w.*-]+(?:/[\\w.*-]+)*(?:/|\\.go|\\.md))`")
-
-// What is named like a file or a folder is one.
-func TestDocumentsNameFiles(t *testing.T) {
-	t.Parallel()
-	for _, document := range documents {
-		for _, named := range namesFile.FindAllStringSubmatch(proseOf(t, document), -1) {
-			found, err := filepath.Glob(named[1])
-			require.NoError(t, err)
-			assert.NotEmpty(t, found, "%s: %s", document, named[1])
-		}
-	}
-}
-
-func goBlocks(t *testing.T) []string {
-	t.Helper()
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	var blocks []string
-	for _, match := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1) {
-		blocks = append(blocks, string(match[1]))
-	}
-	require.NotEmpty(t, blocks)
-	return blocks
-}
-
-func programOf(parts []string) string {
+// programOf returns a program that runs the parts in their order.
+func programOf(parts []goBlock) string {
 	var body strings.Builder
 	body.WriteString(`
 func main() {
@@ -209,18 +174,23 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, part := range parts {
-		if err := part(context.Background(), client, os.Getenv("TERMINAL_ID")); err != nil {
-			log.Fatal(err)
+		if err := part.run(context.Background(), client, os.Getenv("TERMINAL_ID")); err != nil {
+			log.Fatal(part.place, ": ", err)
 		}
+		fmt.Print(partEnd)
 	}
 }
 
-var parts = []func(context.Context, *payterm.Client, string) error{
+var parts = []struct {
+	place string
+	run   func(context.Context, *payterm.Client, string) error
+}{
 `)
 	for _, part := range parts {
-		body.WriteString("func(ctx context.Context, client *payterm.Client, terminalID string) error {\n" + part + "return nil\n},\n")
+		fmt.Fprintf(&body, "{%q, func(ctx context.Context, client *payterm.Client, terminalID string) error {\n%sreturn nil\n}},\n",
+			part.place, part.source())
 	}
-	body.WriteString("}\n")
+	fmt.Fprintf(&body, "}\n\nconst partEnd = %q\n", partEnd)
 	return "package main\n\n" + importsOf(body.String()) + body.String()
 }
 
@@ -228,7 +198,8 @@ var parts = []func(context.Context, *payterm.Client, string) error{
 func importsOf(source string) string {
 	imports := "import (\n"
 	for name, path := range map[string]string{
-		"uuid": "github.com/google/uuid", "context": "context", "errors": "errors", "fmt": "fmt", "log": "log", "os": "os", "testing": "testing", "time": "time",
+		"context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "log": "log", "os": "os", "testing": "testing",
+		"time": "time", "uuid": "github.com/google/uuid",
 		"payterm":     "github.com/payterm/payterm-go",
 		"models":      "github.com/payterm/payterm-go/models",
 		"paytermtest": "github.com/payterm/payterm-go/paytermtest",

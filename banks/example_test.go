@@ -10,7 +10,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A bank reads what happened on hardware terminals: amounts are digits of hundredths there, and codes stand where receipts have names.
+// A bank reads what happened on hardware terminals: amounts are digits of hundredths there, and
+// codes stand where receipts have names.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {
@@ -25,12 +26,14 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
+		if transaction.Outcome() != models.OutcomeApproved {
+			continue // declined, reversed, or unknown
+		}
 		hundredths, err := transaction.AmountAuthorized.Hundredths()
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(transaction.AmountAuthorized, models.AmountOf(hundredths), transaction.CurrencyCode, transaction.CardScheme,
-			transaction.IsApproved, transaction.IsReconciled)
+		fmt.Println(transaction.AmountAuthorized, models.AmountOf(hundredths), transaction.CurrencyCode, transaction.CardScheme)
 		for _, message := range transaction.Messages {
 			fmt.Printf("  %s %s %s %q\n", message.MTI, message.SystemTraceAuditNumber, message.RetrievalReferenceNumber, message.ActionCode)
 		}
@@ -43,13 +46,13 @@ func Example() {
 			reconciliation.POSTotals.Purchase.Amount, reconciliation.POSTotals == reconciliation.HostTotals)
 	}
 	// Output:
-	// 2530 25.30 682 MC true true
+	// 2530 25.30 682 MC
 	//   1200 000001 400000000001 ""
 	//   1210 000001 400000000001 "000"
 	// 00000042 1 2530 true
 }
 
-// payAndReconcile is a day of a hardware terminal.
+// payAndReconcile pays on a new hardware terminal, and ends its day.
 func payAndReconcile(platform *paytermtest.Server) {
 	id, err := platform.AddPOSTerminal(paytermtest.POSTerminal{TID: "00000042"})
 	if err != nil {

@@ -14,21 +14,21 @@ type POSReconciliations struct{ client *transport.Client }
 
 var listPOSReconciliations = transport.Get("banks.pos_reconciliations.list", "/v1/banks-sdk/pos/reconciliations").In("reconciliations")
 
-// List gives one page of the reconciliations of hardware POS terminals.
+// List returns one page of the reconciliations of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/reconciliations
 func (s *POSReconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankPOSReconciliation], error) {
 	return transport.List[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
-// All goes through every reconciliation of a hardware POS terminal, page by page.
+// All iterates over every reconciliation of a hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/reconciliations
 func (s *POSReconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankPOSReconciliation, error] {
 	return transport.All[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
-// Get gives one reconciliation of a hardware POS terminal.
+// Get returns one reconciliation of a hardware POS terminal.
 //
 // GET /v1/banks-sdk/pos/reconciliations/{uuid}
 func (s *POSReconciliations) Get(ctx context.Context, id string) (*models.BankPOSReconciliation, error) {

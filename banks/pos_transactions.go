@@ -1,6 +1,7 @@
 package banks
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -14,31 +15,31 @@ type POSTransactions struct{ client *transport.Client }
 
 var listPOSTransactions = transport.Get("banks.pos_transactions.list", "/v1/banks-sdk/pos/transactions").In("transactions")
 
-// List gives one page of the transactions of hardware POS terminals.
+// List returns one page of the transactions of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/transactions
 func (s *POSTransactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSTransaction], error) {
 	return transport.List[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 
-// All goes through every transaction of a hardware POS terminal, page by page.
+// All iterates over every transaction of a hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/transactions
 func (s *POSTransactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSTransaction, error] {
 	return transport.All[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 
-// Get gives one transaction of a hardware POS terminal, with its receipts. Only here is
-// IsTerminalExcluded told.
+// Get returns one transaction of a hardware POS terminal, with its receipts. Only here is
+// IsTerminalExcluded set.
 //
 // GET /v1/banks-sdk/pos/transactions/{uuid}
 func (s *POSTransactions) Get(ctx context.Context, id string) (*models.POSTransaction, error) {
-	var excluded bool // stands beside the transaction
+	var excluded *bool // stands next to the transaction
 	call := transport.Get("banks.pos_transactions.get", "/v1/banks-sdk/pos/transactions/{uuid}", id)
 	found, err := transport.Find[models.POSTransaction](ctx, s.client, call.In("transaction").Flag("isTerminalExcluded", &excluded))
 	if err != nil {
 		return nil, err
 	}
-	found.IsTerminalExcluded = found.IsTerminalExcluded || excluded
+	found.IsTerminalExcluded = cmp.Or(excluded, found.IsTerminalExcluded)
 	return found, nil
 }

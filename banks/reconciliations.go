@@ -14,21 +14,21 @@ type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("banks.reconciliations.list", "/v1/banks-sdk/reconciliations").In("reconciliations")
 
-// List gives one page of the reconciliations of mobile-SDK terminals.
+// List returns one page of the reconciliations of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/reconciliations
 func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankReconciliation], error) {
 	return transport.List[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All goes through every reconciliation of a mobile-SDK terminal, page by page.
+// All iterates over every reconciliation of a mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/reconciliations
 func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankReconciliation, error] {
 	return transport.All[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get gives one reconciliation of a mobile-SDK terminal.
+// Get returns one reconciliation of a mobile-SDK terminal.
 //
 // GET /v1/banks-sdk/reconciliations/{id}
 func (s *Reconciliations) Get(ctx context.Context, id string) (*models.BankReconciliationDetails, error) {

@@ -17,7 +17,7 @@ type Service struct {
 	POSReconciliations *POSReconciliations // /v1/banks-sdk/pos/reconciliations
 }
 
-// New is for the root package: users reach the service as payterm.Client.Banks.
+// New returns the service, for the root package: users reach it as payterm.Client.Banks.
 func New(client *transport.Client) *Service {
 	return &Service{
 		Terminals:          &Terminals{client},

@@ -14,21 +14,21 @@ type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("banks.terminals.list", "/v1/banks-sdk/terminals").In("terminals")
 
-// List gives one page of mobile-SDK terminals.
+// List returns one page of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/terminals
 func (s *Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankTerminal], error) {
 	return transport.List[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All goes through every mobile-SDK terminal, page by page.
+// All iterates over every mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/terminals
 func (s *Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankTerminal, error] {
 	return transport.All[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get gives one mobile-SDK terminal.
+// Get returns one mobile-SDK terminal.
 //
 // GET /v1/banks-sdk/terminals/{id}
 func (s *Terminals) Get(ctx context.Context, id string) (*models.BankTerminal, error) {

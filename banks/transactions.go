@@ -14,21 +14,21 @@ type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("banks.transactions.list", "/v1/banks-sdk/transactions").In("transactions")
 
-// List gives one page of the transactions of mobile-SDK terminals.
+// List returns one page of the transactions of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/transactions
 func (s *Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// All goes through every transaction of a mobile-SDK terminal, page by page.
+// All iterates over every transaction of a mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/transactions
 func (s *Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get gives one transaction of a mobile-SDK terminal.
+// Get returns one transaction of a mobile-SDK terminal.
 //
 // GET /v1/banks-sdk/transactions/{id}
 func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {

@@ -53,7 +53,7 @@ type page interface {
 	digest() digest
 }
 
-// A digest tells whether two pages hold the same.
+// A digest shows whether two pages hold the same.
 type digest struct {
 	records     int
 	hundredths  int64 // sum of all amounts

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// roleVariable tells a process what it was started for.
+// roleVariable names what a process was started for.
 const roleVariable = "PAYTERM_BENCHMARKS_ROLE"
 
 // The roles of a child process, which is this program once more.
@@ -19,7 +19,7 @@ const (
 	roleWalk   = "walk"   // one walk through a long list, in a memory of its own
 )
 
-// childRole gives what a child process is to do; nil in the process that the user started.
+// childRole returns what a child process is to do; nil in the process that the user started.
 func childRole() func() error {
 	switch os.Getenv(roleVariable) {
 	case roleServer:

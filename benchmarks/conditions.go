@@ -19,7 +19,7 @@ var others = []string{
 	"github.com/stripe/stripe-go/v85",
 }
 
-// writeConditions says what the figures depend on.
+// writeConditions writes what the figures depend on.
 func writeConditions(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# payterm compared\n\n%s, %s/%s, %d processors.", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))

@@ -18,7 +18,7 @@ type decoder struct {
 	decode func(number int) (page, error)
 }
 
-// body is a page as the platform gives it.
+// body is a page as the platform sends it.
 func (f *fixture) body(number int) []byte {
 	if number == 0 {
 		return f.first
@@ -49,7 +49,7 @@ func decoders(f *fixture) ([]decoder, error) {
 	}, nil
 }
 
-// isolatedPage is a page whose records were decoded one by one, so that an odd one does not
+// isolatedPage is a page whose records were decoded one by one, so that an unreadable one does not
 // cost the others, and kept as they came, as payterm does both.
 type isolatedPage struct {
 	plainPage

@@ -53,7 +53,7 @@ func TestFixtureIsFull(t *testing.T) {
 	assert.InDelta(t, float64(size)/pageRecords, testFixture.recordSize(), 1e-9)
 }
 
-// TestPagesDiffer shows that no record comes twice, and that pages tell their place.
+// TestPagesDiffer shows that no record comes twice, and that pages have their numbers.
 func TestPagesDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -2,7 +2,7 @@ package main
 
 import "runtime"
 
-// holding measures the live heap of what an operation gives, where n of them are kept.
+// holding measures the live heap of what an operation returns, where n of them are kept.
 func holding(size float64, operation func(i int) (any, error)) run {
 	return func(n int) (sample, error) {
 		if _, err := operation(0); err != nil { // what is made once belongs to no record

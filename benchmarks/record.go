@@ -8,8 +8,8 @@ import (
 // A change replaces a text of the documented transaction, which has to be there.
 type change struct{ old, new string }
 
-// filled gives the fields that are empty in the document a value, so that every field of a
-// receipt costs what it costs in the field, and makes room for the serial number.
+// filled sets the fields that are empty in the document, so that every field of a receipt costs
+// what it costs in the field, and makes room for the serial number.
 var filled = []change{
 	{"cd2a1d9dd5b9", slotText}, // end of the transaction's id
 	{"9ac53e5cf5d8", slotText}, // end of the receipt's id

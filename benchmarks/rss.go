@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// residentBytes is the memory of this process: what Linux says is resident, or else what the
-// Go runtime has and did not give back.
+// residentBytes is the memory of this process: what Linux reports as resident, or else what the Go
+// runtime has and did not return.
 func residentBytes() float64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

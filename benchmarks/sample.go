@@ -31,7 +31,7 @@ type benchCase struct {
 	setup func() (run, error)
 }
 
-// A run does n operations and tells what it has measured of them.
+// A run does n operations and returns what it has measured of them.
 type run func(n int) (sample, error)
 
 // timed measures an operation that is repeated.

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// serve is the server process. It says where it listens, then answers every line of its
-// input with the number of connections that were opened, and ends when the input does.
+// serve is the server process. It writes where it listens, then answers every line of its input
+// with the number of connections that were opened, and ends when the input does.
 func serve() error {
 	f, err := loadFixture(documents)
 	if err != nil {
@@ -77,7 +77,7 @@ func serve() error {
 	return nil
 }
 
-// whereabouts is what the server process says of itself.
+// whereabouts is what the server process writes of itself.
 type whereabouts struct {
 	Plain, TLS  string // base URLs
 	Certificate []byte

@@ -19,9 +19,9 @@ type table struct {
 // rounds is how many rounds of the run the table takes part in.
 func (t table) rounds(all int) int { return max(1, all/max(1, t.share)) }
 
-// measure runs every case once a round, beginning with another one each time, so that what
-// the machine does in between falls on all of them. It gives the samples of each case, round
-// by round.
+// measure runs every case once a round, beginning with another one each time, so that what the
+// machine does in between falls on all of them. It returns the samples of each case, round by
+// round.
 func (t table) measure(rounds int, progress io.Writer) (map[string][]sample, error) {
 	runs := make([]run, len(t.cases))
 	for i, c := range t.cases {

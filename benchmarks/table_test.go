@@ -42,8 +42,8 @@ func scripted(name string, turns *strings.Builder, values ...float64) benchCase 
 	}}
 }
 
-// TestTable shows the order of the rounds, and that ratios are taken inside of them: the
-// median of the ratios is 2, that of the times would give 20.
+// TestTable shows the order of the rounds, and that ratios are taken inside of them: the median of
+// the ratios is 2, that of the times would be 20.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	var turns, out strings.Builder

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A first sale: a merchant, a terminal, a session, and what its transaction says after a card was tapped.
+// A first sale: a merchant, a terminal, a session, and its receipt after a card was tapped.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {
@@ -29,7 +29,8 @@ func Example() {
 		log.Fatal(err)
 	}
 	session, err := client.Clients.Sessions.Create(ctx, registered.Terminal.ID, models.SessionCreateParams{
-		Type: models.SessionTypePurchase, Amount: "2530",
+		Type:   models.SessionTypePurchase,
+		Amount: "2530", // unit undocumented: 25.30 on the embedded platform; ask your provider
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -50,6 +51,9 @@ func Example() {
 			log.Fatal(err)
 		}
 		for _, receipt := range transaction.Receipts {
+			if receipt.Outcome() != models.OutcomeApproved {
+				continue // declined, reversed, or unknown
+			}
 			fmt.Println(receipt.AmountAuthorized.Value, receipt.Currency.English, receipt.StatusMessage.English)
 			fmt.Println(receipt.CardScheme.Name.English, receipt.PAN, receipt.RetrievalReferenceNumber)
 		}

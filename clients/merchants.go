@@ -12,35 +12,32 @@ import (
 // Merchants serves /v1/clients-sdk/merchants.
 type Merchants struct{ client *transport.Client }
 
-// Create creates a merchant, with its first user if one is given. The answer carries ID,
-// Name, NameAr, ReferenceID and User.
+// Create creates a merchant, with its first user if params.User is set. The answer has ID, Name,
+// NameAr, ReferenceID and User.
 //
 // POST /v1/clients-sdk/merchants
 func (s *Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {
-	call := transport.Post("clients.merchants.create", "/v1/clients-sdk/merchants").Send(params).Conceal(params.PersonalID)
-	if user := params.User; user != nil {
-		call = call.ConcealMobile(user.Mobile).Conceal(user.Email)
-	}
+	call := transport.Post("clients.merchants.create", "/v1/clients-sdk/merchants").Send(params)
 	return transport.Find[models.Merchant](ctx, s.client, call.Plain("merchant"))
 }
 
 var listMerchants = transport.Get("clients.merchants.list", "/v1/clients-sdk/merchants").In("merchants")
 
-// List gives one page of merchants.
+// List returns one page of merchants.
 //
 // GET /v1/clients-sdk/merchants
 func (s *Merchants) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Merchant], error) {
 	return transport.List[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
-// All goes through every merchant, page by page.
+// All iterates over every merchant, page by page.
 //
 // GET /v1/clients-sdk/merchants
 func (s *Merchants) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Merchant, error] {
 	return transport.All[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
-// Get gives one merchant.
+// Get returns one merchant.
 //
 // GET /v1/clients-sdk/merchants/{id}
 func (s *Merchants) Get(ctx context.Context, id string) (*models.Merchant, error) {

@@ -9,47 +9,46 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Reconciliations serves /v1/clients-sdk/reconciliations and
-// /v2/clients-sdk/reconciliations.
+// Reconciliations serves /v1/clients-sdk/reconciliations and /v2/clients-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles a terminal, named by its id, with its bank. It may take long: give it
-// a longer WithTimeout.
+// Create reconciles a terminal, named by its id, with its bank, and returns the report. It may take
+// long: set a longer WithTimeout.
 //
 // POST /v1/clients-sdk/reconciliations
 func (s *Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("clients.reconciliations.create", "/v1/clients-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
-	return transport.Find[models.ReconciliationReport](ctx, s.client, call.In("reconciliation"))
+	return transport.Find[models.ReconciliationReport](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
 }
 
-// CreateV2 reconciles a terminal, named by its TID, and gives the end-of-day summary. It
-// may take long: give it a longer WithTimeout.
+// CreateV2 reconciles a terminal, named by its TID, and returns the end-of-day summary. It may take
+// long: set a longer WithTimeout.
 //
 // POST /v2/clients-sdk/reconciliations
 func (s *Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {
 	call := transport.Post("clients.reconciliations.create_v2", "/v2/clients-sdk/reconciliations").Send(params).
 		Need("tid", params.TID)
-	return transport.Find[models.ReconciliationV2](ctx, s.client, call.In("reconciliation"))
+	return transport.Find[models.ReconciliationV2](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
 }
 
 var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/clients-sdk/reconciliations").In("reconciliations")
 
-// List gives one page of reconciliations.
+// List returns one page of reconciliations.
 //
 // GET /v1/clients-sdk/reconciliations
 func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All goes through every reconciliation, page by page.
+// All iterates over every reconciliation, page by page.
 //
 // GET /v1/clients-sdk/reconciliations
 func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get gives one reconciliation.
+// Get returns one reconciliation.
 //
 // GET /v1/clients-sdk/reconciliations/{reconciliation_id}
 func (s *Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {

@@ -1,8 +1,8 @@
 // Package clients is the client API: an integrating client creates merchants, registers
 // terminals, opens sessions on them, reads transactions and intents, and reconciles.
 //
-// It is reached as payterm.Client.Clients. A file is named after the segment of the URL
-// that it serves.
+// It is reached as payterm.Client.Clients, with the key of a client. A file is named after the
+// segment of the URL that it serves.
 package clients
 
 import "github.com/payterm/payterm-go/internal/transport"
@@ -17,7 +17,7 @@ type Service struct {
 	Reconciliations *Reconciliations // /v1/clients-sdk/reconciliations, /v2/clients-sdk/reconciliations
 }
 
-// New is for the root package: users reach the service as payterm.Client.Clients.
+// New returns the service, for the root package: users reach it as payterm.Client.Clients.
 func New(client *transport.Client) *Service {
 	return &Service{
 		Merchants:       &Merchants{client},

@@ -12,17 +12,18 @@ import (
 // Sessions serves /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
-// Create opens a session on a terminal, which then waits for a card. The unit of the
-// amount is not shown, so it is passed on as it is.
+// Create opens a session on a terminal, which then waits for a card. The unit of the amount is
+// undocumented, so it is sent as you write it: 400 is 4.00 on the embedded platform. Confirm it
+// with your provider.
 //
-// The platform shows no key against duplicates: if the error matches ErrOutcomeUnknown,
-// look at List before opening another one.
+// The interface has no key against duplicates: if the error matches ErrOutcomeUnknown, look at All
+// before you open another one.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {
 	call := transport.Post("clients.sessions.create", "/v1/clients-sdk/terminals/{terminal_id}/sessions", terminalID).Send(params).
 		Need("type", string(params.Type)).
-		Check(params.Amount.IsPositive(), "amount", "is not a number above zero")
+		Check(params.Amount.IsPositive(), "amount", "must be a positive number")
 	return transport.Find[models.Session](ctx, s.client, call.Plain("session"))
 }
 
@@ -30,21 +31,21 @@ func listSessions(terminalID string) transport.Call {
 	return transport.Get("clients.sessions.list", "/v1/clients-sdk/terminals/{terminal_id}/sessions", terminalID).In("sessions")
 }
 
-// List gives one page of the sessions of a terminal.
+// List returns one page of the sessions of a terminal.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) List(ctx context.Context, terminalID string, params models.ListParams) (*pagination.Page[models.Session], error) {
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// All goes through every session of a terminal, page by page.
+// All iterates over every session of a terminal, page by page.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) All(ctx context.Context, terminalID string, params models.ListParams) iter.Seq2[*models.Session, error] {
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// Get gives one session, with its transaction once there is one.
+// Get returns one session, with its transaction once there is one.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {

@@ -7,24 +7,25 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Lookup finds the acquirer terminals behind a value that identifies a terminal, such as
-// its serial number. It is the first step of a registration by Commit, changes nothing,
-// and is repeated like a read.
+// Lookup returns the acquirer terminals behind a value that identifies a terminal, such as its
+// serial number. It is the first step of a registration by Commit, changes nothing, and is repeated
+// like a read.
 //
-// As with List, odd candidates do not lose the others: their errors come beside them.
+// As with List, a candidate that cannot be read does not cost the others: its error comes beside
+// them.
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s *Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
 	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value)
-	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().In("terminals"))
+	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().In("terminals").By("tid"))
 	if page == nil {
 		return nil, err
 	}
 	return page.Items, err
 }
 
-// Commit registers a terminal that Lookup has found, for an existing merchant (its ID) or
-// a new one (its Name).
+// Commit registers a terminal that Lookup has found, for an existing merchant (its ID) or a new one
+// (its Name).
 //
 // POST /v1/clients-sdk/switch/terminals/commit
 func (s *Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.RegisteredTerminal, error) {
@@ -36,10 +37,10 @@ func (s *Terminals) Commit(ctx context.Context, params models.TerminalCommitPara
 	return transport.Find[models.RegisteredTerminal](ctx, s.client, call.Plain("terminal"))
 }
 
-// UpdateProfile has the platform update the profile of a terminal, and gives it.
+// UpdateProfile has the platform update the profile of a terminal, and returns the profile.
 //
 // POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile
 func (s *Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {
 	call := transport.Post("clients.terminals.update_profile", "/v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", id)
-	return transport.Find[models.TerminalProfile](ctx, s.client, call.Plain("terminal"))
+	return transport.Find[models.TerminalProfile](ctx, s.client, call.Plain("terminal").By("serial_number", "terminals"))
 }

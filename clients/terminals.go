@@ -12,34 +12,34 @@ import (
 // Terminals serves /v1/clients-sdk/terminals and /v1/clients-sdk/switch/terminals.
 type Terminals struct{ client *transport.Client }
 
-// Register registers a terminal for a merchant directly, by its TRSM code. The other way
-// is Lookup and Commit.
+// Register registers a terminal for a merchant directly, by its TRSM code. The other way is Lookup
+// and Commit.
 //
 // POST /v1/clients-sdk/terminals
 func (s *Terminals) Register(ctx context.Context, params models.TerminalRegisterParams) (*models.TerminalRegistration, error) {
 	call := transport.Post("clients.terminals.register", "/v1/clients-sdk/terminals").Send(params).
 		Need("trsm_code", params.TRSMCode).
 		Need("merchant_id", params.MerchantID)
-	return transport.Find[models.TerminalRegistration](ctx, s.client, call.Whole("terminal"))
+	return transport.Find[models.TerminalRegistration](ctx, s.client, call.Whole("terminal").By("terminal.id"))
 }
 
 var listTerminals = transport.Get("clients.terminals.list", "/v1/clients-sdk/terminals").In("terminals")
 
-// List gives one page of terminals.
+// List returns one page of terminals.
 //
 // GET /v1/clients-sdk/terminals
 func (s *Terminals) List(ctx context.Context, params models.TerminalListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All goes through every terminal, page by page.
+// All iterates over every terminal, page by page.
 //
 // GET /v1/clients-sdk/terminals
 func (s *Terminals) All(ctx context.Context, params models.TerminalListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get gives one terminal, with its connections.
+// Get returns one terminal, with its connections.
 //
 // GET /v1/clients-sdk/terminals/{id}
 func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
@@ -47,9 +47,8 @@ func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects a device from a terminal: the one of params.DeviceID or, with
-// zero params, which send no body, the one there is. What it does to IsConnected is not
-// shown.
+// Disconnect disconnects a device from a terminal: the one of params.DeviceID or, with zero params,
+// which send no body, the one there is. What it does to IsConnected is undocumented.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
 func (s *Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
@@ -60,13 +59,12 @@ func (s *Terminals) Disconnect(ctx context.Context, id string, params models.Ter
 	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))
 }
 
-// Assign assigns a user to a terminal, which has one at most. A user that does not exist
-// is created. What happens to a user the terminal has already is not shown.
+// Assign assigns a user to a terminal, which has one at most. A user that does not exist is
+// created. What happens to a user the terminal has already is undocumented.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/assign
 func (s *Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
-	call := transport.Post("clients.terminals.assign", "/v1/clients-sdk/terminals/{terminal_id}/assign", id).
-		Send(params).ConcealMobile(params.Mobile).Conceal(params.Email)
+	call := transport.Post("clients.terminals.assign", "/v1/clients-sdk/terminals/{terminal_id}/assign", id).Send(params)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
@@ -75,5 +73,5 @@ func (s *Terminals) Assign(ctx context.Context, id string, params models.Termina
 // PUT /v1/clients-sdk/terminals/{terminal_id}/unassign
 func (s *Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("clients.terminals.unassign", "/v1/clients-sdk/terminals/{terminal_id}/unassign", id)
-	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal"))
+	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid", "id"))
 }

@@ -14,21 +14,22 @@ type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-sdk/transactions").In("transactions")
 
-// List gives one page of transactions, of one terminal or of a time if asked for.
+// List returns one page of transactions, of all terminals or one, of all time or a range. Declined
+// and reversed ones are among them: see Outcome.
 //
 // GET /v1/clients-sdk/transactions
 func (s *Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// All goes through every transaction, page by page.
+// All iterates over every transaction, page by page.
 //
 // GET /v1/clients-sdk/transactions
 func (s *Transactions) All(ctx context.Context, params models.TransactionListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get gives one transaction.
+// Get returns one transaction.
 //
 // GET /v1/clients-sdk/transactions/{transaction_id}
 func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
@@ -38,21 +39,21 @@ func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction,
 
 var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clients-sdk/transactions").In("transactions")
 
-// ListV2 gives one page of transactions in their second form.
+// ListV2 returns one page of transactions in their v2 form.
 //
 // GET /v2/clients-sdk/transactions
 func (s *Transactions) ListV2(ctx context.Context, params models.ListParams) (*pagination.Page[models.TransactionV2], error) {
 	return transport.List[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
-// AllV2 goes through every transaction in its second form, page by page.
+// AllV2 iterates over every transaction in its v2 form, page by page.
 //
 // GET /v2/clients-sdk/transactions
 func (s *Transactions) AllV2(ctx context.Context, params models.ListParams) iter.Seq2[*models.TransactionV2, error] {
 	return transport.All[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
-// GetV2 gives one transaction in its second form. Its id is a numeric text.
+// GetV2 returns one transaction in its v2 form. Its id is a numeric text.
 //
 // GET /v2/clients-sdk/transactions/{transaction_id}
 func (s *Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {

@@ -84,6 +84,7 @@ func testReconcile(b *bench) {
 	for _, out := range []string{b.embedded(), b.on(w, paytermtest.ClientKey, flags(w, "terminal", "end-of-day")...)} {
 		assert.Contains(b, plain(out), "\nPurchase 1 42.00 SAR\nPurchase reversal 0 0.00 SAR\nRefund 1 -2.00 SAR\nRefund reversal 0 0.00 SAR\nTotal 2 40.00 SAR\n")
 		assert.Equal(b, "American Express 2 40.00 2 40.00 balanced", line(b.T, out, "American Express"))
+		assert.NotContains(b, out, "UnionPay", "a scheme without a transaction")
 		assert.Equal(b, "all balanced", line(b.T, out, "all  "))
 		assert.Equal(b, "purchase 2 115.00", line(b.T, out, "purchase  "))
 		assert.Equal(b, "purchase_void 1 15.00", line(b.T, out, "purchase_void"))

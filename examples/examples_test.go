@@ -81,12 +81,13 @@ func (b *bench) world() *demo.World {
 	return w
 }
 
-// run runs the example to its end: on its own platform if url is empty. Its error is not nil if it ended with another code than 0.
+// run runs the example to its end: on its own platform if url is empty. Its error is not nil if it
+// ended with another code than 0.
 func (b *bench) run(url, key string, args ...string) (stdout, stderr string, err error) {
 	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, b.program, args...)
-	cmd.Env = []string{"CI=1", "HOME=" + os.Getenv("HOME"), "PATH=" + os.Getenv("PATH")}
+	cmd.Env = []string{"HOME=" + os.Getenv("HOME"), "PATH=" + os.Getenv("PATH")}
 	if url != "" {
 		cmd.Env = append(cmd.Env, "PAYTERM_BASE_URL="+url, "PAYTERM_API_KEY="+key)
 	}
@@ -117,7 +118,7 @@ func (b *bench) at(url string, w *demo.World, key string, args ...string) string
 	out, problems, err := b.run(url, key, args...)
 	require.NoError(b, err, "%s", problems)
 	assert.Empty(b, problems)
-	assert.NotContains(b, out, "embedded")
+	assert.NotContains(b, out, "no money moves")
 	known := everything(b.T, w)
 	for _, id := range uuid.FindAllString(out, -1) {
 		assert.Contains(b, known, id, "it prints an id that the platform does not have")
@@ -125,7 +126,7 @@ func (b *bench) at(url string, w *demo.World, key string, args ...string) string
 	return out
 }
 
-// fails runs the example on a platform of the test and gives the error it ends with.
+// fails runs the example on a platform of the test and returns the error it ends with.
 func (b *bench) fails(w *demo.World, key string, args ...string) string {
 	b.Helper()
 	out, problems, err := b.run(w.URL, key, args...)
@@ -168,20 +169,38 @@ func testQuickstart(b *bench) {
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-0003"), "choose with -mid")
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-9999"), "404")
 	assert.Zero(b, w.Count("clients.merchants.create"), "written before the terminal was found")
-	for _, out := range []string{b.embedded(), quickstartAtAShop(b)} {
-		assert.Equal(b, "Sale 25.30 SAR, Approved", line(b.T, out, "Sale "))
+	testQuickstartDeclined(b)
+	for _, out := range []string{b.embedded(), quickstartAtAShop(b, paytermtest.Card{PAN: paytermtest.PANMada})} {
+		assert.Regexp(b, `^Terminal TID \d{16}, MID 90000000000000\d at `, line(b.T, out, "Terminal "))
+		assert.Regexp(b, `^Session purchase over 2530, new until \d\d:\d\d:\d\d UTC$`, line(b.T, out, "Session "))
+		assert.Equal(b, "(unit undocumented, confirm it with your provider; on the embedded platform 2530 is 25.30)", line(b.T, out, "unit undocumented"))
+		assert.Contains(b, out, "\nTap  ")
+		assert.Equal(b, "Sale 25.30 SAR, approved", line(b.T, out, "Sale "))
+		assert.Regexp(b, `^Receipt \d\d/\d\d/\d{4} \d\d:\d\d:\d\d by the terminal's clock, \d\d:\d\d:\d\d UTC$`, line(b.T, out, "Receipt "))
+		assert.Regexp(b, `^Corner Shop, MID 90000000000000\d$`, line(b.T, out, "Corner Shop, MID"))
+		assert.Regexp(b, `^approval code \d{6}, action code 000$`, line(b.T, out, "approval code"))
 		assert.Equal(b, "Reconciliation 1 purchase, total 25.30 SAR, balanced: true", line(b.T, out, "Reconciliation "))
 	}
 }
 
-// quickstartAtAShop runs the quickstart while somebody taps a card as soon as it asks for the session.
-func quickstartAtAShop(b *bench) string {
+// A declined card is no sale.
+func testQuickstartDeclined(b *bench) {
+	out := quickstartAtAShop(b, paytermtest.Card{DeclineCode: "116"})
+	assert.Equal(b, "Declined action code 116", line(b.T, out, "Declined"))
+	assert.NotContains(b, out, "Sale ")
+	assert.NotContains(b, out, "approval code")
+	assert.Equal(b, "Reconciliation 0 purchase, total 0.00 SAR, balanced: true", line(b.T, out, "Reconciliation "))
+}
+
+// quickstartAtAShop runs the quickstart while somebody taps a card as soon as it asks for the
+// session.
+func quickstartAtAShop(b *bench, card paytermtest.Card) string {
 	w := b.world()
 	session := regexp.MustCompile(`^/v1/clients-sdk/terminals/[^/]+/sessions/([^/]+)$`)
 	var tapped paytermtest.Sale
 	shop := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 		if asked := session.FindStringSubmatch(request.URL.Path); asked != nil {
-			sale, err := w.Tap(asked[1], paytermtest.Card{PAN: paytermtest.PANMada})
+			sale, err := w.Tap(asked[1], card)
 			assert.NoError(b, err)
 			tapped = sale
 		}
@@ -189,20 +208,8 @@ func quickstartAtAShop(b *bench) string {
 	}))
 	b.Cleanup(shop.Close)
 	out := b.at(shop.URL, w, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-amount", "2530", "-wait", "1m")
-	assert.Equal(b, "RRN "+tapped.RRN+", STAN "+tapped.STAN, line(b.T, out, "RRN"))
+	if tapped.Approved {
+		assert.Equal(b, "RRN "+tapped.RRN+", STAN "+tapped.STAN, line(b.T, out, "RRN"))
+	}
 	return out
-}
-
-// The platform asks itself what it prints, as CI is set.
-func testPlatform(b *bench) {
-	out, problems, err := b.run("", "")
-	require.NoError(b, err, "%s", problems)
-	asked := regexp.MustCompile(`(?m)^# (.*)$`).FindAllStringSubmatch(out, -1)
-	require.NotEmpty(b, asked)
-	for _, one := range asked {
-		assert.Regexp(b, ": 20[01] (OK|Created), [0-9]{2,} bytes$", line(b.T, out, one[1]+": "))
-	}
-	for _, key := range []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey} {
-		assert.Contains(b, out, key)
-	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A merchant hands a terminal over from one person to another. A terminal has one user at most: what the platform does about a second
-// is not shown, so the first is taken off before.
+// A merchant hands a terminal over from one person to another. A terminal has one user at most:
+// what the platform does about a second is undocumented, so the first is unassigned before.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {
@@ -35,19 +35,19 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(assigned.TID, assigned.IsAssignedToUser, assigned.User.Name)
+		fmt.Println(assigned.TID, assigned.User.Name)
 	}
 
 	// The key of a merchant opens no other API.
 	_, err = client.Clients.Terminals.Get(ctx, terminalID)
 	fmt.Println(errors.Is(err, payterm.ErrForbidden))
 	// Output:
-	// 0300000000000001 true user one
-	// 0300000000000001 true user two
+	// 0300000000000001 user one
+	// 0300000000000001 user two
 	// true
 }
 
-// openShop registers a terminal of a merchant, which its client does.
+// openShop registers a terminal of a merchant, as its client.
 func openShop(ctx context.Context, platform *paytermtest.Server) string {
 	terminal, err := platform.Client(paytermtest.ClientKey).Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
 		MID: "900000000000002", SerialNumber: "SN-0002", Merchant: models.TerminalCommitMerchant{Name: "Corner Shop"},

@@ -12,33 +12,33 @@ import (
 // Reconciliations serves /v1/merchants-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles a terminal, named by its id, with its bank. It may take long: give it
-// a longer WithTimeout.
+// Create reconciles a terminal, named by its id, with its bank, and returns the report. It may take
+// long: set a longer WithTimeout.
 //
 // POST /v1/merchants-sdk/reconciliations
 func (s *Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("merchants.reconciliations.create", "/v1/merchants-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
-	return transport.Find[models.ReconciliationReport](ctx, s.client, call.In("reconciliation"))
+	return transport.Find[models.ReconciliationReport](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
 }
 
 var listReconciliations = transport.Get("merchants.reconciliations.list", "/v1/merchants-sdk/reconciliations").In("reconciliations")
 
-// List gives one page of the reconciliations of the merchant.
+// List returns one page of the reconciliations of the merchant.
 //
 // GET /v1/merchants-sdk/reconciliations
 func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All goes through every reconciliation of the merchant, page by page.
+// All iterates over every reconciliation of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/reconciliations
 func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get gives one reconciliation of the merchant.
+// Get returns one reconciliation of the merchant.
 //
 // GET /v1/merchants-sdk/reconciliations/{reconciliation_id}
 func (s *Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {

@@ -1,8 +1,8 @@
 // Package merchants is the merchant API: the terminals, users, transactions, intents,
 // reconciliations and sessions of one merchant.
 //
-// It is reached as payterm.Client.Merchants, with the key of a merchant. What travels is as
-// in the client API.
+// It is reached as payterm.Client.Merchants, with the key of a merchant. Parameters and resources
+// are those of the client API.
 package merchants
 
 import "github.com/payterm/payterm-go/internal/transport"
@@ -16,7 +16,7 @@ type Service struct {
 	Sessions        *Sessions        // /v1/merchants-sdk/terminals/{terminal_id}/sessions
 }
 
-// New is for the root package: users reach the service as payterm.Client.Merchants.
+// New returns the service, for the root package: users reach it as payterm.Client.Merchants.
 func New(client *transport.Client) *Service {
 	return &Service{
 		Terminals:       &Terminals{client},

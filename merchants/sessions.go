@@ -16,21 +16,21 @@ func listSessions(terminalID string) transport.Call {
 	return transport.Get("merchants.sessions.list", "/v1/merchants-sdk/terminals/{terminal_id}/sessions", terminalID).In("sessions")
 }
 
-// List gives one page of the sessions of a terminal.
+// List returns one page of the sessions of a terminal.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) List(ctx context.Context, terminalID string, params models.ListParams) (*pagination.Page[models.Session], error) {
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// All goes through every session of a terminal, page by page.
+// All iterates over every session of a terminal, page by page.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) All(ctx context.Context, terminalID string, params models.ListParams) iter.Seq2[*models.Session, error] {
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// Get gives one session, with its transaction once there is one.
+// Get returns one session, with its transaction once there is one.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {

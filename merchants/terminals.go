@@ -14,21 +14,21 @@ type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("merchants.terminals.list", "/v1/merchants-sdk/terminals").In("terminals")
 
-// List gives one page of the terminals of the merchant.
+// List returns one page of the terminals of the merchant.
 //
 // GET /v1/merchants-sdk/terminals
 func (s *Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All goes through every terminal of the merchant, page by page.
+// All iterates over every terminal of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/terminals
 func (s *Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get gives one terminal of the merchant, with its connections.
+// Get returns one terminal of the merchant, with its connections.
 //
 // GET /v1/merchants-sdk/terminals/{id}
 func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
@@ -36,8 +36,7 @@ func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects the device from a terminal. What it does to IsConnected is not
-// shown.
+// Disconnect disconnects the device from a terminal. What it does to IsConnected is undocumented.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
 func (s *Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
@@ -45,13 +44,12 @@ func (s *Terminals) Disconnect(ctx context.Context, id string) (*models.Confirma
 	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))
 }
 
-// Assign assigns a user to a terminal, which has one at most. A user that does not exist
-// is created. What happens to a user the terminal has already is not shown.
+// Assign assigns a user to a terminal, which has one at most. A user that does not exist is
+// created. What happens to a user the terminal has already is undocumented.
 //
 // POST /v1/merchants-sdk/terminals/{terminal_id}/assign
 func (s *Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
-	call := transport.Post("merchants.terminals.assign", "/v1/merchants-sdk/terminals/{terminal_id}/assign", id).
-		Send(params).ConcealMobile(params.Mobile).Conceal(params.Email)
+	call := transport.Post("merchants.terminals.assign", "/v1/merchants-sdk/terminals/{terminal_id}/assign", id).Send(params)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
@@ -60,5 +58,5 @@ func (s *Terminals) Assign(ctx context.Context, id string, params models.Termina
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
 func (s *Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("merchants.terminals.unassign", "/v1/merchants-sdk/terminals/{terminal_id}/unassign", id)
-	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal"))
+	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid", "id"))
 }

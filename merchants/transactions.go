@@ -14,21 +14,21 @@ type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("merchants.transactions.list", "/v1/merchants-sdk/transactions").In("transactions")
 
-// List gives one page of the transactions of the merchant.
+// List returns one page of the transactions of the merchant.
 //
 // GET /v1/merchants-sdk/transactions
 func (s *Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// All goes through every transaction of the merchant, page by page.
+// All iterates over every transaction of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/transactions
 func (s *Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get gives one transaction of the merchant.
+// Get returns one transaction of the merchant.
 //
 // GET /v1/merchants-sdk/transactions/{transaction_id}
 func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {

@@ -1,6 +1,7 @@
 package models
 
-// AcquirerTerminal is a terminal as an acquiring bank knows it: what a lookup finds, and what stands behind a Terminal.
+// AcquirerTerminal is a terminal as an acquiring bank knows it: what a lookup finds, and what
+// stands behind a Terminal.
 type AcquirerTerminal struct {
 	Record
 
@@ -9,11 +10,11 @@ type AcquirerTerminal struct {
 	BankName   string `json:"bank_name"`
 	AcquirerID string `json:"acquirer_id"` // not in a lookup
 
-	// What the bank supports; only in the answer to a commit, false elsewhere.
-	VoidSupport          bool `json:"void_support"`
-	InstallmentsSupport  bool `json:"installments_support"`
-	LoyaltyPointsInquiry bool `json:"loyalty_points_inquiry"`
-	LoyaltyPointUsage    bool `json:"loyalty_point_usage"`
-	LinkedRefund         bool `json:"linked_refund"`
-	UnlinkedRefund       bool `json:"unlinked_refund"`
+	// What the bank supports; only in the answer to a commit, nil elsewhere.
+	VoidSupport          *bool `json:"void_support"`
+	InstallmentsSupport  *bool `json:"installments_support"`
+	LoyaltyPointsInquiry *bool `json:"loyalty_points_inquiry"`
+	LoyaltyPointUsage    *bool `json:"loyalty_point_usage"`
+	LinkedRefund         *bool `json:"linked_refund"`
+	UnlinkedRefund       *bool `json:"unlinked_refund"`
 }

@@ -2,17 +2,19 @@ package models
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Amount is a decimal text in major units of the currency, such as "12.50" or "-5.00", as receipts and reconciliation
-// receipts carry it. It holds what the platform wrote, whatever that is; Hundredths checks it.
+// Amount is a decimal text in major units of the currency, such as "12.50" or "-5.00", as receipts
+// and reconciliation receipts carry it. It holds what the platform wrote, whatever that is;
+// Hundredths and Units check it.
 type Amount string
 
-// AmountOf writes a number of hundredths with two fractional digits: 1250 gives "12.50".
+// AmountOf returns a number of hundredths as a text with two fractional digits: "12.50" for 1250.
 func AmountOf(hundredths int64) Amount {
 	sign, digits := "", strconv.FormatInt(hundredths, 10)
 	if hundredths < 0 {
@@ -25,38 +27,63 @@ func AmountOf(hundredths int64) Amount {
 	return Amount(sign + digits[:point] + "." + digits[point:])
 }
 
-var errAmount = errors.New("models: the amount is no decimal text, or not a whole number of hundredths that fits int64")
+// Hundredths returns the amount times 100, exactly: 1250 for "12.50". It fails for a text that is
+// no decimal number (an empty one, too), that has parts of a hundredth, or that does not fit.
+func (a Amount) Hundredths() (int64, error) { return a.Units(2) }
 
-// Hundredths gives the amount times 100, exactly: "12.50" gives 1250. It fails for a text that is no decimal number (an
-// empty one, too), that has parts of a hundredth, or that does not fit.
-func (a Amount) Hundredths() (int64, error) {
-	hundredths, ok := wire.Scaled(string(a), 2)
-	if !ok {
-		return 0, errAmount
+var errDecimals = errors.New("models: the number of decimals is negative")
+
+// Units returns the amount in the smallest unit of a currency with so many decimals, exactly: for
+// "12.500", 12500 with three. It fails as Hundredths does, for parts of that unit.
+func (a Amount) Units(decimals int) (int64, error) {
+	if decimals < 0 {
+		return 0, errDecimals
 	}
-	return hundredths, nil
+	units, ok := wire.Scaled(string(a), decimals)
+	switch {
+	case ok:
+		return units, nil
+	case !wire.IsDecimal(string(a)):
+		return 0, fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
+	}
+	return 0, fmt.Errorf("models: amount %s has more than %d decimals or does not fit int64", quoted(string(a)), decimals)
 }
 
-// MinorAmount is a digit text that equals the receipt's amount times 100, such as "1250" for 12.50, as intents and the
-// totals of reconciliations carry it. It holds what the platform wrote, whatever that is; Hundredths checks it.
+// UnmarshalJSON reads a text, the exact text of a number, or null.
+func (a *Amount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
+
+// MinorAmount is a digit text that equals the receipt's amount times 100, such as "1250" for 12.50,
+// as intents and the totals of reconciliations carry it. It holds what the platform wrote, whatever
+// that is; Hundredths checks it.
 type MinorAmount string
 
-// MinorAmountOf writes a number of hundredths: 1250 gives "1250".
+// MinorAmountOf returns a number of hundredths as digits: "1250" for 1250.
 func MinorAmountOf(hundredths int64) MinorAmount {
 	return MinorAmount(strconv.FormatInt(hundredths, 10))
 }
 
-var errMinorAmount = errors.New("models: the minor amount is no digit text that fits int64")
-
-// Hundredths gives the digits as a number: "000000001250" gives 1250. It fails for a text of anything but digits and a
-// leading minus sign, above all for one with a decimal point, which would be an Amount; and for one that does not fit.
+// Hundredths returns the digits as a number: 1250 for "000000001250". It fails for a text of
+// anything but digits and a leading minus sign, above all for one with a decimal point, which would
+// be an Amount; and for one that does not fit.
 func (a MinorAmount) Hundredths() (int64, error) {
-	if strings.ContainsAny(string(a), ".eE") {
-		return 0, errMinorAmount
+	text := string(a)
+	if !wire.IsDecimal(text) || strings.ContainsAny(text, ".eE") {
+		return 0, fmt.Errorf("models: minor amount %s is no digit text", quoted(text))
 	}
-	hundredths, ok := wire.Scaled(string(a), 0)
+	hundredths, ok := wire.Scaled(text, 0)
 	if !ok {
-		return 0, errMinorAmount
+		return 0, fmt.Errorf("models: minor amount %s does not fit int64", quoted(text))
 	}
 	return hundredths, nil
+}
+
+// UnmarshalJSON reads a text, the exact text of a number, or null.
+func (a *MinorAmount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
+
+// quoted returns a text for an error, or its length alone if it could be the number of a card.
+func quoted(text string) string {
+	if len(text) >= 12 {
+		return fmt.Sprintf("of %d bytes", len(text))
+	}
+	return strconv.Quote(text)
 }

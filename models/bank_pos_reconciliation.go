@@ -1,7 +1,7 @@
 package models
 
-// BankPOSReconciliation is a closing of a hardware POS terminal's books, as the bank API shows it: totals by kind, where
-// the POS API has them by card scheme.
+// BankPOSReconciliation is a closing of a hardware POS terminal's books, as the bank API shows it:
+// totals by kind, where the POS API has them by card scheme.
 type BankPOSReconciliation struct {
 	Record
 
@@ -12,7 +12,7 @@ type BankPOSReconciliation struct {
 	Terminal *POSTerminal                  `json:"terminal"`
 	Receipt  *BankPOSReconciliationReceipt `json:"receipt"` // when read by id
 
-	// Observed when read by id; what else stands there is not shown.
+	// Observed when read by id; further keys are undocumented.
 	ActionCode string `json:"action_code"`
 	Region     string `json:"region"`
 

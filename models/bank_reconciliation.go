@@ -1,17 +1,20 @@
 package models
 
-// BankReconciliation is a reconciliation of a mobile SDK terminal as the bank API lists it. What it shows of one that is
-// read by id differs: see BankReconciliationDetails.
+// BankReconciliation is a reconciliation of a mobile SDK terminal as the bank API lists it. What it
+// shows of one that is read by id differs: see BankReconciliationDetails.
 type BankReconciliation struct {
 	Record
 
-	ID         string  `json:"id"`
-	STAN       string  `json:"stan"`        // system trace audit number
-	Total      int     `json:"total"`       // how many transactions
-	TotalValue Amount  `json:"total_value"` // their sum
-	Currency   string  `json:"currency"`    // ISO 4217 digits, such as 682
-	Time       string  `json:"time"`        // the terminal's own, HH:MM:SS; the date is not told
-	IsBalanced Balance `json:"is_balanced"` // boolean alone observed
+	ID   string `json:"id"`
+	STAN string `json:"stan"` // system trace audit number
+
+	// Total is a count; of what is undocumented. On the embedded platform (package paytermtest) it
+	// is that of sales, refunds and the reversals of both: a reversed sale counts twice.
+	Total      int             `json:"total"`
+	TotalValue Amount          `json:"total_value"` // the sum of what Total counts
+	Currency   ReceiptCurrency `json:"currency"`    // ISO 4217 digits as its Text, such as 682
+	Time       string          `json:"time"`        // the terminal's own, HH:MM:SS; there is no date
+	IsBalanced Balance         `json:"is_balanced"` // boolean alone observed
 
 	TerminalID string                      `json:"terminal_id"`
 	Terminal   *BankReconciliationTerminal `json:"terminal"` // ID, TID and Name
@@ -19,7 +22,8 @@ type BankReconciliation struct {
 	CreatedAt Timestamp `json:"created_at"`
 }
 
-// BankReconciliationTerminal is the terminal of a reconciliation in the bank API. Lists show ID, TID and Name only.
+// BankReconciliationTerminal is the terminal of a reconciliation in the bank API. Lists show ID,
+// TID and Name; the rest is nil or empty there.
 type BankReconciliationTerminal struct {
 	ID                  string       `json:"id"`
 	TID                 string       `json:"tid"`
@@ -28,9 +32,9 @@ type BankReconciliationTerminal struct {
 	TRSM                string       `json:"trsm"`
 	OSType              OSType       `json:"os_type"`
 	Mode                TerminalMode `json:"mode"`
-	AutoReconcile       bool         `json:"auto_reconcile"`
-	IsAssigned          bool         `json:"is_assigned"` // whether a user is assigned
-	IsConnected         bool         `json:"is_connected"`
+	AutoReconcile       *bool        `json:"auto_reconcile"`
+	IsAssigned          *bool        `json:"is_assigned"` // whether a user is assigned
+	IsConnected         *bool        `json:"is_connected"`
 	PulledOutAt         Timestamp    `json:"pulled_out_at"`
 	CreatedAt           Timestamp    `json:"created_at"`
 	UpdatedAt           Timestamp    `json:"updated_at"`

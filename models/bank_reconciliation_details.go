@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// BankReconciliationDetails is a reconciliation of a mobile SDK terminal when the bank API reads it by its id: a receipt
-// with schemes of its own form.
+// BankReconciliationDetails is a reconciliation of a mobile SDK terminal when the bank API reads it
+// by its id: a receipt with schemes of its own form.
 type BankReconciliationDetails struct {
 	Record
 
 	ID string `json:"id"`
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. IssuedAt, StartedAt and EndedAt give instants.
+	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. IssuedAt, StartedAt and EndedAt
+	// return instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
 	StartDate string `json:"start_date"`
@@ -21,17 +22,17 @@ type BankReconciliationDetails struct {
 	EndTime   string `json:"end_time"`
 
 	IsBalanced Balance                    `json:"is_balanced"` // boolean alone observed
-	Details    json.RawMessage            `json:"details"`     // a list; structure not shown, empty observed
+	Details    json.RawMessage            `json:"details"`     // a list; structure undocumented, empty observed
 	Schemes    []BankReconciliationScheme `json:"schemes"`
-	Currency   string                     `json:"currency"` // ISO 4217 digits, such as 682
+	Currency   ReceiptCurrency            `json:"currency"` // ISO 4217 digits as its Text, such as 682
 
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
 	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
-	SystemTraceAuditNumber   string `json:"system_trace_audit_number"`
-	QRCode                   string `json:"qr_code"` // URL of the receipt
+	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
+	QRCode                   string `json:"qr_code"`                   // URL of the receipt
 
-	Device   json.RawMessage             `json:"device"` // structure not shown, null observed
+	Device   json.RawMessage             `json:"device"` // structure undocumented, null observed
 	Terminal *BankReconciliationTerminal `json:"terminal"`
 
 	CreatedAt Timestamp `json:"created_at"`
@@ -42,12 +43,12 @@ type BankReconciliationDetails struct {
 type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
 	Name  LocalizedText `json:"name"`
-	Count int           `json:"count"`
+	Count int           `json:"count"` // as BankReconciliation.Total
 	Total Amount        `json:"total"`
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer tells. It fails if they are missing or
-// malformed, or if zone is nil.
+// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
+// are missing or malformed, or if zone is nil.
 func (r *BankReconciliationDetails) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

@@ -9,13 +9,13 @@ type BankTerminal struct {
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
 	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // the bank's number of the merchant
-	SystemTraceAuditNumber string `json:"system_trace_audit_number"`
+	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
 	TRSM                   string `json:"trsm"`
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // in lists
 
 	ClientID    string          `json:"client_id"`    // in lists
-	Store       json.RawMessage `json:"store"`        // in lists; structure not shown, null observed
+	Store       json.RawMessage `json:"store"`        // in lists; structure undocumented, null observed
 	PackageName string          `json:"package_name"` // when read by id
 	AppVersion  string          `json:"app_version"`
 	SDKVersion  string          `json:"sdk_version"`

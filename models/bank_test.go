@@ -38,7 +38,7 @@ var bankDocuments = []document{
 		reconciliation := reconciliations[0]
 		assert.Equal(t, 3, reconciliation.Total, "a count here")
 		assert.Equal(t, models.Amount("45.30"), reconciliation.TotalValue)
-		assert.Equal(t, "682", reconciliation.Currency)
+		assert.Equal(t, "682", reconciliation.Currency.Text)
 		assert.Equal(t, "000044", reconciliation.STAN)
 		assert.Equal(t, "23:59:04", reconciliation.Time)
 		assert.True(t, reconciliation.IsBalanced.Value)
@@ -56,7 +56,7 @@ var bankDocuments = []document{
 		assert.Equal(t, []models.BankReconciliationScheme{{
 			ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada", Arabic: "مدى"}, Count: 3, Total: "45.30",
 		}}, reconciliation.Schemes)
-		assert.Equal(t, "682", reconciliation.Currency)
+		assert.Equal(t, "682", reconciliation.Currency.Text)
 		assert.Equal(t, "0300000000000042", reconciliation.CardAcceptorTerminalID)
 		assert.Equal(t, "EXMB", reconciliation.CardSchemeSponsorID)
 		assert.Equal(t, "1.0.0", reconciliation.POSSoftwareVersionNumber)
@@ -68,9 +68,9 @@ var bankDocuments = []document{
 		assert.Equal(t, models.TerminalModePOS, terminal.Mode)
 		assert.Equal(t, "SN-0001", terminal.ReferenceTerminalID)
 		assert.Equal(t, "000042", terminal.TRSM)
-		assert.True(t, terminal.IsAssigned)
-		assert.False(t, terminal.IsConnected)
-		assert.False(t, terminal.AutoReconcile)
+		assert.Equal(t, new(true), terminal.IsAssigned)
+		assert.Equal(t, new(false), terminal.IsConnected)
+		assert.Equal(t, new(false), terminal.AutoReconcile)
 		assert.True(t, terminal.PulledOutAt.IsZero())
 		assert.Equal(t, "2024-05-02T08:13:24.252Z", terminal.UpdatedAt.Text())
 
@@ -110,7 +110,8 @@ var bankDocuments = []document{
 		require.Len(t, transactions, 1)
 		transaction := transactions[0]
 		checkPOSTransaction(t, transaction)
-		assert.False(t, transaction.IsSettled || transaction.IsReconciled)
+		assert.Equal(t, new(false), transaction.IsSettled)
+		assert.Equal(t, new(false), transaction.IsReconciled)
 		assert.True(t, transaction.Has("is_settled"))
 		assert.Equal(t, "tls", transaction.Tunnel.Type)
 		assert.Equal(t, "main", transaction.Tunnel.Name)
@@ -123,7 +124,7 @@ var bankDocuments = []document{
 	answer("bank_pos_transaction_find__receipts_data", "transaction", func(t *testing.T, transactions []*models.POSTransaction) {
 		transaction := transactions[0]
 		checkPOSTransaction(t, transaction)
-		assert.False(t, transaction.IsTerminalExcluded)
+		assert.Nil(t, transaction.IsTerminalExcluded, "beside the transaction")
 		assert.Nil(t, transaction.Tunnel)
 		assert.Equal(t, &models.POSTerminalVendor{ID: posVendorID, VendorID: "00", Name: "Example Vendor"}, transaction.Terminal.Vendor)
 		assert.Equal(t, "00FFAA", transaction.Terminal.TRSM)
@@ -265,12 +266,32 @@ func TestPOSTransactionLocalTime(t *testing.T) {
 	assert.Error(t, err)
 }
 
-// TestIsTerminalExcluded is about a transaction that was stored after the flag beside it was put in.
-func TestIsTerminalExcluded(t *testing.T) {
-	stored := marshal(t, models.POSTransaction{ID: "1", IsTerminalExcluded: true})
+// TestIsTerminalExcludedIsReadFromTheTransaction: it may have been stored after the flag next to it
+// was put in.
+func TestIsTerminalExcludedIsReadFromTheTransaction(t *testing.T) {
+	stored := marshal(t, models.POSTransaction{ID: "1", IsTerminalExcluded: new(true)})
 	var transaction models.POSTransaction
 	require.NoError(t, json.Unmarshal([]byte(stored), &transaction))
-	assert.True(t, transaction.IsTerminalExcluded)
+	assert.Equal(t, new(true), transaction.IsTerminalExcluded)
+}
+
+// TestBilingualCurrenciesAreKept: where another form is documented, one in two languages costs no
+// record.
+func TestBilingualCurrenciesAreKept(t *testing.T) {
+	const currency = `{"currency":{"arabic":"ر.س","english":"SAR"}}`
+	want := models.ReceiptCurrency{English: "SAR", Arabic: "ر.س"}
+	var listed models.BankReconciliation
+	require.NoError(t, listed.UnmarshalJSON([]byte(currency)))
+	assert.Equal(t, want, listed.Currency)
+	var found models.BankReconciliationDetails
+	require.NoError(t, found.UnmarshalJSON([]byte(currency)))
+	assert.Equal(t, want, found.Currency)
+	var intent models.Intent
+	require.NoError(t, intent.UnmarshalJSON([]byte(`{"transactions":[`+currency+`]}`)))
+	assert.Equal(t, models.IntentCurrency{English: "SAR", Arabic: "ر.س"}, intent.Transactions[0].Currency)
+	for raw, record := range map[string]resource{currency: &listed, `{"transactions":[` + currency + `]}`: &intent} {
+		testRoundTrip(t, json.RawMessage(raw), record, nil)
+	}
 }
 
 // TestBankBalanceWithLabel reads the form that receipts of other views have.

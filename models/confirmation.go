@@ -1,6 +1,7 @@
 package models
 
-// Confirmation is the platform's word that it did what it was asked, where there is nothing else to show.
+// Confirmation is the platform's word that it did what it was asked, where there is nothing else to
+// show.
 type Confirmation struct {
 	Record
 

@@ -22,12 +22,12 @@ type Device struct {
 
 	DeviceType DeviceType `json:"deviceType"` // in terminals, for Type
 
-	// Older answers to a registration only.
+	// Older answers to a registration only; elsewhere nil or empty.
 	PublicKey string          `json:"publicKey"`
-	Location  json.RawMessage `json:"location"` // structure not shown
+	Location  json.RawMessage `json:"location"` // structure undocumented
 	Lat       string          `json:"lat"`      // degrees
 	Lon       string          `json:"lon"`
-	IsActive  bool            `json:"is_active"`
+	IsActive  *bool           `json:"is_active"`
 	CreatedAt Timestamp       `json:"created_at"`
 	UpdatedAt Timestamp       `json:"updated_at"`
 }

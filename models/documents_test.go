@@ -50,7 +50,7 @@ func answer[T any, P interface {
 	}
 }
 
-// ignoring says which keys of the records are unknown.
+// ignoring names the keys of the records that are unknown.
 func (d document) ignoring(keys ...string) document {
 	d.unknown = keys
 	return d
@@ -85,11 +85,12 @@ func TestDocumentsAreAllRead(t *testing.T) {
 		if strings.HasPrefix(file, "request_") || strings.Contains(file, "__request_") {
 			continue
 		}
-		assert.True(t, slices.ContainsFunc(documents, func(d document) bool { return d.file == file }), file)
+		isRead := slices.ContainsFunc(documents, func(d document) bool { return d.file == file })
+		assert.True(t, isRead, "testdata/%s is read by none of the documents, such as bankDocuments in bank_test.go", file)
 	}
 }
 
-// records gives the bytes of each record of an answer.
+// records returns the bytes of each record of an answer.
 func records(t testing.TB, file, key string) []json.RawMessage {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/" + file)
@@ -109,7 +110,8 @@ func records(t testing.TB, file, key string) []json.RawMessage {
 	return list
 }
 
-// testRoundTrip checks that a record, marshalled, gives every value of the wire back under its key, but for unknown keys.
+// testRoundTrip checks that a record, marshalled, has every value of the wire under its key, except
+// those of unknown keys.
 func testRoundTrip(t *testing.T, raw json.RawMessage, record resource, unknown []string) {
 	t.Helper()
 	wire := tree(t, raw)

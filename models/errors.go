@@ -1,16 +1,20 @@
 package models
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 )
 
-// The failures a caller matches on with errors.Is. All but ErrInvalidRequest,
-// ErrResponseTooLarge and ErrOutcomeUnknown name a status of the platform's answer.
+// The failures a caller matches on with errors.Is, by their names in package payterm. Those of the
+// first group name a status of the platform's answer.
 var (
 	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses what was sent
 	ErrUnauthorized = errors.New("payterm: unauthorized") // 401: the key is missing, wrong or of another environment
@@ -25,6 +29,11 @@ var (
 	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
 	ErrInvalidRequest = errors.New("payterm: invalid request")
+	// ErrNotSent is returned, or wrapped, by a middleware that has sent nothing, such as an open
+	// circuit breaker: a write that ends with it is not an unknown outcome, and the call is
+	// repeated like any other that got no connection. An error that joins it with another one does
+	// not count, since that may be the error of a second way to send: wrap it with one %w.
+	ErrNotSent = errors.New("payterm: not sent")
 	// ErrResponseTooLarge is the cause of the *DecodeError of an answer over the limit
 	// of WithMaxResponseBytes.
 	ErrResponseTooLarge = errors.New("payterm: response too large")
@@ -32,9 +41,10 @@ var (
 
 // Error is an answer with which the platform refused or failed a call.
 //
-// Its text shows operation, route, status and the platform's message; header and body
-// are for programs and are never printed, by no verb that calls methods and no JSON. What
-// it quotes of the platform is cut: each text at 4 KiB, and Fields at 64 KiB in all.
+// Its fields hold the platform's own words, for programs. Its text is for people and logs, and is
+// what every verb and encoder show: operation, route, status and the beginning of the message, in
+// which the key, e-mail addresses and runs of nine or more digits read [concealed]. Header and body
+// are never printed.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
@@ -46,19 +56,28 @@ type Error struct {
 	Fields  map[string][]string // messages by field, if the platform gave any
 
 	RequestID  string        // from the answer's X-Request-Id or X-Correlation-Id, for support
-	RetryAfter time.Duration // how long the platform asks to wait; 0: not told
-	Attempts   int           // how often the request was sent
+	RetryAfter time.Duration // how long the platform asks to wait; 0: not at all
+	Attempts   int           // number of attempts
 	EventID    string        // of a risk event, as it was sent
 
 	Header http.Header `json:"-"` // header of the answer
 	Body   []byte      `json:"-"` // body of the answer, cut at 1 MiB
 
-	// OutcomeUnknown tells that this was a write and that it may have taken effect all
-	// the same. errors.Is(err, ErrOutcomeUnknown) says so too.
+	// OutcomeUnknown reports that this was a write and that it may have taken effect all
+	// the same. errors.Is(err, ErrOutcomeUnknown) does, too.
 	OutcomeUnknown bool
+
+	secret func() string // concealed in the text; a func, so that no printer reaches it
 }
 
-// Error shows operation, route, status and message, on one line.
+// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
+// key.
+func (e *Error) Concealing(secret func() string) *Error {
+	e.secret = secret
+	return e
+}
+
+// Error returns operation, route, status and message, on one line.
 func (e *Error) Error() string { return e.text() }
 
 func (e Error) text() string {
@@ -66,15 +85,60 @@ func (e Error) text() string {
 	if e.Route != "" {
 		text += e.Method + " " + e.Route + ": "
 	}
-	text += strings.TrimSpace(fmt.Sprintf("%d %s", e.StatusCode, http.StatusText(e.StatusCode)))
-	if message := oneLine(e.Message); message != "" {
+	status := http.StatusText(e.StatusCode)
+	text += strings.TrimSpace(strconv.Itoa(e.StatusCode) + " " + status)
+	if hint := e.hint(); hint != "" {
+		text += " (" + hint + ")"
+	}
+	if message := oneLine(e.Message, e.secret); message != "" && !strings.EqualFold(message, status) {
 		text += ": " + message
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
 
+// hint returns what a status means here, where its name does not show it.
+func (e Error) hint() string {
+	switch {
+	case e.StatusCode >= 300 && e.StatusCode < 400:
+		return "redirects are not followed"
+	case e.StatusCode == http.StatusUnauthorized || e.StatusCode == http.StatusForbidden:
+		api, _, _ := strings.Cut(e.Operation, ".")
+		return keyHints[api]
+	}
+	return ""
+}
+
+// keyHints names, by API, the key that the API wants. Which one the risk API wants is undocumented.
+var keyHints = map[string]string{
+	"risk":      "the risk API",
+	"clients":   "the client API wants a client's key",
+	"vendors":   "the vendor API wants a vendor's key",
+	"banks":     "the bank API wants a bank's key",
+	"merchants": "the merchant API wants a merchant's key",
+	"pos":       "the POS API wants a client's key",
+}
+
 // Format prints the text of Error for every verb, so that %+v shows no body.
 func (e Error) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// MarshalText returns the text of Error, for encoders other than JSON.
+func (e Error) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// MarshalJSON writes the fields except for Header and Body, and conceals in the platform's words
+// what the text does.
+func (e Error) MarshalJSON() ([]byte, error) {
+	type fields Error
+	shown := fields(e)
+	shown.Code, shown.Message = oneLine(e.Code, e.secret), oneLine(e.Message, e.secret)
+	shown.Fields = make(map[string][]string, len(e.Fields))
+	for _, name := range slices.Sorted(maps.Keys(e.Fields)) { // two names may become one
+		as := oneLine(name, e.secret)
+		for _, text := range e.Fields[name] {
+			shown.Fields[as] = append(shown.Fields[as], oneLine(text, e.secret))
+		}
+	}
+	return json.Marshal(shown)
+}
 
 // Is matches the sentinel of the status, and ErrOutcomeUnknown.
 func (e *Error) Is(target error) bool {
@@ -121,17 +185,25 @@ func format(f fmt.State, verb rune, text string) {
 }
 
 // oneLine cuts what somebody else wrote to a line that is safe to log.
-func oneLine(text string) string {
+func oneLine(text string, secret func() string) string {
 	const limit = 200
 	text = strings.TrimSpace(text)
 	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
 		text = text[:end]
 	}
-	count := 0
-	return strings.Map(func(r rune) rune {
-		if count++; count > limit || !unicode.IsPrint(r) {
-			return -1
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
 		}
-		return r
+		return -1
 	}, text)
+	key := ""
+	if secret != nil {
+		key = secret()
+	}
+	text = conceal(text, key)
+	if runes := []rune(text); len(runes) > limit {
+		text = string(runes[:limit])
+	}
+	return text
 }

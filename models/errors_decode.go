@@ -1,30 +1,41 @@
 package models
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 )
 
-// DecodeError is an answer, or one record of it, that is not what the interface says.
+// DecodeError is an answer, or one record of it, that is not what the interface shows.
 type DecodeError struct {
 	Operation  string // name of the operation; empty where a record was decoded without a call
 	StatusCode int    // HTTP status of the answer
-	Page       int    // page of the list; 0: not a list, or not told
+	Page       int    // page of the list; 0: not a list, or unknown
 	Index      int    // place of the record in its page, from 0; -1: the whole answer
-	Path       string // place of the odd value, such as receipts[0].pan; empty: the record or answer itself
+	Path       string // place of the unexpected value, such as receipts[0].pan; empty: the record or answer itself
 	Reason     string // what is wrong; never shows a value
+	ID         string // of the resource, where it can be read all the same
 	EventID    string // of a risk event, as it was sent
 
-	// OutcomeUnknown tells that this was a write: the platform said yes, and Raw holds
+	// OutcomeUnknown reports that this was a write: the platform said yes, and Raw holds
 	// what it said.
 	OutcomeUnknown bool
 
 	Raw []byte `json:"-"` // the record, or the whole answer, as far as it was read; never printed
 	Err error  `json:"-"` // the cause where there is one, such as ErrResponseTooLarge
+
+	secret func() string // as in Error
 }
 
-// Error shows operation, page, record, path and reason, on one line.
+// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
+// key.
+func (e *DecodeError) Concealing(secret func() string) *DecodeError {
+	e.secret = secret
+	return e
+}
+
+// Error returns operation, page, record, path and reason, on one line.
 func (e *DecodeError) Error() string { return e.text() }
 
 func (e DecodeError) text() string {
@@ -35,11 +46,11 @@ func (e DecodeError) text() string {
 	if e.Index >= 0 {
 		text += ", record " + strconv.Itoa(e.Index)
 	}
-	if path := oneLine(e.Path); path != "" {
+	if path := oneLine(e.Path, e.secret); path != "" {
 		text += ": " + path
 	}
 	if e.Reason != "" {
-		text += ": " + oneLine(e.Reason)
+		text += ": " + oneLine(e.Reason, e.secret)
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
@@ -47,15 +58,27 @@ func (e DecodeError) text() string {
 // Format prints the text of Error for every verb, so that %+v shows no raw bytes.
 func (e DecodeError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
-// Unwrap gives the cause, nil where the answer itself is all there is.
+// MarshalText returns the text of Error, for encoders other than JSON.
+func (e DecodeError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// MarshalJSON writes the fields except for Raw and Err, and conceals in Path and Reason what the
+// text does.
+func (e DecodeError) MarshalJSON() ([]byte, error) {
+	type fields DecodeError
+	shown := fields(e)
+	shown.Path, shown.Reason = oneLine(e.Path, e.secret), oneLine(e.Reason, e.secret)
+	return json.Marshal(shown)
+}
+
+// Unwrap returns the cause, nil where the answer itself is all there is.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // Is matches ErrOutcomeUnknown.
 func (e *DecodeError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }
 
-// IsRecordError tells whether err means no more than odd records in a list: the others
-// of the page are good and iteration goes on. It is true for a *DecodeError of one
-// record and for the joined errors of several that List returns with its page.
+// IsRecordError reports whether err means no more than unreadable records in a list: the others of
+// the page are good and iteration goes on. It is true for a *DecodeError of one record and for the
+// joined errors of several that List returns with its page.
 func IsRecordError(err error) bool {
 	switch err := err.(type) { //nolint:errorlint // walks the tree itself: every leaf counts
 	case *DecodeError:

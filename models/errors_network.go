@@ -1,6 +1,7 @@
 package models
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -10,8 +11,8 @@ import (
 // NetworkError is a call that got no complete answer: no connection, a time-out, a
 // cut-off body, or a context that ended.
 //
-// errors.Is(err, context.Canceled) and context.DeadlineExceeded are true only if the
-// caller's own context ended; the time-out of one attempt is told by Timeout.
+// errors.Is(err, context.Canceled) and context.DeadlineExceeded are true only if the caller's own
+// context ended; Timeout reports whether one attempt timed out.
 type NetworkError struct {
 	Operation  string // name of the operation
 	StatusCode int    // status of the last answer whose header came; 0: none was seen
@@ -19,13 +20,22 @@ type NetworkError struct {
 	Attempts   int    // how often the request was tried; 0: it was not
 	EventID    string // of a risk event, as it was to be sent
 
-	// OutcomeUnknown tells that this was a write and that it may have taken effect.
+	// OutcomeUnknown reports that this was a write and that it may have taken effect.
 	OutcomeUnknown bool
 
 	Err error `json:"-"` // the cause, without *url.Error; errors.As finds *net.OpError and the like
+
+	secret func() string // as in Error
 }
 
-// Error shows operation, attempts and cause, on one line.
+// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
+// key.
+func (e *NetworkError) Concealing(secret func() string) *NetworkError {
+	e.secret = secret
+	return e
+}
+
+// Error returns operation, attempts and cause, on one line.
 func (e *NetworkError) Error() string { return e.text() }
 
 func (e NetworkError) text() string {
@@ -40,28 +50,39 @@ func (e NetworkError) text() string {
 		text += ", nothing sent"
 	}
 	if e.Err != nil {
-		text += ": " + causeText(e.Err)
+		text += ": " + causeText(e.Err, e.secret)
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
 
 // causeText leaves out what a cause quotes: bytes of the answer or a URL with its ids.
-func causeText(err error) string {
+func causeText(err error, secret func() string) string {
 	text, _, _ := strings.Cut(err.Error(), `"`)
 	text, _, _ = strings.Cut(text, "://")
-	return strings.TrimRight(oneLine(text), " :")
+	return strings.TrimRight(oneLine(text, secret), " :")
 }
 
 // Format prints the text of Error for every verb.
 func (e NetworkError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
-// Unwrap gives the cause.
+// MarshalText returns the text of Error, for encoders other than JSON.
+func (e NetworkError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// MarshalJSON writes the fields except for Err.
+func (e NetworkError) MarshalJSON() ([]byte, error) {
+	type fields NetworkError
+	return json.Marshal(fields(e))
+}
+
+// Unwrap returns the cause.
 func (e *NetworkError) Unwrap() error { return e.Err }
 
-// Is matches ErrOutcomeUnknown.
-func (e *NetworkError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }
+// Is matches ErrOutcomeUnknown, and ErrNotSent where nothing was sent.
+func (e *NetworkError) Is(target error) bool {
+	return target == ErrOutcomeUnknown && e.OutcomeUnknown || target == ErrNotSent && !e.Sent
+}
 
-// Timeout tells whether time ran out: that of an attempt or that of the context.
+// Timeout reports whether time ran out: that of an attempt or that of the context.
 func (e *NetworkError) Timeout() bool {
 	var timeout interface{ Timeout() bool }
 	return errors.As(e.Err, &timeout) && timeout.Timeout()

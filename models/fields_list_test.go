@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// view is one entry of testdata/fields.txt: keys that a type has in a view, or that a document shows beyond those.
+// view is one entry of testdata/fields.txt: keys that a type has in a view, or that a document
+// shows beyond those.
 type view struct {
 	kind, name string
 	seenIn     string // the document; "" for keys the interface names

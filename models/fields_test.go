@@ -74,7 +74,7 @@ func TestFieldsAreComplete(t *testing.T) {
 	found := coverage{fields: map[string]map[string]bool{}, named: map[string]bool{}}
 	all := views(t)
 	for _, view := range all {
-		require.Contains(t, begin, view.kind, "add it to the types above")
+		require.Contains(t, begin, view.kind, "add it to the types listed in fields_test.go")
 		found.walk(t, view, begin[view.kind], view.keys, view.kind)
 	}
 	for _, view := range all {
@@ -82,10 +82,17 @@ func TestFieldsAreComplete(t *testing.T) {
 			checkSeen(t, view, found.named)
 		}
 	}
+	resources := map[string]bool{}
+	for _, document := range documents {
+		resources[reflect.TypeOf(document.new()).Elem().Name()] = true
+	}
+	for kind := range resources {
+		assert.Contains(t, begin, kind, "add it to the types listed in fields_test.go")
+	}
 	for _, kind := range source(t).structs {
-		assert.NotNil(t, found.fields[kind], "no view of %s is listed", kind)
+		assert.NotNil(t, found.fields[kind], "no view of %s is in testdata/fields.txt", kind)
 		for field, named := range found.fields[kind] {
-			assert.True(t, named, "%s has a field for %q, which the list does not name", kind, field)
+			assert.True(t, named, "%s has a field for %q, which testdata/fields.txt does not name", kind, field)
 		}
 	}
 	assert.Greater(t, len(found.named), 700)
@@ -126,7 +133,29 @@ func (c coverage) walk(t *testing.T, view view, kind reflect.Type, keys []key, p
 	}
 }
 
-// fieldsOf gives the fields of a struct by their keys.
+// structsOf returns the structs that values are made of: their own types, and those of their parts.
+func structsOf(values []any) map[reflect.Type]bool {
+	found := map[reflect.Type]bool{}
+	var reach func(kind reflect.Type)
+	reach = func(kind reflect.Type) {
+		if kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+			kind = kind.Elem()
+		}
+		if kind.Kind() != reflect.Struct || found[kind] {
+			return
+		}
+		found[kind] = true
+		for _, field := range fieldsOf(kind) {
+			reach(field.Type)
+		}
+	}
+	for _, value := range values {
+		reach(reflect.TypeOf(value))
+	}
+	return found
+}
+
+// fieldsOf returns the fields of a struct by their keys.
 func fieldsOf(kind reflect.Type) map[string]reflect.StructField {
 	fields := map[string]reflect.StructField{}
 	for field := range kind.Fields() {
@@ -137,7 +166,8 @@ func fieldsOf(kind reflect.Type) map[string]reflect.StructField {
 	return fields
 }
 
-// checkSeen checks that the document of a view has its keys, and that the interface does not name them.
+// checkSeen checks that the document of a view has its keys, and that the interface does not name
+// them.
 func checkSeen(t *testing.T, view view, named map[string]bool) {
 	index := slices.IndexFunc(documents, func(d document) bool { return d.file == view.seenIn+".json" })
 	require.GreaterOrEqual(t, index, 0, "%s is no document", view.seenIn)
@@ -151,7 +181,7 @@ func checkSeen(t *testing.T, view view, named map[string]bool) {
 	}
 }
 
-// leaves gives the paths of the keys that have no members.
+// leaves returns the paths of the keys that have no members.
 func leaves(path string, keys []key) map[string]bool {
 	found := map[string]bool{}
 	for _, key := range keys {
@@ -163,7 +193,7 @@ func leaves(path string, keys []key) map[string]bool {
 	return found
 }
 
-// paths gives the paths of all keys in a tree; lists and quotes are no steps of a path.
+// paths returns the paths of all keys in a tree; lists and quotes are not steps of a path.
 func paths(path string, value any) map[string]bool {
 	found := map[string]bool{}
 	if text, ok := value.(string); ok {

@@ -38,7 +38,7 @@ type place struct {
 	parent *place // of the object it is a member of; nil if that is the record
 }
 
-// value gives what stands there.
+// value returns what stands there.
 func (p *place) value() any {
 	if object, ok := p.holder.(map[string]any); ok {
 		value, there := object[p.key]
@@ -63,7 +63,8 @@ func (p *place) set(value any) {
 	}
 }
 
-// scope is the place that a value decides about: an object without members is none, and what has no structure is one.
+// scope is the place that a value decides about: an object without members is none, and what has no
+// structure is one.
 func (p *place) scope() *place {
 	raw := reflect.TypeFor[json.RawMessage]()
 	for up := p.parent; up != nil; up = up.parent {
@@ -77,7 +78,7 @@ func (p *place) scope() *place {
 	return p
 }
 
-// scalars gives the places of all scalars below a place.
+// scalars returns the places of all scalars below a place.
 func scalars(p *place) (found []*place) {
 	switch value := p.value().(type) {
 	case map[string]any:
@@ -99,7 +100,7 @@ func scalars(p *place) (found []*place) {
 	return []*place{p}
 }
 
-// scalarsOf gives the places of all scalars in an object that is read into a struct.
+// scalarsOf returns the places of all scalars in an object that is read into a struct.
 func scalarsOf(object map[string]any, kind reflect.Type, field string, parent *place) (found []*place) {
 	if kind != nil && kind.Kind() == reflect.Pointer {
 		kind = kind.Elem()
@@ -121,7 +122,8 @@ func scalarsOf(object map[string]any, kind reflect.Type, field string, parent *p
 	return found
 }
 
-// distinct leaves out what stands in a further element of a list as it did in an earlier one: it is read by the same code.
+// distinct leaves out what stands in a further element of a list as it did in an earlier one: it is
+// read by the same code.
 func distinct(places []*place) []*place {
 	indices := regexp.MustCompile(`\[\d+\]`)
 	known := map[string]bool{}
@@ -132,9 +134,10 @@ func distinct(places []*place) []*place {
 	})
 }
 
-// TestFlippedScalars exchanges every scalar of every document for every other kind. A kind that the rules take changes
-// that field and nothing else; one that they do not take makes that record odd and no other.
-func TestFlippedScalars(t *testing.T) {
+// TestWrongKindCostsOneRecord exchanges every scalar of every document for every other kind. A kind
+// that the rules take changes that field and nothing else; any other makes that record unreadable
+// and no other.
+func TestWrongKindCostsOneRecord(t *testing.T) {
 	for _, document := range documents {
 		t.Run(strings.TrimSuffix(document.file, ".json"), func(t *testing.T) {
 			t.Parallel()
@@ -204,7 +207,7 @@ func checkFlip(t *testing.T, p *place, before, after []entry, odd *models.Decode
 	same(lastBefore, lastAfter, "another field")
 }
 
-// read reads a record and tells what it holds; an odd one holds nothing.
+// read reads a record and returns what it holds; an unreadable one holds nothing.
 func read(t *testing.T, document document, text string) ([]entry, *models.DecodeError) {
 	record := document.new()
 	if err := record.UnmarshalJSON([]byte(text)); err != nil {

@@ -2,15 +2,18 @@ package models_test
 
 import (
 	"encoding/json"
+	"os"
 	"reflect"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/models"
 )
 
-// fuzz reads any bytes as one kind of record: it never panics, and what it reads can be stored and read again.
+// fuzz reads any bytes as one kind of record: it never panics, and what it reads can be stored and
+// read again.
 func fuzz[T any, P interface {
 	*T
 	resource
@@ -36,6 +39,16 @@ func fuzz[T any, P interface {
 		require.NoError(t, err)
 		require.NoError(t, json.Unmarshal(stored, P(new(T))))
 	})
+}
+
+// TestEveryResourceIsFuzzed by a target of its name.
+func TestEveryResourceIsFuzzed(t *testing.T) {
+	targets, err := os.ReadFile("fuzz_test.go")
+	require.NoError(t, err)
+	for _, document := range documents {
+		name := reflect.TypeOf(document.new()).Elem().Name()
+		assert.Contains(t, string(targets), "func Fuzz"+name+"(", "%s has no fuzz target", name)
+	}
 }
 
 func FuzzMerchant(f *testing.F)             { fuzz[models.Merchant](f) }

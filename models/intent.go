@@ -1,10 +1,15 @@
 package models
 
-// IntentStatus is the state of an intent, of one of its transactions, or of an event of a transaction.
+// IntentStatus is the state of an intent, of one of its transactions, or of an event of a
+// transaction.
 type IntentStatus string
 
-// IntentStatusApproved is the one status the interface shows.
-const IntentStatusApproved IntentStatus = "approved"
+// The statuses. The interface shows the first; the second was observed, of an event. Neither says
+// whether money moved: see Outcome.
+const (
+	IntentStatusApproved IntentStatus = "approved"
+	IntentStatusReversed IntentStatus = "reversed"
+)
 
 // IntentType is what is intended.
 type IntentType string
@@ -12,7 +17,8 @@ type IntentType string
 // IntentTypePurchase is the one type the interface shows.
 const IntentTypePurchase IntentType = "purchase"
 
-// Intent is a payment that somebody set out to make, with the transactions it took, as the list of intents shows it.
+// Intent is a payment that somebody set out to make, with the transactions it took, as the list of
+// intents shows it.
 type Intent struct {
 	Record
 
@@ -42,21 +48,30 @@ type IntentTransaction struct {
 	Currency         IntentCurrency  `json:"currency"`
 	TransactionType  TransactionType `json:"transaction_type"` // name alone
 
-	IsApproved   bool `json:"is_approved"`
-	IsReversed   bool `json:"is_reversed"`
+	// IsApproved and IsReversed are false, too, where an answer lacks them: go by Outcome.
+	IsApproved   bool `json:"is_approved" wire:"stated"`
+	IsReversed   bool `json:"is_reversed" wire:"stated"`
 	IsReconciled bool `json:"is_reconcilied"` // the intent's own key is spelt differently
 
-	RetrievalReferenceNumber string `json:"retrieval_reference_number"`
+	RetrievalReferenceNumber string `json:"retrieval_reference_number"` // RRN
 	CustomerReferenceNumber  string `json:"customer_reference_number"`
+
+	unstated unstated
 }
 
-// IntentCurrency is the currency of an intent's transaction.
+// IntentCurrency is the currency of an intent's transaction. Where it is written as on a receipt,
+// it has a text in two languages alone, and Decimals says nothing.
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // ISO 4217 letters, such as SAR
 	Decimals int    `json:"decimals"`         // how many fractional digits an amount has
 	Name     string `json:"name"`
 	Number   string `json:"number"` // ISO 4217 digits, such as 682
 	Symbol   string `json:"symbol"` // empty where there is none
+
+	// As on a receipt.
+	English string `json:"english"`
+	Arabic  string `json:"arabic"`
+	Turkish string `json:"turkish"`
 
 	shape shape
 }

@@ -18,7 +18,7 @@ type IntentDetails struct {
 
 	CreatedAt   Timestamp `json:"created_at"`
 	CompletedAt Timestamp `json:"completed_at"`
-	CanceledAt  Timestamp `json:"canceled_at"` // the list spells it cancelled_at
+	CancelledAt Timestamp `json:"canceled_at"` // spelt cancelled_at in lists
 }
 
 // IntentDetailsTransaction is a transaction of an intent that was read by its id.

@@ -48,7 +48,7 @@ var intentDocuments = []document{
 	answer("intent_find__performance_object", "details", func(t *testing.T, intents []*models.IntentDetails) {
 		intent := intents[0]
 		assert.Equal(t, "1000200030004", intent.ID)
-		assert.True(t, intent.CanceledAt.IsZero())
+		assert.True(t, intent.CancelledAt.IsZero())
 		assert.True(t, intent.Has("canceled_at"))
 		assert.Equal(t, models.MinorAmount("2530"), intent.Amount)
 		assert.Equal(t, "https://api.example.com/ui/receipts/group/1000200030004", intent.GroupReceiptsURL)

@@ -8,11 +8,14 @@ type Labeled struct {
 	shape shape
 }
 
-// Amount is Value as money, where the value is an amount.
+// Amount returns Value as money, where the value is an amount.
 func (l Labeled) Amount() Amount { return Amount(l.Value) }
 
-// Balance tells whether the terminal's totals and the host's agree, with the words a receipt prints for it. Some views
-// write the boolean alone.
+// String returns Value.
+func (l Labeled) String() string { return l.Value }
+
+// Balance reports whether the terminal's totals and the host's agree, with the words a receipt
+// prints for it. Some views write the boolean alone.
 type Balance struct {
 	Label LocalizedText `json:"label"`
 	Value bool          `json:"value" wire:"bare"`

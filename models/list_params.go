@@ -1,6 +1,8 @@
 package models
 
-// ListParams asks for a part of a list whose filters the interface does not show.
+// ListParams asks for a part of a list whose filters are undocumented, those by time included. To
+// sum such a list, keep the sums by id: a record that changes while the list is read may come
+// twice.
 type ListParams struct {
 	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default

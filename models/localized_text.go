@@ -2,8 +2,8 @@ package models
 
 import "cmp"
 
-// LocalizedText is a text in up to three languages: English with Arabic, or with Turkish in client v2 transactions and
-// intents. Where the platform writes a plain text instead, Text has it.
+// LocalizedText is a text in up to three languages: English with Arabic, or with Turkish in client
+// v2 transactions and intents. Where the platform writes a plain text instead, Text has it.
 type LocalizedText struct {
 	Key     string `json:"key"` // platform's name for the text; only on hardware POS receipts
 	English string `json:"english"`
@@ -14,10 +14,7 @@ type LocalizedText struct {
 	shape shape
 }
 
-// String gives the first text there is: English, the plain text, Turkish, Arabic. It is empty for nil.
-func (t *LocalizedText) String() string {
-	if t == nil {
-		return ""
-	}
+// String returns the first text there is: English, the plain text, Turkish, Arabic.
+func (t LocalizedText) String() string {
 	return cmp.Or(t.English, t.Text, t.Turkish, t.Arabic)
 }

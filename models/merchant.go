@@ -6,8 +6,8 @@ type MerchantStatus string
 // MerchantStatusActive is the one status the interface shows.
 const MerchantStatusActive MerchantStatus = "active"
 
-// Merchant is a business, or a branch of one, that takes payments. Terminals and transactions carry a short form of it,
-// without ID in the answer to an assignment.
+// Merchant is a business, or a branch of one, that takes payments. Terminals and transactions carry
+// a short form of it, without ID in the answer to an assignment.
 type Merchant struct {
 	Record
 
@@ -17,15 +17,15 @@ type Merchant struct {
 	ReferenceID string `json:"reference_id"` // the integrator's own id; empty where none was given
 
 	Status    MerchantStatus `json:"status"`     // when read by id, and in a registration
-	HasPolicy bool           `json:"has_policy"` // as Status
+	HasPolicy *bool          `json:"has_policy"` // as Status; nil elsewhere
 	CreatedAt Timestamp      `json:"created_at"`
 	UpdatedAt Timestamp      `json:"updated_at"` // as Status
 
 	User *User `json:"user"` // only in the answer to a creation; nil if no user was created with the merchant
 }
 
-// MerchantCreateParams describes a new merchant. Which of the texts are required is not shown; Name, NameAr and
-// ReferenceID are always written.
+// MerchantCreateParams describes a new merchant. Which of the texts are required is undocumented;
+// Name, NameAr and ReferenceID are always written.
 type MerchantCreateParams struct {
 	Name        string              `json:"name"`
 	NameAr      string              `json:"name_ar"`      // name in Arabic

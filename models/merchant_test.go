@@ -31,7 +31,7 @@ var merchantDocuments = []document{
 	}),
 	answer("merchant_find__wrapped", "merchant", func(t *testing.T, merchants []*models.Merchant) {
 		assert.Equal(t, models.MerchantStatusActive, merchants[0].Status)
-		assert.False(t, merchants[0].HasPolicy)
+		assert.Equal(t, new(false), merchants[0].HasPolicy)
 		assert.True(t, merchants[0].Has("has_policy"))
 		assert.Equal(t, "2024-05-02T06:44:58.595Z", merchants[0].UpdatedAt.Text())
 	}),

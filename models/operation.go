@@ -1,7 +1,7 @@
 package models
 
-// Operation says which operation a request belongs to, without any id, so that traces
-// and metrics can be named by it.
+// Operation is the operation that a request belongs to, without any id, so that traces and metrics
+// can be named by it.
 type Operation struct {
 	Name    string // such as "clients.terminals.get"; "do" for Client.Do
 	Method  string // HTTP method

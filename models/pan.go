@@ -4,22 +4,26 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-
-	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// PAN is the number of a card. Nothing shows it but Reveal: every print, log, text and JSON form gives a mask with the
-// last four digits, such as [pan …0002]. Do not compare PANs with ==, which compares no numbers; compare what Reveal gives.
+// PAN is the number of a card. Only Reveal shows it: every print, log, text and JSON form is a mask
+// with the last four digits, such as [pan …0002]. Do not compare PANs with ==, which compares no
+// numbers; compare what Reveal returns.
 //
-// A debugger, and a printer that follows every pointer and calls no method, such as the one of testify's failure messages,
-// does show it: in tests use test numbers.
+// A debugger, and a printer that follows every pointer and calls no method, such as the one of
+// testify's failure messages, does show it: in tests use test numbers.
 //
-// A mask that is read back is a PAN that holds the mask, for the number is gone: see IsMasked.
+// A mask that is read back is a PAN that holds the mask, because the number is gone: see IsMasked.
 type PAN struct {
 	p *string // a pointer, so that no printer that gets here without a method shows what it points to
+
+	// A struct that is one pointer is kept as that pointer in an interface, which go-spew and
+	// ugorji/codec mistake for a pointer to the struct: they end the process.
+	_ uintptr
 }
 
-// NewPAN keeps a card number, exactly as it is spelt. An empty number gives the zero PAN.
+// NewPAN keeps a card number, exactly as it is spelt. An empty number is the zero PAN. Submit
+// refuses what is no card number: see IsCardNumber.
 func NewPAN(number string) PAN {
 	if number == "" {
 		return PAN{}
@@ -27,7 +31,7 @@ func NewPAN(number string) PAN {
 	return PAN{p: &number}
 }
 
-// Reveal gives the number in clear. It is the one way out: do not log or store what it gives.
+// Reveal returns the number in clear. It is the one way out: do not log or store what it returns.
 func (p PAN) Reveal() string {
 	if p.p == nil {
 		return ""
@@ -35,49 +39,64 @@ func (p PAN) Reveal() string {
 	return *p.p
 }
 
-// IsZero tells whether there is no number.
+// IsZero reports whether there is no number.
 func (p PAN) IsZero() bool { return p.p == nil }
 
 const (
 	maskStart = "[pan …"
 	maskEnd   = "]"
 	maskAlone = "[pan]" // without four digits to show
+
+	digits = "0123456789"
 )
 
-// IsMasked tells whether the number is only the mask of one, as it is after an event was stored as JSON and read back.
-// A risk event with such a PAN is not sent.
+// IsMasked reports whether the number is only the mask of one, as it is after an event was stored
+// as JSON and read back. A risk event with such a PAN is not sent.
 func (p PAN) IsMasked() bool {
 	number := p.Reveal()
-	digits, ok := strings.CutPrefix(number, maskStart)
-	digits, closed := strings.CutSuffix(digits, maskEnd)
-	return number == maskAlone || ok && closed && len(digits) == 4 && lastFour(digits) == digits
+	last, ok := strings.CutPrefix(number, maskStart)
+	last, closed := strings.CutSuffix(last, maskEnd)
+	return number == maskAlone || ok && closed && len(last) == 4 && lastFour(last) == last
 }
 
-// String gives the mask, and nothing for the zero PAN.
+// IsCardNumber reports whether the number has the 12 to 19 digits of a card, spaces and dashes
+// aside. Digits in the middle may be asterisks, as the platform writes them.
+func (p PAN) IsCardNumber() bool {
+	number := withoutGaps(p.Reveal())
+	middle := strings.Trim(number, digits)
+	return len(number) >= 12 && len(number) <= 19 && isDigits(number[:1]) && lastFour(number) != "" &&
+		middle == strings.Repeat("*", len(middle))
+}
+
+// String returns the mask, and nothing for the zero PAN.
 func (p PAN) String() string {
 	if p.IsZero() || p.IsMasked() {
 		return p.Reveal()
 	}
-	if digits := lastFour(p.Reveal()); digits != "" {
-		return maskStart + digits + maskEnd
+	if last := lastFour(p.Reveal()); last != "" {
+		return maskStart + last + maskEnd
 	}
 	return maskAlone
 }
 
-// lastFour gives the four digits a number ends with, "" if it does not.
+// lastFour returns the four digits a number ends with, "" if it does not.
 func lastFour(number string) string {
-	number = strings.NewReplacer(" ", "", "-", "").Replace(number)
+	number = withoutGaps(number)
 	last := number[max(0, len(number)-4):]
-	if len(last) < 4 || strings.Trim(last, "0123456789") != "" {
+	if len(last) < 4 || !isDigits(last) {
 		return ""
 	}
 	return last
 }
 
+func isDigits(text string) bool { return strings.Trim(text, digits) == "" }
+
+func withoutGaps(number string) string { return strings.NewReplacer(" ", "", "-", "").Replace(number) }
+
 // Format prints the mask for every verb.
 func (p PAN) Format(f fmt.State, verb rune) { format(f, verb, p.String()) }
 
-// MarshalText gives the mask.
+// MarshalText returns the mask.
 func (p PAN) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // MarshalJSON writes the mask, null for the zero PAN.
@@ -96,9 +115,8 @@ func (p *PAN) UnmarshalText(text []byte) error {
 
 // UnmarshalJSON reads a string, the exact text of a number, or null.
 func (p *PAN) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	number := d.String()
-	if err := finish(&d, b); err != nil {
+	var number string
+	if err := unmarshalText(&number, b); err != nil {
 		return err
 	}
 	*p = NewPAN(number)

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"reflect"
 	"testing"
 	"text/template"
 
@@ -47,6 +48,38 @@ func TestPAN(t *testing.T) {
 		assert.False(t, pan.IsZero())
 		assert.False(t, pan.IsMasked(), number)
 	}
+}
+
+func TestIsCardNumber(t *testing.T) {
+	for number, want := range map[string]bool{
+		testNumber:             true,
+		"4000 0000-0000 0002":  true,
+		"400000000002":         true,
+		"4000000000000000002":  true,
+		"400000******0002":     true,
+		"4000 00** **** 0002":  true,
+		"abc":                  false,
+		"":                     false,
+		"40000000002":          false,
+		"40000000000000000002": false,
+		"4000000000000002x":    false,
+		"4000x00000000002":     false,
+		"4000.0000.0000.0002":  false,
+		"4000**00**000002":     false,
+		"************0002":     false,
+		"400000000000****":     false,
+		"٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢":     false,
+		" - ":                  false,
+		testMask:               false,
+	} {
+		assert.Equal(t, want, models.NewPAN(number).IsCardNumber(), number)
+	}
+}
+
+// TestPANIsMoreThanAPointer: go-spew and ugorji/codec end the process on a struct that is one
+// pointer, which an interface holds as that pointer.
+func TestPANIsMoreThanAPointer(t *testing.T) {
+	assert.Greater(t, reflect.TypeFor[models.PAN]().Size(), reflect.TypeFor[*string]().Size())
 }
 
 func TestZeroPAN(t *testing.T) {
@@ -135,7 +168,8 @@ func carriers() []any {
 	}
 }
 
-// hiddenNumber has digits that no address of a pointer has by chance, in whichever base it is printed.
+// hiddenNumber has digits that no address of a pointer has by chance, in whichever base it is
+// printed.
 const hiddenNumber = "4987654398760002"
 
 // assertHidden looks for the number in a print, in clear and in hexadecimal digits.
@@ -228,7 +262,8 @@ func TestPANIsEncodedAsMask(t *testing.T) {
 	assert.Error(t, gob.NewEncoder(io.Discard).Encode(pan), "not even as a mask")
 }
 
-// TestPANInPanic has this test run again in a process of its own, to see what a program that ends with a panic leaves.
+// TestPANInPanic has this test run again in a process of its own, to see what a program that ends
+// with a panic leaves.
 func TestPANInPanic(t *testing.T) {
 	const which = "PANIC_WITH"
 	if index := os.Getenv(which); index != "" {

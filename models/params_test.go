@@ -78,8 +78,8 @@ func TestSmallRequestBodies(t *testing.T) {
 	}
 }
 
-// TestQueryTags holds every query struct against what the platform's lists take. An unset field must never be sent: a
-// zero is a value there.
+// TestQueryTags holds every query struct against what the platform's lists take. An unset field
+// must never be sent: a zero is a value there.
 func TestQueryTags(t *testing.T) {
 	for _, test := range []struct {
 		params any

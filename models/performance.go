@@ -32,15 +32,16 @@ const (
 	PerformanceWillAddToQueue           PerformanceType = "will_add_to_queue"
 )
 
-// Performance is one measurement: when a step was reached or, in client v2 transactions, over what internet connection
-// the transaction went. A key that holds one measurement instead of a list reads as a list of one.
+// Performance is one measurement: when a step was reached or, in client v2 transactions, over what
+// internet connection the transaction went. A key that holds one measurement instead of a list
+// reads as a list of one.
 type Performance struct {
 	Type      PerformanceType `json:"type"`
 	TimeStamp UnixMilli       `json:"time_stamp"`
 
 	// Client v2 transactions only.
 	ID            string     `json:"id"`
-	InternetSpeed string     `json:"internet_speed"` // unit not shown
+	InternetSpeed string     `json:"internet_speed"` // unit undocumented
 	InternetType  string     `json:"internet_type"`  // such as wifi
 	Transaction   *Reference `json:"transaction"`
 }

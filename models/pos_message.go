@@ -9,8 +9,8 @@ const (
 	MTIResponse MTI = "1210" // the host answers
 )
 
-// POSMessage is a message of a hardware POS terminal: by itself in the POS API, and as a part of POS transactions, which
-// show less of it.
+// POSMessage is a message of a hardware POS terminal: by itself in the POS API, and as a part of
+// POS transactions, which show less of it.
 type POSMessage struct {
 	Record
 
@@ -18,8 +18,8 @@ type POSMessage struct {
 	MTI        MTI    `json:"mti"`
 	ActionCode string `json:"action_code"` // empty in a request
 
-	SystemTraceAuditNumber   string `json:"system_trace_audit_number"`
-	RetrievalReferenceNumber string `json:"retrival_reference_number"` // the wire misspells it
+	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
+	RetrievalReferenceNumber string `json:"retrival_reference_number"` // RRN; the wire misspells it
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
 
 	// Not in transactions.

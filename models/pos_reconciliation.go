@@ -23,7 +23,8 @@ type POSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// POSReconciliationTotals sums the transactions of one card scheme up. Its amounts are numbers on the wire.
+// POSReconciliationTotals sums the transactions of one card scheme up. Its amounts are numbers on
+// the wire.
 type POSReconciliationTotals struct {
 	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // code of the scheme observed
 	SchemaSponsor      string      `json:"schema_sponsor"`
@@ -42,20 +43,20 @@ type POSReconciliationReceipt struct {
 	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object
 }
 
-// POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. What follows the schemes is
-// not shown.
+// POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. What
+// follows the schemes is undocumented.
 type POSReconciliationReceiptData struct {
 	ID      string                 `json:"id"`
 	STAN    string                 `json:"stan"`    // system trace audit number
-	Date    string                 `json:"date"`    // the terminal's own, DD/MM/YYYY; IssuedAt gives the instant
+	Date    string                 `json:"date"`    // the terminal's own, DD/MM/YYYY; IssuedAt returns the instant
 	Time    string                 `json:"time"`    // HH:MM:SS
 	Details ReconciliationDetails  `json:"details"` // without reversals
 	Schemes []ReconciliationScheme `json:"schemes"`
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer tells. It fails if they are missing or
-// malformed, or if zone is nil.
+// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
+// are missing or malformed, or if zone is nil.
 func (r *POSReconciliationReceiptData) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

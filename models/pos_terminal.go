@@ -2,8 +2,8 @@ package models
 
 import "encoding/json"
 
-// POSTerminal is a hardware POS terminal: by itself in the bank API, and as a part of POS messages, transactions and
-// reconciliations, which show less of it.
+// POSTerminal is a hardware POS terminal: by itself in the bank API, and as a part of POS messages,
+// transactions and reconciliations, which show less of it.
 type POSTerminal struct {
 	Record
 

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// POSTransaction is a card transaction on a hardware POS terminal, as the bank API shows it. Codes stand here where a
-// Transaction has receipts with names.
+// POSTransaction is a card transaction on a hardware POS terminal, as the bank API shows it. Codes
+// stand here where a Transaction has receipts with names.
 type POSTransaction struct {
 	Record
 
@@ -16,11 +16,12 @@ type POSTransaction struct {
 	AmountOther      MinorAmount `json:"amount_other"`
 	CurrencyCode     string      `json:"currency_code"` // ISO 4217 digits, such as 682
 
-	IsApproved         bool   `json:"is_approved"`
-	IsReversed         bool   `json:"is_reversed"`
+	// IsApproved and IsReversed are false, too, where an answer lacks them: go by Outcome.
+	IsApproved         bool   `json:"is_approved" wire:"stated"`
+	IsReversed         bool   `json:"is_reversed" wire:"stated"`
 	IsReversalApproved bool   `json:"is_reversal_approved"`
-	IsSettled          bool   `json:"is_settled"`    // in lists
-	IsReconciled       bool   `json:"is_reconciled"` // in lists
+	IsSettled          *bool  `json:"is_settled"`    // in lists; nil when read by id
+	IsReconciled       *bool  `json:"is_reconciled"` // in lists; nil when read by id
 	ActionCode         string `json:"action_code"`
 	ApprovalCode       string `json:"approval_code"`
 	DeclineReason      string `json:"decline_reason"` // null observed
@@ -32,9 +33,9 @@ type POSTransaction struct {
 
 	TransactionType          TransactionType `json:"transaction_type"` // code alone observed
 	ProcessingCode           string          `json:"processing_code"`
-	MerchantCategoryCode     string          `json:"merchant_catagory_code"` // the wire misspells it
-	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`
-	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // the wire misspells it
+	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // the wire misspells it
+	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
+	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // RRN; the wire misspells it
 	LocalDateTime            string          `json:"local_date_time"`           // 12 digits, the terminal's own; see LocalTime
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
@@ -50,15 +51,17 @@ type POSTransaction struct {
 
 	// When read by id.
 	Receipts          []POSReceipt                  `json:"receipts"`
-	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; structure not shown, empty observed
+	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; structure undocumented, empty observed
 	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil until reconciled
 
-	// IsTerminalExcluded is told when the transaction is read by id. It stands beside the transaction there, so that Raw
-	// and Has do not know of it.
-	IsTerminalExcluded bool `json:"isTerminalExcluded"`
+	// IsTerminalExcluded is set when the transaction is read by id, and nil in lists. It stands
+	// next to the transaction, so Raw and Has do not have it.
+	IsTerminalExcluded *bool `json:"isTerminalExcluded"`
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
+
+	unstated unstated
 }
 
 // POSTransactionTunnel is the way a hardware POS transaction reached the platform.
@@ -68,7 +71,7 @@ type POSTransactionTunnel struct {
 	Type                  string          `json:"type"` // tls observed
 	IsWhitelist           bool            `json:"is_whitelist"`
 	AllowOnlyKnownVendors bool            `json:"allow_only_known_vendors"`
-	Settings              json.RawMessage `json:"settings"` // structure not shown
+	Settings              json.RawMessage `json:"settings"` // structure undocumented
 	CreatedAt             Timestamp       `json:"created_at"`
 	UpdatedAt             Timestamp       `json:"updated_at"`
 }
@@ -82,7 +85,7 @@ type POSReceipt struct {
 // POSTransactionReconciliation is the reconciliation a hardware POS transaction went into.
 type POSTransactionReconciliation struct {
 	ID                     string    `json:"id"`
-	SystemTraceAuditNumber string    `json:"system_trace_audit_number"`
+	SystemTraceAuditNumber string    `json:"system_trace_audit_number"` // STAN
 	ActionCode             string    `json:"action_code"`
 	IsBalanced             bool      `json:"is_balanced"`
 	CreatedAt              Timestamp `json:"created_at"`
@@ -90,8 +93,9 @@ type POSTransactionReconciliation struct {
 
 var errLocalDateTime = errors.New("models: no YYMMDDhhmmss date and time, or no location")
 
-// LocalTime is LocalDateTime in the zone of the terminal, which no answer tells. The order of the digits is not shown;
-// YYMMDDhhmmss is observed. It fails for any other text, and if zone is nil.
+// LocalTime is LocalDateTime in the zone of the terminal, which no answer carries. The order of the
+// digits is undocumented; YYMMDDhhmmss is observed. It fails for any other text, and if zone is
+// nil.
 func (t *POSTransaction) LocalTime(zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, errLocalDateTime

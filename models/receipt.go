@@ -14,18 +14,20 @@ type EntryMode string
 // EntryModeContactless is the one mode the interface shows.
 const EntryModeContactless EntryMode = "CONTACTLESS"
 
-// Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in the receipts of
-// transactions and sessions and in the events of intents; v2, in the events of client v2 transactions; and the form of
-// hardware POS, which is v1 with more. A field without a remark is in all of them.
+// Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in the
+// receipts of transactions and sessions and in the events of intents; v2, in the events of client
+// v2 transactions; and the form of hardware POS, which is v1 with more. A field without a remark is
+// in all of them.
 type Receipt struct {
 	ID       string          `json:"id"`
 	Type     ReceiptType     `json:"type"` // missing in newer v1
 	Merchant ReceiptMerchant `json:"merchant"`
 
-	// IsApproved is the outcome; StatusMessage may say something else, and ApprovalCode is nil for a decline.
-	IsApproved    bool          `json:"is_approved"`
-	IsRefunded    bool          `json:"is_refunded"` // v1
-	IsReversed    bool          `json:"is_reversed"` // v1
+	// StatusMessage may contradict IsApproved, which is false, too, where an answer lacks it: go by
+	// Outcome. ApprovalCode is nil for a decline.
+	IsApproved    bool          `json:"is_approved" wire:"stated"`
+	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
+	IsReversed    *bool         `json:"is_reversed"` // v1; nil in v2
 	StatusMessage LocalizedText `json:"status_message"`
 	ApprovalCode  *Labeled      `json:"approval_code"`
 	ActionCode    string        `json:"action_code"`
@@ -35,7 +37,8 @@ type Receipt struct {
 	AmountOther      Labeled         `json:"amount_other"` // v1: cash back
 	Currency         ReceiptCurrency `json:"currency"`
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt give instants.
+	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt
+	// return instants.
 	StartDate string `json:"start_date"` // v1
 	StartTime string `json:"start_time"` // v1
 	EndDate   string `json:"end_date"`   // v1
@@ -54,18 +57,18 @@ type Receipt struct {
 	TransactionType          TransactionType `json:"transaction_type"` // v2: name alone
 	TransactionUUID          string          `json:"transaction_uuid"` // v1: id of the transaction
 	TID                      string          `json:"tid"`
-	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`
-	RetrievalReferenceNumber string          `json:"retrieval_reference_number"`
-	CustomerReferenceNumber  string          `json:"customer_reference_number"` // newer v1
+	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`  // STAN
+	RetrievalReferenceNumber string          `json:"retrieval_reference_number"` // RRN
+	CustomerReferenceNumber  string          `json:"customer_reference_number"`  // newer v1
 	POSSoftwareVersionNumber string          `json:"pos_software_version_number"`
 
-	// What the chip and the kernel say, in hexadecimal digits.
-	ApplicationIdentifier        string `json:"application_identifier"`
+	// EMV data in hexadecimal digits: AID, cryptogram, CID, TVR, TSI, CVM results.
+	ApplicationIdentifier        string `json:"application_identifier"` // AID
 	ApplicationCryptogram        string `json:"application_cryptogram"`
 	CryptogramInformationData    string `json:"cryptogram_information_data"`
-	TerminalVerificationResult   string `json:"terminal_verification_result"`
-	TransactionStateInformation  string `json:"transaction_state_information"`
-	CardholderVerificationResult string `json:"cardholader_verfication_result"` // the wire misspells it
+	TerminalVerificationResult   string `json:"terminal_verification_result"`   // TVR
+	TransactionStateInformation  string `json:"transaction_state_information"`  // TSI
+	CardholderVerificationResult string `json:"cardholader_verfication_result"` // CVM results; the wire misspells it
 	KernelID                     string `json:"kernel_id"`
 	PaymentAccountReference      string `json:"payment_account_reference"`
 
@@ -76,7 +79,7 @@ type Receipt struct {
 	SaveReceiptMessage LocalizedText `json:"save_receipt_message"`
 	QRCode             string        `json:"qr_code"` // URL of the receipt
 
-	VASData json.RawMessage `json:"vas_data"` // newer v1; structure not shown, null observed
+	VASData json.RawMessage `json:"vas_data"` // newer v1; structure undocumented, null observed
 
 	// v2 only.
 	BatchNumber            string          `json:"batch_number"`
@@ -85,7 +88,7 @@ type Receipt struct {
 	BankReference          string          `json:"bank_reference"`
 	InstallmentAmount      Amount          `json:"installment_amount"`
 	InstallmentsCount      string          `json:"installments_count"`
-	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // structure not shown, null observed
+	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // structure undocumented, null observed
 
 	// Hardware POS only.
 	Lat          string `json:"lat"` // degrees
@@ -94,4 +97,6 @@ type Receipt struct {
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
+
+	unstated unstated
 }

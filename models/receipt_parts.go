@@ -1,8 +1,12 @@
 package models
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
-// ReceiptMerchant is the merchant as a receipt names it. v2 writes Name as plain text and has no address.
+// ReceiptMerchant is the merchant as a receipt names it. v2 writes Name as plain text and has no
+// address.
 type ReceiptMerchant struct {
 	ID           string        `json:"id"` // the bank's number of the merchant; trailing spaces are kept
 	Name         LocalizedText `json:"name"`
@@ -10,8 +14,11 @@ type ReceiptMerchant struct {
 	CategoryCode string        `json:"category_code"`
 }
 
-// ReceiptCurrency is the currency as a receipt names it: in English and Arabic, or in English and Turkish with its
-// code.
+// String returns the name, or the ID where there is none.
+func (m ReceiptMerchant) String() string { return cmp.Or(m.Name.String(), m.ID) }
+
+// ReceiptCurrency is the currency as a receipt names it: in English and Arabic, or in English and
+// Turkish with its code.
 type ReceiptCurrency struct {
 	Code    string `json:"code"`    // ISO 4217 number, such as 949; v2 only
 	English string `json:"english"` // such as SAR
@@ -22,8 +29,13 @@ type ReceiptCurrency struct {
 	shape shape
 }
 
-// StartedAt is StartDate and StartTime in the zone of the terminal, which no answer tells. It fails if they are missing
-// or malformed, or if zone is nil.
+// String returns the first text there is: English, the plain text, Turkish, Arabic, the code.
+func (c ReceiptCurrency) String() string {
+	return cmp.Or(c.English, c.Text, c.Turkish, c.Arabic, c.Code)
+}
+
+// StartedAt is StartDate and StartTime in the zone of the terminal, which no answer carries. It
+// fails if they are missing or malformed, or if zone is nil.
 func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }

@@ -7,7 +7,8 @@ type ReconciliationReceipt struct {
 	ID       string           `json:"id"`
 	Merchant *ReceiptMerchant `json:"merchant"` // nil in the vendor API
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS or HH:MM. IssuedAt, StartedAt and EndedAt give instants.
+	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS or HH:MM. IssuedAt, StartedAt and
+	// EndedAt return instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
 	StartDate string `json:"start_date"`
@@ -23,7 +24,7 @@ type ReconciliationReceipt struct {
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
 	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`    // not in lists
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
-	SystemTraceAuditNumber   string `json:"system_trace_audit_number"`
+	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 
 	// Observed in the answer to a creation only.
 	ClientID       string     `json:"client_id"`
@@ -68,8 +69,8 @@ type ReconciliationSchemeTotals struct {
 	Total  ReconciliationTotal `json:"total"`
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer tells. It fails if they are missing or
-// malformed, or if zone is nil.
+// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
+// are missing or malformed, or if zone is nil.
 func (r *ReconciliationReceipt) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

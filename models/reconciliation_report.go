@@ -9,30 +9,31 @@ type ReconciliationReport struct {
 	Reconciliation *ReconciliationSummary `json:"reconciliation"`
 }
 
-// ReconciliationSummary is the platform's record of a new reconciliation. The answer of v2 shows ID and Status only.
+// ReconciliationSummary is the platform's record of a new reconciliation. The answer of v2 has an
+// ID and a Status; the rest is nil or empty there.
 type ReconciliationSummary struct {
 	ID         string `json:"id"`
-	Status     string `json:"status"` // values not shown; Completed and approved observed
+	Status     string `json:"status"` // values undocumented; Completed and approved observed
 	ActionCode string `json:"action_code"`
-	IsBalanced bool   `json:"is_balanced"`
+	IsBalanced *bool  `json:"is_balanced"`
 
-	TotalCount            int         `json:"total_count"`
+	TotalCount            *int        `json:"total_count"`
 	TotalValue            MinorAmount `json:"total_value"`
-	PurchaseCount         int         `json:"purchase_count"`
+	PurchaseCount         *int        `json:"purchase_count"`
 	PurchaseValue         MinorAmount `json:"purchase_value"`
-	PurchaseReversalCount int         `json:"purchase_reversal_count"`
+	PurchaseReversalCount *int        `json:"purchase_reversal_count"`
 	PurchaseReversalValue MinorAmount `json:"purchase_reversal_value"`
-	RefundCount           int         `json:"refund_count"`
+	RefundCount           *int        `json:"refund_count"`
 	RefundValue           MinorAmount `json:"refund_value"` // not negative, unlike on the receipt
-	RefundReversalCount   int         `json:"refund_reversal_count"`
+	RefundReversalCount   *int        `json:"refund_reversal_count"`
 	RefundReversalValue   MinorAmount `json:"refund_reversal_value"`
 
-	// Totals by scheme, packed into one text each: two digits for the number of schemes, then for each its code, its bank
-	// and 90 digits whose meaning is not shown.
+	// Totals by scheme, packed into one text each: two digits for the number of schemes, then for
+	// each its code, its bank and 90 digits whose meaning is undocumented.
 	POSTotals  string `json:"pos_totals"`
 	HostTotals string `json:"host_totals"`
 
-	SystemTraceAuditNumber string `json:"system_trace_audit_number"`
+	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
 	ClientID               string `json:"client_id"`
 	MerchantID             string `json:"merchant_id"`

@@ -2,8 +2,9 @@ package models
 
 import "encoding/json"
 
-// ReconciliationTerminal is the terminal as the switch knows it. Lists show CardAcceptorTerminalID only, the answer to
-// a creation all of it. The secrets the terminal works with, ipek and admin_pin, have no field on purpose.
+// ReconciliationTerminal is the terminal as the switch knows it. Lists show CardAcceptorTerminalID
+// only, the answer to a creation all of it. The secrets the terminal works with, ipek and
+// admin_pin, have no field on purpose.
 type ReconciliationTerminal struct {
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
@@ -17,11 +18,11 @@ type ReconciliationTerminal struct {
 	KeySetID               string `json:"key_set_id"`
 
 	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // a number here, without leading zeros
-	TransactionCounter                    int    `json:"transaction_counter"`
+	TransactionCounter                    *int   `json:"transaction_counter"`
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 	MerchantCategoryCode                  string `json:"merchant_category_code"`
 	PointOfService                        string `json:"point_of_service"`
-	SAFRetryLimit                         int    `json:"saf_retry_limit"` // SAF is store and forward
+	SAFRetryLimit                         *int   `json:"saf_retry_limit"` // SAF is store and forward
 	FraudAlertID                          string `json:"fraud_alert_id"`
 
 	MerchantNameEnglish     string `json:"merchant_name_english"`
@@ -36,7 +37,7 @@ type ReconciliationTerminal struct {
 	ReceiptLine2Arabic      string `json:"receipt_line_2_arabic"`
 
 	CurrencyCode          string `json:"currency_code"` // ISO 4217 digits
-	CurrencyExponent      int    `json:"currency_exponent"`
+	CurrencyExponent      *int   `json:"currency_exponent"`
 	CurrencySymbolEnglish string `json:"currency_symbol_english"`
 	CurrencySymbolArabic  string `json:"currency_symbol_arabic"`
 
@@ -52,19 +53,19 @@ type ReconciliationTerminal struct {
 	DCAcquirerBank string `json:"dc_aquirer_bank"`
 	GNAcquirerBank string `json:"gn_aquirer_bank"`
 
-	// Formats not shown; the wire misspells the last two.
+	// Formats undocumented; the wire misspells the last two.
 	RequestSentTime            string `json:"request_sent_time"`
 	ResponseReceivedTime       string `json:"response_recevied_time"`
 	PerformanceTimersReference string `json:"performance_timers_refrence"`
 
-	IsReconciling    bool `json:"is_reconciling"`
-	IsFileDownload   bool `json:"is_filedownload"`
-	IsRefundSameCard bool `json:"is_refund_same_card"`
-	IsPulledOut      bool `json:"is_pulled_out"`
+	IsReconciling    *bool `json:"is_reconciling"`
+	IsFileDownload   *bool `json:"is_filedownload"`
+	IsRefundSameCard *bool `json:"is_refund_same_card"`
+	IsPulledOut      *bool `json:"is_pulled_out"`
 
 	Lat         string          `json:"lat"` // degrees
 	Lon         string          `json:"lon"`
-	Geofence    json.RawMessage `json:"geofence"` // structure not shown, null observed
+	Geofence    json.RawMessage `json:"geofence"` // structure undocumented, null observed
 	PackageName string          `json:"package_name"`
 	AppVersion  string          `json:"app_version"`
 	SDKVersion  string          `json:"sdk_version"`

@@ -72,8 +72,8 @@ var reconciliationDocuments = []document{
 		summary := report.Reconciliation
 		assert.Equal(t, "Completed", summary.Status)
 		assert.Equal(t, "500", summary.ActionCode)
-		assert.True(t, summary.IsBalanced)
-		assert.Equal(t, 3, summary.TotalCount)
+		assert.Equal(t, new(true), summary.IsBalanced)
+		assert.Equal(t, new(3), summary.TotalCount)
 		assert.Equal(t, models.MinorAmount("4530"), summary.TotalValue)
 		assert.Equal(t, models.MinorAmount("500"), summary.RefundValue)
 		assert.Equal(t, "03P1EXMB", summary.POSTotals[:8])
@@ -84,16 +84,16 @@ var reconciliationDocuments = []document{
 		terminal := summary.Terminal
 		assert.Equal(t, "44", terminal.SystemTraceAuditNumber)
 		assert.Equal(t, "000044", summary.SystemTraceAuditNumber)
-		assert.Equal(t, 43, terminal.TransactionCounter)
-		assert.Equal(t, 2, terminal.CurrencyExponent)
-		assert.Equal(t, 3, terminal.SAFRetryLimit)
+		assert.Equal(t, new(43), terminal.TransactionCounter)
+		assert.Equal(t, new(2), terminal.CurrencyExponent)
+		assert.Equal(t, new(3), terminal.SAFRetryLimit)
 		assert.Equal(t, "EXMB", terminal.P1AcquirerBank)
 		assert.Empty(t, terminal.VDAcquirerBank)
 		assert.Equal(t, "000000000", terminal.ResponseReceivedTime)
 		assert.Equal(t, "000000000000", terminal.PerformanceTimersReference)
 		assert.Equal(t, "000042", terminal.TRSM)
-		assert.True(t, terminal.IsRefundSameCard)
-		assert.False(t, terminal.IsFileDownload)
+		assert.Equal(t, new(true), terminal.IsRefundSameCard)
+		assert.Equal(t, new(false), terminal.IsFileDownload)
 		assert.Nil(t, terminal.Geofence)
 	}),
 	answer("reconciliation_create_v2__end_of_day", "reconciliation", func(t *testing.T, reports []*models.ReconciliationV2) {

@@ -39,7 +39,7 @@ type ReconciliationV2Receipt struct {
 
 // EndOfDay is the report that a terminal prints at the end of a day.
 type EndOfDay struct {
-	Date string `json:"date"` // the terminal's own, DD/MM/YYYY; IssuedAt gives the instant
+	Date string `json:"date"` // the terminal's own, DD/MM/YYYY; IssuedAt returns the instant
 	Hour string `json:"hour"` // HH:MM
 
 	BankName                    string          `json:"bank_name"`
@@ -53,8 +53,8 @@ type EndOfDay struct {
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
 
-// IssuedAt is Date and Hour in the zone of the terminal, which no answer tells. It fails if they are missing or
-// malformed, or if zone is nil.
+// IssuedAt is Date and Hour in the zone of the terminal, which no answer carries. It fails if they
+// are missing or malformed, or if zone is nil.
 func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(e.Date, e.Hour, zone)
 }

@@ -13,9 +13,9 @@ type Record struct {
 	raw *string // a pointer, so that no printer shows what it points to
 }
 
-// Raw gives a copy of the bytes the resource was read from, with everything that has no field. They may hold secrets
-// that the fields leave out: store them with care and do not log them. Raw is nil if the resource was not read from
-// JSON.
+// Raw returns a copy of the bytes the resource was read from, with everything that has no field.
+// They may hold secrets that the fields leave out: store them with care and do not log them. Raw is
+// nil if the resource was not read from JSON.
 func (r Record) Raw() json.RawMessage {
 	if r.raw == nil {
 		return nil
@@ -23,8 +23,9 @@ func (r Record) Raw() json.RawMessage {
 	return json.RawMessage(*r.raw)
 }
 
-// Has tells whether the object had the key at its top level, whatever its value: it tells a key that was absent from
-// one that was null, false or empty. The key is spelt as on the wire, such as "is_reconcilied".
+// Has reports whether the object had the key at its top level, whatever its value: it distinguishes
+// a key that was absent from one that was null, false or empty. The key is spelt as on the wire,
+// such as "is_reconcilied".
 func (r Record) Has(key string) bool {
 	if r.raw == nil {
 		return false
@@ -41,11 +42,11 @@ func (r Record) Has(key string) bool {
 }
 
 // recordOf remembers the text of an object; the text of no object at all is empty.
-func recordOf(text string) Record {
+func recordOf(d *wire.Decoder, text string) Record {
 	if text == "" {
 		return Record{}
 	}
-	return Record{raw: &text}
+	return Record{raw: d.Keep(text)}
 }
 
 // finish checks that nothing follows the value that d has read from b.

@@ -65,7 +65,7 @@ func TestRecordHas(t *testing.T) {
 	assert.False(t, (&models.Terminal{Name: "x"}).Has("name"), "a literal was read from nothing")
 }
 
-func TestOddRecord(t *testing.T) {
+func TestUnreadableRecordIsNeverHalfFilled(t *testing.T) {
 	const text = `{"id":"1","receipts":[{"id":"a"},{"amount_authorized":{"value":["25.30"]}}]}`
 	transaction := models.Transaction{ID: "old"}
 	var odd *models.DecodeError
@@ -106,22 +106,22 @@ func TestTolerance(t *testing.T) {
 	assert.Nil(t, terminal.Merchant)
 	require.Len(t, terminal.BankTerminals, 1)
 	assert.Equal(t, "007", terminal.BankTerminals[0].TID)
-	assert.False(t, terminal.BankTerminals[0].VoidSupport)
+	assert.Equal(t, new(false), terminal.BankTerminals[0].VoidSupport)
 	assert.Equal(t, models.OSType("fuchsia"), terminal.OSType, "an unknown value is kept")
 	assert.Equal(t, "last", terminal.ID, "the last of two wins, and only the exact key counts")
 }
 
 func TestEventReceiptData(t *testing.T) {
 	for wire, want := range map[string]*models.Receipt{
-		`{"tid":"1"}`:       {TID: "1"},
-		`"{\"tid\":\"1\"}"`: {TID: "1"},
-		`"no object"`:       nil,
-		`"[1]"`:             nil,
-		`"{broken"`:         nil,
-		`""`:                nil,
-		`null`:              nil,
-		`{}`:                nil,
-		`"{}"`:              nil,
+		`{"tid":"1","is_approved":true}`:         {TID: "1", IsApproved: true},
+		`"{\"tid\":\"1\",\"is_approved\":true}"`: {TID: "1", IsApproved: true},
+		`"no object"`:                            nil,
+		`"[1]"`:                                  nil,
+		`"{broken"`:                              nil,
+		`""`:                                     nil,
+		`null`:                                   nil,
+		`{}`:                                     nil,
+		`"{}"`:                                   nil,
 	} {
 		var receipt models.EventReceipt
 		require.NoError(t, json.Unmarshal([]byte(`{"id":"r","data":`+wire+`,"standard":"mada"}`), &receipt), wire)
@@ -151,7 +151,7 @@ func TestStoredInsideAnotherStruct(t *testing.T) {
 	assert.Equal(t, "2", again.Old[1].ID)
 }
 
-// A structure that is kept as it came is a copy, too: writing into it leaves Raw as it was.
+// TestRawFieldIsACopy: writing into it leaves Raw as it was.
 func TestRawFieldIsACopy(t *testing.T) {
 	const text = `{"id":"T","profile":{"a":1}}`
 	var terminal models.Terminal
@@ -161,8 +161,8 @@ func TestRawFieldIsACopy(t *testing.T) {
 	assertBytes(t, text, terminal.Raw(), "the record")
 }
 
-// TestReadAgain: a record that is read into another one keeps nothing of it.
-func TestReadAgain(t *testing.T) {
+// TestReadingAgainKeepsNothing: a record that is read into another one keeps nothing of it.
+func TestReadingAgainKeepsNothing(t *testing.T) {
 	for _, document := range documents {
 		used, fresh := document.new(), document.new()
 		for _, raw := range records(t, document.file, document.key) {
@@ -172,4 +172,23 @@ func TestReadAgain(t *testing.T) {
 		require.NoError(t, fresh.UnmarshalJSON([]byte(`{"unknown":1}`)), document.file)
 		assert.Equal(t, fresh, used, document.file)
 	}
+}
+
+// TestEmptyTextUnderPointerIsNil: the platform writes "" where there is no approval code, or no
+// cancellation.
+func TestEmptyTextUnderPointerIsNil(t *testing.T) {
+	var transaction models.Transaction
+	require.NoError(t, transaction.UnmarshalJSON([]byte(
+		`{"receipts":[{"approval_code":"","is_reversed":""}],"device":"","user":"","merchant":"","is_approved":""}`)))
+	assert.Nil(t, transaction.Receipts[0].ApprovalCode)
+	assert.Nil(t, transaction.Receipts[0].IsReversed)
+	assert.Nil(t, transaction.Device)
+	assert.Nil(t, transaction.User)
+	assert.Nil(t, transaction.Merchant)
+	assert.Nil(t, transaction.IsApproved)
+	var subscription models.Subscription
+	require.NoError(t, subscription.UnmarshalJSON([]byte(`{"registered_by":"","cancelled_by":"","plan":""}`)))
+	assert.Nil(t, subscription.RegisteredBy)
+	assert.Nil(t, subscription.CancelledBy)
+	assert.Nil(t, subscription.Plan)
 }

@@ -7,7 +7,8 @@ type TerminalCommitParams struct {
 	Merchant     TerminalCommitMerchant `json:"merchant"`
 }
 
-// TerminalCommitMerchant is the merchant a committed terminal is for: an existing one by ID, or a new one by Name.
+// TerminalCommitMerchant is the merchant a committed terminal is for: an existing one by ID, or a
+// new one by Name.
 type TerminalCommitMerchant struct {
 	ID   string `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`

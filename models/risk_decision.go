@@ -10,7 +10,7 @@ const (
 	RiskActionUnknown RiskAction = "unknown" // the outcome is undetermined
 )
 
-// RiskState is the state of who or what an event is about. How it changes is not shown.
+// RiskState is the state of who or what an event is about. How it changes is undocumented.
 type RiskState string
 
 // The states the interface shows.

@@ -17,8 +17,8 @@ type RiskSIM struct {
 	Country string `json:"country,omitempty"` // such as sa
 }
 
-// RiskTrust is what was found out about the integrity of a device. All of it is sent, true or false: leave the whole out
-// if nothing was looked into.
+// RiskTrust is what was found out about the integrity of a device. All of it is sent, true or
+// false: leave the whole out if nothing was looked into.
 type RiskTrust struct {
 	Rooted     bool `json:"rooted"`
 	Tampered   bool `json:"tempered"` // the wire misspells it

@@ -1,10 +1,16 @@
 package models
 
-// RiskEvent is something that happened to a user, a business or money, for the platform to score. Only EventTimestamp
-// is required, and a financial event needs Request and Response both.
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// RiskEvent is something that happened to a user, a business or money, for the platform to score.
+// Only EventTimestamp is required. A financial event carries Request and Response; which event
+// types are financial is undocumented, so neither is required here.
 //
-// The fields of type any are objects whose fields the interface does not show. They are sent as they are: give a value
-// that marshals as the platform wants it, or a json.RawMessage.
+// The fields of type any are objects whose fields are undocumented. They are sent as they are: set
+// a value that marshals as the platform wants it, or a json.RawMessage.
 type RiskEvent struct {
 	EventID        string        `json:"event_id,omitempty"` // UUID of version 4; made when it is empty
 	Event          RiskEventType `json:"event,omitempty"`    // chooses the queue the event goes to
@@ -30,6 +36,15 @@ type RiskEvent struct {
 	DepositRequest  any `json:"deposit_request,omitempty"`
 }
 
+// UnmarshalJSON reads an event as encoding/json does, except that numbers in the fields of type any
+// are json.Number: an event that was stored and read back is sent with every digit.
+func (e *RiskEvent) UnmarshalJSON(b []byte) error {
+	type fields RiskEvent
+	decoder := json.NewDecoder(bytes.NewReader(b))
+	decoder.UseNumber()
+	return decoder.Decode((*fields)(e))
+}
+
 // RiskUser is who an event is about.
 type RiskUser struct {
 	ID    string `json:"id,omitempty"` // UUID
@@ -46,7 +61,8 @@ type RiskBrowser struct {
 	Timezone        string `json:"timezone,omitempty"` // IANA name, such as Asia/Riyadh
 }
 
-// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent exactly as they are spelt.
+// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent exactly as
+// they are spelt.
 type RiskLocation struct {
 	Latitude  Number `json:"latitude,omitempty"`
 	Longitude Number `json:"longitude,omitempty"`

@@ -1,13 +1,14 @@
 package models
 
-// RiskPaymentRequest is the payment a financial event is about. Its booleans and Amount are always sent.
+// RiskPaymentRequest is the payment a financial event is about. Its booleans and Amount are always
+// sent.
 type RiskPaymentRequest struct {
 	ID               string        `json:"id,omitempty"` // UUID
 	CardPresent      bool          `json:"card_present"` // false for e-commerce
 	Channel          RiskChannel   `json:"channel,omitempty"`
 	EntryMode        RiskEntryMode `json:"entry_mode,omitempty"`
 	CreatedAt        Timestamp     `json:"created_at,omitzero"`
-	Amount           int64         `json:"amount"`                      // such as 2530 where CurrencyExponent is 2; the unit is not shown
+	Amount           int64         `json:"amount"`                      // such as 2530 where CurrencyExponent is 2; unit undocumented
 	Currency         string        `json:"currency,omitempty"`          // code, such as SAR
 	CurrencyExponent string        `json:"currency_exponent,omitempty"` // digits, such as 2
 	Is3DS            bool          `json:"is_3ds"`

@@ -69,8 +69,7 @@ func TestRiskEvent(t *testing.T) {
 	assert.Equal(t, want, tree(t, []byte(masked)), "the event itself does not show it")
 }
 
-// TestStoredRiskEvent is about an event that was stored as JSON: all comes back but the number of the card.
-func TestStoredRiskEvent(t *testing.T) {
+func TestStoredRiskEventLosesTheCardNumberOnly(t *testing.T) {
 	stored := marshal(t, fullEvent())
 	var event models.RiskEvent
 	require.NoError(t, json.Unmarshal([]byte(stored), &event))
@@ -82,6 +81,24 @@ func TestStoredRiskEvent(t *testing.T) {
 	want := fullEvent()
 	want.Response, want.Session, want.Business = nil, nil, nil
 	assert.Equal(t, want, event)
+}
+
+// TestStoredRiskEventKeepsEveryDigit: a float64 would not hold these.
+func TestStoredRiskEventKeepsEveryDigit(t *testing.T) {
+	const opaque = `{"id":9007199254740993,"place":[24.700000000000001,46.60],"ratio":1e400}`
+	stored := `{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-46.60,"mocked":false}`
+	for _, key := range []string{
+		"session", "business", "merchant", "terminal", "domain", "response", "transfer", "withdraw_request", "deposit_request",
+	} {
+		stored += `,"` + key + `":` + opaque
+	}
+	stored += `}`
+	var event models.RiskEvent
+	require.NoError(t, json.Unmarshal([]byte(stored), &event))
+	assert.Equal(t, stored, marshal(t, event))
+	require.Error(t, json.Unmarshal([]byte(`{"event_timestamp":"soon"}`), &event))
+	require.NoError(t, json.Unmarshal([]byte(`null`), &event))
+	assert.Equal(t, stored, marshal(t, event), "null changes nothing, as ever")
 }
 
 func TestSmallRiskEvents(t *testing.T) {

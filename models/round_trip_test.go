@@ -9,9 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// lost compares a tree of the wire with one that was written from models and tells what the latter has lost. A number is
-// the same as its text, one object as a list of it, a quoted object as the object; null and {} are nothing, which may be
-// written as any empty value or not at all. Keys that only the second tree has do not matter.
+// lost compares a tree of the wire with one that was written from models and returns what the
+// latter has lost. A number is the same as its text, one object as a list of it, a quoted object as
+// the object; null and {} are nothing, which may be written as any empty value or not at all. Keys
+// that only the second tree has do not matter.
 func lost(path string, wire, written any) []string {
 	if text, ok := wire.(string); ok {
 		if object, ok := unquoted(text); ok {
@@ -70,7 +71,7 @@ func lostElements(path string, wire []any, written any) (differences []string) {
 	return differences
 }
 
-// unquoted gives the object that a text holds.
+// unquoted returns the object that a text holds.
 func unquoted(text string) (map[string]any, bool) {
 	decoder := json.NewDecoder(bytes.NewReader([]byte(text)))
 	decoder.UseNumber()
@@ -78,7 +79,7 @@ func unquoted(text string) (map[string]any, bool) {
 	return object, decoder.Decode(&object) == nil && object != nil
 }
 
-// nothing tells an empty value, such as a null is read as.
+// nothing reports whether a value is empty, as a null is read.
 func nothing(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
@@ -94,7 +95,7 @@ func nothing(value any) bool {
 	return value == nil || value == "" || value == false || value == json.Number("0")
 }
 
-func TestLost(t *testing.T) {
+func TestLostFindsEveryLoss(t *testing.T) {
 	for _, test := range []struct {
 		wire, written string
 		want          int

@@ -12,8 +12,9 @@ import (
 // absent stands for a member that is not there.
 type absent struct{}
 
-// expect tells by the rules of the package, from the type of a field, what the field holds after a value of the wire was
-// read into it, or that the value is odd. Objects must have no members that have a field.
+// expect returns what a field of a type holds, by the rules of the package, after a value of the
+// wire was read into it, or that the value is unreadable. Objects must have no members that have a
+// field.
 func expect(path string, kind reflect.Type, orskip bool, value any) (entries []entry, ok bool) {
 	if _, none := value.(absent); none {
 		value = nil
@@ -52,7 +53,7 @@ func expect(path string, kind reflect.Type, orskip bool, value any) (entries []e
 	nothing := value == nil || isObject && len(object) == 0
 	switch kind.Kind() {
 	case reflect.Pointer:
-		if _, isText := value.(string); nothing || orskip && isText && !isObject {
+		if _, isText := value.(string); nothing || value == "" || orskip && isText && !isObject {
 			return zero()
 		}
 		entries, ok := expect(path, kind.Elem(), false, value)
@@ -100,7 +101,7 @@ func expectBare(path string, kind reflect.Type, value any) ([]entry, bool) {
 	return nil, false
 }
 
-// scalarText gives the text of a scalar, "" for null.
+// scalarText returns the text of a scalar, "" for null.
 func scalarText(value any) (string, bool) {
 	switch value := value.(type) {
 	case nil:

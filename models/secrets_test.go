@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestKeyMaterialStaysOut uses the one answer that carries keys: only Raw may give them back.
+// TestKeyMaterialStaysOut reads the one answer that carries keys: only Raw may return them.
 func TestKeyMaterialStaysOut(t *testing.T) {
 	const key, pin = "INVENTED-SECRET-KEY-MATERIAL", "INVENTED-PIN"
 	raw := records(t, "reconciliation_create_v1__full_wire.json", "reconciliation")[0]
@@ -59,8 +59,9 @@ func TestRecordsPrintNoBytes(t *testing.T) {
 	assert.NotContains(t, marshal(t, merchant), "HIDDEN")
 }
 
-// TestErrorsAsJSON: what is never printed is not in the JSON either, where bytes would be base64, in which no canary is found.
-func TestErrorsAsJSON(t *testing.T) {
+// TestErrorsAsJSONOmitBytes: what is never printed is not in the JSON either. As bytes it would be
+// base64, in which no canary is found.
+func TestErrorsAsJSONOmitBytes(t *testing.T) {
 	for _, err := range []error{
 		&models.Error{Header: http.Header{"A": {"b"}}, Body: []byte("b")},
 		&models.DecodeError{Raw: []byte("b"), Err: errors.New("b")},
@@ -77,8 +78,18 @@ func TestErrorsAsJSON(t *testing.T) {
 	}
 }
 
-// TestCauseIsOneLine: what a cause says on further lines, or to a terminal, is not printed.
+// TestCauseIsOneLine: neither further lines of a cause nor its control characters are printed.
 func TestCauseIsOneLine(t *testing.T) {
 	err := &models.NetworkError{Err: errors.New("first\x1b[31m\nsecond")}
 	assert.Equal(t, "payterm: no complete answer, nothing sent: first[31m", err.Error())
+}
+
+// TestErrorJSONIsTheSameEveryTime, also where concealing makes one name of two.
+func TestErrorJSONIsTheSameEveryTime(t *testing.T) {
+	err := &models.Error{Fields: map[string][]string{"400000000": {"first"}, "500000000": {"second"}, "600000000": {"third"}}}
+	for range 20 {
+		text, fault := json.Marshal(err)
+		require.NoError(t, fault)
+		assert.Contains(t, string(text), `"Fields":{"[concealed]":["first","second","third"]}`)
+	}
 }

@@ -24,11 +24,11 @@ type Session struct {
 	Type        SessionType   `json:"type"`
 	ClientID    string        `json:"client_id"`
 	MerchantID  string        `json:"merchant_id"`  // when read by id; null observed
-	Amount      Number        `json:"amount"`       // as it was asked for; its unit is not shown
-	ExpiredAt   UnixMilli     `json:"expired_at"`   // when the session ends or ended
+	Amount      Number        `json:"amount"`       // as it was asked for; its unit is undocumented
+	ExpiredAt   UnixMilli     `json:"expired_at"`   // when the session ends or ended; it may stay new: see OutcomeOpen
 	ReferenceID string        `json:"reference_id"` // empty if it has none
 
-	OriginalTransaction *SessionTransaction `json:"original_transaction"` // structure not shown; ID and UUID observed
+	OriginalTransaction *SessionTransaction `json:"original_transaction"` // structure undocumented; ID and UUID observed
 	Transaction         *SessionTransaction `json:"transaction"`          // nil until a transaction is attached
 	Terminal            *Terminal           `json:"terminal"`             // only in the answer to a creation, with its ID
 
@@ -38,6 +38,10 @@ type Session struct {
 
 // SessionCreateParams opens a session on a terminal.
 type SessionCreateParams struct {
-	Type   SessionType `json:"type"`
-	Amount Number      `json:"amount"` // above zero; written as it stands, for its unit is not shown
+	Type SessionType `json:"type"`
+
+	// Amount must be positive and is sent exactly as it is spelt. Its unit is undocumented: 400 is
+	// 4.00 on the embedded platform (package paytermtest). Confirm with your provider what it is on
+	// theirs before you charge anybody.
+	Amount Number `json:"amount"`
 }

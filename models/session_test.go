@@ -52,10 +52,10 @@ var sessionDocuments = []document{
 		assert.Equal(t, "بدون تحقق", transaction.VerificationMethod.Arabic)
 		assert.Equal(t, "000073", transaction.SystemTraceAuditNumber)
 		assert.Equal(t, "ref-1", transaction.CustomerReferenceNumber)
-		assert.True(t, transaction.IsApproved)
-		assert.False(t, transaction.IsReversed)
-		assert.False(t, transaction.IsReconciled)
-		assert.True(t, transaction.POSConfirmed)
+		assert.Equal(t, new(true), transaction.IsApproved)
+		assert.Equal(t, new(false), transaction.IsReversed)
+		assert.Equal(t, new(false), transaction.IsReconciled)
+		assert.Equal(t, new(true), transaction.POSConfirmed)
 		assert.Equal(t, "24.7", transaction.Lat)
 		assert.Equal(t, "46.6", transaction.Lon)
 
@@ -74,9 +74,9 @@ var sessionDocuments = []document{
 		assert.Empty(t, transaction.Lat)
 		assert.Zero(t, transaction.CardScheme)
 		assert.Zero(t, transaction.Type)
-		assert.False(t, transaction.POSConfirmed)
+		assert.Nil(t, transaction.POSConfirmed)
 		assert.True(t, transaction.UpdatedAt.IsZero())
 		assert.Equal(t, []models.Receipt{}, transaction.Receipts)
-		assert.True(t, transaction.IsApproved)
+		assert.Equal(t, new(true), transaction.IsApproved)
 	}),
 }

@@ -1,12 +1,13 @@
 package models
 
-// SessionTransaction is the transaction of a session. Here CardScheme, Type and VerificationMethod are names, and codes
-// stand beside them; the transaction of the transaction lists differs.
+// SessionTransaction is the transaction of a session. Here CardScheme, Type and VerificationMethod
+// are names, and codes stand in fields of their own; the transaction of the transaction lists
+// differs.
 type SessionTransaction struct {
 	ID   string `json:"id"`
 	UUID string `json:"uuid"`
 
-	AmountAuthorized        string `json:"amount_authorized"` // 12 digits observed; unit not shown
+	AmountAuthorized        string `json:"amount_authorized"` // 12 digits observed; unit undocumented
 	TransactionCurrencyCode string `json:"transaction_currency_code"`
 
 	TransactionType TransactionType `json:"transaction_type"` // code alone observed
@@ -16,13 +17,14 @@ type SessionTransaction struct {
 
 	VerificationMethod           LocalizedText `json:"verification_method"`
 	CardholderVerificationResult string        `json:"cardholder_verification_result"` // spelt differently in receipts
-	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`
+	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`      // STAN
 	CustomerReferenceNumber      string        `json:"customer_reference_number"`
 
-	IsApproved   bool `json:"is_approved"`
-	IsReversed   bool `json:"is_reversed"`
-	IsReconciled bool `json:"is_reconcilied"`
-	POSConfirmed bool `json:"pos_confirmed"` // null observed, which reads as false
+	// Nil in an original transaction, which has an ID and a UUID alone.
+	IsApproved   *bool `json:"is_approved"`
+	IsReversed   *bool `json:"is_reversed"`
+	IsReconciled *bool `json:"is_reconcilied"`
+	POSConfirmed *bool `json:"pos_confirmed"` // null observed
 
 	Lat string `json:"lat"` // degrees
 	Lon string `json:"lon"`

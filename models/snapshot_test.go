@@ -14,7 +14,7 @@ import (
 // entry is what one field holds.
 type entry struct{ path, value string }
 
-// snapshot writes down what the exported fields of a value hold, but for Records.
+// snapshot writes down what the exported fields of a value hold, except Records.
 func snapshot(entries []entry, path string, value reflect.Value) []entry {
 	switch shown := value.Interface().(type) {
 	case models.Record:
@@ -47,7 +47,8 @@ func snapshot(entries []entry, path string, value reflect.Value) []entry {
 	return entries
 }
 
-// apart splits entries into those before a field, those of it, which stand together, and those after it.
+// apart splits entries into those before a field, those of it, which stand together, and those
+// after it.
 func apart(entries []entry, field string) (before, within, after []entry) {
 	of := func(e entry) bool {
 		rest, ok := strings.CutPrefix(e.path, field)
@@ -70,7 +71,7 @@ type member struct {
 
 var members sync.Map // of a type, its []member
 
-// membersOf gives the exported fields of a struct.
+// membersOf returns the exported fields of a struct.
 func membersOf(kind reflect.Type) (found []member) {
 	if known, ok := members.Load(kind); ok {
 		return known.([]member)

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// declarations are what tests know of the source of the package and reflection cannot tell them.
+// declarations hold what tests need of the source of the package and reflection does not show.
 type declarations struct {
 	constants map[string][]string // values of the constants of each type, in order
 	structs   []string            // names of the exported structs that have keys
@@ -60,7 +60,7 @@ func hasKey(field *ast.Field) bool {
 	return field.Tag != nil && keyOf(reflect.StructTag(strings.Trim(field.Tag.Value, "`"))) != ""
 }
 
-// keyOf gives the name of a field on the wire, in a body or in a query; "" if it has none.
+// keyOf returns the name of a field on the wire, in a body or in a query; "" if it has none.
 func keyOf(tag reflect.StructTag) string {
 	for _, kind := range []string{"json", "url"} {
 		if key, _, _ := strings.Cut(tag.Get(kind), ","); key != "" && key != "-" {

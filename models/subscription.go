@@ -16,7 +16,7 @@ type Subscription struct {
 	CancellationReason string     `json:"cancellation_reason"`
 	CancelledAt        Timestamp  `json:"cancelled_at"` // zero while the subscription lasts
 
-	LastTransaction json.RawMessage `json:"last_transaction"` // structure not shown; null, a timestamp and an object observed
+	LastTransaction json.RawMessage `json:"last_transaction"` // structure undocumented; null, a timestamp and an object observed
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`

@@ -11,14 +11,15 @@ type Terminal struct {
 	Name string `json:"name"` // client and vendor API; empty if it has none
 
 	Merchant *Merchant `json:"merchant"` // nil in the vendor API and in a registration
-	User     *User     `json:"user"`     // nil while nobody is assigned
+	User     *User     `json:"user"`     // nil while none is assigned
 	Device   *Device   `json:"device"`   // in some forms only
 
-	IsAssignedToUser bool `json:"is_assigned_to_user"`
-	IsConnected      bool `json:"is_connected"`
+	// Nil in a registration, in the answer to the creation of a session, and in transactions.
+	IsAssignedToUser *bool `json:"is_assigned_to_user"`
+	IsConnected      *bool `json:"is_connected"`
 
 	BankTerminals []AcquirerTerminal   `json:"bank_terminals"` // client API
-	Profile       json.RawMessage      `json:"profile"`        // client and vendor API; structure not shown, null observed
+	Profile       json.RawMessage      `json:"profile"`        // client and vendor API; structure undocumented, null observed
 	Connections   []TerminalConnection `json:"connections"`    // when read by id
 
 	CreatedAt Timestamp `json:"created_at"`
@@ -40,7 +41,7 @@ type TerminalListParams struct {
 	IsAssigned  *bool  `url:"is_assigned,omitempty"` // whether a user is assigned
 }
 
-// TerminalDisconnectParams says what to disconnect from a terminal. The zero value sends no body.
+// TerminalDisconnectParams names what to disconnect from a terminal. The zero value sends no body.
 type TerminalDisconnectParams struct {
 	DeviceID string `json:"device_id,omitempty"` // id of the device; empty: the form without one
 }

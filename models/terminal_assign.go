@@ -1,13 +1,15 @@
 package models
 
-// TerminalAssignParams names the user to assign to a terminal. A user the platform does not know yet is created.
+// TerminalAssignParams names the user to assign to a terminal. A user the platform does not know
+// yet is created.
 type TerminalAssignParams struct {
 	Name   string `json:"name"`
 	Email  string `json:"email"`
 	Mobile string `json:"mobile"` // with country code
 }
 
-// TerminalUnassignment tells that a terminal has no user any more. It carries no id of the terminal.
+// TerminalUnassignment is the answer that a terminal has no user any more. It carries no id of the
+// terminal.
 type TerminalUnassignment struct {
 	Record
 

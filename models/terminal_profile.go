@@ -14,7 +14,7 @@ type TerminalProfileTerminal struct {
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
 
-// TerminalProfileInfo says how an acquirer knows the terminal. Numbers are text with leading zeros.
+// TerminalProfileInfo is the terminal as an acquirer knows it. Numbers are text with leading zeros.
 type TerminalProfileInfo struct {
 	BankName            string `json:"bank_name"`
 	AcquirerID          string `json:"acquirer_id"`
@@ -22,7 +22,8 @@ type TerminalProfileInfo struct {
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
 
-// TerminalProfileMerchant says how an acquirer knows the merchant. Numbers are text with leading zeros.
+// TerminalProfileMerchant is the merchant as an acquirer knows it. Numbers are text with leading
+// zeros.
 type TerminalProfileMerchant struct {
 	BusinessName         string `json:"business_name"`
 	TaxOfficeName        string `json:"tax_office_name"`

@@ -7,8 +7,8 @@ type TerminalRegisterParams struct {
 	Name       string `json:"name,omitempty"`
 }
 
-// TerminalRegistration is the answer to a direct registration: the new terminal and its merchant, each beside the other
-// and not inside it.
+// TerminalRegistration is the answer to a direct registration: the new terminal and its merchant,
+// one next to the other, not inside it.
 type TerminalRegistration struct {
 	Record
 

@@ -19,8 +19,8 @@ var terminalDocuments = []document{
 		assert.True(t, first.Has("profile"))
 		assert.Equal(t, "01112", first.Merchant.ReferenceID)
 		assert.Equal(t, "user1@example.com", first.User.Email)
-		assert.True(t, first.IsConnected)
-		assert.True(t, first.IsAssignedToUser)
+		assert.Equal(t, new(true), first.IsConnected)
+		assert.Equal(t, new(true), first.IsAssignedToUser)
 		require.Len(t, first.BankTerminals, 1)
 		assert.Equal(t, "30000042", first.BankTerminals[0].TID)
 		assert.Equal(t, "900000000000042", first.BankTerminals[0].MID)
@@ -41,7 +41,7 @@ var terminalDocuments = []document{
 		assert.NotNil(t, terminals[1].User)
 		assert.Empty(t, terminals[1].User.Email)
 		assert.Nil(t, terminals[2].User)
-		assert.True(t, terminals[2].IsConnected)
+		assert.Equal(t, new(true), terminals[2].IsConnected)
 		assert.Nil(t, terminals[0].BankTerminals)
 		assert.False(t, terminals[0].Merchant.Has("reference_id"))
 	}),
@@ -84,10 +84,10 @@ var terminalDocuments = []document{
 		assert.Equal(t, models.DeviceStatusNew, device.Status)
 		assert.Equal(t, models.DeviceTypePhone, device.DeviceType)
 		assert.Empty(t, device.Type)
-		assert.True(t, device.IsActive)
-		assert.True(t, user.IsActive)
-		assert.False(t, user.IsEmailVerified)
-		assert.True(t, user.IsMobileVerified)
+		assert.Equal(t, new(true), device.IsActive)
+		assert.Equal(t, new(true), user.IsActive)
+		assert.Equal(t, new(false), user.IsEmailVerified)
+		assert.Equal(t, new(true), user.IsMobileVerified)
 		assert.Equal(t, "2024-05-01T09:04:07.428Z", user.UpdatedAt.Text())
 	}),
 	answer("terminal_lookup__candidates", "terminals", func(t *testing.T, candidates []*models.AcquirerTerminal) {
@@ -111,9 +111,13 @@ var terminalDocuments = []document{
 		assert.Equal(t, models.TerminalModePOS, terminal.Mode)
 		require.Len(t, terminal.BankTerminals, 1)
 		bank := terminal.BankTerminals[0]
-		assert.True(t, bank.VoidSupport)
-		assert.True(t, bank.LinkedRefund)
-		assert.False(t, bank.InstallmentsSupport || bank.LoyaltyPointsInquiry || bank.LoyaltyPointUsage || bank.UnlinkedRefund)
+		assert.Equal(t, new(true), bank.VoidSupport)
+		assert.Equal(t, new(true), bank.LinkedRefund)
+		for _, support := range []*bool{
+			bank.InstallmentsSupport, bank.LoyaltyPointsInquiry, bank.LoyaltyPointUsage, bank.UnlinkedRefund,
+		} {
+			assert.Equal(t, new(false), support)
+		}
 		assert.True(t, bank.Has("unlinked_refund"))
 	}),
 	answer("terminal_update_profile__result", "", func(t *testing.T, profiles []*models.TerminalProfile) {
@@ -132,8 +136,8 @@ var terminalDocuments = []document{
 	answer("terminal_assign__device_empty_object", "terminal", func(t *testing.T, terminals []*models.Terminal) {
 		assert.Nil(t, terminals[0].Device)
 		assert.True(t, terminals[0].Has("device"))
-		assert.True(t, terminals[0].IsAssignedToUser)
-		assert.False(t, terminals[0].IsConnected)
+		assert.Equal(t, new(true), terminals[0].IsAssignedToUser)
+		assert.Equal(t, new(false), terminals[0].IsConnected)
 		assert.Equal(t, "Example Branch", terminals[0].Merchant.Name)
 		assert.Empty(t, terminals[0].Merchant.ID)
 	}),

@@ -8,13 +8,15 @@ import (
 )
 
 // Timestamp is an instant as the platform writes it: ISO 8601 in UTC with milliseconds, such as
-// "2024-05-14T13:05:10.063Z". It keeps its text, also one that is no instant, so that an odd date never costs the
-// record. The zero Timestamp is null. Timestamps compare with == by their text; compare instants with Time.
+// "2024-05-14T13:05:10.063Z". It keeps its text, also one that is no instant, so that an unexpected
+// date never costs the record. The zero Timestamp is null. Timestamps compare with == by their
+// text; compare instants with Time.
 type Timestamp struct {
 	text string
 }
 
-// TimestampOf writes t as the platform does, in UTC and cut to milliseconds. A zero t gives the zero Timestamp.
+// TimestampOf writes t as the platform does, in UTC and cut to milliseconds. A zero t is the zero
+// Timestamp.
 func TimestampOf(t time.Time) Timestamp {
 	if t.IsZero() {
 		return Timestamp{}
@@ -22,8 +24,8 @@ func TimestampOf(t time.Time) Timestamp {
 	return Timestamp{text: t.UTC().Format("2006-01-02T15:04:05.000Z")}
 }
 
-// Time gives the instant, in UTC, of a text in RFC 3339, with a fraction of seconds or without. For any other text, and
-// for none, it is the zero time.
+// Time returns the instant, in UTC, of a text in RFC 3339, with a fraction of seconds or without.
+// For any other text, and for none, it is the zero time.
 func (t Timestamp) Time() time.Time {
 	instant, err := time.Parse(time.RFC3339, t.text)
 	if err != nil {
@@ -32,10 +34,10 @@ func (t Timestamp) Time() time.Time {
 	return instant.UTC()
 }
 
-// Text gives the text exactly as it was received.
+// Text returns the text exactly as it was received.
 func (t Timestamp) Text() string { return t.text }
 
-// IsZero tells whether there is no text: the platform wrote null, an empty text or nothing.
+// IsZero reports whether there is no text: the platform wrote null, an empty text or nothing.
 func (t Timestamp) IsZero() bool { return t.text == "" }
 
 // String is Text, for printing.

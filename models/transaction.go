@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs show it. What was paid
-// and how it ended stands in its receipts.
+// Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs
+// show it. What was paid stands in its receipts; Outcome returns what became of it.
 type Transaction struct {
 	Record
 
@@ -15,7 +15,7 @@ type Transaction struct {
 
 	Device   *Device   `json:"device"`
 	Merchant *Merchant `json:"merchant"` // client and merchant API: ID and names
-	User     *User     `json:"user"`     // client and merchant API; nil if nobody was assigned
+	User     *User     `json:"user"`     // client and merchant API; nil if none was assigned
 	Terminal *Terminal `json:"terminal"` // TID, and ID when read by id in the vendor API; not in the client API
 
 	IsReconciled            bool      `json:"is_reconcilied"`
@@ -24,28 +24,28 @@ type Transaction struct {
 
 	// Vendor and bank API; Internet in the merchant API too.
 	Internet                 *TransactionInternet `json:"internet"`
-	RetrievalReferenceNumber string               `json:"retrieval_reference_number"`
-	SystemTraceAuditNumber   string               `json:"system_trace_audit_number"`
-	Reconciliation           json.RawMessage      `json:"reconciliation"` // structure not shown; nil until reconciled
+	RetrievalReferenceNumber string               `json:"retrieval_reference_number"` // RRN
+	SystemTraceAuditNumber   string               `json:"system_trace_audit_number"`  // STAN
+	Reconciliation           json.RawMessage      `json:"reconciliation"`             // structure undocumented; nil until reconciled
 	PackageName              string               `json:"package_name"`
 	Lat                      string               `json:"lat"` // degrees
 	Lon                      string               `json:"lon"`
 
-	// Vendor API, when read by id.
+	// Vendor API, when read by id; elsewhere nil or empty. Outcome reads the receipts, too.
 	TransactionType         TransactionType `json:"transaction_type"` // code alone observed
 	TransactionCurrencyCode string          `json:"transaction_currency_code"`
-	IsApproved              bool            `json:"is_approved"` // false elsewhere: see the receipts
-	IsReversed              bool            `json:"is_reversed"` // as IsApproved
+	IsApproved              *bool           `json:"is_approved"`
+	IsReversed              *bool           `json:"is_reversed"`
 }
 
 // TransactionInternet is the internet connection a transaction went over.
 type TransactionInternet struct {
 	Type  string `json:"type"`  // such as wifi
-	Speed string `json:"speed"` // unit not shown
+	Speed string `json:"speed"` // unit undocumented
 }
 
-// TransactionListParams selects transactions. From and To are sent in milliseconds; a zero time does not select.
-// Whether the ends are included is not shown.
+// TransactionListParams selects transactions. From and To are sent in milliseconds; a zero time
+// does not select. Whether the ends are included is undocumented.
 type TransactionListParams struct {
 	Page  int       `url:"page,omitempty"`           // page to begin with, from 1; 0: the platform's first
 	Limit int       `url:"limit,omitempty"`          // records per page; 0: the platform's default

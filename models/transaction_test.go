@@ -131,8 +131,8 @@ var transactionDocuments = []document{
 		assert.Equal(t, "682", transaction.TransactionCurrencyCode)
 		assert.Equal(t, "c2899817-fdcd-4e00-87b5-bc36d7a7384f", transaction.Terminal.ID)
 		assert.True(t, transaction.IsReconciled)
-		assert.True(t, transaction.IsApproved)
-		assert.False(t, transaction.IsReversed)
+		assert.Equal(t, new(true), transaction.IsApproved)
+		assert.Equal(t, new(false), transaction.IsReversed)
 	}),
 	answer("transaction_find__bank", "transaction", func(t *testing.T, transactions []*models.Transaction) {
 		checkReceipt(t, transactions[0].Receipts[0], transactions[0].ID)
@@ -184,7 +184,8 @@ var transactionDocuments = []document{
 	}),
 }
 
-// checkReceiptV2 checks the receipt that all v2 documents have in common, as an object or as one in quotes.
+// checkReceiptV2 checks the receipt that all v2 documents have in common, as an object or as one in
+// quotes.
 func checkReceiptV2(t *testing.T, event models.TransactionEvent) {
 	t.Helper()
 	receipt := event.Receipt.Data

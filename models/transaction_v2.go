@@ -1,12 +1,13 @@
 package models
 
-// TransactionV2 is a transaction as the client API v2 shows it: a sequence of events, each with its receipt.
+// TransactionV2 is a transaction as the client API v2 shows it: a sequence of events, each with its
+// receipt.
 type TransactionV2 struct {
 	Record
 
 	ID          string        `json:"id"` // digits, more than a float can hold
 	ReferenceID string        `json:"reference_id"`
-	AmountOther string        `json:"amount_other"` // unit not shown
+	AmountOther string        `json:"amount_other"` // unit undocumented
 	Currency    LocalizedText `json:"currency"`     // English and Turkish
 	PINRequired bool          `json:"pin_required"`
 	Card        *Card         `json:"card"` // nil observed
@@ -19,7 +20,7 @@ type TransactionV2 struct {
 	CompletedAt Timestamp `json:"completed_at"` // in the list only
 }
 
-// Card is the card of a client v2 transaction or of an intent's. Its further keys are not shown.
+// Card is the card of a client v2 transaction or of an intent's. Its further keys are undocumented.
 type Card struct {
 	PAN string `json:"pan"` // masked
 	Exp string `json:"exp"` // YY/MM, also seen as YYMM
@@ -28,8 +29,11 @@ type Card struct {
 // EventType is what happened in a transaction.
 type EventType string
 
-// EventTypeTransaction is the one type the interface shows.
-const EventTypeTransaction EventType = "transaction"
+// The types of events. The interface shows the first; the second was observed.
+const (
+	EventTypeTransaction EventType = "transaction"
+	EventTypeReversal    EventType = "reversal"
+)
 
 // TransactionEvent is one step in the life of a transaction.
 type TransactionEvent struct {

@@ -5,7 +5,7 @@ import "time"
 // UnixMilli is an instant as a number of milliseconds since 1970 UTC. 0 stands for none.
 type UnixMilli int64
 
-// UnixMilliOf cuts t to milliseconds. A zero t gives 0.
+// UnixMilliOf cuts t to milliseconds. A zero t is 0.
 func UnixMilliOf(t time.Time) UnixMilli {
 	if t.IsZero() {
 		return 0
@@ -13,7 +13,7 @@ func UnixMilliOf(t time.Time) UnixMilli {
 	return UnixMilli(t.UnixMilli())
 }
 
-// Time gives the instant in UTC, the zero time for 0.
+// Time returns the instant in UTC, the zero time for 0.
 func (m UnixMilli) Time() time.Time {
 	if m == 0 {
 		return time.Time{}

@@ -1,17 +1,17 @@
 package models
 
-// User is the person a terminal is assigned to. The vendor API masks parts of Mobile and Email with asterisks, and the
-// merchant API has been seen to.
+// User is the person a terminal is assigned to. The vendor API masks parts of Mobile and Email with
+// asterisks, and the merchant API has been seen to.
 type User struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Mobile string `json:"mobile"` // with country code, such as +966…
 	Email  string `json:"email"`  // may be empty
 
-	// Older forms only.
-	IsActive         bool      `json:"is_active"`
-	IsEmailVerified  bool      `json:"is_email_verified"`
-	IsMobileVerified bool      `json:"is_mobile_verified"`
+	// Older forms only; elsewhere nil or empty.
+	IsActive         *bool     `json:"is_active"`
+	IsEmailVerified  *bool     `json:"is_email_verified"`
+	IsMobileVerified *bool     `json:"is_mobile_verified"`
 	CreatedAt        Timestamp `json:"created_at"`
 	UpdatedAt        Timestamp `json:"updated_at"`
 }

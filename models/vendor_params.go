@@ -1,6 +1,7 @@
 package models
 
-// VendorListParams asks for a part of a list of the vendor API.
+// VendorListParams asks for a part of a list of the vendor API. Filters by time are undocumented:
+// see ListParams.
 type VendorListParams struct {
 	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
 	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first

@@ -22,22 +22,22 @@ func (x *AcquirerTerminal) read(d *wire.Decoder) {
 		case "acquirer_id":
 			x.AcquirerID = o.String()
 		case "void_support":
-			x.VoidSupport = o.Bool()
+			x.VoidSupport = o.OptionalBool()
 		case "installments_support":
-			x.InstallmentsSupport = o.Bool()
+			x.InstallmentsSupport = o.OptionalBool()
 		case "loyalty_points_inquiry":
-			x.LoyaltyPointsInquiry = o.Bool()
+			x.LoyaltyPointsInquiry = o.OptionalBool()
 		case "loyalty_point_usage":
-			x.LoyaltyPointUsage = o.Bool()
+			x.LoyaltyPointUsage = o.OptionalBool()
 		case "linked_refund":
-			x.LinkedRefund = o.Bool()
+			x.LinkedRefund = o.OptionalBool()
 		case "unlinked_refund":
-			x.UnlinkedRefund = o.Bool()
+			x.UnlinkedRefund = o.OptionalBool()
 		default:
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -142,7 +142,7 @@ func (x *BankPOSReconciliation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -255,7 +255,8 @@ func (x *BankReconciliation) read(d *wire.Decoder) {
 		case "total_value":
 			x.TotalValue = Amount(o.String())
 		case "currency":
-			x.Currency = o.String()
+			x.Currency = ReceiptCurrency{}
+			x.Currency.read(o)
 		case "time":
 			x.Time = o.String()
 		case "is_balanced":
@@ -276,7 +277,7 @@ func (x *BankReconciliation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -319,7 +320,8 @@ func (x *BankReconciliationDetails) read(d *wire.Decoder) {
 		case "schemes":
 			x.Schemes = readBankReconciliationSchemeList(o)
 		case "currency":
-			x.Currency = o.String()
+			x.Currency = ReceiptCurrency{}
+			x.Currency.read(o)
 		case "card_acceptor_terminal_id":
 			x.CardAcceptorTerminalID = o.String()
 		case "card_scheme_sponsor_id":
@@ -348,7 +350,7 @@ func (x *BankReconciliationDetails) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -415,11 +417,11 @@ func (x *BankReconciliationTerminal) read(d *wire.Decoder) {
 		case "mode":
 			x.Mode = TerminalMode(o.String())
 		case "auto_reconcile":
-			x.AutoReconcile = o.Bool()
+			x.AutoReconcile = o.OptionalBool()
 		case "is_assigned":
-			x.IsAssigned = o.Bool()
+			x.IsAssigned = o.OptionalBool()
 		case "is_connected":
-			x.IsConnected = o.Bool()
+			x.IsConnected = o.OptionalBool()
 		case "pulled_out_at":
 			x.PulledOutAt = Timestamp{}
 			x.PulledOutAt.read(o)
@@ -490,7 +492,7 @@ func (x *BankTerminal) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -594,7 +596,7 @@ func (x *Confirmation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -631,7 +633,7 @@ func (x *Device) read(d *wire.Decoder) {
 		case "lon":
 			x.Lon = o.String()
 		case "is_active":
-			x.IsActive = o.Bool()
+			x.IsActive = o.OptionalBool()
 		case "created_at":
 			x.CreatedAt = Timestamp{}
 			x.CreatedAt.read(o)
@@ -802,7 +804,7 @@ func (x *Intent) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -839,6 +841,12 @@ func (x *IntentCurrency) read(d *wire.Decoder) {
 			x.Number = o.String()
 		case "symbol":
 			x.Symbol = o.String()
+		case "english":
+			x.English = o.String()
+		case "arabic":
+			x.Arabic = o.String()
+		case "turkish":
+			x.Turkish = o.String()
 		default:
 			o.Skip()
 		}
@@ -903,13 +911,13 @@ func (x *IntentDetails) read(d *wire.Decoder) {
 			x.CompletedAt = Timestamp{}
 			x.CompletedAt.read(o)
 		case "canceled_at":
-			x.CanceledAt = Timestamp{}
-			x.CanceledAt.read(o)
+			x.CancelledAt = Timestamp{}
+			x.CancelledAt.read(o)
 		default:
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -975,6 +983,9 @@ func (x *IntentDetailsTransaction) UnmarshalJSON(b []byte) error {
 
 func (x *IntentTransaction) read(d *wire.Decoder) {
 	o := d.Object()
+	if o != nil { // null stays zero
+		x.unstated = 3
+	}
 	for o.Next() {
 		switch o.Key() {
 		case "uuid":
@@ -993,8 +1004,16 @@ func (x *IntentTransaction) read(d *wire.Decoder) {
 			x.TransactionType = TransactionType{}
 			x.TransactionType.read(o)
 		case "is_approved":
+			x.unstated &^= 1
+			if o.IsNull() {
+				x.unstated |= 1
+			}
 			x.IsApproved = o.Bool()
 		case "is_reversed":
+			x.unstated &^= 2
+			if o.IsNull() {
+				x.unstated |= 2
+			}
 			x.IsReversed = o.Bool()
 		case "is_reconcilied":
 			x.IsReconciled = o.Bool()
@@ -1019,6 +1038,32 @@ func (x *IntentTransaction) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
+}
+
+// isApproved returns IsApproved, or nil if it is false and was not stated.
+func (x *IntentTransaction) isApproved() *bool {
+	if x.unstated&1 != 0 && !x.IsApproved {
+		return nil
+	}
+	return &x.IsApproved
+}
+
+// isReversed returns IsReversed, or nil if it is false and was not stated.
+func (x *IntentTransaction) isReversed() *bool {
+	if x.unstated&2 != 0 && !x.IsReversed {
+		return nil
+	}
+	return &x.IsReversed
+}
+
+// MarshalJSON writes null for what was not stated.
+func (x IntentTransaction) MarshalJSON() ([]byte, error) {
+	type fields IntentTransaction
+	return json.Marshal(struct {
+		fields
+		IsApproved *bool `json:"is_approved"`
+		IsReversed *bool `json:"is_reversed"`
+	}{fields(x), x.isApproved(), x.isReversed()})
 }
 
 func (x *Labeled) read(d *wire.Decoder) {
@@ -1142,7 +1187,7 @@ func (x *Merchant) read(d *wire.Decoder) {
 		case "status":
 			x.Status = MerchantStatus(o.String())
 		case "has_policy":
-			x.HasPolicy = o.Bool()
+			x.HasPolicy = o.OptionalBool()
 		case "created_at":
 			x.CreatedAt = Timestamp{}
 			x.CreatedAt.read(o)
@@ -1159,7 +1204,7 @@ func (x *Merchant) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -1219,7 +1264,7 @@ func (x *POSMessage) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -1311,7 +1356,7 @@ func (x *POSReconciliation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -1490,7 +1535,7 @@ func (x *POSTerminal) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -1566,6 +1611,9 @@ func (x *POSTerminalVendor) UnmarshalJSON(b []byte) error {
 
 func (x *POSTransaction) read(d *wire.Decoder) {
 	o := d.Object()
+	if o != nil { // null stays zero
+		x.unstated = 3
+	}
 	start := o.Start()
 	for o.Next() {
 		switch o.Key() {
@@ -1578,15 +1626,23 @@ func (x *POSTransaction) read(d *wire.Decoder) {
 		case "currency_code":
 			x.CurrencyCode = o.String()
 		case "is_approved":
+			x.unstated &^= 1
+			if o.IsNull() {
+				x.unstated |= 1
+			}
 			x.IsApproved = o.Bool()
 		case "is_reversed":
+			x.unstated &^= 2
+			if o.IsNull() {
+				x.unstated |= 2
+			}
 			x.IsReversed = o.Bool()
 		case "is_reversal_approved":
 			x.IsReversalApproved = o.Bool()
 		case "is_settled":
-			x.IsSettled = o.Bool()
+			x.IsSettled = o.OptionalBool()
 		case "is_reconciled":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "action_code":
 			x.ActionCode = o.String()
 		case "approval_code":
@@ -1651,7 +1707,7 @@ func (x *POSTransaction) read(d *wire.Decoder) {
 				x.Reconciliation.read(o)
 			}
 		case "isTerminalExcluded":
-			x.IsTerminalExcluded = o.Bool()
+			x.IsTerminalExcluded = o.OptionalBool()
 		case "created_at":
 			x.CreatedAt = Timestamp{}
 			x.CreatedAt.read(o)
@@ -1662,7 +1718,7 @@ func (x *POSTransaction) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -1676,6 +1732,32 @@ func (x *POSTransaction) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
+}
+
+// isApproved returns IsApproved, or nil if it is false and was not stated.
+func (x *POSTransaction) isApproved() *bool {
+	if x.unstated&1 != 0 && !x.IsApproved {
+		return nil
+	}
+	return &x.IsApproved
+}
+
+// isReversed returns IsReversed, or nil if it is false and was not stated.
+func (x *POSTransaction) isReversed() *bool {
+	if x.unstated&2 != 0 && !x.IsReversed {
+		return nil
+	}
+	return &x.IsReversed
+}
+
+// MarshalJSON writes null for what was not stated.
+func (x POSTransaction) MarshalJSON() ([]byte, error) {
+	type fields POSTransaction
+	return json.Marshal(struct {
+		fields
+		IsApproved *bool `json:"is_approved"`
+		IsReversed *bool `json:"is_reversed"`
+	}{fields(x), x.isApproved(), x.isReversed()})
 }
 
 func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
@@ -1794,6 +1876,9 @@ func (x *Performance) UnmarshalJSON(b []byte) error {
 
 func (x *Receipt) read(d *wire.Decoder) {
 	o := d.Object()
+	if o != nil { // null stays zero
+		x.unstated = 1
+	}
 	for o.Next() {
 		switch o.Key() {
 		case "id":
@@ -1804,11 +1889,15 @@ func (x *Receipt) read(d *wire.Decoder) {
 			x.Merchant = ReceiptMerchant{}
 			x.Merchant.read(o)
 		case "is_approved":
+			x.unstated &^= 1
+			if o.IsNull() {
+				x.unstated |= 1
+			}
 			x.IsApproved = o.Bool()
 		case "is_refunded":
-			x.IsRefunded = o.Bool()
+			x.IsRefunded = o.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.Bool()
+			x.IsReversed = o.OptionalBool()
 		case "status_message":
 			x.StatusMessage = LocalizedText{}
 			x.StatusMessage.read(o)
@@ -1949,6 +2038,23 @@ func (x *Receipt) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// isApproved returns IsApproved, or nil if it is false and was not stated.
+func (x *Receipt) isApproved() *bool {
+	if x.unstated&1 != 0 && !x.IsApproved {
+		return nil
+	}
+	return &x.IsApproved
+}
+
+// MarshalJSON writes null for what was not stated.
+func (x Receipt) MarshalJSON() ([]byte, error) {
+	type fields Receipt
+	return json.Marshal(struct {
+		fields
+		IsApproved *bool `json:"is_approved"`
+	}{fields(x), x.isApproved()})
+}
+
 func (x *ReceiptCurrency) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Text = d.String()
@@ -2065,7 +2171,7 @@ func (x *Reconciliation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2232,7 +2338,7 @@ func (x *ReconciliationReport) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2325,25 +2431,40 @@ func (x *ReconciliationSummary) read(d *wire.Decoder) {
 		case "action_code":
 			x.ActionCode = o.String()
 		case "is_balanced":
-			x.IsBalanced = o.Bool()
+			x.IsBalanced = o.OptionalBool()
 		case "total_count":
-			x.TotalCount = o.Int()
+			x.TotalCount = nil
+			if o.Present() {
+				x.TotalCount = new(o.Int())
+			}
 		case "total_value":
 			x.TotalValue = MinorAmount(o.String())
 		case "purchase_count":
-			x.PurchaseCount = o.Int()
+			x.PurchaseCount = nil
+			if o.Present() {
+				x.PurchaseCount = new(o.Int())
+			}
 		case "purchase_value":
 			x.PurchaseValue = MinorAmount(o.String())
 		case "purchase_reversal_count":
-			x.PurchaseReversalCount = o.Int()
+			x.PurchaseReversalCount = nil
+			if o.Present() {
+				x.PurchaseReversalCount = new(o.Int())
+			}
 		case "purchase_reversal_value":
 			x.PurchaseReversalValue = MinorAmount(o.String())
 		case "refund_count":
-			x.RefundCount = o.Int()
+			x.RefundCount = nil
+			if o.Present() {
+				x.RefundCount = new(o.Int())
+			}
 		case "refund_value":
 			x.RefundValue = MinorAmount(o.String())
 		case "refund_reversal_count":
-			x.RefundReversalCount = o.Int()
+			x.RefundReversalCount = nil
+			if o.Present() {
+				x.RefundReversalCount = new(o.Int())
+			}
 		case "refund_reversal_value":
 			x.RefundReversalValue = MinorAmount(o.String())
 		case "pos_totals":
@@ -2428,7 +2549,10 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "system_trace_audit_number":
 			x.SystemTraceAuditNumber = o.String()
 		case "transaction_counter":
-			x.TransactionCounter = o.Int()
+			x.TransactionCounter = nil
+			if o.Present() {
+				x.TransactionCounter = new(o.Int())
+			}
 		case "acquirer_institution_identification_code":
 			x.AcquirerInstitutionIdentificationCode = o.String()
 		case "merchant_category_code":
@@ -2436,7 +2560,10 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "point_of_service":
 			x.PointOfService = o.String()
 		case "saf_retry_limit":
-			x.SAFRetryLimit = o.Int()
+			x.SAFRetryLimit = nil
+			if o.Present() {
+				x.SAFRetryLimit = new(o.Int())
+			}
 		case "fraud_alert_id":
 			x.FraudAlertID = o.String()
 		case "merchant_name_english":
@@ -2462,7 +2589,10 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "currency_code":
 			x.CurrencyCode = o.String()
 		case "currency_exponent":
-			x.CurrencyExponent = o.Int()
+			x.CurrencyExponent = nil
+			if o.Present() {
+				x.CurrencyExponent = new(o.Int())
+			}
 		case "currency_symbol_english":
 			x.CurrencySymbolEnglish = o.String()
 		case "currency_symbol_arabic":
@@ -2494,13 +2624,13 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "performance_timers_refrence":
 			x.PerformanceTimersReference = o.String()
 		case "is_reconciling":
-			x.IsReconciling = o.Bool()
+			x.IsReconciling = o.OptionalBool()
 		case "is_filedownload":
-			x.IsFileDownload = o.Bool()
+			x.IsFileDownload = o.OptionalBool()
 		case "is_refund_same_card":
-			x.IsRefundSameCard = o.Bool()
+			x.IsRefundSameCard = o.OptionalBool()
 		case "is_pulled_out":
-			x.IsPulledOut = o.Bool()
+			x.IsPulledOut = o.OptionalBool()
 		case "lat":
 			x.Lat = o.String()
 		case "lon":
@@ -2594,7 +2724,7 @@ func (x *ReconciliationV2) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2786,7 +2916,7 @@ func (x *RegisteredTerminal) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2817,7 +2947,7 @@ func (x *RiskDecision) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2882,7 +3012,7 @@ func (x *Session) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -2931,13 +3061,13 @@ func (x *SessionTransaction) read(d *wire.Decoder) {
 		case "customer_reference_number":
 			x.CustomerReferenceNumber = o.String()
 		case "is_approved":
-			x.IsApproved = o.Bool()
+			x.IsApproved = o.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.Bool()
+			x.IsReversed = o.OptionalBool()
 		case "is_reconcilied":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "pos_confirmed":
-			x.POSConfirmed = o.Bool()
+			x.POSConfirmed = o.OptionalBool()
 		case "lat":
 			x.Lat = o.String()
 		case "lon":
@@ -3021,7 +3151,7 @@ func (x *Subscription) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3054,7 +3184,7 @@ func (x *SubscriptionConfirmation) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3139,9 +3269,9 @@ func (x *Terminal) read(d *wire.Decoder) {
 				x.Device.read(o)
 			}
 		case "is_assigned_to_user":
-			x.IsAssignedToUser = o.Bool()
+			x.IsAssignedToUser = o.OptionalBool()
 		case "is_connected":
-			x.IsConnected = o.Bool()
+			x.IsConnected = o.OptionalBool()
 		case "bank_terminals":
 			x.BankTerminals = readAcquirerTerminalList(o)
 		case "profile":
@@ -3158,7 +3288,7 @@ func (x *Terminal) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3218,7 +3348,7 @@ func (x *TerminalProfile) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3354,7 +3484,7 @@ func (x *TerminalRegistration) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3385,7 +3515,7 @@ func (x *TerminalUnassignment) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3465,14 +3595,14 @@ func (x *Transaction) read(d *wire.Decoder) {
 		case "transaction_currency_code":
 			x.TransactionCurrencyCode = o.String()
 		case "is_approved":
-			x.IsApproved = o.Bool()
+			x.IsApproved = o.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.Bool()
+			x.IsReversed = o.OptionalBool()
 		default:
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3554,7 +3684,7 @@ func (x *TransactionInternet) UnmarshalJSON(b []byte) error {
 
 func (x *TransactionType) read(d *wire.Decoder) {
 	if d.Scalar() {
-		x.ID = d.String()
+		x.ID = TransactionTypeCode(d.String())
 		x.shape = scalar
 		return
 	}
@@ -3564,7 +3694,7 @@ func (x *TransactionType) read(d *wire.Decoder) {
 		members = true
 		switch o.Key() {
 		case "id":
-			x.ID = o.String()
+			x.ID = TransactionTypeCode(o.String())
 		case "name":
 			x.Name = LocalizedText{}
 			x.Name.read(o)
@@ -3646,7 +3776,7 @@ func (x *TransactionV2) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -3675,11 +3805,11 @@ func (x *User) read(d *wire.Decoder) {
 		case "email":
 			x.Email = o.String()
 		case "is_active":
-			x.IsActive = o.Bool()
+			x.IsActive = o.OptionalBool()
 		case "is_email_verified":
-			x.IsEmailVerified = o.Bool()
+			x.IsEmailVerified = o.OptionalBool()
 		case "is_mobile_verified":
-			x.IsMobileVerified = o.Bool()
+			x.IsMobileVerified = o.OptionalBool()
 		case "created_at":
 			x.CreatedAt = Timestamp{}
 			x.CreatedAt.read(o)

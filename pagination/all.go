@@ -5,11 +5,11 @@ import (
 	"iter"
 )
 
-// All ranges over every record of a list, page by page.
+// All iterates over every record of a list, page by page.
 //
 //	for transaction, err := range pagination.All(ctx, 0, 0, fetch) {
 //		if models.IsRecordError(err) {
-//			log.Print(err) // this record cannot be read, the others can
+//			log.Print(err) // one record cannot be read; the others go on
 //			continue
 //		}
 //		if err != nil {
@@ -18,57 +18,56 @@ import (
 //		…
 //	}
 //
-// Nothing is fetched before the loop begins, and nothing after it has ended. The list
-// can be ranged over again, and is then fetched again.
+// Nothing is fetched before the loop begins, and nothing after it has ended. The list can be ranged
+// over again, and is then fetched again.
 //
 // # Where it starts and ends
 //
-// The first page is the one with the number start; where start is 0 or less none is
-// asked for, and the answer's Current says which one came. Every later request asks for
-// the page after. The list ends
+// The first page is the one with the number start; where start is 0 or less none is asked for, and
+// the answer's Current is where the loop is. Every later request asks for the page after. The list
+// ends
 //
-//   - with an error of fetch: the loop sees it once, as the last thing. The error of an
-//     odd record is not an end: the loop sees it, with a nil record, in its place;
-//   - after the last page, where Total says which one that is. It does so only beside a
-//     Current: alone, it may as well be the number of the page;
-//   - after an answer that tells nothing about pages: it is the whole list, or the rest,
-//     unless an earlier one told that there is more;
-//   - with an empty page, unless the list is told to be longer. Where Total says so, the
-//     next page is fetched; where only Count does, the end is [ErrStalled]. Count is
-//     heeded where the loop began at the first page;
-//   - when the list stops advancing: an answer repeats the page before, record by record,
-//     or its Current is before the page asked for. Some platforms give their last page
-//     whatever lies beyond is asked for, so this is an ordinary end where the list has
-//     advanced before, or where as many records as Count says have come, and is not
-//     told to be longer. What that last page has gained
-//     meanwhile the loop sees too. Everywhere else this is [ErrStalled];
-//   - with [ErrStalled] when a Current is past the page asked for, or when more than 64
-//     pages in a row are empty or hold nothing new.
+//   - with an error of fetch: the loop sees it once, as the last thing. The error of a record that
+//     cannot be read is not an end: the loop sees it, with a nil record, in its place;
+//   - after the last page, if Total states which one that is. It does so only beside a Current:
+//     alone, it may as well be the number of the page;
+//   - after an answer that states nothing about pages: it is the whole list, or the rest, unless an
+//     earlier one stated that there is more;
+//   - with an empty page, unless the list is stated to be longer. If it is by Total, the next page
+//     is fetched; if only by Count, the end is [ErrStalled]. Count is heeded where the loop began
+//     at the first page;
+//   - when the list stops advancing: an answer repeats the page before, record by record, or its
+//     Current is before the page asked for. Some platforms answer with their last page whatever
+//     page beyond it is asked for, so this is an ordinary end where the list has advanced before,
+//     or where Count records have come, and is not stated to be longer. What that last page has
+//     gained meanwhile the loop sees too. Everywhere else this is [ErrStalled]. A repeat whose
+//     Current is the page asked for may also be a page's worth of insertions: one more page is
+//     fetched, and the same page again is the end. Where the page has nothing but records that
+//     cannot be read and have no id, the same again may be others: the end is [ErrStalled];
+//   - with [ErrStalled] when a Current is past the page asked for, or when more than 64 pages in a
+//     row are empty or hold nothing new.
 //
-// What an answer tells about the length of the list holds until another one tells
-// otherwise.
+// What an answer states about the length of the list holds until another one states otherwise.
 //
 // # Changes while it runs
 //
-// A record that is added at the front of a list while it is read moves the others on, so
-// that the next page begins with a record that was on the page before. Such a repeat is
-// dropped. Records are the same if their bytes are, which takes a method
-// Raw() json.RawMessage; all resources of package models have it. Records without it are
-// never the same: if they come from a platform that ignores the page asked for and tells
-// no Current either, the loop has no end.
+// A record that is added at the front of a list while it is read moves the others on, so that the
+// next page begins with a record that was on the page before. Such a repeat is dropped. Records are
+// the same if their bytes are, which takes a method Raw() json.RawMessage; all resources of package
+// models have it. Records without it are never the same: if they come from a platform that ignores
+// the page asked for and states no Current either, the loop has no end.
 //
-// Repeats farther apart are not noticed, and a record that is removed moves another one
-// to a page already read, where it is missed. For exact books, read a range of time that
-// is over.
+// Repeats farther apart are not noticed, and a record that is removed moves another one to a page
+// already read, where it is missed. For exact books, read a range of time that is over.
 //
 // # Fetching ahead
 //
-// With a prefetch of 0 or less a page is fetched when the loop has seen all of the page
-// before. With 1 to 64 (more is 64) so many pages are fetched while the loop is busy, all
-// at the same time, so fetch has to allow for that. Where Total beside a Current does not
-// say that there are so many, it is one page. Records come in the same order all the
-// same, and those of earlier pages before a later page's error. However the loop ends,
-// what is under way is cancelled and waited for.
+// With a prefetch of 0 or less a page is fetched when the loop has seen all of the page before.
+// With 1 to 64 (more is 64) that many pages are fetched while the loop is busy, all at the same
+// time, so fetch must be safe for concurrent use. Unless Total beside a Current states that there
+// are that many, it is one page. Records come in the same order all the same, and those of earlier
+// pages before a later page's error. However the loop ends, what is under way is cancelled and
+// waited for.
 func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// A Payout is a record the client has no type for yet. It keeps the bytes it came as and
-// gives them out as Raw, so that All can tell a repeated record from a new one.
+// A Payout is a record that has no type in package models yet. It keeps the bytes it came as for
+// Raw, so that All recognises a record that is repeated.
 type Payout struct {
 	ID  string
 	raw json.RawMessage
@@ -24,7 +24,7 @@ func (p *Payout) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &struct{ ID *string }{&p.ID})
 }
 
-// A list the client does not know yet is read with Client.Do and ranged over with All.
+// A list that has no method yet is read by Client.Do, and All iterates over it.
 func ExampleAll() {
 	client := exampleClient{} // payterm.NewClient(…)
 

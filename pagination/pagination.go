@@ -1,8 +1,8 @@
 // Package pagination reads lists that come in pages.
 //
-// A program rarely needs more of it than [Page], which every List method returns: the
-// All methods of the client are made of [All]. A program calls All itself for lists that
-// the client does not know yet and that it reads through Client.Do.
+// A program rarely needs more of it than [Page], which every List method returns: the All methods
+// of the client are made of [All]. A program calls All itself for lists that have no method yet and
+// that it reads by Client.Do.
 package pagination
 
 import (
@@ -10,31 +10,30 @@ import (
 	"errors"
 )
 
-// Page is one page of a list, with what the answer told about its place in the list.
-// The platform tells that in several ways, and often only in part: a number that was not
-// told is 0.
+// Page is one page of a list, with what the answer states about its place in the list. Answers
+// differ in that, and often state only a part: a number that is not stated is 0. Current and Total
+// count pages, Count counts records, and so does len(Items).
 type Page[T any] struct {
-	Items []*T // the records, in the order of the answer
+	Items []*T // the records of this page, in the order of the answer
 
-	Current int // number of this page, counted from 1
-	Total   int // number of pages; beside no Current it may as well be the number of this page
-	Count   int // number of records in the whole list
+	Current int // which page this is, from 1
+	Total   int // how many pages the list has; without Current it may be which page this is
+	Count   int // how many records the list has, on all pages
 }
 
-// ErrStalled matches the error with which [All] ends when a list does not advance: the
-// answer is another page than the one asked for, repeats the page before, or is empty
-// although the list is told to be longer. Whether there are more records cannot be known
-// then. The text says which page it was.
+// ErrStalled is the error with which [All] ends when a list does not advance: the answer is another
+// page than the one asked for, repeats the page before, or is empty although the list is stated to
+// be longer. Whether there are more records cannot be known then. The text names the page.
 var ErrStalled = errors.New("payterm: the list does not advance")
 
-// Fetch gets one page of a list: the page with that number, or, where page is 0, the one
-// that comes when no page is asked for.
+// Fetch returns one page of a list: the page with that number, or, where page is 0, the one that
+// comes when no page is asked for.
 //
-// It returns either a page or an error, with one exception: an odd record does not cost
-// the page it is on. Then the page holds the good records and the error is the
-// *models.DecodeError of the odd one, or several joined with errors.Join, where Index is
-// the place the odd record has among all records of the page and Raw its bytes.
+// It returns either a page or an error, with one exception: a record that cannot be read does not
+// cost the page it is on. Then the page holds the good records and the error is the
+// *models.DecodeError of the unreadable one, or several joined with errors.Join, where Index is its
+// place among all records of the page and Raw its bytes.
 //
-// Fetch has to end soon once its context has. [All] calls it from several goroutines at
+// Fetch has to return soon once its context has ended. [All] calls it from several goroutines at
 // once if it is to fetch ahead.
 type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)

@@ -12,7 +12,7 @@ type ahead[T any] struct {
 	queue []*answer[T]
 }
 
-// get gives the next page: the first of the queue, or else it is fetched now.
+// get returns the next page: the first of the queue, or else one that is fetched now.
 func (a *ahead[T]) get(ctx context.Context, page int) (*Page[T], error) {
 	if len(a.queue) == 0 {
 		return a.fetch(ctx, page)
@@ -23,8 +23,8 @@ func (a *ahead[T]) get(ctx context.Context, page int) (*Page[T], error) {
 	return first.wait()
 }
 
-// prepare starts to fetch pages, so that those from next on are under way, as many as
-// there are and have room.
+// prepare starts to fetch pages, so that those from next on are under way, as many as there are and
+// have room.
 func (a *ahead[T]) prepare(ctx context.Context, next, there int) {
 	for len(a.queue) < min(there, a.size) {
 		a.queue = append(a.queue, launch(ctx, a.fetch, next+len(a.queue)))
@@ -62,8 +62,8 @@ func launch[T any](ctx context.Context, fetch Fetch[T], page int) *answer[T] {
 	return a
 }
 
-// wait gives what fetch gave. A panic in fetch goes on here, so that it reaches the loop
-// as it does without fetching ahead.
+// wait returns what fetch returned. A panic in fetch goes on here, so that it reaches the loop as
+// it does without fetching ahead.
 func (a *answer[T]) wait() (*Page[T], error) {
 	<-a.done
 	a.cancel()

@@ -108,7 +108,11 @@ func TestCorrectServers(t *testing.T) {
 				what := fmt.Sprintf("%+v from page %d", p, start)
 
 				got := collect(pagination.All(t.Context(), start, 0, p.fetch))
-				assert.LessOrEqual(t, p.asked, p.last()+1, what)
+				most := p.last() + 1
+				if beyond == "clamp and echo" {
+					most++ // the repeat may be an insertion
+				}
+				assert.LessOrEqual(t, p.asked, most, what)
 				want := p.want(start)
 				single := max(start, 1) == p.last()
 				switch {

@@ -1,6 +1,7 @@
 package pagination
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -9,14 +10,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// record is what the loop sees of one record: itself, or the error of an odd one.
+// record is what the loop sees of one record: itself, or the error of one that cannot be read.
 type record[T any] struct {
 	item *T
 	err  error
 	mark mark
 }
 
-// oddRecords gives the single errors of a record error, nil for any other.
+// oddRecords returns the single errors of a record error, nil for any other.
 func oddRecords(err error) []*models.DecodeError {
 	if !models.IsRecordError(err) {
 		return nil
@@ -35,7 +36,7 @@ func oddRecords(err error) []*models.DecodeError {
 	}
 }
 
-// arrange puts good and odd records in the order the answer had them in.
+// arrange puts good and unreadable records in the order of the answer.
 func arrange[T any](items []*T, odd []*models.DecodeError) []record[T] {
 	slices.SortStableFunc(odd, func(a, b *models.DecodeError) int { return cmp.Compare(a.Index, b.Index) })
 	records := make([]record[T], 0, len(items)+len(odd))
@@ -52,7 +53,18 @@ func arrange[T any](items []*T, odd []*models.DecodeError) []record[T] {
 	return records
 }
 
-// raw gives the bytes the record came as, nil if they are not known.
+// isAnonymous reports whether a record is an error that the same bytes may stand for again: null,
+// or an object that has no id to tell it by.
+func (r record[T]) isAnonymous() bool {
+	odd, ok := r.err.(*models.DecodeError) //nolint:errorlint // a leaf of that tree
+	if !ok || odd.ID != "" {
+		return false
+	}
+	raw := bytes.TrimSpace(odd.Raw)
+	return bytes.HasPrefix(raw, []byte("{")) || string(raw) == "null"
+}
+
+// raw returns the bytes the record came as, nil if they are not known.
 func (r record[T]) raw() []byte {
 	if odd, ok := r.err.(*models.DecodeError); ok { //nolint:errorlint // a leaf of that tree
 		return odd.Raw

@@ -25,18 +25,21 @@ type walk[T any] struct {
 	idle     int  // pages in a row that brought nothing new
 	seen     int  // records of all pages taken, repeats included
 
-	pages   int // length of the list in pages, as told last; 0: never told
-	records int // length of the list in records, as told last; 0: never told
+	pages   int // length of the list in pages, as stated last; 0: never
+	records int // length of the list in records, as stated last; 0: never
 
 	before memory[T] // the last page that was not empty
+	doubt  *progress // where the walk was before a page that may be a repeat or an insertion
 }
+
+type progress struct{ position, seen int }
 
 func newWalk[T any](start int) walk[T] {
 	return walk[T]{asked: max(start, 0), before: newMemory[T]()}
 }
 
-// take judges the answer to what was asked for. It returns the records the loop is to
-// see and the error it is to see after them, and sets asked or ended.
+// take judges the answer to what was asked for. It returns the records the loop is to see and the
+// error it is to see after them, and sets asked or ended.
 func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	odd := oddRecords(err)
 	if page == nil || err != nil && len(odd) == 0 {
@@ -59,12 +62,13 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 		return nil, w.stuck(elsewhere, w.asked, came)
 	case 0 < came && came < w.asked:
 		if came != w.position {
-			fresh = nil // not the page before: nothing tells which of these were seen
+			fresh = nil // not the page before: which of these were seen is unknown
 		}
 		return w.stall(fresh, elsewhere, w.asked, came)
 	case w.before.is(records):
-		return w.stall(nil, "page %d repeats the page before", w.asked)
+		return w.repeat(page, len(records))
 	}
+	w.doubt = nil
 	w.accept(page, len(records), len(fresh))
 	err = w.proceed(page, len(records) == 0)
 	if !w.ended && len(records) > 0 {
@@ -73,7 +77,7 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	return fresh, err
 }
 
-// learn keeps what an answer tells about the length of the list.
+// learn keeps what an answer states about the length of the list.
 func (w *walk[T]) learn(page *Page[T]) {
 	if page.Current > 0 && page.Total > 0 {
 		w.pages = page.Total
@@ -83,8 +87,8 @@ func (w *walk[T]) learn(page *Page[T]) {
 	}
 }
 
-// longer tells whether the list is told to go on after the page taken last. Where its
-// length in pages is known, that in records says nothing more.
+// longer reports whether the list is stated to go on after the page taken last. Where its length in
+// pages is known, that in records adds nothing.
 func (w *walk[T]) longer() bool {
 	if w.pages > 0 {
 		return w.position < w.pages
@@ -92,8 +96,8 @@ func (w *walk[T]) longer() bool {
 	return w.fromTop && w.seen < w.records
 }
 
-// following is how many pages can be asked for after the one taken last: as many as the
-// list is told to have, or else one, to see whether it is there.
+// following returns how many pages can be asked for after the one taken last: as many as the list
+// is stated to have, or else one, to see whether it is there.
 func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves on to a page that advances.
@@ -133,12 +137,32 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 	return nil
 }
 
-// stall ends the walk at an answer that does not advance. If this can be a platform that
-// answers with its last page whatever lies beyond is asked for, it is the end of the
-// list, after what that page has fresh.
+// repeat judges a page that repeats the one before. If it states the number that was asked for,
+// before the end of the list, a page's worth of records may have been inserted: the page after it
+// shows whether the list goes on.
+func (w *walk[T]) repeat(page *Page[T], records int) ([]record[T], error) {
+	isLast := page.Total > 0 && w.asked >= page.Total || w.asked == math.MaxInt
+	if w.doubt != nil || page.Current != w.asked || isLast {
+		return w.stall(nil, "page %d repeats the page before", w.asked)
+	}
+	w.doubt = &progress{w.position, w.seen}
+	w.accept(page, records, 0)
+	w.asked++
+	return nil, nil
+}
+
+// stall ends the walk at an answer that does not advance. If this can be a platform that answers
+// with its last page whatever page beyond it is asked for, it is the end of the list, after what
+// that page has fresh.
 func (w *walk[T]) stall(fresh []record[T], reason string, args ...any) ([]record[T], error) {
+	if w.doubt != nil { // the page before was a repeat, too, and no progress
+		w.position, w.seen = w.doubt.position, w.doubt.seen
+	}
 	w.seen += len(fresh)
-	complete := w.pages == 0 && w.fromTop && w.records > 0 // all that is told has come
+	if w.before.anonymous { // the same again may be others
+		return nil, w.stuck(reason, args...)
+	}
+	complete := w.pages == 0 && w.fromTop && w.records > 0 // all that is stated has come
 	if (w.advanced || complete) && !w.longer() {
 		w.ended = true
 		return fresh, nil

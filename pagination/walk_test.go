@@ -16,12 +16,13 @@ import (
 
 func TestStalledSaysWhere(t *testing.T) {
 	for script, want := range map[string]string{
-		"0: ab c1; 2: ab c1":               "page 2 was asked for, page 1 came",
-		"0: ab c1; 2: cd c2; 3: ef c9":     "page 3 was asked for, page 9 came",
-		"0: ab c1; 2: ab c2":               "page 2 repeats the page before",
-		"0: ab c1 n7; 2: cd c2; 3: -":      "page 3 is empty after 4 of 7 records",
-		"0: ab c9223372036854775807":       "no page can be asked for after 9223372036854775807",
-		"0: ab c1 t3; 2: cd; 3: cd c3 t99": "page 3 repeats the page before",
+		"0: ab c1; 2: ab c1":              "page 2 was asked for, page 1 came",
+		"0: ab c1; 2: cd c2; 3: ef c9":    "page 3 was asked for, page 9 came",
+		"0: ab c1; 2: ab":                 "page 2 repeats the page before",
+		"0: ab c1; 2: ab c2; 3: ab c3":    "page 3 repeats the page before",
+		"0: ab c1 n7; 2: cd c2; 3: -":     "page 3 is empty after 4 of 7 records",
+		"0: ab c9223372036854775807":      "no page can be asked for after 9223372036854775807",
+		"0: ab c1 t3; 2: cd; 3: cd c3 t3": "page 3 repeats the page before",
 	} {
 		var last error
 		for _, err := range pagination.All(t.Context(), 0, 0, newServer(t, script).fetch) {
@@ -173,4 +174,22 @@ func TestPageIsNotChanged(t *testing.T) {
 		return page, err
 	})))
 	assert.Equal(t, want, *page)
+}
+
+// TestRepeatOfWhatHasNoIdentityIsNoEnd: a page of nulls may be another one than the page before
+// that has the same bytes, so that a list that seems to repeat it has not ended.
+func TestRepeatOfWhatHasNoIdentityIsNoEnd(t *testing.T) {
+	for _, raw := range []string{"null", ` {"error":"row unavailable"}`} {
+		asked := 0
+		fetch := func(_ context.Context, _ int) (*pagination.Page[item], error) {
+			asked++
+			page := &pagination.Page[item]{Total: 9}
+			if asked == 1 {
+				page.Items = []*item{{"a"}}
+				return page, nil
+			}
+			return page, &models.DecodeError{Index: 0, Raw: []byte(raw)}
+		}
+		assert.Equal(t, "a !"+raw+" stalled", collect(pagination.All(t.Context(), 0, 0, fetch)))
+	}
 }

@@ -17,7 +17,7 @@ type account struct {
 	id   string // of the client, the vendor or the merchant; a bank has none
 }
 
-// accountOf is that of a key, with roleUnknown if there is none.
+// accountOf returns the account of a key, with roleUnknown if there is none.
 func (s *store) accountOf(key string) account {
 	if known, ok := s.accounts[key]; ok {
 		return known
@@ -32,12 +32,13 @@ func (s *store) addAccount(who account, like string) Account {
 	return Account{ID: who.id, Key: key}
 }
 
-// ClientID is the client that ClientKey belongs to, as client_id narrows the vendor API to it.
+// ClientID returns the id of the client that ClientKey belongs to, for client_id in the vendor API.
 func (p *Platform) ClientID() string {
 	return p.store.clientID // never changes
 }
 
-// AddClient adds another client of the same vendor, with nothing in it. Neither client sees what the other has.
+// AddClient adds another client of the same vendor, with nothing in it. Neither client sees what
+// the other has.
 func (p *Platform) AddClient() Account {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,7 +52,8 @@ func (p *Platform) AddVendor() Account {
 	return p.store.addAccount(account{roleVendor, p.store.ids.uuid()}, VendorKey)
 }
 
-// AddMerchantKey makes a key for a merchant. The first merchant of a platform has one already, MerchantKey.
+// AddMerchantKey adds a key for a merchant. The first merchant of a platform has one already,
+// MerchantKey.
 func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -61,8 +63,8 @@ func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 	return p.store.addAccount(account{roleMerchant, merchantID}, MerchantKey), nil
 }
 
-// SetVendor puts a terminal under the vendor of a key: from then on that vendor sees it and no other does. A new terminal is under the
-// vendor of VendorKey.
+// SetVendor puts a terminal under the vendor of a key: from then on only that vendor sees it. A new
+// terminal is under the vendor of VendorKey.
 func (p *Platform) SetVendor(terminalID, vendorKey string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -5,7 +5,7 @@ import "net/http"
 // object is a JSON object on its way out. Views are written by hand from the interface.
 type object = map[string]any
 
-// answer is what a handler comes to.
+// answer is what a handler returns.
 type answer struct {
 	status int
 	header http.Header
@@ -16,12 +16,13 @@ func ok(view any) answer {
 	return answer{status: http.StatusOK, body: view}
 }
 
-// refusal answers with a failure; message is a text or, for a validation failure, the problems per field.
+// refusal returns a failure; message is a text or, for a validation failure, the problems per
+// field.
 func refusal(status int, message any) answer {
 	return answer{status: status, body: object{"statusCode": status, "message": message}}
 }
 
-// notFound is the answer for an id that nothing has.
+// notFound is the answer for an unknown id.
 func notFound(what string) answer {
 	return answer{status: http.StatusNotFound, body: object{"message": what + " not found"}}
 }

@@ -30,7 +30,7 @@ func (s *store) bankReconciliationGet(c *call) answer {
 		return notFound("Reconciliation")
 	}
 	schemes := []object{}
-	for _, row := range r.schemes {
+	for _, row := range occurring(r.schemes) {
 		total := row.totals.total()
 		schemes = append(schemes, object{
 			"id": row.scheme.code, "name": bilingual(row.scheme.english, row.scheme.arabic), "count": total.count,
@@ -52,6 +52,6 @@ func reconciledTerminal(t *terminal) object {
 	return object{
 		"id": t.id, "os_type": "android", "reference_terminal_id": orNull(t.serial), "tid": t.tid, "name": orNull(t.name),
 		"auto_reconcile": false, "pulled_out_at": nil, "created_at": timestamp(t.created), "updated_at": timestamp(t.updated),
-		"mode": "pos", "trsm": orNull(t.trsm), "is_assigned": t.user != nil, "is_connected": len(t.connections) > 0,
+		"mode": "pos", "trsm": orElse(t.trsm, defaultTRSM), "is_assigned": t.user != nil, "is_connected": len(t.connections) > 0,
 	}
 }

@@ -40,7 +40,7 @@ func acquiredTerminal(t *terminal) object {
 	bank := t.bank()
 	return object{
 		"id": t.id, "system_trace_audit_number": fmt.Sprintf("%06d", t.stan), "card_acceptor_terminal_id": bank.TID,
-		"card_acceptor_id_code": bank.MID, "trsm": orNull(t.trsm), "is_pulled_out": false, "pulled_out_at": nil,
+		"card_acceptor_id_code": bank.MID, "trsm": orElse(t.trsm, defaultTRSM), "is_pulled_out": false, "pulled_out_at": nil,
 		"app_version": softwareVersion, "sdk_version": "2.1.0", "created_at": timestamp(t.created),
 	}
 }

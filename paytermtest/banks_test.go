@@ -29,12 +29,21 @@ func TestBankTerminals(t *testing.T) {
 	found := keys(t, bank.ok("GET", bankAPI+"/terminals/"+committed, ""), "terminal")
 	inFind := keys(t, found["terminal"], common+" package_name updated_at")
 	for _, view := range []object{inList, inFind} {
-		require.Equal(t, []any{committed, "30000001", "900000000000001", "000001", nil, false}, []any{
+		require.Equal(t, []any{committed, "30000001", "900000000000001", "000001", "00FFAA", false}, []any{
 			view["id"], view["card_acceptor_terminal_id"], view["card_acceptor_id_code"], view["system_trace_audit_number"], view["trsm"],
 			view["is_pulled_out"],
 		})
 	}
 	require.Equal(t, "000001", at(t, bank.ok("GET", bankAPI+"/terminals/"+registered, ""), "terminal", "trsm"))
+}
+
+func TestReconciledCommittedTerminalHasATRSM(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	id := text(t, b.ok("POST", v1+"/switch/terminals/commit",
+		`{"mid":"900000000000001","serial_number":"SN-0001","merchant":{"name":"Example Store"}}`), "id")
+	receipt := at(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+id+`"}`), "reconciliation", "receipt")
+	view := at(t, b.as(paytermtest.BankKey).ok("GET", bankAPI+"/reconciliations/"+text(t, receipt, "id"), ""), "reconciliation", "terminal")
+	require.Equal(t, []any{"00FFAA", "SN-0001"}, []any{at(t, view, "trsm"), at(t, view, "reference_terminal_id")})
 }
 
 func TestBankReconciliations(t *testing.T) {

@@ -75,7 +75,7 @@ func (c *call) problem(field, what string) {
 	c.problems[field] = append(c.problems[field], field+" "+what)
 }
 
-// refused is the answer to a request with problems, nil without.
+// refused returns the answer to a request with problems, nil if there are none.
 func (c *call) refused() *answer {
 	if len(c.problems) == 0 {
 		return nil
@@ -93,7 +93,7 @@ func (c *call) number(name string, byDefault int64) int64 {
 	return n
 }
 
-// flag tells whether a record with this value passes a boolean filter.
+// flag reports whether a record with this value passes a boolean filter.
 func (c *call) flag(name string, value bool) bool {
 	return !c.query.Has(name) || c.query.Get(name) == strconv.FormatBool(value)
 }

@@ -19,18 +19,20 @@ const (
 	PANDiscover   = "6011111111111117"
 )
 
-// Card is what is tapped on a terminal. The zero value is a Visa test card that is approved. Use test numbers only: the platform
-// keeps the masked number and no more, and a Card never prints its number in full, but the program that makes it has it.
+// Card is what is tapped on a terminal. The zero value is a Visa test card that is approved. Use
+// test numbers only. The platform keeps the masked number alone, and a Card prints it masked.
 type Card struct {
-	// PAN is a test number of 12 to 19 digits. Default: PANVisa.
+	// PAN is the card number, a test number of 12 to 19 digits. Default: PANVisa.
 	PAN string
-	// Scheme is the code of the card's scheme (P1, VC, …). Default: the one the number begins like, else GN.
+	// Scheme is the code of the card's scheme (P1, VC, …). Default: by the first digits of PAN,
+	// else GN.
 	Scheme string
 	// Expiry is YY/MM. Default: 39/12. The platform does not check it.
 	Expiry string
-	// DeclineCode declines the card with this action code of three digits, such as 116 (not sufficient funds). Empty: approved.
+	// DeclineCode declines the card with this action code of three digits, such as 116 (not
+	// sufficient funds). Empty: approved.
 	DeclineCode string
-	// CustomerReference is what the app on the terminal gives as its own reference of the sale.
+	// CustomerReference is the reference that the app on the terminal has of the sale.
 	CustomerReference string
 }
 
@@ -39,12 +41,12 @@ func (c Card) Format(f fmt.State, _ rune) {
 	_, _ = io.WriteString(f, c.String())
 }
 
-// String is the card with its number masked.
+// String returns the card with its number masked.
 func (c Card) String() string {
 	return fmt.Sprintf("card %s %s", mask(c.PAN), c.Scheme)
 }
 
-// MarshalText is the card with its number masked, for JSON and for logs.
+// MarshalText returns the card with its number masked, for JSON and for logs.
 func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
@@ -55,6 +57,7 @@ type usedCard struct {
 	scheme      scheme
 	expiry      string
 	declineCode string
+	reference   string // the customer's
 }
 
 func (c Card) use() (usedCard, error) {
@@ -76,10 +79,11 @@ func (c Card) use() (usedCard, error) {
 	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !isDigits(c.DeclineCode) || c.DeclineCode == approvedCode):
 		return usedCard{}, fmt.Errorf("paytermtest: %q is not the action code of a decline", c.DeclineCode)
 	}
-	return usedCard{masked: mask(c.PAN), scheme: schemes[known], expiry: c.Expiry, declineCode: c.DeclineCode}, nil
+	return usedCard{masked: mask(c.PAN), scheme: schemes[known], expiry: c.Expiry, declineCode: c.DeclineCode, reference: c.CustomerReference}, nil
 }
 
-// prefixes are what the numbers of a scheme begin with, well enough for test numbers. The first that fits counts.
+// prefixes are the first digits of the schemes' numbers, for test numbers. The first that fits
+// counts.
 var prefixes = []struct{ digits, code string }{
 	{"446404", "P1"},
 	{"588845", "P1"},
@@ -104,7 +108,7 @@ func schemeOf(pan string) string {
 	return "GN"
 }
 
-// mask keeps the first six digits and the last four, and nothing of a number too short for that.
+// mask keeps the first six digits and the last four; of a number too short for that, nothing.
 func mask(pan string) string {
 	if len(pan) < 12 {
 		return strings.Repeat("*", len(pan))

@@ -39,7 +39,7 @@ func TestCardSchemes(t *testing.T) {
 	}
 }
 
-func TestOddCards(t *testing.T) {
+func TestImpossibleCardsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	sessionID := b.session(b.terminal("000001"), "100")
 	for _, card := range []paytermtest.Card{

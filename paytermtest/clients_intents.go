@@ -34,7 +34,7 @@ func (s *store) intentItem(x *sale) object {
 	currency := s.options.Currency
 	return object{
 		"id": x.intent, "terminal_id": x.terminal.id, "amount": x.digits(), "status": x.status(), "type": x.kind.name,
-		"original_intent_id": original, "customer_reference_number": orNull(x.reference),
+		"original_intent_id": original, "customer_reference_number": orNull(x.card.reference),
 		"created_at": timestamp(x.created), "completed_at": timestamp(x.created), "cancelled_at": nil, "is_reconciled": x.reconciled(),
 		"transactions": []object{{
 			"uuid": x.uuid, "pan": x.card.masked, "scheme": bilingual(x.card.scheme.english, x.card.scheme.arabic),
@@ -44,7 +44,7 @@ func (s *store) intentItem(x *sale) object {
 			},
 			"transaction_type": bilingual(x.kind.title, x.kind.arabic),
 			"is_approved":      x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled(),
-			"retrieval_reference_number": x.rrn, "customer_reference_number": orNull(x.reference),
+			"retrieval_reference_number": x.rrn, "customer_reference_number": orNull(x.card.reference),
 		}},
 	}
 }
@@ -52,7 +52,7 @@ func (s *store) intentItem(x *sale) object {
 func (s *store) intentDetails(x *sale) object {
 	at := x.created.UnixMilli()
 	return object{
-		"intenet_id": x.intent, "reference_id": orNull(x.reference), "type": x.kind.name, "status": x.status(),
+		"intenet_id": x.intent, "reference_id": orNull(x.card.reference), "type": x.kind.name, "status": x.status(),
 		"amount": x.digits(), "pin_required": false, "created_at": timestamp(x.created), "completed_at": timestamp(x.created),
 		"canceled_at": nil, "is_reconciled": x.reconciled(), "group_receipts_url": receiptsURL + "group/" + x.intent,
 		"transactions": []object{{
@@ -62,12 +62,12 @@ func (s *store) intentDetails(x *sale) object {
 				{"type": "network_start", "time_stamp": at},
 				{"type": "transaction_end", "time_stamp": at},
 			},
-			"pin_required": false, "reference_id": orNull(x.reference), "amount": x.digits(), "amount_other": "0",
+			"pin_required": false, "reference_id": orNull(x.card.reference), "amount": x.digits(), "amount_other": "0",
 			"created_at": timestamp(x.created),
-			"events": []object{{
+			"events": x.events(object{
 				"rrn": x.rrn, "stan": x.stan, "type": "transaction", "status": x.status(),
 				"receipt": object{"standard": receiptStandard, "id": x.receiptID, "data": s.receipt(x)},
-			}},
+			}),
 		}},
 	}
 }

@@ -1,9 +1,9 @@
 package paytermtest
 
 import (
+	"math/big"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -63,14 +63,21 @@ func (s *store) sessionCreate(c *call) answer {
 	view["expired_at"] = x.expires().UnixMilli()
 	view["original_transaction"] = object{}
 	view["terminal"] = object{"id": t.id}
+	if s.tapAll != nil {
+		s.tap(x, *s.tapAll, c.now)
+	}
 	return ok(view)
 }
 
-// wholeNumber reads a positive JSON number without a fraction: 400 and 400.0, but not 4e2.
+// wholeNumber reads a positive JSON number without a fraction, however it is written: 400, 400.0,
+// 4e2.
 func wholeNumber(text string) (int64, bool) {
-	digits, fraction, _ := strings.Cut(text, ".")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	return n, err == nil && n > 0 && n <= maxAmount && strings.Trim(fraction, "0") == ""
+	exact, valid := new(big.Rat).SetString(text) // refuses exponents that would fill the memory
+	if !valid || !exact.IsInt() || !exact.Num().IsInt64() {
+		return 0, false
+	}
+	n := exact.Num().Int64()
+	return n, n > 0 && n <= maxAmount
 }
 
 func (s *store) sessionList(c *call) answer {
@@ -105,7 +112,7 @@ func (s *store) sessionItem(x *session) object {
 	}
 	if x.sale != nil {
 		view["status"] = "closed"
-		view["reference_id"] = orNull(x.sale.reference)
+		view["reference_id"] = orNull(x.sale.card.reference)
 		view["transaction"] = s.sessionTransaction(x.sale)
 	}
 	return view
@@ -126,7 +133,7 @@ func (s *store) sessionTransaction(x *sale) object {
 		"transaction_type": x.kind.code, "card_scheme_id": x.card.scheme.code, "system_trace_audit_number": x.stan,
 		"is_approved": x.approved(), "is_reversed": x.reversed, "is_reconcilied": x.reconciled(),
 		"device_id": x.deviceID, "user_id": userID, "merchant_id": x.terminal.merchant.id,
-		"customer_reference_number": orNull(x.reference), "pos_confirmed": true,
+		"customer_reference_number": orNull(x.card.reference), "pos_confirmed": true,
 		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
 		"receipts":            []object{s.receipt(x)},
 		"card_scheme":         bilingual(x.card.scheme.english, x.card.scheme.arabic),

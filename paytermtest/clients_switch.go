@@ -56,7 +56,8 @@ func (s *store) terminalCommit(c *call) answer {
 	return ok(committed(s.addTerminal(&terminal{serial: serial, banks: banks, merchant: m}, c.now)))
 }
 
-// readCommitMerchant reads the id of an existing merchant or the name of a new one: one of them and not both.
+// readCommitMerchant reads the id of an existing merchant or the name of a new one: one of them and
+// not both.
 func readCommitMerchant(in *input) (id, name string) {
 	m := in.nested("merchant")
 	if m == nil {

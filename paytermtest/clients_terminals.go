@@ -2,7 +2,9 @@ package paytermtest
 
 import (
 	"net/http"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 var clientTerminalRoutes = []route{
@@ -37,11 +39,13 @@ var clientTerminalRoutes = []route{
 	},
 }
 
+var trsmForm = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
+
 func (s *store) terminalRegister(c *call) answer {
 	in := c.input()
 	trsm, merchantID, name := in.text("trsm_code"), in.required("merchant_id"), in.text("name")
-	if len(trsm) != 6 || !isDigits(trsm) {
-		in.problem("trsm_code", "must be six digits")
+	if !trsmForm.MatchString(trsm) {
+		in.problem("trsm_code", "must be six hexadecimal digits")
 	}
 	in.end()
 	if failure := c.refused(); failure != nil {
@@ -51,7 +55,7 @@ func (s *store) terminalRegister(c *call) answer {
 	if m == nil {
 		return notFound("Merchant")
 	}
-	if slices.ContainsFunc(s.terminals, func(t *terminal) bool { return t.trsm == trsm }) {
+	if slices.ContainsFunc(s.terminals, func(t *terminal) bool { return strings.EqualFold(t.trsm, trsm) }) {
 		return conflict("Terminal is already registered")
 	}
 	t := s.addTerminal(&terminal{name: name, trsm: trsm, merchant: m}, c.now)
@@ -75,9 +79,7 @@ func (s *store) terminalGet(c *call) answer {
 	if t == nil {
 		return notFound("Terminal")
 	}
-	view := terminalItem(t)
-	view["connections"] = connectionViews(t)
-	return ok(object{"terminal": view})
+	return ok(object{"terminal": terminalDetails(t)})
 }
 
 // terminalDisconnect logs every device out, or the one that is named.
@@ -105,6 +107,11 @@ func (s *store) terminalDisconnect(c *call) answer {
 
 func (s *store) terminalAssign(c *call) answer {
 	in := c.input()
+	for _, name := range []string{"email", "mobile"} {
+		if in.members[name] == nil {
+			in.problem(name, "should not be empty")
+		}
+	}
 	who := readUser(in)
 	if failure := c.refused(); failure != nil {
 		return *failure
@@ -153,6 +160,13 @@ func terminalItem(t *terminal) object {
 		"created_at":          timestamp(t.created),
 		"updated_at":          timestamp(t.updated),
 	}
+}
+
+// terminalDetails is a terminal that is read by its id.
+func terminalDetails(t *terminal) object {
+	view := terminalItem(t)
+	view["connections"] = connectionViews(t)
+	return view
 }
 
 func connectionViews(t *terminal) []object {

@@ -42,7 +42,7 @@ func (s *store) transactionView(x *sale) object {
 		"id": x.uuid, "device": deviceView(x),
 		"merchant": merchantReference(x.terminal.merchant), "user": userOrNull(x.user),
 		"receipts": []object{s.receipt(x)}, "created_at": timestamp(x.created), "is_reconcilied": x.reconciled(),
-		"customer_reference_number": orNull(x.reference),
+		"customer_reference_number": orNull(x.card.reference),
 	}
 }
 

@@ -33,12 +33,12 @@ func (s *store) transactionGetV2(c *call) answer {
 
 func (s *store) transactionViewV2(x *sale, event object) object {
 	return object{
-		"id": x.number, "reference_id": orNull(x.reference), "amount_other": "0", "pin_required": false,
+		"id": x.number, "reference_id": orNull(x.card.reference), "amount_other": "0", "pin_required": false,
 		"currency": inTurkish(s.options.Currency.Code, s.options.Currency.Turkish),
 		"performance": object{
 			"id": x.runID, "internet_speed": internetSpeed, "internet_type": internetType, "transaction": object{"id": x.number},
 		},
-		"created_at": timestamp(x.created), "is_reconciled": x.reconciled(), "card": object{}, "events": []object{event},
+		"created_at": timestamp(x.created), "is_reconciled": x.reconciled(), "card": object{}, "events": x.events(event),
 	}
 }
 
@@ -49,10 +49,19 @@ func (s *store) eventV2(x *sale) object {
 	}
 }
 
+// events are what happened to a sale: the payment, and its reversal as far as that was observed.
+func (x *sale) events(payment object) []object {
+	if !x.reversed {
+		return []object{payment}
+	}
+	return []object{payment, {"receipt": nil, "type": "reversal", "status": "reversed"}}
+}
+
 // receiptStandard is how the receipts of events are laid out.
 const receiptStandard = "mada"
 
-// receiptV2 is the receipt of a v2 transaction: fewer texts than v1, and values where v1 has objects.
+// receiptV2 is the receipt of a v2 transaction: fewer texts than v1, and values where v1 has
+// objects.
 func (s *store) receiptV2(x *sale) object {
 	bank, currency := x.terminal.bank(), s.options.Currency
 	message := inTurkish("Declined", "Reddedildi")

@@ -13,8 +13,9 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// openSession is the program under test. Of a creation whose outcome is unknown it finds out by looking for a session that was not there
-// before, on a terminal on which nobody else opens any. It asks once: if there is none, somebody has to decide.
+// openSession is the program under test. If the outcome of the creation is unknown, it looks for a
+// session that was not there before, on a terminal on which nobody else opens any. It creates once:
+// if there is none, a person has to decide.
 func openSession(ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams) (id string, err error) {
 	before, err := sessionIDs(ctx, client, terminalID)
 	if err != nil {
@@ -48,7 +49,8 @@ func sessionIDs(ctx context.Context, client *payterm.Client, terminalID string) 
 	return ids, nil
 }
 
-// Testing one's own program: does it ask for one session, and find it or say that it does not know, whatever becomes of the request?
+// How to test unknown-outcome handling: whatever becomes of the request, the program creates once,
+// and finds the session or reports that it does not know.
 func ExampleFault() {
 	for _, test := range []struct {
 		name  string
@@ -79,7 +81,7 @@ func ExampleFault() {
 		}
 		impatient := client.With(payterm.WithTimeout(200 * time.Millisecond)) // which is all that ends a stall
 		opened, failure := openSession(ctx, impatient, terminal.ID, models.SessionCreateParams{
-			Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
+			Type: models.SessionTypePurchase, Amount: models.NumberOf(2530), // 25.30 here; the unit is undocumented
 		})
 
 		sessions, err := sessionIDs(ctx, client, terminal.ID)

@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// openShop is the program under test: it makes a merchant and looks before it makes another.
+// openShop is the program under test: it creates a merchant, and looks before it creates another.
 func openShop(ctx context.Context, client *payterm.Client, name string) (string, error) {
 	created, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: name})
 	if !errors.Is(err, payterm.ErrOutcomeUnknown) {
@@ -33,7 +33,8 @@ func openShop(ctx context.Context, client *payterm.Client, name string) (string,
 	return "", err
 }
 
-// Testing one's own program: is a shop opened once, and only once, if the answer to its creation is lost?
+// The answer to a creation is lost: the program under test has to find the merchant, not to create
+// another.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -56,7 +57,7 @@ func Example() {
 	// GET /v1/clients-sdk/merchants 200
 }
 
-// A card is tapped on the platform; the sale is there in every view.
+// A card is tapped on the platform, and the sale is read as a transaction.
 func ExamplePlatform_Tap() {
 	noon := time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
 	platform := paytermtest.NewPlatform(paytermtest.Options{Now: func() time.Time { return noon }})
@@ -73,7 +74,7 @@ func ExamplePlatform_Tap() {
 		log.Fatal(err)
 	}
 	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{
-		Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
+		Type: models.SessionTypePurchase, Amount: models.NumberOf(2530), // 25.30 here; the unit is undocumented
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -90,8 +91,8 @@ func ExamplePlatform_Tap() {
 	}
 	receipt := transaction.Receipts[0]
 	fmt.Println(receipt.CardScheme.Name.English, receipt.PAN, receipt.AmountAuthorized.Value, receipt.Currency.English)
-	fmt.Println(receipt.StartDate, receipt.StartTime, receipt.StatusMessage.English)
+	fmt.Println(receipt.StartDate, receipt.StartTime, receipt.IsApproved, receipt.ApprovalCode.Value)
 	// Output:
 	// Mastercard 5555 55** **** 4444 25.30 SAR
-	// 14/05/2024 15:00:00 Approved
+	// 14/05/2024 15:00:00 true 100001
 }

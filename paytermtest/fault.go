@@ -1,65 +1,88 @@
 package paytermtest
 
 import (
+	"maps"
+	"net/http"
 	"slices"
 	"time"
 )
 
-// Fault is a way to fail. Faults are told to a platform with Fail and meet requests that have found their operation and brought the
-// right key. A request meets one fault at most: the oldest that is meant for its operation and not used up. A fault with nothing but an
-// Operation and Times lets as many requests pass, so that a later one fails.
+// Fault is a way to fail. Fail arms it for requests of a known operation with the right key. A
+// request meets one fault at most: the oldest for its operation that is not used up. A fault with
+// an Operation and Times alone lets that many requests pass, so that a later one fails. Faults hold
+// a slice and a map, so they cannot be compared with ==.
 type Fault struct {
-	// Operation is the one to fail, named as the library names it ("clients.terminals.get"). Empty: every operation.
+	// Operation is the one to fail, named as the library names it ("clients.terminals.get"). Empty:
+	// every operation.
 	Operation string
 	// Times is how many requests fail. 0: all of them, until ClearFaults.
 	Times int
-	// Status answers with this status instead of acting: a failure (400 to 599) or a redirect that leads nowhere (300 to 399).
+	// Status answers with this status in place of the change: a failure (400 to 599) or a redirect
+	// that leads nowhere (300 to 399).
 	Status int
-	// Latency delays the request, but never longer than its context lasts. A request whose context ends meanwhile is not acted upon.
+	// Header sets header fields of the answer, such as Retry-After, beside the platform's own or in
+	// their place.
+	Header http.Header
+	// Body answers with these bytes in place of the platform's; empty and not nil, with none.
+	// Without a Status the change is made. The content type stays application/json unless Header
+	// sets another.
+	Body []byte
+	// Latency delays the request, but never longer than its context lasts. A request whose context
+	// ends meanwhile changes nothing.
 	Latency time.Duration
-	// DropBefore cuts the connection before anything is done.
+	// DropBefore cuts the connection before the change is made.
 	DropBefore bool
-	// DropAfter does what was asked for and cuts the connection instead of answering.
+	// DropAfter makes the change and cuts the connection without an answer.
 	DropAfter bool
 	// Truncate breaks the answer off in the middle of its body.
 	Truncate bool
-	// Stall sends the head of the answer and half of its body, and then nothing more until the caller gives up or the server is closed.
+	// Stall sends the head of the answer and half of its body, and then nothing more until the
+	// caller gives up or the server is closed.
 	Stall bool
-	// Reset cuts the connection with a TCP reset, where it is closed in order otherwise: before anything is done with DropBefore, in the
-	// middle of the body with Truncate, and without either after what was asked for is done, like DropAfter.
+	// Reset cuts the connection with a TCP reset, where it is closed in order otherwise: with
+	// DropBefore before the change is made, with Truncate in the middle of the body, and else after
+	// the change, as with DropAfter.
 	Reset bool
-	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not meet the fault.
+	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not
+	// meet the fault.
 	StallPage bool
-	// OddRecord puts an object where the id of the first record of a list belongs. Other requests do not meet the fault.
+	// OddRecord puts an object where the id of the first record of a list belongs. Other requests
+	// do not meet the fault.
 	OddRecord bool
 }
 
-// Fail tells the platform to fail. It refuses a fault that could never happen as told:
+// Fail arms a fault. An error is returned for a fault that cannot be:
 //
-//   - an operation the platform does not have, a negative Times or Latency, a Status that is no failure
+//   - an operation the platform does not have, a negative Times or Latency, a Status that is no
+//     failure
 //   - two ends: a request comes to one of DropBefore, DropAfter, Truncate and Stall
 //   - a Stall with Reset: it is not cut
-//   - Status, StallPage or OddRecord without an answer to be in: with DropBefore, DropAfter, or Reset without Truncate
-//   - StallPage or OddRecord beside a Status, or for an operation that is not a list
-//   - Truncate or Stall beside status 304, which has no body
+//   - Status, Header, Body, StallPage or OddRecord without an answer to be in: with DropBefore,
+//     DropAfter, or Reset without Truncate
+//   - StallPage or OddRecord beside a Status or a Body, or for an operation that is not a list
+//   - a Body, Truncate or Stall beside status 304, which has no body; Truncate or Stall of an empty
+//     Body
+//   - a Header that cannot be sent as it is, or says where the answer ends (Content-Length,
+//     Transfer-Encoding, Trailer)
 func (p *Platform) Fail(fault Fault) error {
 	if err := p.impossible(fault); err != nil {
 		return err
 	}
+	fault.Body, fault.Header = slices.Clone(fault.Body), canonical(fault.Header)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.faults = append(p.faults, &fault)
 	return nil
 }
 
-// ClearFaults makes the platform whole again.
+// ClearFaults removes all faults.
 func (p *Platform) ClearFaults() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.faults = nil
 }
 
-// takeFault is the fault a request meets; the zero Fault is none.
+// takeFault returns the fault that a request meets; the zero Fault is none.
 func (p *Platform) takeFault(met route) Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,12 +105,12 @@ func (p *Platform) takeFault(met route) Fault {
 
 func (f Fault) isOfPage() bool { return f.StallPage || f.OddRecord }
 
-// unanswered tells whether a fault leaves nothing of the answer.
+// unanswered reports whether a fault leaves nothing of the answer.
 func (f Fault) unanswered() bool {
 	return f.DropBefore || f.DropAfter || f.Reset && !f.Truncate
 }
 
-// spoil gives what a fault leaves of an answer.
+// spoil returns what a fault leaves of an answer.
 func (f Fault) spoil(whole reply) reply {
 	switch {
 	case f.unanswered():
@@ -97,5 +120,9 @@ func (f Fault) spoil(whole reply) reply {
 	case f.Stall:
 		whole.cut = stalled
 	}
+	if f.Body != nil {
+		whole.body = f.Body
+	}
+	maps.Copy(whole.header, f.Header.Clone())
 	return whole
 }

@@ -36,7 +36,7 @@ func (b *bench) cut(method, path, body string) error {
 	return err
 }
 
-// begun sends a request and gives its answer, whose body may not end well.
+// begun sends a request and returns its answer, whose body may not end well.
 func (b *bench) begun(r *http.Request) *http.Response {
 	b.Helper()
 	response, err := b.http.Do(r)
@@ -57,7 +57,7 @@ func (b *bench) merchants() int {
 	return len(b.ok("GET", v1+"/merchants", "")["merchants"].([]any))
 }
 
-func TestFaultStatus(t *testing.T) {
+func TestFaultStatusReplacesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 2, Status: 503}))
 		for range 2 {
@@ -69,7 +69,51 @@ func TestFaultStatus(t *testing.T) {
 	})
 }
 
-func TestFaultDropBefore(t *testing.T) {
+func TestFaultHeaderAndBody(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		wait := []string{"7"}
+		header := http.Header{"retry-after": wait, "Content-Type": {"text/html"}, "X-Twice": {"a", "b"}}
+		body := []byte("<h1>Busy</h1>")
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 2, Status: 503, Header: header, Body: body}))
+		wait[0], body[0] = "8", 'X' // the fault has its own
+		for range 2 {
+			response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
+			got, err := io.ReadAll(response.Body)
+			require.NoError(t, err)
+			require.Equal(t, "<h1>Busy</h1>", string(got))
+			require.Equal(t, 503, response.StatusCode)
+			require.Equal(t, "7", response.Header.Get("Retry-After"))
+			require.Equal(t, []string{"text/html"}, response.Header["Content-Type"])
+			require.Equal(t, []string{"a", "b"}, response.Header["X-Twice"])
+			response.Header.Set("Retry-After", "changed") // as a caller may
+		}
+		require.Equal(t, 0, b.merchants())
+	})
+}
+
+func TestFaultBodyWithoutStatusIsDone(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Body: []byte(`{"message":"queued"}`)}))
+		require.Equal(t, object{"message": "queued"}, b.ok("POST", v1+"/merchants", `{"name":"x"}`))
+		require.Equal(t, 1, b.merchants())
+
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte{}}))
+		response := b.begun(b.request("GET", v1+"/merchants", ""))
+		require.Equal(t, 200, response.StatusCode)
+		require.Zero(t, response.ContentLength)
+	})
+}
+
+func TestFaultBodyMayBreakOff(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte("half"), Truncate: true}))
+		got, err := io.ReadAll(b.begun(b.request("GET", v1+"/merchants", "")).Body)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Equal(t, "ha", string(got))
+	})
+}
+
+func TestFaultDropBeforeChangesNothing(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		b.ok("GET", v1+"/merchants", "") // the connection has been used before
 		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropBefore: true}))
@@ -81,7 +125,7 @@ func TestFaultDropBefore(t *testing.T) {
 	})
 }
 
-func TestFaultDropAfter(t *testing.T) {
+func TestFaultDropAfterMakesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
 		require.ErrorIs(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`), io.ErrUnexpectedEOF)
@@ -90,7 +134,7 @@ func TestFaultDropAfter(t *testing.T) {
 	})
 }
 
-func TestFaultTruncate(t *testing.T) {
+func TestFaultTruncateBreaksTheBodyOff(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Truncate: true}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
@@ -106,11 +150,15 @@ func TestFaultTruncate(t *testing.T) {
 
 func TestFaultReset(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		for fault, done := range map[paytermtest.Fault]int{
-			{Times: 1, DropBefore: true, Reset: true}: 0,
-			{Times: 1, Reset: true}:                   1,
-			{Times: 1, DropAfter: true, Reset: true}:  1,
+		for _, of := range []struct {
+			fault paytermtest.Fault
+			done  int
+		}{
+			{paytermtest.Fault{Times: 1, DropBefore: true, Reset: true}, 0},
+			{paytermtest.Fault{Times: 1, Reset: true}, 1},
+			{paytermtest.Fault{Times: 1, DropAfter: true, Reset: true}, 1},
 		} {
+			fault, done := of.fault, of.done
 			before := b.merchants() // the connection has been used before
 			b.ClearRequests()
 			require.NoError(t, b.Fail(fault))
@@ -167,7 +215,7 @@ func TestFaultResetBehindTLS(t *testing.T) {
 	}
 }
 
-func TestFaultStall(t *testing.T) {
+func TestFaultStallEndsWithTheCaller(t *testing.T) {
 	for _, giveUp := range []string{"context", "close"} {
 		t.Run(giveUp, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, b *bench) {
@@ -202,7 +250,7 @@ func TestFaultStall(t *testing.T) {
 	}
 }
 
-func TestFaultLatency(t *testing.T) {
+func TestFaultLatencyEndsWithTheContext(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Latency: time.Hour}))
 		ctx, cancel := context.WithCancel(t.Context())
@@ -282,7 +330,7 @@ func TestFaultStallPageAndOddRecord(t *testing.T) {
 	})
 }
 
-func TestFaultsInOrder(t *testing.T) {
+func TestOldestFaultIsMetFirst(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: 500, Times: 1}))
 	require.NoError(t, b.Fail(paytermtest.Fault{Status: 429}))
@@ -311,7 +359,7 @@ func TestFaultOfNothingLetsPass(t *testing.T) {
 }
 
 // A request that is refused has an answer, too, and the answer the same faults.
-func TestFaultsOfRefusals(t *testing.T) {
+func TestRefusalsMeetFaultsToo(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		for _, body := range []string{"", `{}`} { // refused before and by the operation
 			b.refused(400, "POST", v1+"/merchants", body)
@@ -340,7 +388,7 @@ func TestNotModifiedHasNoBody(t *testing.T) {
 	})
 }
 
-func TestImpossibleFaults(t *testing.T) {
+func TestImpossibleFaultsAreRefused(t *testing.T) {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
 	for why, faults := range map[string][]paytermtest.Fault{
 		`no operation is called "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
@@ -365,9 +413,32 @@ func TestImpossibleFaults(t *testing.T) {
 			{StallPage: true, DropBefore: true},
 			{OddRecord: true, DropAfter: true},
 			{OddRecord: true, Reset: true},
+			{Body: []byte("x"), DropAfter: true},
+			{Body: []byte{}, DropBefore: true},
+			{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
 		},
-		"has no page":   {{Status: 500, StallPage: true}, {Status: 302, OddRecord: true}},
-		"has no body":   {{Status: 304, Truncate: true}, {Status: 304, Stall: true}, {Status: 304, Truncate: true, Reset: true}},
+		"has no page": {{Status: 500, StallPage: true}, {Status: 302, OddRecord: true}, {Body: []byte("{}"), OddRecord: true}},
+		"has no body": {
+			{Status: 304, Truncate: true},
+			{Status: 304, Stall: true},
+			{Status: 304, Truncate: true, Reset: true},
+			{Status: 304, Body: []byte("x")},
+			{Body: []byte{}, Truncate: true},
+			{Body: []byte{}, Stall: true},
+		},
+		"does not arrive as it is": {
+			{Header: http.Header{"Retry After": {"1"}}},
+			{Header: http.Header{"": {"1"}}},
+			{Header: http.Header{"X-A": {"1\r\nX-B: 2"}}},
+			{Header: http.Header{"X-A": {" 1"}}},
+			{Header: http.Header{"X-A": nil}},
+			{Header: http.Header{"X-A": {"1"}, "x-a": {"2"}}},
+		},
+		"belongs to the connection": {
+			{Header: http.Header{"content-length": {"1"}}},
+			{Header: http.Header{"Transfer-Encoding": {"chunked"}}},
+			{Header: http.Header{"Trailer": {"X-A"}}},
+		},
 		"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", OddRecord: true}},
 	} {
 		for _, fault := range faults {
@@ -385,6 +456,10 @@ func TestImpossibleFaults(t *testing.T) {
 		{Status: 304},
 		{OddRecord: true, StallPage: true, Truncate: true, Reset: true},
 		{OddRecord: true, Stall: true},
+		{OddRecord: true, Header: http.Header{"Retry-After": {"1"}}},
+		{Status: 304, Header: http.Header{"Etag": {`"1"`}}},
+		{Status: 503, Body: []byte("x"), Stall: true, Latency: time.Second},
+		{Body: []byte{}},
 	} {
 		require.NoError(t, platform.Fail(fault), "%+v", fault)
 	}

@@ -83,7 +83,8 @@ func goodRequests() []wish {
 // wish is a request that may be anything.
 type wish struct{ method, path, query, body, key string }
 
-// grant sends a wish past the checks of net/http and gives the status, and the answer or how it was cut.
+// grant sends a wish past the checks of net/http and returns the status, and the answer or how it
+// was cut.
 func (b *bench) grant(w wish) (status int, answer []byte, cut error) {
 	b.Helper()
 	target, err := url.ParseRequestURI(w.path)
@@ -140,11 +141,13 @@ func FuzzServe(f *testing.F) {
 		require.NoError(t, b.Fail(fuzzFaults[at]))
 		status := b.check(w, at >= wholeFaults)
 		if isGood {
-			require.Contains(t, []int{http.StatusOK, http.StatusCreated}, status)
+			require.Contains(t, []int{http.StatusOK, http.StatusCreated}, status,
+				"%s: its id may be missing in namePaths, or its body in goodBodies", b.last().Operation)
 		}
 		b.ClearFaults()
 
-		// JSON that begins like this has the number under a key called pan; anything else is no JSON.
+		// JSON that begins like this has the number under a key called pan; anything else is no
+		// JSON.
 		w.body = strings.Replace(w.body, "{", `{"pan":"`+canary.PAN+`",`, 1)
 		b.check(w, false)
 		require.NotContains(t, string(b.last().Body), canary.PAN)
@@ -158,18 +161,20 @@ func (b *bench) last() paytermtest.Request {
 	return seen[len(seen)-1]
 }
 
-// check grants a wish and gives the status, after a look at what came and what the journal has of it.
+// check grants a wish and returns the status, after a look at what came and what the journal has of
+// it.
 func (b *bench) check(w wish, mayCut bool) int {
 	b.Helper()
 	status, answer, cut := b.grant(w)
 	last := b.last()
-	require.Equal(b, status, last.Status)
+	where := cmp.Or(last.Operation, w.method+" "+w.path)
+	require.Equal(b, status, last.Status, where)
 	if cut != nil {
-		require.True(b, mayCut, "%v", cut)
+		require.True(b, mayCut, "%s: %v", where, cut)
 	} else {
-		require.GreaterOrEqual(b, status, 200)
-		require.Less(b, status, 600)
-		require.True(b, w.method == http.MethodHead || json.Valid(answer), "%s", answer)
+		require.GreaterOrEqual(b, status, 200, where)
+		require.Less(b, status, 600, where)
+		require.True(b, w.method == http.MethodHead || json.Valid(answer), "%s: %s", where, answer)
 	}
 	if !strings.Contains(w.method+w.path+w.query+w.body, w.key) { // as it does when there is none
 		require.NotContains(b, string(answer), w.key)

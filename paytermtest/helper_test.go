@@ -129,7 +129,7 @@ func (b *bench) ok(method, path, body string) object {
 	return view
 }
 
-// refused expects a failure and gives its message.
+// refused expects a failure and returns its message.
 func (b *bench) refused(status int, method, path, body string) any {
 	b.Helper()
 	got, view := b.send(b.request(method, path, body))
@@ -175,20 +175,20 @@ func text(t *testing.T, view any, path ...any) string {
 	return value
 }
 
-// merchant creates a merchant and gives its id.
+// merchant creates a merchant and returns its id.
 func (b *bench) merchant() string {
 	b.Helper()
 	return text(b.T, b.ok("POST", v1+"/merchants", `{"name":"Example Store","name_ar":"متجر تجريبي","reference_id":"01112"}`), "id")
 }
 
-// terminal registers a terminal by a trsm code and gives its id.
+// terminal registers a terminal by a trsm code and returns its id.
 func (b *bench) terminal(trsm string) string {
 	b.Helper()
 	body := `{"trsm_code":"` + trsm + `","merchant_id":"` + b.merchant() + `"}`
 	return text(b.T, b.ok("POST", v1+"/terminals", body), "terminal", "id")
 }
 
-// session opens a session and gives its id.
+// session opens a session and returns its id.
 func (b *bench) session(terminalID, amount string) string {
 	b.Helper()
 	return text(b.T, b.ok("POST", v1+"/terminals/"+terminalID+"/sessions", `{"type":"purchase","amount":`+amount+`}`), "id")

@@ -39,8 +39,9 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	hangUp(w, "", out.reset)
 }
 
-// interim goes before a cut that leaves nothing of the answer. Without it net/http itself would send a GET again when the connection had
-// been used before, and a test could not count on how many requests a fault meets; after a part of a head it would not report a reset.
+// interim goes before a cut that leaves nothing of the answer. Without it net/http would repeat a
+// GET on a connection that had been used before, so the requests that meet a fault could not be
+// counted; after a part of a head it would not report a reset.
 const interim = "HTTP/1.1 102 Processing\r\n\r\n"
 
 // hangUp closes the connection after some last bytes, in order or with a reset. It does not return.
@@ -71,8 +72,9 @@ func abort() {
 	panic(http.ErrAbortHandler) //nolint:forbidigo // not an error: net/http recovers it, silently
 }
 
-// RoundTripper serves the platform without a socket: give it to payterm.WithHTTPClient as the Transport of an http.Client.
-// Any host is this platform. It starts no goroutines and ends with the request's context.
+// RoundTripper returns a transport that serves the platform without a socket, for an http.Client
+// that payterm.WithHTTPClient takes. Any host is this platform. It starts no goroutines and ends
+// with the request's context.
 func (p *Platform) RoundTripper() http.RoundTripper {
 	return roundTripper{p}
 }

@@ -6,9 +6,11 @@ import (
 	"fmt"
 )
 
-// ids hands out identifiers that depend on the seed and on how many were handed out before, and on nothing else.
+// ids hands out identifiers that depend on the seed, on what they are of and on how many were
+// handed out before.
 type ids struct {
 	seed  uint64
+	of    string
 	count uint64
 }
 
@@ -18,7 +20,7 @@ func (g *ids) uuid() string {
 	var input [16]byte
 	binary.BigEndian.PutUint64(input[:8], g.seed)
 	binary.BigEndian.PutUint64(input[8:], g.count)
-	sum := sha256.Sum256(input[:])
+	sum := sha256.Sum256(append(input[:], g.of...))
 	sum[6] = sum[6]&0x0f | 0x40
 	sum[8] = sum[8]&0x3f | 0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// input reads a JSON object that was sent. It notes problems in its call and hands out zero values instead; members that nobody
-// asked for are problems, too.
+// input reads a JSON object that was sent. It notes problems in its call and hands out zero values;
+// members that nobody asked for are problems, too.
 type input struct {
 	call    *call
 	prefix  string // of the names in problems: "user."
@@ -35,7 +35,7 @@ func (c *call) inputOf(prefix string, text []byte) *input {
 	return in
 }
 
-// take hands out a member once, so that what is left in the end is what nobody asked for.
+// take returns a member once; those left in the end are the ones nobody asked for.
 func (in *input) take(name string) json.RawMessage {
 	value := in.members[name]
 	delete(in.members, name)

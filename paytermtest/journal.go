@@ -7,23 +7,28 @@ import (
 	"strings"
 )
 
-// Request is a request the platform has seen, for assertions. The journal keeps every one until ClearRequests.
+// Request is a request that the platform has seen. The journal keeps each until ClearRequests.
 type Request struct {
-	// Operation is named as the library names it; empty if the request found none.
+	// RequestID is the platform's id of the request; the answer has it as X-Request-Id.
+	RequestID string
+	// Operation is the library's name of the operation, empty if the request found none.
 	Operation string
 	Method    string
-	// Path is as it was sent, escapes included.
+	// Path is the path as sent, escapes included.
 	Path  string
 	Query url.Values
-	// Header has the name of the key's role in place of the key: client, vendor, bank, merchant or unknown.
+	// Header has the role of the key in its place: client, vendor, bank, merchant or unknown.
 	Header http.Header
-	// Body is as it was sent, but that the number under each key called pan is masked.
+	// Body is the body as sent, with the number under each key called pan masked.
 	Body []byte
-	// Status is that of the answer, also of one that breaks off or stalls in its body. 0: nothing of it was sent, or it is not there yet.
+	// Status is that of the answer, even if its body breaks off or stalls. 0: no answer, or not
+	// yet.
 	Status int
 }
 
-func newRequest(r *http.Request, body []byte, operation string, who role) *Request {
+const requestIDHeader = "X-Request-Id"
+
+func newRequest(id string, r *http.Request, body []byte, operation string, who role) *Request {
 	header := http.Header{}
 	for name, values := range r.Header {
 		if strings.EqualFold(name, keyHeader) {
@@ -32,6 +37,7 @@ func newRequest(r *http.Request, body []byte, operation string, who role) *Reque
 		header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
 	}
 	return &Request{
+		RequestID: id,
 		Operation: operation,
 		Method:    r.Method,
 		Path:      r.URL.EscapedPath(),
@@ -41,7 +47,7 @@ func newRequest(r *http.Request, body []byte, operation string, who role) *Reque
 	}
 }
 
-// Requests lists what the platform has seen, in the order of arrival.
+// Requests returns what the platform has seen, in the order of arrival.
 func (p *Platform) Requests() []Request {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -55,7 +61,7 @@ func (p *Platform) Requests() []Request {
 	return seen
 }
 
-// Count is how many requests of an operation the platform has seen, whatever became of them.
+// Count returns how many requests of an operation the platform has seen, whatever became of them.
 func (p *Platform) Count(operation string) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

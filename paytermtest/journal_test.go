@@ -2,15 +2,17 @@ package paytermtest_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestJournal(t *testing.T) {
+func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	b.ok("POST", v1+"/merchants", `{"name":"Example Store"}`)
 	b.ok("GET", v1+"/merchants?page=1&limit=2", "")
@@ -44,4 +46,61 @@ func TestJournal(t *testing.T) {
 	require.Equal(t, 0, b.Count("clients.merchants.get"))
 	b.ClearRequests()
 	require.Empty(t, b.Requests())
+}
+
+func TestEveryAnswerHasARequestID(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
+		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
+		answered := []*http.Request{
+			b.request("GET", v1+"/merchants", ""),
+			b.request("GET", v1+"/merchants?colour=red", ""),
+			b.request("GET", "/nowhere", ""),
+			b.as("another-key").request("GET", v1+"/merchants", ""),
+		}
+		var answers []string
+		for _, request := range answered {
+			answers = append(answers, b.begun(request).Header.Get("X-Request-Id"))
+		}
+		var journal []string
+		for _, request := range b.Requests() {
+			require.Regexp(t, `^[0-9a-f-]{36}$`, request.RequestID)
+			require.NotContains(t, journal, request.RequestID)
+			journal = append(journal, request.RequestID)
+		}
+		require.Len(t, journal, 5, "the one without an answer has one, too")
+		require.Equal(t, journal[1:], answers)
+	})
+}
+
+func TestRequestIDsDependOnSeedAndOrder(t *testing.T) {
+	story := func(seed uint64) string {
+		b := startUnwired(t, paytermtest.Options{Seed: seed})
+		b.merchants()
+		b.ClearRequests()
+		b.merchants()
+		return b.Requests()[0].RequestID
+	}
+	first, again, other := story(1), story(1), story(2)
+	require.Equal(t, first, again)
+	require.NotEqual(t, first, other)
+}
+
+func TestRequestIDsAreNoIDsOfRecords(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	var ids []string
+	for range 10 {
+		ids = append(ids, b.merchant())
+	}
+	for _, request := range b.Requests() {
+		require.NotContains(t, ids, request.RequestID)
+	}
+}
+
+func TestErrorsTellTheRequestID(t *testing.T) {
+	srv := paytermtest.NewServer(t, paytermtest.Options{})
+	_, err := srv.Client(paytermtest.ClientKey).Clients.Merchants.Get(t.Context(), "none")
+	var failed *payterm.Error
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, srv.Requests()[0].RequestID, failed.RequestID)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The keys every platform knows, one for each family of APIs; AddClient, AddVendor and AddMerchantKey make more. Any of them may submit
-// risk events.
+// The keys every platform knows, one for each family of APIs; AddClient, AddVendor and
+// AddMerchantKey make more. Any of them may submit risk events.
 const (
 	ClientKey   = "paytermtest-client-key"
 	VendorKey   = "paytermtest-vendor-key"
@@ -27,7 +27,7 @@ const (
 
 const keyHeader = "api-key"
 
-// keyOf is the key of a request, empty unless it has exactly one.
+// keyOf returns the key of a request, empty unless it has exactly one.
 func keyOf(header http.Header) string {
 	var keys []string
 	for name, values := range header {
@@ -41,7 +41,8 @@ func keyOf(header http.Header) string {
 	return keys[0]
 }
 
-// mayUse tells whether a key belongs to the API that a path is in. A path outside of every API is nobody's secret.
+// mayUse reports whether a key belongs to the API that a path is in. A path outside of every API is
+// nobody's secret.
 func (r role) mayUse(path string) bool {
 	owner, ok := ownerOf(path)
 	return !ok || owner == r

@@ -2,7 +2,8 @@ package paytermtest
 
 import "strings"
 
-// maskedUser is the user of a terminal where mobile number and e-mail are partly hidden, null if there is none.
+// maskedUser is the user of a terminal where mobile number and e-mail are partly hidden, null if
+// there is none.
 func maskedUser(u *user) any {
 	if u == nil {
 		return nil

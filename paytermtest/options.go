@@ -2,22 +2,24 @@ package paytermtest
 
 import "time"
 
-// Options says what kind of platform is wanted. The zero value is a good one.
+// Options configures a platform. The zero value is ready to use.
 type Options struct {
-	// Now is the platform's clock; every time it writes comes from here. Requests ask it at the same time, so it
-	// has to be safe for that. Default: time.Now.
+	// Now is the platform's clock, the source of every time it writes. It must be safe for
+	// concurrent use. Default: time.Now.
 	Now func() time.Time
-	// Location is the zone of the terminals, in which receipts are dated. Default: UTC+3.
+	// Location is the zone of the terminals; the times on receipts are in it. Default: UTC+3.
 	Location *time.Location
-	// Currency is that of every amount. Default: the Saudi riyal.
+	// Currency is the currency of every amount. Default: the Saudi riyal.
 	Currency Currency
 	// PageSize is the number of records on a page when the request has no limit. Default: 20.
 	PageSize int
 	// PageForm is the form of pages in list answers. Default: PagesTotalAndCurrent.
 	PageForm PageForm
-	// NewestFirst turns the lists around. A record created between two pages then shifts the later ones, as on a busy platform.
+	// NewestFirst reverses the lists. A record created between two pages then shifts the later
+	// ones, as on a busy platform.
 	NewestFirst bool
-	// Seed chooses the ids. The same requests in the same order get the same ids from the same seed.
+	// Seed determines the ids. The same requests in the same order get the same ids from the same
+	// seed.
 	Seed uint64
 	// Latency delays every answer, but never longer than the request's context lasts.
 	Latency time.Duration
@@ -28,8 +30,8 @@ type Options struct {
 // PageForm is one of the documented forms of pages in a list answer.
 type PageForm int
 
-// The forms of pages. Lists that are documented with a form of their own keep it: those of intents, vendor transactions, the POS API and
-// the hardware terminals of banks.
+// The forms of pages. Lists that are documented with a form of their own keep it: those of intents,
+// vendor transactions, the POS API and the hardware terminals of banks.
 const (
 	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
 	PagesCurrentOnly                     // {"current": 1}
@@ -45,7 +47,8 @@ type Currency struct {
 	Turkish string // SAR
 }
 
-// Hardware is a terminal as a bank knows it. A serial number that several banks know is several entries.
+// Hardware is a terminal as a bank knows it. A serial number that several banks know is several
+// entries.
 type Hardware struct {
 	SerialNumber string // what lookup and commit ask for
 	TID          string // the bank's number of the terminal, 8 digits
@@ -54,7 +57,8 @@ type Hardware struct {
 	AcquirerID   string
 }
 
-// DefaultHardware is the stock of a platform whose Options name none: SN-0001 is known to two banks, SN-0002 to one.
+// DefaultHardware returns the stock of a platform whose Options name none: SN-0001 is known to two
+// banks, SN-0002 to one.
 func DefaultHardware() []Hardware {
 	return []Hardware{
 		{SerialNumber: "SN-0001", TID: "30000001", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"},

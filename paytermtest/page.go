@@ -45,7 +45,7 @@ func listCounted[T any](c *call, key string, items []*T, view func(*T) object) a
 	return ok(object{key: records, "pages": at.pages(c.options.PageForm), "total": len(items)})
 }
 
-// listCurrent is list for those that tell the current page only, whatever the form of the others.
+// listCurrent is list for those that state the current page only, whatever the form of the others.
 func listCurrent[T any](c *call, key string, items []*T, view func(*T) object) answer {
 	records, at := page(c, items, view)
 	return ok(object{key: records, "pages": at.pages(PagesCurrentOnly)})

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Platform is a payment-terminal platform in memory. It is an http.Handler, serves any number of callers at once and starts no
-// goroutines. Make one with NewPlatform.
+// Platform is a payment-terminal platform in memory. It is an http.Handler, serves any number of
+// callers at once and starts no goroutines. NewPlatform returns one.
 type Platform struct {
 	options Options
 	routes  []route
@@ -20,15 +20,18 @@ type Platform struct {
 	store   *store
 	faults  []*Fault
 	journal []*Request
+
+	requestIDs ids
 }
 
-// NewPlatform makes an empty platform: no merchants, no terminals, only the stock of hardware that can be registered.
+// NewPlatform returns an empty platform, without merchants or terminals; only the stock of hardware
+// can be registered.
 func NewPlatform(options Options) *Platform {
 	options = options.withDefaults()
-	return &Platform{options: options, routes: allRoutes(), store: newStore(options)}
+	return &Platform{options: options, routes: allRoutes(), store: newStore(options), requestIDs: ids{seed: options.Seed, of: "requests"}}
 }
 
-// AddHardware puts terminals into the stock that lookup and commit know.
+// AddHardware adds terminals to the stock that lookup and commit know.
 func (p *Platform) AddHardware(hardware ...Hardware) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,7 +41,8 @@ func (p *Platform) AddHardware(hardware ...Hardware) {
 // maxBody bounds what is read of a request; the interface shows no limit.
 const maxBody = 1 << 20
 
-// readBody reads one byte more than the platform accepts, so that serve can tell.
+// readBody reads one byte more than the platform accepts, so that serve notices a body that is too
+// large.
 func readBody(body io.Reader) ([]byte, error) {
 	if body == nil {
 		return nil, nil
@@ -80,7 +84,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 
 	p.mu.Lock()
 	who := p.store.accountOf(keyOf(r.Header))
-	entry := newRequest(r, kept, found.operation, who.role)
+	entry := newRequest(p.requestIDs.uuid(), r, kept, found.operation, who.role)
 	p.journal = append(p.journal, entry)
 	p.mu.Unlock()
 
@@ -96,6 +100,9 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 		out = p.act(r, found, params, body, who)
 	}
 
+	if out.cut != dropped && out.header.Get(requestIDHeader) == "" { // which a fault may have set
+		out.header.Set(requestIDHeader, entry.RequestID)
+	}
 	p.mu.Lock()
 	entry.Status = out.status
 	p.mu.Unlock()
@@ -127,7 +134,7 @@ func (p *Platform) handle(found route, c *call) answer {
 	return found.handle(p.store, c)
 }
 
-// wait is false if the context ended first.
+// wait reports whether the context outlasted the latency.
 func wait(ctx context.Context, latency time.Duration) bool {
 	if latency <= 0 {
 		return ctx.Err() == nil
@@ -142,7 +149,8 @@ func wait(ctx context.Context, latency time.Duration) bool {
 	}
 }
 
-// write turns an answer into bytes. Views are maps of texts, numbers and the like, which cannot fail to marshal.
+// write turns an answer into bytes. Views are maps of texts, numbers and the like, which cannot
+// fail to marshal.
 func write(a answer) reply {
 	body, err := json.Marshal(a.body)
 	if err != nil {

@@ -42,7 +42,7 @@ func (s *store) messageTerminal(t *posTerminal) object {
 	view := t.numbers()
 	view["environment"], view["last_transaction"] = "1", timestamp(t.lastSale)
 	view["lat"], view["lon"] = nil, nil
-	view["platform_id"], view["client_id"], view["merchant_id"] = s.platformID, t.merchant.clientID, orNull(t.merchant.id)
+	view["platform_id"], view["client_id"], view["merchant_id"] = s.platformID, t.merchant.clientID, nil
 	view["created_at"], view["updated_at"] = timestamp(t.created), timestamp(t.updated)
 	return view
 }

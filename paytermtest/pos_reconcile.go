@@ -9,8 +9,8 @@ type posReconciliation struct {
 	requestID string
 }
 
-// POSReconcile ends the day of a hardware terminal: it sums up what was approved on it since the last time, in one reconciliation that
-// the bank and the POS API know by the id it gives.
+// POSReconcile ends the day of a hardware terminal: it sums up what was approved on it since the
+// last time, in one reconciliation, and returns its id in the bank and the POS API.
 func (p *Platform) POSReconcile(terminalID string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()

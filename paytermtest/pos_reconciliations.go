@@ -57,7 +57,7 @@ func posReconciliationView(r *posReconciliation, terminal object) object {
 
 func (s *store) posReconciliationReceipt(r *posReconciliation) object {
 	schemes := []object{}
-	for _, row := range r.schemes {
+	for _, row := range occurring(r.schemes) {
 		schemes = append(schemes, object{
 			"pos": sideView(row.totals), "host": sideView(row.totals), "is_balanced": true,
 			"name": object{"label": schemeLabel(row.scheme), "value": row.scheme.code},

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// POSSale names a payment on a hardware terminal in the bank's and the POS API's views.
+// POSSale has the ids of a payment on a hardware terminal in the views of the bank and the POS API.
 type POSSale struct {
 	TransactionID string // of the bank's POS transaction
 	RequestID     string // of the message 1200
@@ -37,7 +37,7 @@ const (
 
 func (m *posMessage) on() *terminal { return m.sale.on() }
 
-// actionCode is how the bank decided, which a request cannot tell.
+// actionCode is how the bank decided; a request has none.
 func (m *posMessage) actionCode() any {
 	if m.mti == requestMTI {
 		return nil
@@ -45,7 +45,8 @@ func (m *posMessage) actionCode() any {
 	return m.sale.actionCode()
 }
 
-// POSPurchase pays an amount in minor units with a card on a hardware terminal: a transaction of two messages, approved or not.
+// POSPurchase makes a purchase on a hardware terminal: a transaction of two messages, approved or
+// not. amount is in minor units.
 func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSSale, error) {
 	used, err := card.use()
 	if err != nil {
@@ -61,11 +62,12 @@ func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSS
 	case amount <= 0 || amount > maxAmount:
 		return POSSale{}, errors.New("paytermtest: an amount has one to twelve digits and is positive")
 	}
-	made := p.store.addPOSSale(t, sale{kind: purchase, amount: amount, card: used, reference: card.CustomerReference}, now)
+	made := p.store.addPOSSale(t, sale{kind: purchase, amount: amount, card: used}, now)
 	return made.names(), nil
 }
 
-// POSRefund pays a part of an approved purchase on a hardware terminal back, or all of it: amount is in minor units.
+// POSRefund refunds an approved purchase on a hardware terminal, in part or whole: amount is in
+// minor units.
 func (p *Platform) POSRefund(transactionID string, amount int64) (POSSale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -79,7 +81,7 @@ func (p *Platform) POSRefund(transactionID string, amount int64) (POSSale, error
 	}
 	x.refunded += amount
 	x.updated = now
-	made := p.store.addPOSSale(x.at, sale{kind: refund, amount: amount, card: x.card, reference: x.reference, original: &x.sale}, now)
+	made := p.store.addPOSSale(x.at, sale{kind: refund, amount: amount, card: x.card, original: &x.sale}, now)
 	return made.names(), nil
 }
 

@@ -53,7 +53,7 @@ func TestSubscriptions(t *testing.T) {
 	require.Equal(t, "2024-05-14T22:05:09.000Z", at(t, second, "plan", "created_at"), "the same plan")
 }
 
-func TestStrictSubscriptions(t *testing.T) {
+func TestUndocumentedSubscriptionsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	b.posTerminal(paytermtest.POSTerminal{TID: "00000042"})
 	for body, want := range map[string]object{

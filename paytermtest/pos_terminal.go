@@ -6,12 +6,14 @@ import (
 	"time"
 )
 
-// POSTerminal is a hardware terminal that is connected to a bank through the platform. The zero value is a good one.
+// POSTerminal is a hardware terminal that is connected to a bank through the platform. The zero
+// value is ready to use.
 type POSTerminal struct {
-	// TID is its card acceptor terminal id: digits, and no other hardware terminal has it. Default: 40000001, 40000002 and so on.
+	// TID is its card acceptor terminal id: digits, unique among hardware terminals. Default:
+	// 40000001, 40000002 and so on.
 	TID string
-	// MerchantID is whose receipts it prints, and with that whose client sees it. Default: a shop of the client of ClientKey that is
-	// on no list of merchants.
+	// MerchantID is the merchant on its receipts, whose client sees the terminal. Default: a shop
+	// of the client of ClientKey that is on no list of merchants.
 	MerchantID string
 	// SerialNumber is that of the device. Empty: the terminal shows none.
 	SerialNumber string
@@ -19,11 +21,13 @@ type POSTerminal struct {
 	TRSM string
 	// AcquirerID is the acquirer institution identification code. Default: 588000.
 	AcquirerID string
-	// Excluded is what the bank reads as isTerminalExcluded beside its transactions; nothing else depends on it.
+	// Excluded is what the bank reads as isTerminalExcluded beside its transactions; nothing else
+	// depends on it.
 	Excluded bool
 }
 
-// posTerminal is a hardware terminal. It counts its traces and its days as any other, but is on no list of those.
+// posTerminal is a hardware terminal. It counts its traces and its days as any other, but is on no
+// list of those.
 type posTerminal struct {
 	terminal
 	acceptorID string // padded with spaces, as in a card message
@@ -33,7 +37,7 @@ type posTerminal struct {
 	lastSale   time.Time
 }
 
-// AddPOSTerminal installs a hardware terminal and gives its id.
+// AddPOSTerminal installs a hardware terminal and returns its id.
 func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -61,7 +65,7 @@ func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	}
 	t := &posTerminal{
 		terminal: terminal{
-			id: s.ids.uuid(), tid: added.TID, trsm: orElse(added.TRSM, "00FFAA"), serial: added.SerialNumber, merchant: m,
+			id: s.ids.uuid(), tid: added.TID, trsm: orElse(added.TRSM, defaultTRSM), serial: added.SerialNumber, merchant: m,
 			created: now, updated: now, reconciled: now,
 		},
 		acceptorID: fmt.Sprintf("%-15s", added.TID), acquirerID: orElse(added.AcquirerID, "588000"), deviceID: s.ids.uuid(),
@@ -70,6 +74,9 @@ func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	s.posTerminals = append(s.posTerminals, t)
 	return t.id, nil
 }
+
+// defaultTRSM is the security module of a terminal that brings no number of its own.
+const defaultTRSM = "00FFAA"
 
 func orElse(text, byDefault string) string {
 	if text == "" {

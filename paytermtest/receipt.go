@@ -17,7 +17,8 @@ const (
 	receiptsURL            = "https://receipts.example.com/"
 )
 
-// receipt is the v1 receipt of a sale, which sessions and intents embed, too. Misspelt names are the wire's.
+// receipt is the v1 receipt of a sale, which sessions and intents embed, too. Misspelt names are
+// the wire's.
 func (s *store) receipt(x *sale) object {
 	var approval any
 	message := bilingual("Declined", "مرفوضة")

@@ -18,7 +18,8 @@ type reconciliation struct {
 	schemes   []schemeTotals
 }
 
-// reconcile counts what was approved on the terminal since the last time, none of which counts again.
+// reconcile counts what was approved on the terminal since the last time, none of which counts
+// again.
 func (s *store) reconcile(t *terminal, now time.Time) *reconciliation {
 	r := s.endDay(t, s.sales, now)
 	s.reconciliations = append(s.reconciliations, r)

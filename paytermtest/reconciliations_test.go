@@ -1,6 +1,7 @@
 package paytermtest_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -50,7 +51,7 @@ func TestReconciliationTotals(t *testing.T) {
 	require.Equal(t, [2]any{"0.00", 0.0}, row(t, details["refund_reversal"]))
 	require.Equal(t, [2]any{"45.30", 5.0}, row(t, details["total"]))
 
-	require.Len(t, receipt["schemes"], 2)
+	require.Equal(t, strings.Fields("P1 VC VD MC DM AX UP JC DC GN"), schemeCodes(t, receipt["schemes"]))
 	mada, visa := keys(t, at(t, receipt, "schemes", 0), "name pos host is_balanced"), at(t, receipt, "schemes", 1)
 	require.Equal(t, object{"label": object{"english": "mada", "arabic": "مدى"}, "value": "P1"}, mada["name"])
 	require.Equal(t, mada["pos"], mada["host"])
@@ -69,8 +70,51 @@ func TestReconciliationTotals(t *testing.T) {
 
 	again := at(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`), "reconciliation", "receipt")
 	require.Equal(t, [2]any{"0.00", 0.0}, row(t, at(t, again, "details", "total")), "nothing counts twice")
-	require.Equal(t, []any{}, at(t, again, "schemes"))
 	require.Equal(t, "02:05:09", at(t, again, "start_time"))
+}
+
+// schemeCodes are those of the rows of a receipt.
+func schemeCodes(t *testing.T, rows any) []string {
+	t.Helper()
+	var codes []string
+	for _, one := range rows.([]any) {
+		codes = append(codes, text(t, one, "name", "value"))
+	}
+	return codes
+}
+
+func TestReconciliationReceiptsListEveryScheme(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	terminalID := b.terminal("000001")
+	b.sale(terminalID, "2530", paytermtest.Card{PAN: paytermtest.PANAmex})
+	receipt := at(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`), "reconciliation", "receipt")
+	all := strings.Fields("P1 VC VD MC DM AX UP JC DC GN")
+	path := "/reconciliations/" + text(t, receipt, "id")
+	vendor, bank := b.as(paytermtest.VendorKey), b.as(paytermtest.BankKey)
+	for _, view := range []any{
+		receipt,
+		at(t, b.ok("GET", v1+"/reconciliations", ""), "reconciliations", 0, "reconciliation_receipt"),
+		at(t, b.ok("GET", v1+path, ""), "reconciliation", "reconciliation_receipt"),
+		at(t, vendor.ok("GET", vendorAPI+"/reconciliations", ""), "reconciliations", 0, "reconciliation_receipt"),
+		at(t, vendor.ok("GET", vendorAPI+path, ""), "reconciliation", "reconciliation_receipt"),
+	} {
+		require.Equal(t, all, schemeCodes(t, at(t, view, "schemes")))
+		for i, scheme := range at(t, view, "schemes").([]any) {
+			want := [2]any{"0.00", 0.0}
+			if all[i] == "AX" {
+				want = [2]any{"25.30", 1.0}
+			}
+			for _, side := range []string{"pos", "host"} {
+				require.Equal(t, want, row(t, at(t, scheme, side, "debit")), all[i])
+				require.Equal(t, [2]any{"0.00", 0.0}, row(t, at(t, scheme, side, "credit")), all[i])
+				require.Equal(t, want, row(t, at(t, scheme, side, "total")), all[i])
+			}
+			require.Equal(t, true, at(t, scheme, "is_balanced"))
+		}
+	}
+	forBank := at(t, bank.ok("GET", bankAPI+path, ""), "reconciliation", "schemes").([]any)
+	require.Len(t, forBank, 1, "a bank's has those with transactions")
+	require.Equal(t, "AX", at(t, forBank[0], "id"))
 }
 
 func TestReconciliationListAndFind(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// redact masks every pan in a JSON text, and the same number wherever else it stands, and leaves every other byte as it is. A text
-// that is no JSON loses whatever may be a card number.
+// redact masks every pan in a JSON text, and the same number wherever else it stands, and leaves
+// every other byte as it is. A text that is no JSON loses whatever may be a card number.
 func redact(text []byte) []byte {
 	if !json.Valid(text) {
 		return cardLike.ReplaceAllFunc(text, func(digits []byte) []byte { return []byte(mask(string(digits))) })
@@ -50,8 +50,8 @@ func redact(text []byte) []byte {
 
 var cardLike = regexp.MustCompile(`[0-9](?:[ -]?[0-9]){11,}`)
 
-// walk visits the scalars of a well-formed JSON text: where each stands, what it says, and whether it is called pan or is within
-// something that is.
+// walk visits the scalars of a well-formed JSON text: where each stands, what it says, and whether
+// it is called pan or is within something that is.
 func walk(text []byte, visit func(start, end int64, scalar string, isPAN bool)) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()

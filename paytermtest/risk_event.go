@@ -14,11 +14,11 @@ var riskRoutes = []route{
 	},
 }
 
-// RiskEvent is an event that was submitted and what came of it.
+// RiskEvent is an event that was submitted, with its decision.
 type RiskEvent struct {
 	EventID string // as sent, else made by the platform
 	Event   string // its type, such as login_succeeded; may be empty
-	// Body is as it was sent, but that the number under each key called pan is masked.
+	// Body is the body as sent, with the number under each key called pan masked.
 	Body json.RawMessage
 
 	Score    int
@@ -27,7 +27,7 @@ type RiskEvent struct {
 	State    string // of the entity
 }
 
-// RiskEvents lists the events that were accepted, in the order of arrival.
+// RiskEvents returns the events that were accepted, in the order of arrival.
 func (p *Platform) RiskEvents() []RiskEvent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,11 +48,9 @@ func (s *store) riskSubmit(c *call) answer {
 	in := c.input()
 	has := func(name string) bool { return in.members[name] != nil }
 	event := RiskEvent{EventID: readText(in.members["event_id"]), Event: readText(in.members["event"]), Body: redact(c.body)}
-	switch {
-	case has("request") != has("response"):
-		in.problem("request", "and response must be given together")
-	case has("event") && !has("request") && !slices.Contains(riskEventTypes, event.Event):
-		in.problem("event", "must be a listed event type, or come with request and response")
+	maybeFinancial := has("request") || has("response")
+	if has("event") && !maybeFinancial && !slices.Contains(riskEventTypes, event.Event) {
+		in.problem("event", "must be a listed event type, or come with request or response")
 	}
 	if !has("event_timestamp") {
 		in.problem("event_timestamp", "should not be empty")

@@ -6,14 +6,14 @@ const RiskScoreUnknown = -1
 // blockScore is the score from which on an event is blocked.
 const blockScore = 80
 
-// SetRiskScore sets the score of the events to come: 80 and above blocks, RiskScoreUnknown leaves it undetermined, everything else is
-// allowed. A platform begins with 0.
+// SetRiskScore sets the score of the events to come: 80 and above blocks, RiskScoreUnknown leaves
+// it undetermined, everything else is allowed. The score of a new platform is 0.
 func (p *Platform) SetRiskScore(score int) {
 	p.SetRiskScorer(func(RiskEvent) int { return score })
 }
 
-// SetRiskScorer has the events to come scored one by one, by what is in them. The function is called with the platform held: it must not
-// call the platform. nil scores everything 0.
+// SetRiskScorer sets a function that scores each of the events to come. It must not call the
+// platform, which is locked meanwhile. nil scores everything 0.
 func (p *Platform) SetRiskScorer(score func(RiskEvent) int) {
 	if score == nil {
 		score = func(RiskEvent) int { return 0 }
@@ -23,7 +23,7 @@ func (p *Platform) SetRiskScorer(score func(RiskEvent) int) {
 	p.store.riskScore = score
 }
 
-// decide is what a score comes to.
+// decide returns the decision for a score.
 func decide(score int) (action, state string) {
 	switch {
 	case score < 0:

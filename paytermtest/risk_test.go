@@ -111,18 +111,16 @@ func TestRiskForEveryKey(t *testing.T) {
 	b.refused(404, "POST", riskAPI+"s", `{}`)
 }
 
-func TestStrictRiskEvent(t *testing.T) {
+func TestUndocumentedRiskEventsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for member, want := range map[string]object{
 		`"event_timestamp":"1"`:                                   {"event_timestamp": []any{"event_timestamp must be a number"}},
 		`"event_timestamp":null`:                                  {"event_timestamp": []any{"event_timestamp must be a number"}},
-		`"event":"login"`:                                         {"event": []any{"event must be a listed event type, or come with request and response"}},
-		`"event":""`:                                              {"event": []any{"event must be a listed event type, or come with request and response"}},
-		`"event":1`:                                               {"event": []any{"event must be a listed event type, or come with request and response", "event must be a string"}},
+		`"event":"login"`:                                         {"event": []any{"event must be a listed event type, or come with request or response"}},
+		`"event":""`:                                              {"event": []any{"event must be a listed event type, or come with request or response"}},
+		`"event":1`:                                               {"event": []any{"event must be a listed event type, or come with request or response", "event must be a string"}},
 		`"event_id":"x"`:                                          {"event_id": []any{"event_id must be a UUID of version 4"}},
 		`"ip":"example.com"`:                                      {"ip": []any{"ip must be an IP address"}},
-		`"request":{}`:                                            {"request": []any{"request and response must be given together"}},
-		`"response":{}`:                                           {"request": []any{"request and response must be given together"}},
 		`"session":1`:                                             {"session": []any{"session must be a JSON object: no object"}},
 		`"colour":1`:                                              {"colour": []any{"colour should not exist"}},
 		`"user":{"id":"1"}`:                                       {"user.id": []any{"user.id must be a UUID"}},
@@ -152,6 +150,16 @@ func TestStrictRiskEvent(t *testing.T) {
 	}
 	b.refused(400, "POST", riskAPI, `{"event_timestamp":1,"event_id":"`+strings.Replace(eventID, "-87f9", "-c7f9", 1)+`"}`)
 	require.Empty(t, b.RiskEvents())
+}
+
+func TestRiskEventWithRequestOrResponseAlone(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	for _, members := range []string{
+		`"request":{}`, `"response":{}`, `"event":"login_failed","request":{}`, `"event":"payment","request":{}`, `"event":"payment","response":{}`,
+	} {
+		b.submit(`{"event_timestamp":1,` + members + `}`)
+	}
+	require.Len(t, b.RiskEvents(), 5)
 }
 
 func TestEveryListedEventType(t *testing.T) {

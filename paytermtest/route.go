@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// route is one operation: where it is, what it may be sent, and what it does. Handlers run one at a time.
+// route is one operation: where it is, what it may be sent, and what it does. Handlers run one at a
+// time.
 type route struct {
 	operation string // as the library names it: clients.terminals.get
 	method    string
@@ -17,7 +18,7 @@ type route struct {
 	handle    func(*store, *call) answer
 }
 
-// isList tells whether an operation answers with a page.
+// isList reports whether an operation answers with a page.
 func (r route) isList() bool {
 	return slices.ContainsFunc(r.query, func(p parameter) bool { return p.name == "page" })
 }
@@ -67,7 +68,8 @@ func allRoutes() []route {
 	)
 }
 
-// findRoute finds the route of a request and the values in its path, else the answer that there is none.
+// findRoute finds the route of a request and the values in its path, else the answer that there is
+// none.
 func findRoute(routes []route, method, path string) (route, map[string]string, *answer) {
 	var allowed []string
 	for _, r := range routes {
@@ -89,7 +91,8 @@ func findRoute(routes []route, method, path string) (route, map[string]string, *
 	return route{}, nil, &failure
 }
 
-// matchPath compares segment by segment, so that an escaped slash stays inside of its value. An empty value matches nothing.
+// matchPath compares segment by segment, so that an escaped slash stays inside of its value. An
+// empty value matches nothing.
 func matchPath(pattern, path string) (map[string]string, bool) {
 	names, values := strings.Split(pattern, "/"), strings.Split(path, "/")
 	if len(names) != len(values) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Sale names a sale in every view. A refund is a sale, too, the other way round.
+// Sale has the ids of a sale in every view. A refund is a Sale, too.
 type Sale struct {
 	TransactionID   string // in the v1 transactions, and in the session
 	TransactionIDV2 string // in the v2 transactions
@@ -34,7 +34,6 @@ type sale struct {
 	rrn, stan string
 	approval  string          // empty if declined
 	batch     string          // v2, the end of day it will be in
-	reference string          // the customer's
 	original  *sale           // of a refund
 	summed    *reconciliation // nil until reconciled
 	refunded  int64           // of this sale, so far

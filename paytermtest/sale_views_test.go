@@ -12,7 +12,7 @@ import (
 const acquiredKeys = `id internet retrieval_reference_number system_trace_audit_number reconciliation package_name lat lon device receipts
 	created_at is_reconcilied customer_reference_number`
 
-// assigned registers a terminal with a user and gives its id.
+// assigned registers a terminal with a user and returns its id.
 func (b *bench) assigned(trsm string) string {
 	b.Helper()
 	terminalID := b.terminal(trsm)

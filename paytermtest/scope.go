@@ -2,7 +2,7 @@ package paytermtest
 
 import "slices"
 
-// sees tells whether a key reaches a terminal. A bank reaches all of them.
+// sees reports whether a key reaches a terminal. A bank reaches all of them.
 func (a account) sees(t *terminal) bool {
 	switch a.role {
 	case roleClient:
@@ -18,12 +18,13 @@ func (a account) sees(t *terminal) bool {
 // byClient narrows the vendor API to one client.
 var byClient = parameter{"client_id", "should not be empty", func(value string) bool { return value != "" }}
 
-// sees tells whether a request reaches a terminal: by its key, and by client_id where that is taken.
+// sees reports whether a request reaches a terminal: by its key, and by client_id where that is
+// taken.
 func (c *call) sees(t *terminal) bool {
 	return c.caller.sees(t) && (!c.query.Has(byClient.name) || t.merchant.clientID == c.query.Get(byClient.name))
 }
 
-// owns tells whether a merchant is the calling client's.
+// owns reports whether a merchant is the calling client's.
 func (c *call) owns(m *merchant) bool { return m.clientID == c.caller.id }
 
 // located is a terminal or something that happened on one, and is seen with it.

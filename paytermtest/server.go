@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go"
 )
 
-// TB is what NewServer needs of a test. Every testing.TB is one.
+// TB is the part of testing.TB that NewServer and Terminal use.
 type TB interface {
 	Helper()
 	Cleanup(func())
@@ -29,7 +29,7 @@ type Server struct {
 	client *payterm.Client
 }
 
-// NewServer starts a platform that is closed with the test.
+// NewServer starts a platform and closes it when the test ends.
 func NewServer(t TB, options Options) *Server {
 	t.Helper()
 	srv, err := Start(options)
@@ -41,7 +41,7 @@ func NewServer(t TB, options Options) *Server {
 	return srv
 }
 
-// Start starts a platform for a program that is not a test. Close it in the end.
+// Start starts a platform for a program that is not a test. The caller closes it.
 func Start(options Options) (*Server, error) {
 	listener, err := listen()
 	if err != nil {
@@ -75,7 +75,8 @@ func listen() (net.Listener, error) {
 	return listener, nil
 }
 
-// Close ends the answers that are late or stalled, cuts the connections that are left and frees the port. Closing twice is closing once.
+// Close ends answers that are late or stalled, cuts the connections that are left and frees the
+// port. A second Close does nothing.
 func (s *Server) Close() {
 	s.end()
 	s.client.CloseIdleConnections()

@@ -51,16 +51,27 @@ func TestSessionCreateListFind(t *testing.T) {
 func TestSessionAmount(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
-	for _, amount := range []string{"1", "400.0", "999999999999"} {
+	for _, amount := range []string{"1", "400.0", "4e2", "4E+2", "0.4e3", "4000e-1", "999999999999", "1e11"} {
 		b.ok("POST", path, `{"type":"purchase","amount":`+amount+`}`)
 	}
-	for _, amount := range []string{"0", "-1", "0.5", "400.01", "4e2", "1000000000000", "99999999999999999999", `"400"`, "true", "null", "[]"} {
+	for _, amount := range []string{"0", "-1", "0.5", "400.01", "4e-1", "1e12", "1e999999999", "1e99999999999999999999", "1000000000000", "99999999999999999999", `"400"`, "true", "null", "[]"} {
 		message := b.refused(400, "POST", path, `{"type":"purchase","amount":`+amount+`}`)
 		require.Contains(t, message, "amount", amount)
 	}
 	require.Contains(t, b.refused(400, "POST", path, `{"type":"purchase"}`), "amount")
 	require.Contains(t, b.refused(400, "POST", path, `{"type":"refund","amount":1}`), "type")
 	require.Contains(t, b.refused(400, "POST", path, `{"amount":1}`), "type")
+}
+
+func TestSessionAmountIsTheNumberHoweverWritten(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
+	for _, amount := range []string{"400", "400.0", "4e2", "0.4e3", "4000e-1"} {
+		b.ok("POST", path, `{"type":"purchase","amount":`+amount+`}`)
+	}
+	for _, one := range at(t, b.ok("GET", path, ""), "sessions").([]any) {
+		require.Equal(t, "400", at(t, one, "amount"))
+	}
 }
 
 func TestTapClosesSession(t *testing.T) {

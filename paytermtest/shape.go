@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// shape says what an object that was sent may have: a rule for each name. Nothing in it is required.
+// shape says what an object that was sent may have: a rule for each name. Nothing in it is
+// required.
 type shape map[string]rule
 
 // rule notes what is wrong with a member that is there.
@@ -89,7 +90,8 @@ var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-
 
 func isUUID(text string) bool { return uuidForm.MatchString(text) }
 
-// isVersion4 looks at the two digits of a UUID that tell how it was made.
+// isVersion4 reports whether the two digits of a UUID that hold its version and variant are those
+// of a random one.
 func isVersion4(uuid string) bool {
 	return uuid[14] == '4' && strings.IndexByte("89abAB", uuid[19]) >= 0
 }

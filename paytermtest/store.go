@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// store is the memory of a platform: all of its state, and nothing about HTTP or locking. Everything is in order of creation.
+// store is the memory of a platform: all of its state, and nothing about HTTP or locking.
+// Everything is in order of creation.
 type store struct {
 	options         Options
 	ids             ids
@@ -24,6 +25,7 @@ type store struct {
 	sales           []*sale
 	reconciliations []*reconciliation
 	rrn             int64
+	tapAll          *usedCard // on every session that opens; nil: none
 
 	posTerminals       []*posTerminal
 	posSales           []*posSale
@@ -122,7 +124,8 @@ func (s *store) addTerminal(t *terminal, now time.Time) *terminal {
 	return t
 }
 
-// userFor is the client's user with this mobile number (or, without one, this e-mail), created if there is none.
+// userFor is the client's user with this mobile number (or, without one, this e-mail), created if
+// there is none.
 func (s *store) userFor(clientID string, u user) *user {
 	known := find(s.users, func(other *user) bool {
 		if other.clientID != clientID {
@@ -166,7 +169,8 @@ func (t *terminal) nextSTAN() string {
 	return fmt.Sprintf("%06d", t.stan)
 }
 
-// bank is the first bank of a terminal. One registered by its trsm code has none, and passes for a bank terminal itself.
+// bank is the first bank of a terminal. One registered by its trsm code has none, and passes for a
+// bank terminal itself.
 func (t *terminal) bank() Hardware {
 	if len(t.banks) > 0 {
 		return t.banks[0]

@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// eachClient tells a story through a socket and through the RoundTripper.
+// eachClient runs a story through a socket and through the RoundTripper.
 func eachClient(t *testing.T, story func(*testing.T, *paytermtest.Platform, *payterm.Client)) {
 	t.Helper()
 	t.Run("socket", func(t *testing.T) {
@@ -53,7 +53,8 @@ func collect[T any](t *testing.T, all iter.Seq2[*T, error]) []*T {
 	return items
 }
 
-// lossless checks that the library has a field for everything the platform sent: what it writes again has every value that came.
+// lossless checks that the library has a field for everything the platform sent: what it writes
+// again has every value that came.
 func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
 	t.Helper()
 	again, err := json.Marshal(resource)
@@ -71,8 +72,8 @@ func tree(t *testing.T, text []byte) any {
 	return value
 }
 
-// missing names what is in sent and not in kept. Numbers and their texts are the same; so are null and an empty
-// object, and so are an object and a list of it.
+// missing names what is in sent and not in kept. Numbers and their texts are the same; so are null
+// and an empty object, and so are an object and a list of it.
 func missing(path string, sent, kept any) []string {
 	if list, isList := kept.([]any); isList && len(list) == 1 {
 		if _, both := sent.([]any); !both {
@@ -209,6 +210,27 @@ func TestStory(t *testing.T) {
 	})
 }
 
+func TestStoryOfAReversal(t *testing.T) {
+	srv := paytermtest.NewServer(t, paytermtest.Options{})
+	ctx, api := t.Context(), srv.Client(paytermtest.ClientKey).Clients
+	terminal := srv.Terminal(t)
+	session := must[*models.Session](t)(api.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{
+		Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
+	}))
+	sale := must[paytermtest.Sale](t)(srv.Tap(session.ID, paytermtest.Card{}))
+	require.NoError(t, srv.Reverse(sale.TransactionID))
+
+	transaction := must[*models.TransactionV2](t)(api.Transactions.GetV2(ctx, sale.TransactionIDV2))
+	lossless(t, transaction)
+	details := must[*models.IntentDetails](t)(api.Intents.Get(ctx, sale.IntentID))
+	lossless(t, details)
+	for _, events := range [][]models.TransactionEvent{transaction.Events, details.Transactions[0].Events} {
+		require.Len(t, events, 2)
+		require.EqualValues(t, "reversal", events[1].Type)
+		require.EqualValues(t, "reversed", events[1].Status)
+	}
+}
+
 func TestStoryOfFaults(t *testing.T) {
 	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
 		ctx, merchants := t.Context(), client.Clients.Merchants
@@ -266,6 +288,27 @@ func TestStoryOfFaults(t *testing.T) {
 		}
 		require.ErrorIs(t, err, payterm.ErrStalled)
 		platform.ClearFaults()
+	})
+}
+
+func TestStoryOfFaultsWithHeaderAndBody(t *testing.T) {
+	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
+		create := func() error {
+			_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
+			return err
+		}
+		require.NoError(t, platform.Fail(paytermtest.Fault{
+			Times: 1, Status: 429, Header: http.Header{"Retry-After": {"7"}}, Body: []byte(`{"message":"slow down"}`),
+		}))
+		var failed *payterm.Error
+		require.ErrorAs(t, create(), &failed)
+		require.ErrorIs(t, failed, payterm.ErrRateLimited)
+		require.Equal(t, 7*time.Second, failed.RetryAfter)
+		require.Equal(t, "slow down", failed.Message)
+
+		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Body: []byte(`<html>maintenance</html>`)}))
+		require.ErrorIs(t, create(), payterm.ErrOutcomeUnknown, "done, and the answer cannot be read")
+		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.ListParams{})), 1)
 	})
 }
 

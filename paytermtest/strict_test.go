@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestStrictQuery(t *testing.T) {
+func TestUndocumentedQueriesAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for query, want := range map[string]object{
 		"?colour=red":                {"colour": []any{"colour should not exist"}},
@@ -38,7 +38,7 @@ func TestStrictQuery(t *testing.T) {
 	}
 }
 
-func TestStrictBody(t *testing.T) {
+func TestUndocumentedBodiesAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for body, want := range map[string]object{
 		``:                              {"body": []any{"body should not be empty"}},
@@ -71,7 +71,7 @@ func TestBodyWhereNoneBelongs(t *testing.T) {
 	require.Equal(t, want, b.refused(400, "PUT", v1+"/terminals/1/unassign", `{}`))
 }
 
-func TestContentType(t *testing.T) {
+func TestContentTypeMustBeJSON(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for contentType, status := range map[string]int{
 		"application/json":                200,
@@ -93,7 +93,7 @@ func TestContentType(t *testing.T) {
 // tooLong is a body that would be taken if it were not so long.
 var tooLong = `{"name":"x"}` + strings.Repeat(" ", 1<<20)
 
-func TestHugeBody(t *testing.T) {
+func TestHugeBodyIsRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.Equal(t, "Payload too large", b.refused(http.StatusRequestEntityTooLarge, "POST", v1+"/merchants", tooLong))
 }

@@ -1,9 +1,12 @@
 package paytermtest
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
-// Tap taps a card on the terminal of a session: a sale over the session's amount that closes the session, approved or not.
-// A device is connected to the terminal if none is.
+// Tap taps a card on the terminal of a session. The sale over the session's amount, approved or
+// not, closes the session. A device is connected to the terminal if none is.
 func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	used, err := card.use()
 	if err != nil {
@@ -21,12 +24,32 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	case !now.Before(x.expires()):
 		return Sale{}, errors.New("paytermtest: the session has expired")
 	}
-	made := p.store.addSale(x.terminal, &sale{kind: purchase, amount: x.amount, card: used, reference: card.CustomerReference}, now)
-	x.sale, x.updated = made, now
-	return made.names(), nil
+	return p.store.tap(x, used, now).names(), nil
 }
 
-// Refund pays a part of an approved purchase back, or all of it: amount is in minor units. transactionID is that of v1.
+// TapAll taps a card on every session from now on, as soon as it is opened: for programs that open
+// a session and wait for it in one function. The answer to the creation still shows the session as
+// new. A later TapAll changes the card.
+func (p *Platform) TapAll(card Card) error {
+	used, err := card.use()
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.store.tapAll = &used
+	return nil
+}
+
+// tap closes a session by a sale.
+func (s *store) tap(x *session, card usedCard, now time.Time) *sale {
+	x.sale = s.addSale(x.terminal, &sale{kind: purchase, amount: x.amount, card: card}, now)
+	x.updated = now
+	return x.sale
+}
+
+// Refund refunds an approved purchase, in part or whole: amount is in minor units. transactionID is
+// that of v1.
 func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -40,11 +63,11 @@ func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	}
 	x.refunded += amount
 	x.updated = now
-	made := p.store.addSale(x.terminal, &sale{kind: refund, amount: amount, card: x.card, reference: x.reference, original: x}, now)
+	made := p.store.addSale(x.terminal, &sale{kind: refund, amount: amount, card: x.card, original: x}, now)
 	return made.names(), nil
 }
 
-// mayRefund tells why an amount cannot be paid back, nil if it can.
+// mayRefund returns why an amount cannot be refunded, nil if it can.
 func (x *sale) mayRefund(amount int64) error {
 	switch {
 	case x.kind != purchase || !x.approved() || x.reversed:
@@ -55,7 +78,8 @@ func (x *sale) mayRefund(amount int64) error {
 	return nil
 }
 
-// Reverse takes an approved purchase or refund back that is not reconciled yet. transactionID is that of v1.
+// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is that
+// of v1.
 func (p *Platform) Reverse(transactionID string) error {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -76,7 +100,8 @@ func (p *Platform) Reverse(transactionID string) error {
 	return nil
 }
 
-// Connect logs a new device in on a terminal, so that the terminal is connected, and gives the device's id.
+// Connect logs a new device in on a terminal, so that the terminal is connected, and returns the id
+// of the device.
 func (p *Platform) Connect(terminalID string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()

@@ -30,9 +30,24 @@ func TestTerminalRegister(t *testing.T) {
 		b.refused(409, "POST", v1+"/terminals", `{"trsm_code":"000042","merchant_id":"`+merchantID+`"}`))
 	require.Equal(t, "Merchant not found", b.refused(404, "POST", v1+"/terminals", `{"trsm_code":"000043","merchant_id":"x"}`))
 	require.Equal(t, object{
-		"trsm_code":   []any{"trsm_code must be six digits"},
+		"trsm_code":   []any{"trsm_code must be six hexadecimal digits"},
 		"merchant_id": []any{"merchant_id should not be empty"},
 	}, b.refused(400, "POST", v1+"/terminals", `{"trsm_code":"42"}`))
+}
+
+func TestTRSMCodeIsSixHexDigits(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	body := func(code string) string { return `{"trsm_code":"` + code + `","merchant_id":"` + b.merchant() + `"}` }
+	for _, code := range []string{"000042", "00FFAA", "abcdef"} {
+		terminal := at(t, b.ok("POST", v1+"/terminals", body(code)), "terminal")
+		view := at(t, b.as(paytermtest.BankKey).ok("GET", bankAPI+"/terminals/"+text(t, terminal, "id"), ""), "terminal")
+		require.Equal(t, code, at(t, view, "trsm"), "as it was sent")
+	}
+	require.Equal(t, "Terminal is already registered", b.refused(409, "POST", v1+"/terminals", body("00ffaa")))
+	for _, code := range []string{"", "42", "0000042", "00GGAA", "００FFAA", " 00042"} {
+		require.Equal(t, object{"trsm_code": []any{"trsm_code must be six hexadecimal digits"}},
+			b.refused(400, "POST", v1+"/terminals", body(code)), code)
+	}
 }
 
 func TestTerminalListAndFind(t *testing.T) {
@@ -109,6 +124,20 @@ func TestTerminalAssignAndUnassign(t *testing.T) {
 		b.refused(400, "POST", v1+"/terminals/"+first+"/assign", `{"name":"user one","email":"","mobile":""}`))
 	b.refused(404, "POST", v1+"/terminals/none/assign", userBody)
 	b.refused(404, "PUT", v1+"/terminals/none/unassign", "")
+}
+
+func TestAssignNeedsNameEmailAndMobile(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	path := v1 + "/terminals/" + b.terminal("000001") + "/assign"
+	for missing, body := range map[string]string{
+		"name":   `{"email":"user1@example.com","mobile":"+966000000001"}`,
+		"email":  `{"name":"user one","mobile":"+966000000001"}`,
+		"mobile": `{"name":"user one","email":"user1@example.com"}`,
+	} {
+		require.Equal(t, object{missing: []any{missing + " should not be empty"}}, b.refused(400, "POST", path, body))
+	}
+	user := at(t, b.ok("POST", path, `{"name":"user one","email":"","mobile":"+966000000001"}`), "terminal", "user")
+	require.Empty(t, at(t, user, "email"), "an empty e-mail is one that was sent")
 }
 
 func TestTerminalDisconnect(t *testing.T) {

@@ -1,5 +1,7 @@
 package paytermtest
 
+import "slices"
+
 // sum counts amounts, exactly.
 type sum struct {
 	count int
@@ -11,7 +13,8 @@ func (s *sum) add(minor int64) {
 	s.minor += minor
 }
 
-// totals are what a reconciliation counts. A reversed transaction counts twice: as itself, and as its reversal.
+// totals are what a reconciliation counts. A reversed transaction counts twice: as itself, and as
+// its reversal.
 type totals struct {
 	purchase, purchaseReversal sum
 	refund, refundReversal     sum
@@ -44,22 +47,21 @@ type schemeTotals struct {
 	totals totals
 }
 
-// totalsOf counts sales, all together and for each scheme that occurs.
+// totalsOf counts sales, all together and for each scheme.
 func totalsOf(sales []*sale) (totals, []schemeTotals) {
 	var all totals
-	byCode := map[string]*totals{}
+	rows := make([]schemeTotals, len(schemes))
+	for i, known := range schemes {
+		rows[i].scheme = known
+	}
 	for _, x := range sales {
 		all.add(x)
-		if byCode[x.card.scheme.code] == nil {
-			byCode[x.card.scheme.code] = &totals{}
-		}
-		byCode[x.card.scheme.code].add(x)
-	}
-	var rows []schemeTotals
-	for _, known := range schemes {
-		if row := byCode[known.code]; row != nil {
-			rows = append(rows, schemeTotals{known, *row})
-		}
+		rows[slices.Index(schemes, x.card.scheme)].totals.add(x)
 	}
 	return all, rows
+}
+
+// occurring leaves out the schemes without a transaction, as some views do.
+func occurring(rows []schemeTotals) []schemeTotals {
+	return slices.DeleteFunc(slices.Clone(rows), func(row schemeTotals) bool { return row.totals == totals{} })
 }

@@ -143,7 +143,7 @@ func TestOneSaleInEveryView(t *testing.T) {
 	}
 }
 
-func TestDeclinedTap(t *testing.T) {
+func TestDeclinedTapIsDeclinedInEveryView(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	sale := b.sale(b.terminal("000001"), "100", paytermtest.Card{DeclineCode: "116"})
 	require.False(t, sale.Approved)
@@ -191,6 +191,28 @@ func TestTransactionFilters(t *testing.T) {
 		}
 		require.Equal(t, want, got, query)
 	}
+}
+
+func TestReversalIsTheSecondEvent(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	sale := b.sale(b.terminal("000001"), "1000", paytermtest.Card{})
+	events := func() [][]any {
+		return [][]any{
+			at(t, b.ok("GET", v2+"/transactions", ""), "transactions", 0, "events").([]any),
+			at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events").([]any),
+			at(t, b.ok("GET", v1+"/intents/"+sale.IntentID, ""), "details", "transactions", 0, "events").([]any),
+		}
+	}
+	before := events()
+	require.NoError(t, b.Reverse(sale.TransactionID))
+	for i, after := range events() {
+		require.Len(t, before[i], 1)
+		require.Len(t, after, 2)
+		require.Equal(t, []any{"transaction", "approved"}, []any{at(t, after[0], "type"), at(t, after[0], "status")})
+		require.Equal(t, object{"receipt": nil, "type": "reversal", "status": "reversed"}, after[1])
+	}
+	receipt := at(t, b.ok("GET", v1+"/intents/"+sale.IntentID, ""), "details", "transactions", 0, "events", 0, "receipt", "data")
+	require.Equal(t, true, at(t, receipt, "is_reversed"))
 }
 
 func TestRefundAndReverse(t *testing.T) {

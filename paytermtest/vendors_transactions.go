@@ -39,7 +39,7 @@ func (s *store) acquired(x *sale) object {
 		"id": x.uuid, "internet": internetView(), "retrieval_reference_number": x.rrn, "system_trace_audit_number": x.stan,
 		"reconciliation": reconciliation, "package_name": packageName, "lat": latitude, "lon": longitude,
 		"device": deviceView(x), "receipts": []object{s.receipt(x)}, "created_at": timestamp(x.created),
-		"is_reconcilied": x.reconciled(), "customer_reference_number": orNull(x.reference),
+		"is_reconcilied": x.reconciled(), "customer_reference_number": orNull(x.card.reference),
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A hardware terminal is subscribed to a plan and cancelled again; a payment on it is a request and a response.
+// A payment on a hardware terminal is two messages, a request and a response. The terminal is then
+// subscribed to a plan, and the subscription cancelled.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {

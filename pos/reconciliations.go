@@ -14,21 +14,21 @@ type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("pos.reconciliations.list", "/v1/clients-sdk/pos/reconciliations").In("reconciliations")
 
-// List gives one page of the reconciliations of hardware POS terminals.
+// List returns one page of the reconciliations of hardware POS terminals.
 //
 // GET /v1/clients-sdk/pos/reconciliations
 func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSReconciliation], error) {
 	return transport.List[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All goes through every reconciliation of hardware POS terminals, page by page.
+// All iterates over every reconciliation of hardware POS terminals, page by page.
 //
 // GET /v1/clients-sdk/pos/reconciliations
 func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSReconciliation, error] {
 	return transport.All[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get gives one reconciliation of a hardware POS terminal, with its receipt.
+// Get returns one reconciliation of a hardware POS terminal, with its receipt.
 //
 // GET /v1/clients-sdk/pos/reconciliations/{id}
 func (s *Reconciliations) Get(ctx context.Context, id string) (*models.POSReconciliation, error) {

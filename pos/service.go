@@ -13,7 +13,7 @@ type Service struct {
 	Reconciliations *Reconciliations // /v1/clients-sdk/pos/reconciliations
 }
 
-// New is for the root package: users reach the service as payterm.Client.POS.
+// New returns the service, for the root package: users reach it as payterm.Client.POS.
 func New(client *transport.Client) *Service {
 	return &Service{
 		Messages:        &Messages{client},

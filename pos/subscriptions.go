@@ -19,19 +19,19 @@ func (s *Subscriptions) Create(ctx context.Context, params models.SubscriptionCr
 	call := transport.Post("pos.subscriptions.create", "/v1/clients-sdk/pos/subscriptions").Send(params).
 		Need("tid", params.TID).
 		Need("plan_id", params.PlanID)
-	return transport.Find[models.SubscriptionConfirmation](ctx, s.client, call.Whole("subscription"))
+	return transport.Find[models.SubscriptionConfirmation](ctx, s.client, call.Whole("subscription").By("subscription.id"))
 }
 
 var listSubscriptions = transport.Get("pos.subscriptions.list", "/v1/clients-sdk/pos/subscriptions").In("subscriptions")
 
-// List gives one page of subscriptions.
+// List returns one page of subscriptions.
 //
 // GET /v1/clients-sdk/pos/subscriptions
 func (s *Subscriptions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Subscription], error) {
 	return transport.List[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
-// All goes through every subscription, page by page.
+// All iterates over every subscription, page by page.
 //
 // GET /v1/clients-sdk/pos/subscriptions
 func (s *Subscriptions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Subscription, error] {

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A payment is scored, and then another whose answer is lost: it is submitted again under the same id.
+// Two payments are scored. The answer to the second is lost: it is submitted again under its id.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {
@@ -33,7 +33,7 @@ func Example() {
 			Amount: 2530, Currency: "SAR", CurrencyExponent: "2",
 			Card: &models.RiskCard{PAN: models.NewPAN(paytermtest.PANVisa), Brand: "visa", Verification: models.RiskCardVerificationCVV},
 		},
-		Response: json.RawMessage(`{"approved":true}`), // its fields are not shown: any object is passed on
+		Response: json.RawMessage(`{"approved":true}`), // its fields are undocumented: any object is passed on
 	}
 	fmt.Println(event.Request.Card.PAN) // masked wherever it is printed
 

@@ -27,7 +27,7 @@ type (
 // MarshalJSON writes the number in clear.
 func (p sentPAN) MarshalJSON() ([]byte, error) { return json.Marshal(models.PAN(p).Reveal()) }
 
-// reveal gives an event as it is sent.
+// reveal returns an event as it is sent.
 func reveal(event models.RiskEvent) sentEvent {
 	sent := sentEvent{RiskEvent: event}
 	if event.Request == nil {
@@ -40,8 +40,6 @@ func reveal(event models.RiskEvent) sentEvent {
 	return sent
 }
 
-func isMasked(event models.RiskEvent) bool { return pan(event).IsMasked() }
-
 func pan(event models.RiskEvent) models.PAN {
 	if event.Request == nil || event.Request.Card == nil {
 		return models.PAN{}
@@ -49,7 +47,7 @@ func pan(event models.RiskEvent) models.PAN {
 	return event.Request.Card.PAN
 }
 
-// object is a part of an event whose fields the interface does not show.
+// object is a part of an event whose fields are undocumented.
 type object struct {
 	name  string
 	value *any

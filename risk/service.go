@@ -1,5 +1,5 @@
-// Package risk is the risk event API: it takes what happened to a user, a business or money,
-// and recommends what to do.
+// Package risk is the risk event API: you report what happened to a user, a business or money, and
+// the platform recommends an action.
 //
 // It is reached as payterm.Client.Risk.
 package risk
@@ -16,27 +16,27 @@ import (
 // Service serves /risk/v1.
 type Service struct{ client *transport.Client }
 
-// New is for the root package: users reach the service as payterm.Client.Risk.
+// New returns the service, for the root package: users reach it as payterm.Client.Risk.
 func New(client *transport.Client) *Service { return &Service{client} }
 
-// Submit sends an event and gives the platform's recommendation. To block is one of its
+// Submit sends an event and returns the platform's recommendation. To block is one of its
 // answers, not an error. An event type that is not among the constants is sent as it is.
 //
-// An event without EventID gets one, once; the decision carries it, and so does every
-// error after these checks. Where the outcome is unknown, submit the event again under
-// that id, and the platform can tell that it is the same event.
+// An event without EventID gets one, once; the decision carries it, and so does every error after
+// these checks. Where the outcome is unknown, submit the event again under that id, and the
+// platform can recognise it.
 //
-// It is refused without EventTimestamp, with only one of Request and Response (which
-// events need both is not shown), and with a card number that is only the mask of one.
+// It is refused without EventTimestamp, and with a PAN that is only the mask of a card number or
+// has not the 12 to 19 digits of one. Which events need Request and Response is undocumented, so
+// the platform judges that.
 //
 // POST /risk/v1/event
 func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
 	dropNulls(&event)
 	call := transport.Post("risk.submit", "/risk/v1/event").
 		Check(event.EventTimestamp > 0, "event_timestamp", "is required, and after 1970").
-		Check(event.Request != nil || event.Response == nil, "request", "is required beside response").
-		Check(event.Response != nil || event.Request == nil, "response", "is required beside request").
-		Check(!isMasked(event), "request.card.pan", "is only the mask of a number")
+		Check(!pan(event).IsMasked(), "request.card.pan", "is only the mask of a number").
+		Check(pan(event).IsZero() || pan(event).IsCardNumber(), "request.card.pan", "is no card number: it needs 12 to 19 digits")
 	for _, object := range objects(&event) {
 		call = call.Encodes(object.name, *object.value)
 	}
@@ -50,11 +50,8 @@ func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.R
 		call = call.Check(err == nil, "event_id", "cannot be made: there is no randomness")
 		event.EventID = id.String()
 	}
-	if user := event.User; user != nil {
-		call = call.Conceal(user.Email)
-	}
-	call = call.Send(reveal(event)).Conceal(pan(event).Reveal())
-	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Plain("decision").Must("action"))
+	call = call.Send(reveal(event))
+	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.Plain("decision").By("action"))
 	if err != nil {
 		return nil, withEventID(err, event.EventID)
 	}
@@ -62,9 +59,9 @@ func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.R
 	return decision, nil
 }
 
-// withEventID puts the id that was sent into an error, so that the event can be told again.
+// withEventID puts the id that was sent into an error, so that the event can be submitted again.
 func withEventID(err error, id string) error {
-	switch err := err.(type) { //nolint:errorlint // transport gives one of these, or a refusal
+	switch err := err.(type) { //nolint:errorlint // transport returns one of these, or a refusal
 	case *models.Error:
 		err.EventID = id
 	case *models.NetworkError:

@@ -10,7 +10,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A vendor sees the terminals of all of its clients, or of one of them, and users with their numbers masked.
+// A vendor sees the terminals of all of its clients, or of one of them, and users with their
+// numbers masked.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
 	if err != nil {
@@ -29,18 +30,18 @@ func Example() {
 			if err != nil {
 				log.Fatal(err)
 			}
-			fmt.Println(terminal.TID, terminal.IsConnected, terminal.User.Name, terminal.User.Mobile)
+			fmt.Println(terminal.TID, terminal.User.Name, terminal.User.Mobile)
 		}
 	}
 	// Output:
 	// narrowed: false
-	// 0300000000000001 false user one +9660******
-	// 0300000000000002 false user one +9660******
+	// 0300000000000001 user one +9660******
+	// 0300000000000002 user one +9660******
 	// narrowed: true
-	// 0300000000000002 false user one +9660******
+	// 0300000000000002 user one +9660******
 }
 
-// openShop gives a client a terminal with a user.
+// openShop registers a terminal of a client, and assigns it a user.
 func openShop(ctx context.Context, platform *paytermtest.Server, key, serial, mid string) {
 	api := platform.Client(key).Clients
 	terminal, err := api.Terminals.Commit(ctx, models.TerminalCommitParams{

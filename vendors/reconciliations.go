@@ -14,21 +14,21 @@ type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("vendors.reconciliations.list", "/v1/api/vendors/reconciliations").In("reconciliations")
 
-// List gives one page of the reconciliations under the vendor.
+// List returns one page of the reconciliations under the vendor.
 //
 // GET /v1/api/vendors/reconciliations
 func (s *Reconciliations) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All goes through every reconciliation under the vendor, page by page.
+// All iterates over every reconciliation under the vendor, page by page.
 //
 // GET /v1/api/vendors/reconciliations
 func (s *Reconciliations) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get gives one reconciliation under the vendor.
+// Get returns one reconciliation under the vendor.
 //
 // GET /v1/api/vendors/reconciliations/{reconciliation_id}
 func (s *Reconciliations) Get(ctx context.Context, id string, params models.VendorParams) (*models.Reconciliation, error) {

@@ -1,8 +1,8 @@
-// Package vendors is the vendor API: what the terminals under one vendor do, across all of
-// its clients. It only reads.
+// Package vendors is the vendor API: what the terminals under one vendor do, across all of its
+// clients. It only reads.
 //
-// It is reached as payterm.Client.Vendors, with the key of a vendor. Ids are those of the
-// client API. ClientID in the parameters narrows to one client.
+// It is reached as payterm.Client.Vendors, with the key of a vendor. Ids are those of the client
+// API. ClientID in the parameters narrows to one client.
 package vendors
 
 import "github.com/payterm/payterm-go/internal/transport"
@@ -14,7 +14,7 @@ type Service struct {
 	Reconciliations *Reconciliations // /v1/api/vendors/reconciliations
 }
 
-// New is for the root package: users reach the service as payterm.Client.Vendors.
+// New returns the service, for the root package: users reach it as payterm.Client.Vendors.
 func New(client *transport.Client) *Service {
 	return &Service{
 		Terminals:       &Terminals{client},

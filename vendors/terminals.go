@@ -14,21 +14,21 @@ type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("vendors.terminals.list", "/v1/api/vendors/terminals").In("terminals")
 
-// List gives one page of the terminals under the vendor.
+// List returns one page of the terminals under the vendor.
 //
 // GET /v1/api/vendors/terminals
 func (s *Terminals) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All goes through every terminal under the vendor, page by page.
+// All iterates over every terminal under the vendor, page by page.
 //
 // GET /v1/api/vendors/terminals
 func (s *Terminals) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get gives one terminal under the vendor, with its connections.
+// Get returns one terminal under the vendor, with its connections.
 //
 // GET /v1/api/vendors/terminals/{terminal_id}
 func (s *Terminals) Get(ctx context.Context, id string, params models.VendorParams) (*models.Terminal, error) {

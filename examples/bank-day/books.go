@@ -1,12 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/payterm/payterm-go/models"
 )
 
-// sum counts amounts in hundredths, exactly. What is paid back counts less than nothing.
+// sum counts amounts in hundredths, exactly. Refunds count negative.
 type sum struct {
 	count      int
 	hundredths int64
@@ -25,18 +26,19 @@ type books struct {
 	approved, reconciled, reports sum
 }
 
-// typeRefund is the code of a refund in ISO 8583; the interface shows only that of a purchase.
-const typeRefund = "20"
-
-// add counts a transaction. It refuses what it cannot count right.
-func (b *books) add(outcome, kind string, hundredths int64, reconciled bool) error {
+// add counts a transaction. An error is returned for one that it cannot count.
+func (b *books) add(outcome models.Outcome, kind models.TransactionTypeCode, hundredths int64, reconciled bool) error {
 	b.transactions++
-	if outcome != "approved" {
+	switch outcome {
+	case models.OutcomeApproved:
+	case models.OutcomeUnknown:
+		return errors.New("does not tell what became of the money")
+	default:
 		return nil
 	}
 	switch kind {
 	case models.TransactionTypePurchase:
-	case typeRefund:
+	case models.TransactionTypeRefund:
 		hundredths = -hundredths
 	default:
 		return fmt.Errorf("is of type %q, neither a purchase nor a refund", kind)

@@ -1,10 +1,13 @@
-// Bank-day compares, for one day of a bank, what the transactions come to with what the reconciliations say: for mobile-SDK terminals,
-// and for hardware POS terminals. The day is one of UTC. The lists have no filter by time, so the program reads them and picks the day.
+// Bank-day compares the totals of one day's transactions of a bank with its reconciliations: for
+// mobile-SDK terminals, and for hardware POS terminals. The day is one of UTC. The lists have no
+// filter by time, so the program reads them and picks the day.
 //
-// A difference is told, and is no error: a reconciliation may hold what was paid before midnight, and some terminals reconcile later.
+// A difference is shown and is no error: a reconciliation may hold sales from before midnight, and
+// some terminals reconcile later.
 //
-// Each currency is counted by itself. Receipts name it by its letters, hardware terminals by its ISO 4217 number; both are shown as they
-// come. Reconciliations name none on hardware terminals, so every one is counted in the currency that its terminal takes.
+// Each currency is counted by itself. Receipts name it by its letters, hardware terminals by its
+// ISO 4217 number, which is shown as letters, too. Reconciliations name none on hardware terminals,
+// so each is counted in the currency that its terminal takes.
 package main
 
 import (
@@ -64,5 +67,5 @@ func compare(ctx context.Context, client *payterm.Client) error {
 	return table.Flush()
 }
 
-// today tells whether something is of the day.
+// today reports whether a time is on the day.
 func today(t models.Timestamp) bool { return t.Time().Format(time.DateOnly) == *date }

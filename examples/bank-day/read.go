@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/examples/internal/demo"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -27,8 +26,7 @@ func readSDK(ctx context.Context, client *payterm.Client, s shelf) error {
 		if err != nil {
 			return err
 		}
-		err = s.in(receipt.Currency.English).add(demo.Outcome(receipt.IsApproved, receipt.IsReversed), receipt.TransactionType.ID, hundredths,
-			transaction.IsReconciled)
+		err = s.in(receipt.Currency.English).add(transaction.Outcome(), receipt.TransactionType.ID, hundredths, transaction.IsReconciled)
 		if err != nil {
 			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
 		}
@@ -59,7 +57,8 @@ func readHardware(ctx context.Context, client *payterm.Client, s shelf) error {
 		if err != nil {
 			return err
 		}
-		s.took(tidOf(transaction.Terminal), transaction.CurrencyCode)
+		currency := currencyOf(transaction.CurrencyCode)
+		s.took(tidOf(transaction.Terminal), currency)
 		if !today(transaction.CreatedAt) {
 			continue
 		}
@@ -67,8 +66,8 @@ func readHardware(ctx context.Context, client *payterm.Client, s shelf) error {
 		if err != nil {
 			return err
 		}
-		err = s.in(transaction.CurrencyCode).add(demo.Outcome(transaction.IsApproved, transaction.IsReversed), transaction.TransactionType.ID,
-			hundredths, transaction.IsReconciled)
+		isReconciled := transaction.IsReconciled != nil && *transaction.IsReconciled
+		err = s.in(currency).add(transaction.Outcome(), transaction.TransactionType.ID, hundredths, isReconciled)
 		if err != nil {
 			return fmt.Errorf("transaction %s: %w", transaction.ID, err)
 		}
@@ -93,7 +92,7 @@ func readHardware(ctx context.Context, client *payterm.Client, s shelf) error {
 	return nil
 }
 
-// tidOf is the number of a hardware terminal, empty if it is not told.
+// tidOf is the number of a hardware terminal, empty if there is none.
 func tidOf(terminal *models.POSTerminal) string {
 	if terminal == nil {
 		return ""

@@ -13,7 +13,8 @@ type shelf struct {
 
 func newShelf() shelf { return shelf{map[string]*books{}, map[string]string{}} }
 
-// unclear is the currency of a reconciliation whose terminal took nothing, or more than one currency.
+// unclear is the currency of a reconciliation whose terminal took nothing, or more than one
+// currency.
 const unclear = "(currency unclear)"
 
 // took notes that a terminal takes a currency.
@@ -24,7 +25,7 @@ func (s shelf) took(tid, currency string) {
 	s.taken[tid] = currency
 }
 
-// in gives the books of a currency.
+// in returns the books of a currency.
 func (s shelf) in(currency string) *books {
 	if s.books[currency] == nil {
 		s.books[currency] = &books{currency: currency}
@@ -32,7 +33,7 @@ func (s shelf) in(currency string) *books {
 	return s.books[currency]
 }
 
-// of gives the books that the reconciliations of a terminal belong to.
+// of returns the books that the reconciliations of a terminal belong to.
 func (s shelf) of(tid string) *books {
 	if currency, ok := s.taken[tid]; ok {
 		return s.in(currency)
@@ -40,7 +41,7 @@ func (s shelf) of(tid string) *books {
 	return s.in(unclear)
 }
 
-// all gives the books in the order of their currencies: one that is empty if nothing happened.
+// all returns the books in the order of their currencies: one that is empty if nothing happened.
 func (s shelf) all() []*books {
 	if len(s.books) == 0 {
 		return []*books{{}}

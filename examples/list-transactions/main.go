@@ -1,7 +1,9 @@
-// List-transactions prints the transactions of some days as a table, and what they come to. Days and times are UTC.
+// List-transactions prints the transactions of some days as a table, and their totals. Days and
+// times are UTC.
 //
-// Amounts are added up as integers of hundredths, never as floats, and only those of one kind and one currency together. Declined and
-// reversed transactions are in the table and in no total. A record that cannot be read is told and counted, and costs no other.
+// Amounts are added up as integers of hundredths, never as floats, and only those of one kind and
+// one currency together. Declined and reversed transactions are in the table and in no total. A
+// record that cannot be read is printed to standard error and counted; the others go on.
 package main
 
 import (
@@ -39,7 +41,7 @@ func list(ctx context.Context, client *payterm.Client) error {
 	}
 	params := models.TransactionListParams{TID: *only, From: first, To: last.AddDate(0, 0, 1).Add(-time.Millisecond)}
 
-	table := demo.NewTable("CREATED", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
+	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
 	sums, rows, odd := map[kind]sum{}, 0, 0
 	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 		if payterm.IsRecordError(err) {
@@ -52,11 +54,11 @@ func list(ctx context.Context, client *payterm.Client) error {
 		}
 		rows++
 		for _, receipt := range transaction.Receipts {
-			outcome := demo.Outcome(receipt.IsApproved, receipt.IsReversed)
+			outcome := receipt.Outcome()
 			of := kind{receipt.TransactionType.Name.String(), receipt.Currency.English}
 			table.Row(transaction.CreatedAt.Time().Format(time.DateTime), receipt.TID, of.name, receipt.PAN, receipt.AmountAuthorized.Value,
 				of.currency, outcome, receipt.RetrievalReferenceNumber, transaction.ID)
-			if outcome != "approved" {
+			if outcome != models.OutcomeApproved {
 				continue
 			}
 			hundredths, err := receipt.AmountAuthorized.Amount().Hundredths()
@@ -88,7 +90,7 @@ func (k kind) compare(other kind) int {
 	return cmp.Or(cmp.Compare(k.name, other.name), cmp.Compare(k.currency, other.currency))
 }
 
-// sum is what the approved transactions of a kind come to.
+// sum is the total of the approved transactions of a kind.
 type sum struct {
 	count      int
 	hundredths int64

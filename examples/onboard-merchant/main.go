@@ -1,8 +1,9 @@
-// Onboard-merchant brings a new merchant to the first sale: it looks a terminal up by its serial number, registers it for the merchant
-// at one of the banks that know it, and assigns it to a user.
+// Onboard-merchant brings a new merchant to the first sale: it looks a terminal up by its serial
+// number, registers it for the merchant at one of the banks that know it, and assigns it to a user.
 //
-// More than one bank may know a serial number, and only a person can tell which of them the merchant has a contract with. So the
-// program never takes one by chance: with more than one candidate, -bank has to name it. That is settled before anything is written.
+// More than one bank may know a serial number, and only a person knows which of them the merchant
+// has a contract with. So the program never guesses: with more than one candidate, -bank has to
+// name it, before anything is written.
 package main
 
 import (
@@ -67,11 +68,12 @@ func onboard(ctx context.Context, client *payterm.Client) error {
 	if assigned.User != nil {
 		fmt.Printf("User       %s, %s\n", assigned.User.Name, assigned.User.ID)
 	}
-	fmt.Printf("Assigned   %t\n", assigned.IsAssignedToUser)
+	fmt.Printf("Assigned   %t\n", assigned.IsAssignedToUser != nil && *assigned.IsAssignedToUser)
 	return nil
 }
 
-// choose gives the MID to register the terminal under. Several terminals of one MID need no choice: they are registered together.
+// choose returns the MID to register the terminal under. Several terminals of one MID need no
+// choice: they are registered together.
 func choose(candidates []*models.AcquirerTerminal) (string, error) {
 	var mids, banks []string
 	for _, candidate := range candidates {

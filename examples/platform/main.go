@@ -1,25 +1,36 @@
-// Platform serves the embedded platform on a loopback port, with some data in it, so that any HTTP client can talk to it: curl, a
-// program in another language, or this library with PAYTERM_BASE_URL and PAYTERM_API_KEY set to what it prints. It ends on an interrupt
-// or after -for, and what it remembers ends with it. A session that is opened meanwhile has a card tapped on it by and by, see -tap.
+// Platform serves the embedded platform on this machine, with some data in it, so that any HTTP
+// client can talk to it: curl, a program in another language, or this library. It prints the
+// environment to set and requests to try, all of which can be pasted into a shell. It ends on an
+// interrupt or after -for, and what it remembers ends with it.
 //
-// Where the environment has CI set, it asks itself what it has printed, shows the status of each answer, and ends.
+// A session waits until a line on standard input asks for the tap of a card:
+//
+//	tap SESSION approve
+//	tap SESSION decline
+//
+// With -tap approve or -tap decline a card is tapped on every session as it opens.
+//
+// With -check it asks itself what it has printed, shows the status of each answer, and ends.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"time"
 
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
 var (
-	lasts = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
-	tap   = flag.Duration("tap", 2*time.Second, "how often a card is tapped on every session that is open; 0: never")
+	addr   = flag.String("addr", "127.0.0.1:0", "address to listen on; port 0: a free one")
+	lasts  = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
+	checks = flag.Bool("check", false, "ask itself what it prints, and end")
+	tap    = flag.String("tap", "", "approve or decline: what becomes of every session as it opens; empty: it waits")
 )
 
 func main() {
@@ -33,78 +44,73 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	srv, err := paytermtest.Start(paytermtest.Options{})
+	platform := paytermtest.NewPlatform(paytermtest.Options{})
+	asks, err := seed(ctx, platform)
 	if err != nil {
 		return err
 	}
-	defer srv.Close()
-	asks, err := seed(ctx, srv)
+	if err := tapAll(platform, *tap); err != nil {
+		return err
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", *addr)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("PAYTERM_BASE_URL  %s (embedded, no money moves)\n", srv.URL)
-	fmt.Printf("PAYTERM_API_KEY   %s\n", paytermtest.ClientKey)
-	fmt.Printf("  or of a vendor  %s\n", paytermtest.VendorKey)
-	fmt.Printf("       a bank     %s\n", paytermtest.BankKey)
-	fmt.Printf("       a merchant %s\n\n", paytermtest.MerchantKey)
-	for _, one := range asks {
-		fmt.Printf("# %s\n%s\n", one.title, one.curl(srv.URL))
+	server := &http.Server{Handler: platform, ReadHeaderTimeout: time.Minute}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	defer func() { _ = server.Close() }() // which ends answers that are late
+
+	base := "http://" + listener.Addr().String()
+	show(base, asks)
+	if *checks {
+		return check(ctx, base, asks)
+	}
+	return serve(ctx, platform, failed)
+}
+
+// show prints what to paste into a shell.
+func show(base string, asks []ask) {
+	fmt.Println("# The embedded platform, no money moves.")
+	fmt.Println("export PAYTERM_BASE_URL=" + base)
+	fmt.Println("export PAYTERM_API_KEY=" + paytermtest.ClientKey)
+	for _, other := range []struct{ role, key string }{
+		{"a vendor", paytermtest.VendorKey}, {"a bank", paytermtest.BankKey}, {"a merchant", paytermtest.MerchantKey},
+	} {
+		fmt.Printf("# export PAYTERM_API_KEY=%s # of %s\n", other.key, other.role)
 	}
 	fmt.Println()
-
-	if os.Getenv("CI") != "" {
-		return check(ctx, srv.URL, asks)
+	for _, one := range asks {
+		fmt.Printf("# %s\n%s\n", one.title, one.curl(base))
 	}
+	fmt.Println()
+}
+
+// serve taps cards on request until the context or the time ends.
+func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan error) error {
 	var end <-chan time.Time // never, if nil
 	if *lasts > 0 {
 		end = time.After(*lasts)
 	}
-	return serve(ctx, srv, end)
-}
-
-// serve goes on until the context or the time ends, and taps cards meanwhile.
-func serve(ctx context.Context, srv *paytermtest.Server, end <-chan time.Time) error {
-	var taps <-chan time.Time
-	if *tap > 0 {
-		ticker := time.NewTicker(*tap)
-		defer ticker.Stop()
-		taps = ticker.C
-	}
+	lines := readLines(os.Stdin)
+	everyMinute := time.NewTicker(time.Minute)
+	defer everyMinute.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-end:
 			return nil
-		case <-taps:
-		}
-		if err := tapOpen(ctx, srv); err != nil && ctx.Err() == nil {
+		case err := <-failed:
 			return err
-		}
-		srv.ClearRequests() // or the journal would grow for ever
-	}
-}
-
-// tapOpen taps a card on the sessions that wait for one.
-func tapOpen(ctx context.Context, srv *paytermtest.Server) error {
-	api := srv.Client(paytermtest.ClientKey).Clients
-	for terminal, err := range api.Terminals.All(ctx, models.TerminalListParams{}) {
-		if err != nil {
-			return err
-		}
-		for session, err := range api.Sessions.All(ctx, terminal.ID, models.ListParams{}) {
-			if err != nil {
-				return err
-			}
-			if session.Status != models.SessionStatusNew || time.Now().After(session.ExpiredAt.Time()) {
+		case <-everyMinute.C:
+			platform.ClearRequests() // or the journal would grow for ever
+		case line, more := <-lines:
+			if !more {
+				lines = nil // serve goes on without standard input
 				continue
 			}
-			sale, err := srv.Tap(session.ID, paytermtest.Card{})
-			if err != nil {
-				return err
-			}
-			fmt.Printf("tapped: session %s, transaction %s, RRN %s\n", session.ID, sale.TransactionID, sale.RRN)
+			fmt.Println(answer(platform, line))
 		}
 	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -11,17 +12,17 @@ import (
 // planID is a plan of subscriptions: on the embedded platform every UUID is one.
 const planID = "49429995-9a84-4b88-8e46-a23984d4174b"
 
-// seed gives the platform something to show, and tells what to ask for.
-func seed(ctx context.Context, srv *paytermtest.Server) ([]ask, error) {
-	terminalID, sale, err := openShop(ctx, srv, paytermtest.ClientKey, "SN-0001", "900000000000001", "Corner Shop")
+// seed fills the platform and returns requests that show what is in it.
+func seed(ctx context.Context, platform *paytermtest.Platform) ([]ask, error) {
+	terminalID, sale, err := openShop(ctx, platform, paytermtest.ClientKey, "SN-0001", "900000000000001", "Corner Shop")
 	if err != nil {
 		return nil, err
 	}
-	other := srv.AddClient()
-	if _, _, err := openShop(ctx, srv, other.Key, "SN-0002", "900000000000002", "Far Shop"); err != nil {
+	other := platform.AddClient()
+	if _, _, err := openShop(ctx, platform, other.Key, "SN-0002", "900000000000002", "Far Shop"); err != nil {
 		return nil, err
 	}
-	posSale, posReconciliation, err := payOnHardware(ctx, srv)
+	posSale, posReconciliation, err := payOnHardware(ctx, platform)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func seed(ctx context.Context, srv *paytermtest.Server) ([]ask, error) {
 		{"the same, for the vendor", vendor, http.MethodGet, vendors + "/transactions/" + sale.TransactionID, ""},
 		{"the same, for the bank", bank, http.MethodGet, banks + "/transactions/" + sale.TransactionID, ""},
 		{"its intent, for the merchant", merchant, http.MethodGet, merchants + "/intents/" + sale.IntentID, ""},
-		{"a session, on which a card is tapped", client, http.MethodPost, v1 + "/terminals/" + terminalID + "/sessions", `{"type":"purchase","amount":400}`},
+		{"a session over 4.00, to tap a card on", client, http.MethodPost, v1 + "/terminals/" + terminalID + "/sessions", `{"type":"purchase","amount":400}`},
 		{"terminals of all clients of the vendor", vendor, http.MethodGet, vendors + "/terminals", ""},
 		{"and of one client", vendor, http.MethodGet, vendors + "/terminals?client_id=" + other.ID, ""},
 		{"a payment on a hardware terminal, for the bank", bank, http.MethodGet, banks + "/pos/transactions/" + posSale.TransactionID, ""},
@@ -48,10 +49,21 @@ func seed(ctx context.Context, srv *paytermtest.Server) ([]ask, error) {
 	}, nil
 }
 
-// openShop registers a merchant's terminal and makes three sales on it: one approved, one declined, one paid back in part.
-func openShop(ctx context.Context, srv *paytermtest.Server, key, serial, mid, name string) (string, paytermtest.Sale, error) {
+// clientOf calls the platform without a socket.
+func clientOf(platform *paytermtest.Platform, key string) (*payterm.Client, error) {
+	return payterm.NewClient("https://payterm.example.com", key,
+		payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
+}
+
+// openShop registers a merchant's terminal and makes three sales on it: one approved, one declined,
+// one paid back in part.
+func openShop(ctx context.Context, platform *paytermtest.Platform, key, serial, mid, name string) (string, paytermtest.Sale, error) {
 	var first paytermtest.Sale
-	api := srv.Client(key).Clients
+	client, err := clientOf(platform, key)
+	if err != nil {
+		return "", first, err
+	}
+	api := client.Clients
 	terminal, err := api.Terminals.Commit(ctx, models.TerminalCommitParams{
 		MID: mid, SerialNumber: serial, Merchant: models.TerminalCommitMerchant{Name: name},
 	})
@@ -62,12 +74,14 @@ func openShop(ctx context.Context, srv *paytermtest.Server, key, serial, mid, na
 	if _, err := api.Terminals.Assign(ctx, terminal.ID, user); err != nil {
 		return "", first, err
 	}
+	// The unit of a session's amount is undocumented; on the embedded platform 2530 is 25.30.
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"}
 	for i, card := range []paytermtest.Card{{PAN: paytermtest.PANMada}, {DeclineCode: "116"}, {}} {
-		session, err := api.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})
+		session, err := api.Sessions.Create(ctx, terminal.ID, params)
 		if err != nil {
 			return "", first, err
 		}
-		sale, err := srv.Tap(session.ID, card)
+		sale, err := platform.Tap(session.ID, card)
 		if err != nil {
 			return "", first, err
 		}
@@ -75,26 +89,30 @@ func openShop(ctx context.Context, srv *paytermtest.Server, key, serial, mid, na
 			first = sale
 		}
 	}
-	_, err = srv.Refund(first.TransactionID, 530)
+	_, err = platform.Refund(first.TransactionID, 530)
 	return terminal.ID, first, err
 }
 
 // payOnHardware ends a day of a hardware terminal that has a subscription.
-func payOnHardware(ctx context.Context, srv *paytermtest.Server) (paytermtest.POSSale, string, error) {
+func payOnHardware(ctx context.Context, platform *paytermtest.Platform) (paytermtest.POSSale, string, error) {
 	var sale paytermtest.POSSale
 	const tid = "00000042"
-	id, err := srv.AddPOSTerminal(paytermtest.POSTerminal{TID: tid, SerialNumber: "SN-0042"})
+	id, err := platform.AddPOSTerminal(paytermtest.POSTerminal{TID: tid, SerialNumber: "SN-0042"})
 	if err != nil {
 		return sale, "", err
 	}
 	body := map[string]string{"tid": tid, "plan_id": planID}
-	err = srv.Client(paytermtest.ClientKey).Do(ctx, http.MethodPost, "/v1/clients-sdk/pos/subscriptions", nil, body, nil)
+	client, err := clientOf(platform, paytermtest.ClientKey)
 	if err != nil {
 		return sale, "", err
 	}
-	if sale, err = srv.POSPurchase(id, paytermtest.Card{PAN: paytermtest.PANMastercard}, 2530); err != nil {
+	err = client.Do(ctx, http.MethodPost, "/v1/clients-sdk/pos/subscriptions", nil, body, nil)
+	if err != nil {
 		return sale, "", err
 	}
-	reconciliation, err := srv.POSReconcile(id)
+	if sale, err = platform.POSPurchase(id, paytermtest.Card{PAN: paytermtest.PANMastercard}, 2530); err != nil {
+		return sale, "", err
+	}
+	reconciliation, err := platform.POSReconcile(id)
 	return sale, reconciliation, err
 }

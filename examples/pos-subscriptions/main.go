@@ -1,7 +1,8 @@
-// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions and, if asked to, cancels the new one and
-// lists them again.
+// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions and, if
+// asked to, cancels the new one and lists them again.
 //
-// To subscribe is a write: if its outcome is unknown, the program looks for the subscription in the list instead of making another.
+// To subscribe is a write: if its outcome is unknown, the program looks for the subscription in the
+// list instead of making another.
 package main
 
 import (
@@ -46,7 +47,8 @@ func subscribe(ctx context.Context, client *payterm.Client) error {
 	return list(ctx, client)
 }
 
-// create gives the id of the new subscription. If the answer is lost it is the one that was not there before.
+// create returns the id of the new subscription. If the answer is lost it is the one that was not
+// there before.
 func create(ctx context.Context, client *payterm.Client) (string, error) {
 	before := map[string]bool{}
 	for known, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
@@ -76,7 +78,7 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 }
 
 func list(ctx context.Context, client *payterm.Client) error {
-	table := demo.NewTable("TID", "PLAN", "SINCE", "UNTIL", "REASON", "SUBSCRIPTION")
+	table := demo.NewTable("TID", "PLAN", "SINCE (UTC)", "UNTIL (UTC)", "REASON", "SUBSCRIPTION")
 	active, cancelled := 0, 0
 	for subscription, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 var (
 	serial = flag.String("serial", "SN-0001", "serial number of the terminal to register")
 	mid    = flag.String("mid", "", "the bank's number of the merchant, if banks know the terminal under several")
-	amount = flag.String("amount", "2530", "amount of the session, in the platform's unit")
+	amount = flag.String("amount", "2530", "amount of the session; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
 	wait   = flag.Duration("wait", 0, "time for a person to tap a card, after which the day is reconciled; 0: stop after opening the session")
 )
 
@@ -51,12 +51,13 @@ func run(ctx context.Context) error {
 	defer platform.Close()
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
 	return sell(ctx, platform.Client(paytermtest.ClientKey), func(_ context.Context, _ *payterm.Client, _, sessionID string) (bool, error) {
+		fmt.Println("Tap             a mada test card")
 		_, err := platform.Tap(sessionID, paytermtest.Card{PAN: paytermtest.PANMada})
 		return err == nil, err
 	})
 }
 
-// tapped tells, or waits to tell, whether a card was tapped for a session.
+// tapped reports whether a card was tapped for a session, and may wait for it.
 type tapped func(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error)
 
 func sell(ctx context.Context, client *payterm.Client, card tapped) error {
@@ -76,13 +77,14 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Terminal        TID %s, at %s\n", terminal.TID, candidate.BankName)
+	fmt.Printf("Terminal        TID %s, MID %s at %s\n", terminal.TID, candidate.MID, candidate.BankName)
 
 	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Session         %s over %s, %s until %s\n", session.Type, session.Amount, session.Status, session.ExpiredAt.Time().Format(time.TimeOnly))
+	fmt.Printf("Session         %s over %s, %s until %s\n", session.Type, session.Amount, session.Status, clock(session.ExpiredAt.Time()))
+	fmt.Println("                (unit undocumented, confirm it with your provider; on the embedded platform 2530 is 25.30)")
 	if ok, err := card(ctx, client, terminal.ID, session.ID); !ok || err != nil {
 		return err
 	}
@@ -92,10 +94,7 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 			return err
 		}
 		for _, receipt := range transaction.Receipts {
-			fmt.Printf("Sale            %s %s, %s\n", receipt.AmountAuthorized.Value, receipt.Currency.English, receipt.StatusMessage.English)
-			fmt.Printf("  Receipt       %s %s, %s\n", receipt.StartDate, receipt.StartTime, receipt.Merchant.Name.English)
-			fmt.Printf("                %s %s, %s\n", receipt.CardScheme.Name.English, receipt.PAN, receipt.EntryMode)
-			fmt.Printf("                RRN %s, STAN %s\n", receipt.RetrievalReferenceNumber, receipt.SystemTraceAuditNumber)
+			show(transaction, &receipt)
 		}
 	}
 
@@ -107,6 +106,30 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %t\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, day.IsBalanced.Value)
 	return nil
 }
+
+// show prints a sale. A declined one is none, and neither is one that was reversed.
+func show(transaction *models.Transaction, receipt *models.Receipt) {
+	switch outcome := transaction.Outcome(); outcome {
+	case models.OutcomeApproved:
+	case models.OutcomeDeclined:
+		fmt.Printf("Declined        action code %s\n", receipt.ActionCode)
+		return
+	default:
+		fmt.Printf("No sale         %s, RRN %s\n", outcome, receipt.RetrievalReferenceNumber)
+		return
+	}
+	fmt.Printf("Sale            %s %s, approved\n", receipt.AmountAuthorized.Value, receipt.Currency.English)
+	fmt.Printf("  Receipt       %s %s by the terminal's clock, %s\n", receipt.StartDate, receipt.StartTime, clock(transaction.CreatedAt.Time()))
+	fmt.Printf("                %s, MID %s\n", receipt.Merchant.Name.English, receipt.Merchant.ID)
+	fmt.Printf("                %s %s, %s\n", receipt.CardScheme.Name.English, receipt.PAN, receipt.EntryMode)
+	if receipt.ApprovalCode != nil {
+		fmt.Printf("                approval code %s, action code %s\n", receipt.ApprovalCode.Value, receipt.ActionCode)
+	}
+	fmt.Printf("                RRN %s, STAN %s\n", receipt.RetrievalReferenceNumber, receipt.SystemTraceAuditNumber)
+}
+
+// clock returns the time of day with its zone.
+func clock(at time.Time) string { return at.UTC().Format("15:04:05 MST") }
 
 // lookup finds the terminal at its bank. Where there is a choice it leaves it to -mid.
 func lookup(ctx context.Context, client *payterm.Client) (found *models.AcquirerTerminal, err error) {
@@ -139,8 +162,12 @@ func waitForCard(ctx context.Context, client *payterm.Client, terminalID, sessio
 		case <-time.After(2 * time.Second):
 		}
 		session, err := client.Clients.Sessions.Get(ctx, terminalID, sessionID)
-		if err != nil || session.Status == models.SessionStatusClosed {
-			return err == nil, err
+		if err != nil {
+			return false, err
+		}
+		if session.Status == models.SessionStatusClosed {
+			fmt.Println("Tap             a card was tapped, the session is closed")
+			return true, nil
 		}
 	}
 	fmt.Printf("No card yet     session %s stays open\n", sessionID)

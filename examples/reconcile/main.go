@@ -1,7 +1,9 @@
-// Reconcile ends the day of a terminal: the terminal and its bank compare what they have counted since the last time. -terminal does so
-// in the first form, with totals by kind and by card scheme, -end-of-day in the second, which is the report that a terminal prints.
+// Reconcile ends the day of a terminal: the terminal and its bank compare what they have counted
+// since the last time. -terminal does so in the first form, with totals by kind and by card scheme,
+// -end-of-day in the second, which is the report that a terminal prints.
 //
-// What has been reconciled is not counted again, so a reconciliation whose outcome is unknown is not repeated: look at the list first.
+// What has been reconciled is not counted again, so a reconciliation whose outcome is unknown is
+// not repeated: look at the list first.
 package main
 
 import (
@@ -70,6 +72,9 @@ func byScheme(ctx context.Context, client *payterm.Client) error {
 	table = demo.NewTable("SCHEME", "TERMINAL", "", "HOST", "", "OUTCOME")
 	for _, scheme := range receipt.Schemes {
 		terminal, host := scheme.POS.Total, scheme.Host.Total
+		if terminal.Count == 0 && host.Count == 0 {
+			continue // there is a row for every scheme
+		}
 		table.Row(&scheme.Name.Label, terminal.Count, terminal.Total, host.Count, host.Total, balanced(scheme.IsBalanced))
 	}
 	table.Row("all", "", "", "", "", balanced(receipt.IsBalanced.Value))

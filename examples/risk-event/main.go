@@ -1,9 +1,11 @@
-// Risk-event tells the platform of logins and does as it recommends: let the user in, ask for a second factor, or turn the user away.
+// Risk-event reports logins to the platform and does as it recommends: let the user in, ask for a
+// second factor, or turn the user away.
 //
-// To block is an answer like the others, not an error. And there may be no answer at all, with an error that matches ErrOutcomeUnknown:
-// the platform may have the event or not. So the event is submitted again under the id of the first time, which the error tells, so that
-// the platform can see that it is the same event. What nobody knows anything of, in the end, is treated as unknown, not as allowed; so is
-// what could not be sent. Only a call that is wrong in itself, or under a wrong key, ends the program.
+// To block is an answer like the others, not an error. An error that matches ErrOutcomeUnknown
+// means that the platform may have the event or not. The event is then submitted again under the id
+// of the first time, which the error carries, so that the platform can see that it is the same
+// event. An event without a decision, in the end, is treated as unknown, not as allowed; so is one
+// that could not be sent. Only an invalid call, or one under a wrong key, ends the program.
 package main
 
 import (
@@ -75,7 +77,7 @@ func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent)
 	return models.RiskActionUnknown, nil
 }
 
-// refused tells an error that asking again does not mend: the event, or the key, is wrong.
+// refused reports whether a retry cannot help, because the event or the key is wrong.
 func refused(err error) bool {
 	for _, reason := range []error{payterm.ErrInvalidRequest, payterm.ErrRejected, payterm.ErrUnauthorized, payterm.ErrForbidden} {
 		if errors.Is(err, reason) {
@@ -85,7 +87,8 @@ func refused(err error) bool {
 	return false
 }
 
-// eventID is the id an event was sent under, as each of the three errors of a call that got no decision tells it.
+// eventID returns the id that an event was sent under. Each of the three errors of a call without a
+// decision carries it.
 func eventID(err error) string {
 	if none, ok := errors.AsType[*payterm.NetworkError](err); ok {
 		return none.EventID

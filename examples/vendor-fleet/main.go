@@ -1,5 +1,6 @@
-// Vendor-fleet shows all terminals under a vendor, whether they are connected, and the last transaction on each: the terminals of all
-// clients, and once more those of one client if -client names it. It only reads, and users are masked as the platform masks them.
+// Vendor-fleet shows all terminals under a vendor, whether they are connected, and the last
+// transaction on each: the terminals of all clients, and once more those of one client if -client
+// names it. It only reads, and users are masked as the platform masks them.
 package main
 
 import (
@@ -32,14 +33,15 @@ func show(ctx context.Context, client *payterm.Client, params models.VendorListP
 	if err != nil {
 		return err
 	}
-	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION", "AMOUNT", "TERMINAL")
+	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION (UTC)", "AMOUNT", "TERMINAL")
 	terminals, connected := 0, 0
 	for terminal, err := range client.Vendors.Terminals.All(ctx, params) {
 		if err != nil {
 			return err
 		}
 		terminals++
-		if terminal.IsConnected {
+		isConnected := terminal.IsConnected != nil && *terminal.IsConnected
+		if isConnected {
 			connected++
 		}
 		user := "-"
@@ -51,11 +53,10 @@ func show(ctx context.Context, client *payterm.Client, params models.VendorListP
 			when = transaction.CreatedAt.Time().Format(time.DateTime)
 			if len(transaction.Receipts) > 0 {
 				receipt := transaction.Receipts[0]
-				amount = fmt.Sprintf("%s %s %s, %s", &receipt.TransactionType.Name, receipt.AmountAuthorized.Value, receipt.Currency.English,
-					demo.Outcome(receipt.IsApproved, receipt.IsReversed))
+				amount = fmt.Sprintf("%s %s %s, %s", receipt.TransactionType, receipt.AmountAuthorized, receipt.Currency, transaction.Outcome())
 			}
 		}
-		table.Row(terminal.TID, terminal.Name, user, terminal.IsConnected, when, amount, terminal.ID)
+		table.Row(terminal.TID, terminal.Name, user, isConnected, when, amount, terminal.ID)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -64,7 +65,8 @@ func show(ctx context.Context, client *payterm.Client, params models.VendorListP
 	return nil
 }
 
-// lastTransactions gives the newest transaction for each TID, and how many there are. No order of the list is promised.
+// lastTransactions returns the newest transaction for each TID, and how many there are. No order of
+// the list is promised.
 func lastTransactions(ctx context.Context, client *payterm.Client, params models.VendorListParams) (map[string]*models.Transaction, int, error) {
 	last, count := map[string]*models.Transaction{}, 0
 	for transaction, err := range client.Vendors.Transactions.All(ctx, params) {

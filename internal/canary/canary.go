@@ -1,5 +1,5 @@
-// Package canary ends the tests of a package: no goroutine may be left, and nothing that they have printed or logged may
-// hold one of the secrets they use.
+// Package canary checks, at the end of the tests of a package, that no goroutine is left and that
+// nothing they have printed or logged holds one of the secrets they use.
 package canary
 
 import (
@@ -21,13 +21,13 @@ const (
 	Email  = "cardholder.canary@example.com"
 )
 
-// Log is for the loggers that tests give to a client: it prints nothing and finds what Main finds.
+// Log is for the loggers of the clients in tests: it prints nothing and finds what Main finds.
 var Log io.Writer = write(logged.Write)
 
 var logged cage
 
-// write is a writer that nothing looks into: a test that walks all that a client holds would read the cage while another
-// one logs.
+// write hides the cage: a test that walks all that a client holds would read it while another test
+// logs.
 type write func([]byte) (int, error)
 
 func (w write) Write(p []byte) (int, error) { return w(p) }
@@ -35,7 +35,7 @@ func (w write) Write(p []byte) (int, error) { return w(p) }
 // Main is for the TestMain of a package.
 func Main(m *testing.M) { os.Exit(run(m.Run)) }
 
-// run gives the exit code of tests that may have printed what they should not.
+// run returns the exit code of tests that may have printed what they should not.
 func run(tests func() int) int {
 	var printed cage
 	code, err := printed.around(tests)

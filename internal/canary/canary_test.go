@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// crimes are what a run of tests is caught at.
-var crimes = map[string]func(){
+// violations are what Main catches.
+var violations = map[string]func(){
 	"nothing":        func() { fmt.Println("nothing") },
 	"stdout":         func() { fmt.Println("the key is", Key) },
 	"stderr":         func() { fmt.Fprintf(os.Stderr, "%s", PAN) },
@@ -26,10 +26,10 @@ var crimes = map[string]func(){
 	"a goroutine":    func() { go func() { select {} }() },
 }
 
-// TestMain commits the crime that the environment names, or runs the tests.
+// TestMain commits the violation that the environment names, or runs the tests.
 func TestMain(m *testing.M) {
-	if crime, ok := crimes[os.Getenv("PAYTERM_CRIME")]; ok {
-		os.Exit(run(func() int { crime(); return 0 }))
+	if violation, ok := violations[os.Getenv("PAYTERM_VIOLATION")]; ok {
+		os.Exit(run(func() int { violation(); return 0 }))
 	}
 	failed := 0 // for itself: a Main that loses failures would lose this one, too
 	code := run(func() int { failed = m.Run(); return failed })
@@ -37,11 +37,11 @@ func TestMain(m *testing.M) {
 }
 
 func TestMainCatches(t *testing.T) {
-	for name := range crimes {
+	for name := range violations {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			again := exec.CommandContext(t.Context(), os.Args[0])
-			again.Env = append(os.Environ(), "PAYTERM_CRIME="+name)
+			again.Env = append(os.Environ(), "PAYTERM_VIOLATION="+name)
 			printed, err := again.Output()
 			if name == "nothing" {
 				require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestFailuresStayFailures(t *testing.T) {
 	assert.Equal(t, 3, run(func() int { return 3 }))
 }
 
-// TestCageSeesParts: the crime "in parts" comes through a pipe, which may join the parts.
+// TestCageSeesParts: the violation "in parts" comes through a pipe, which may join the parts.
 func TestCageSeesParts(t *testing.T) {
 	for cut := range len(Key) {
 		var c cage

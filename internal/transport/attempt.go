@@ -1,168 +1,97 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
+	"math"
 	"net/http"
-	"net/url"
-	"strings"
-	"sync/atomic"
-	"time"
-
-	"github.com/payterm/payterm-go/models"
+	"sync"
 )
 
-// attempt is the context of one attempt. Middlewares find the operation in it, and the innermost hop where to say what
-// it saw.
-type attempt struct {
-	context.Context //nolint:containedctx // it is one
-	operation       models.Operation
-	cancel          context.CancelFunc
+var errNoAnswer = errors.New("neither an answer nor an error")
 
-	wantConn, gotConn, sentAgain atomic.Bool // set by net/http, from its goroutines too
-
-	watch   watch                    // of a request that meets no middleware
-	sending atomic.Int32             // requests of middlewares that have not returned yet
-	failed  atomic.Pointer[hopError] // of the last one that has returned
-}
-
-type attemptKey struct{}
-
-// Value gives the attempt itself, too.
-func (a *attempt) Value(key any) any {
-	if key == (attemptKey{}) {
-		return a
-	}
-	return a.Context.Value(key)
-}
-
-func attemptOf(ctx context.Context) *attempt {
-	found, _ := ctx.Value(attemptKey{}).(*attempt)
-	return found
-}
-
-// end gives back what the attempt holds. It is the end of the body, too, if that was not read yet.
-func (a *attempt) end() {
-	if a != nil {
-		a.cancel()
-	}
-}
-
-// hopError is an error that a middleware was given before anything left: no other one is the same.
-type hopError struct{ error }
-
-func (e *hopError) Unwrap() error { return e.error }
-
-// isAll tells whether an error is this one and nothing beside: one that joins others tells of another way to send, too.
-func (e *hopError) isAll(err error) bool {
-	for ; err != nil; err = errors.Unwrap(err) {
-		if one, ok := err.(*hopError); ok && one == e { //nolint:errorlint // errors.As looks into joined ones
-			return true
-		}
-	}
-	return false
-}
-
-// isUnsent tells whether nothing can have left of an attempt that ended with an error. Only "asked for a connection and
-// got none" proves that: a RoundTripper that reports nothing may have sent it. So may a middleware that does not wait for
-// what it has sent on, or that gives an error of something else.
-func (a *attempt) isUnsent(err error) bool {
-	if !a.wantConn.Load() || a.gotConn.Load() || a.sending.Load() > 0 {
-		return false
-	}
-	failed := a.failed.Load()
-	return failed == nil || failed.isAll(err)
-}
-
-// OperationFromContext gives the operation a request belongs to, for middlewares.
-func OperationFromContext(ctx context.Context) (models.Operation, bool) {
-	if a := attemptOf(ctx); a != nil {
-		return a.operation, true
-	}
-	return models.Operation{}, false
-}
-
-var (
-	errNoAnswer  = errors.New("neither an answer nor an error")
-	errNoURL     = errors.New("a middleware has sent on a request without a URL")
-	errNoAttempt = errors.New("a middleware has replaced the context of the request")
-	errSentAgain = errors.New("net/http was about to send it again")
-)
-
-// RoundTrip makes one attempt: an exchange is the Transport of its own http.Client, whose Timeout would need a goroutine
-// for it. The time of an attempt runs until the next one begins or the call ends.
-func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
-	x.attempt.end()
-	x.attempts++
-	x.unsent = false
-	x.started = time.Now()
-	ctx, cancel := context.WithTimeout(r.Context(), x.client.settings.HTTPClient.Timeout)
-	x.attempt = &attempt{Context: ctx, cancel: cancel, operation: models.Operation{
-		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
-	}}
-	response, err := x.forward(r) //nolint:contextcheck // that of the attempt
+// perform sends a request through the hops and reads its answer to the end. Where that fails, the
+// answer is what was seen of it: its status and header, if they came.
+func (a *attempt) perform(hops hops, r *http.Request, header http.Header, into *answer) error {
+	response, err := hops.send(a, r, header)
 	switch {
 	case err != nil && response != nil && response.Body != nil:
-		_ = response.Body.Close() // the error says enough
-	case err == nil && response == nil:
-		err = errNoAnswer
+		_ = response.Body.Close() // the error is enough
+		return err
+	case err != nil:
+		return err
+	case response == nil || response.Body == nil && response.ContentLength > 0:
+		return errNoAnswer
+	case response.Body == nil:
+		response.Body = http.NoBody
 	}
-	if err == nil {
-		setAside(response, r.URL)
-		return response, nil
-	}
-	x.attempt.end() // whoever still works on it shall not send it in the wait before the next one
-	x.unsent = x.attempt.isUnsent(err)
-	err = inner(err) // net/http looks at it, such as for http.ErrSchemeMismatch
-	if x.attempt.sentAgain.Load() {
-		err = errSentAgain
-	}
-	return nil, err // never both, of which net/http complains on the standard logger
+	defer response.Body.Close() //nolint:errcheck // it was read, or there is an error to tell
+	return into.read(a, response)
 }
 
-// forward gives an attempt to the middlewares, if there are any.
-func (x *exchange) forward(r *http.Request) (*http.Response, error) {
-	header := x.header(r)
-	if x.client.hops == nil {
-		return x.client.last(x.attempt, &x.attempt.watch, r, header)
-	}
-	seen := r.WithContext(x.attempt)
-	seen.URL = new(*r.URL) // copies, since a middleware may write into them
-	seen.Header = header
-	return x.client.hops.RoundTrip(seen)
+// hasTimedOut reports whether err is that of an attempt whose own time has run out.
+func (a *attempt) hasTimedOut(err error) bool {
+	return errors.Is(a.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
 }
 
-// header makes that of an attempt.
-func (x *exchange) header(r *http.Request) http.Header {
-	header := x.client.header.Clone() // its values, too: there are Transports that write into them
-	if x.call.body != nil {
-		header["Content-Type"] = []string{"application/json"}
-	}
-	if jar := r.Header["Cookie"]; jar != nil {
-		header["Cookie"] = []string{strings.Join(append(header["Cookie"], jar...), "; ")}
-		delete(r.Header, "Cookie") // the jar is asked again for the next attempt
-	}
-	return header
+func isTimeout(err error) bool {
+	var timeout interface{ Timeout() bool }
+	return errors.As(err, &timeout) && timeout.Timeout()
 }
 
-const aside = "Payterm-Location-Aside"
-
-// setAside hides a Location that is no URL from net/http, which keeps such an answer to
-// itself even where redirects are not followed. putBack shows it again.
-func setAside(response *http.Response, from *url.URL) {
-	location := response.Header["Location"]
-	if len(location) == 0 {
-		return
-	}
-	if _, err := from.Parse(location[0]); err != nil {
-		delete(response.Header, "Location")
-		response.Header[aside] = location
-	}
+// answer is a complete answer of the platform. Its body belongs to a pool: what is kept of it is
+// copied, and release returns it.
+type answer struct {
+	limit    int64 // of the body, if it is a success
+	status   int   // 0: there is no answer
+	header   http.Header
+	body     *bytes.Buffer
+	tooLarge bool // body holds the first bytes only
 }
 
-func putBack(header http.Header) {
-	if location := header[aside]; location != nil {
-		delete(header, aside)
-		header["Location"] = location
+const (
+	maxFailureBytes = 1 << 20 // kept of an answer that is an error
+	maxTrustedBytes = 1 << 20 // of a Content-Length, before the bytes are there
+	maxPooledBytes  = 4 << 20
+)
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// read reads a response up to the limit, counted after decompression.
+func (a *answer) read(of *attempt, response *http.Response) error {
+	a.status, a.header = response.StatusCode, response.Header
+	a.body = buffers.Get().(*bytes.Buffer)
+	if a.status == http.StatusSwitchingProtocols {
+		return nil // its body is the bare connection, which no time-out ends
 	}
+	limit := int64(maxFailureBytes)
+	if succeeded(a.status) {
+		limit = min(a.limit, math.MaxInt64-1)
+	}
+	if expected := response.ContentLength; expected > 0 {
+		a.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
+	}
+	of.body = limited{io.LimitedReader{R: response.Body, N: limit + 1}, of}
+	read, err := a.body.ReadFrom(&of.body)
+	if err != nil {
+		a.release()
+		return err
+	}
+	if read > limit {
+		a.body.Truncate(int(limit))
+		a.tooLarge = true
+	}
+	return nil
 }
+
+func (a *answer) release() {
+	if a.body != nil && a.body.Cap() <= maxPooledBytes {
+		a.body.Reset()
+		buffers.Put(a.body)
+	}
+	a.body = nil
+}
+
+func succeeded(status int) bool { return status >= 200 && status < 300 }

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/models"
@@ -23,25 +22,23 @@ type Call struct {
 
 	read     bool // safe to repeat
 	envelope envelope
-	flag     string   // key of a boolean beside the resource
-	flagged  *bool    // where it goes
-	secrets  []string // in the body
-	mobile   string   // a secret, too
+	flag     string // key of a boolean beside the resource
+	flagged  **bool // where it goes
 
 	invalid *models.RequestError // first reason to refuse it
 }
 
-// Get is a read.
+// Get makes a read.
 func Get(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodGet, route, ids).Reads()
 }
 
-// Post is a write.
+// Post makes a write.
 func Post(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodPost, route, ids)
 }
 
-// Put is a write.
+// Put makes a write.
 func Put(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodPut, route, ids)
 }
@@ -83,49 +80,44 @@ func (c Call) Check(ok bool, field, reason string) Call {
 	return c
 }
 
-// In says under which key the interface documents the resource or the list.
+// In names the key under which the interface documents the resource or the list. The resource is
+// known by its id: see By.
 func (c Call) In(key string) Call {
-	c.envelope = envelope{key: key}
+	c.envelope = envelope{key: key, ids: byID}
 	return c
 }
 
-// Plain says that the interface documents the resource without a wrapper; key is the
-// one it is taken under when it has one all the same.
+// Plain is In for a resource that the interface documents without a wrapper, or that has a member
+// of the wrapper's name: the answer itself is asked first.
 func (c Call) Plain(key string) Call {
-	c.envelope = envelope{key: key, plain: true}
+	c.envelope = envelope{key: key, ids: byID, plain: true}
 	return c
 }
 
-// Whole says that the whole answer is the resource and that key must be in it.
+// Whole makes the whole answer the resource. It must hold key.
 func (c Call) Whole(key string) Call {
 	c.envelope = envelope{key: key, whole: true}
 	return c
 }
 
-// Flag says that a boolean stands beside the resource, under key, and where it goes.
-func (c Call) Flag(key string, into *bool) Call {
+var byID = []string{"id"}
+
+// By names the key, or the path of keys, by which the resource is known: without it, or one of
+// them, there is none, whatever else the answer holds.
+func (c Call) By(ids ...string) Call {
+	c.envelope.ids = ids
+	return c
+}
+
+// Flag names the key of a boolean beside the resource, and where it goes. One operation has it: the
+// bank's transaction of a hardware terminal.
+func (c Call) Flag(key string, into **bool) Call {
 	c.flag, c.flagged = key, into
 	return c
 }
 
-// Must names a key without which the resource says nothing.
-func (c Call) Must(key string) Call {
-	c.envelope.must = key
-	return c
-}
-
-// Conceal names secrets that the body holds, so that no error shows them should the platform repeat them. The shortest
-// ones, and empty ones, are passed over.
-func (c Call) Conceal(secrets ...string) Call {
-	c.secrets = slices.Concat(c.secrets, secrets)
-	return c
-}
-
-// ConcealMobile is Conceal for a mobile number, which a platform may repeat with or without its country.
-func (c Call) ConcealMobile(number string) Call {
-	c.mobile = number
-	return c
-}
+// isOwn reports whether the endpoint is the caller's, by Client.Do.
+func (c *Call) isOwn() bool { return c.path != "" }
 
 func (c Call) refuse(field, reason string) *models.RequestError {
 	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"net"
 	"net/http"
 	"time"
 
@@ -11,9 +12,8 @@ import (
 // number of goroutines.
 type Client struct {
 	settings Settings
-	header   http.Header       // of every request
-	hops     http.RoundTripper // the middlewares around last, if there are any
-	last     lastHop
+	header   http.Header // of every request
+	hops     hops
 	pool     *pool
 	budget   *budget // shared by all copies
 	invalid  *models.RequestError
@@ -28,7 +28,7 @@ func New(settings Settings) (*Client, error) {
 // another http.Client is given, the connections. A change that fails makes a client that
 // refuses every call, and so do its copies.
 func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
-	if c == nil { // every call says so
+	if c == nil { // every call is refused
 		return nil
 	}
 	settings := c.settings.clone()
@@ -59,8 +59,7 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	if pool == nil {
 		pool = poolOf(settings.HTTPClient)
 	}
-	last := keyHop(settings, pool)
-	hops, err := chain(settings.Middleware, last)
+	hops, err := chain(settings.Middleware, keyHop(settings.Base, settings.Key, pool.send))
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +67,13 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	settings.HTTPClient = client
 	return &Client{
 		settings: settings, header: withoutKeys(settings.headers()),
-		hops: hops, last: last, pool: pool, budget: budget,
+		hops: hops, pool: pool, budget: budget,
 	}, nil
 }
 
 // pool owns connections. It is made of funcs because a dump of a client would follow a
 // RoundTripper into the buffers of its connections, where the key is.
 type pool struct {
-	isGiven   bool
 	send      roundTrip
 	closeIdle func()
 }
@@ -90,7 +88,7 @@ func poolOf(given *http.Client) *pool {
 	default:
 		owner = given.Transport
 	}
-	made := &pool{isGiven: given != nil, send: owner.RoundTrip, closeIdle: func() {}}
+	made := &pool{send: owner.RoundTrip, closeIdle: func() {}}
 	if owner, ok := owner.(interface{ CloseIdleConnections() }); ok {
 		made.closeIdle = owner.CloseIdleConnections
 	}
@@ -107,14 +105,22 @@ func (defaultTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (defaultTransport) CloseIdleConnections() { new(http.Client).CloseIdleConnections() }
 
-// newTransport is sized for 64 callers of one platform: the two idle connections that
-// net/http keeps to a host cost a new connection for every few calls.
+var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
+
+// handshakeTimeout bounds a TLS handshake, which net/http goes on with after the end of its call.
+const handshakeTimeout = 10 * time.Second
+
+// newTransport is sized for 64 callers of one platform: the two idle connections that net/http
+// keeps to a host cost a new connection for every few calls. It speaks HTTP/1.1 alone, because over
+// HTTP/2 net/http may send a write again by itself.
 func newTransport() *http.Transport {
+	var protocols http.Protocols
+	protocols.SetHTTP1(true)
 	return &http.Transport{
+		Protocols:              &protocols,
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            dialer.DialContext,
-		ForceAttemptHTTP2:      true,
-		TLSHandshakeTimeout:    10 * time.Second,
+		TLSHandshakeTimeout:    handshakeTimeout,
 		MaxIdleConns:           128,
 		MaxIdleConnsPerHost:    64,
 		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: they close first, and a write fails

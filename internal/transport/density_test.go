@@ -58,8 +58,8 @@ func FuzzDensity(f *testing.F) {
 	})
 }
 
-// structuresOf counts the objects of a value, in quotes too, and the nulls of its lists. Of a key that is there twice it
-// sees one.
+// structuresOf counts the objects of a value, in quotes too, and the nulls of its lists. It sees
+// one of two equal keys.
 func structuresOf(value any) (count int) {
 	switch value := value.(type) {
 	case string:
@@ -107,8 +107,9 @@ func TestIsDense(t *testing.T) {
 	}
 }
 
-// TestFirstRecordIsNotTrusted: a tiny first record in a large answer makes no room for millions.
-func TestFirstRecordIsNotTrusted(t *testing.T) {
+// TestFirstRecordReservesNoMemory: a tiny first record in a large answer makes no room for
+// millions.
+func TestFirstRecordReservesNoMemory(t *testing.T) {
 	t.Parallel()
 	var c candidate
 	assert.Nil(t, c.add([]byte("0"), 10<<20))

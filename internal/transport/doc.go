@@ -1,8 +1,26 @@
-// Package transport is the one way out: it checks a call, sends it under the key,
-// repeats it where that is safe, and opens the envelope of the answer.
+// Package transport is the one way out: it checks a call, sends it under the key, repeats it where
+// that is safe, and opens the envelope of the answer.
 //
-// Files follow a call on its way: call.go, path.go and query.go build it, send.go sends
-// it, retry.go decides on repeating it, answer.go reads what comes back, failure.go and
-// fault.go turn what went wrong into errors, envelope.go and list.go find the resource
-// in the answer.
+// # The way of a call
+//
+// It reads downwards: a stage uses those below it.
+//
+//	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
+//	envelope.go    where in an answer the resource, the list and the pages are
+//	exchange.go    send: one call, its attempts in retryablehttp's loop, one answer or error
+//	  request.go     the request: checks, path and query
+//	    path.go        ids into routes
+//	    body.go        the JSON of the body
+//	  errors.go      what came of it as an error, and whether the outcome of a write is unknown
+//	    failure.go     the platform's words in the body of a failure
+//	  retry.go       the policy: which attempt is followed by another, when, and the budget
+//	  attempt.go     one attempt: send and read; a finished answer or an error comes out
+//	    hop.go         the middlewares, and the innermost hop, which sets the key
+//	    evidence.go    the context of an attempt, with what may have left: a write once, and
+//	                   proof that nothing was sent
+//	density.go     answers that would take too much memory
+//
+//	call.go        what a service method states: route, params, envelope, the resource's key
+//	client.go      the connections and the settings that calls are sent with
+//	settings.go    what the options of the root package set
 package transport

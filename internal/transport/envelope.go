@@ -1,25 +1,21 @@
 package transport
 
 import (
-	"reflect"
+	"bytes"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// envelope says where in an answer the resource is.
+// envelope is where in an answer the resource is, and what it is known by.
 type envelope struct {
 	key   string
-	plain bool   // documented without a wrapper
-	whole bool   // the answer itself, which must hold key
-	must  string // a key the resource says nothing without
+	ids   []string // paths of keys, without one of which there is no resource; none: key is enough
+	plain bool     // the answer itself comes first, where it holds the first of ids
+	whole bool     // the answer itself, which must hold key
 }
 
-// identifying are the keys by which an answer without its wrapper is known to be the
-// resource itself, and not, say, {"message": "failed"}.
-var identifying = map[string]bool{"id": true, "intenet_id": true, "action_id": true, "serial_number": true}
-
-// other gives the plural of a key, or its singular: both are taken.
+// other returns the plural of the key, or its singular: both are taken.
 func (e envelope) other() string {
 	if singular, ok := strings.CutSuffix(e.key, "s"); ok {
 		return singular
@@ -27,13 +23,10 @@ func (e envelope) other() string {
 	return e.key + "s"
 }
 
-// open finds the resource in an answer. path is where it stands in it. A key is no wrapper where the resource documents a
-// member of that name: a resource without a wrapper is known by it, and by the other members beside it.
-func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path string, fault *wire.Error) {
+// open finds the resource in an answer. path is where it stands in it.
+func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Error) {
 	var documented, other []byte
-	otherKey, identified := e.other(), false // otherKey is only compared, so that it stays off the heap
-	keys, beside := documentedKeys(resource), false
-	isMember := !e.whole && keys[e.key]
+	otherKey := e.other() // only compared, so that it stays off the heap
 	fault = wire.Members(body, func(key, value []byte) *wire.Error {
 		switch string(key) {
 		case e.key:
@@ -41,25 +34,25 @@ func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path s
 		case otherKey:
 			other = value
 		}
-		identified = identified || identifying[string(key)] && isID(value)
-		beside = beside || isMember && string(key) != e.key && keys[string(key)] && !wire.IsEmpty(value)
 		return nil
 	})
 	switch {
 	case fault != nil:
 		return nil, "", fault
 	case e.whole && documented == nil:
-		return nil, "", &wire.Error{Reason: "has no " + e.key}
-	case e.whole && !wire.IsEmpty(documented), e.plain && identified, beside:
-		value, path = body, ""
+		return nil, "", e.absent()
+	case e.whole && !wire.IsEmpty(documented), e.plain && identifies(body, e.ids[:1]):
+		return body, "", nil
 	case documented != nil:
 		value, path = documented, e.key
-	case other != nil && !keys[otherKey]:
+	case identifies(other, e.ids):
+		return other, e.other(), nil
+	case identifies(body, e.ids):
+		return body, "", nil
+	case other != nil:
 		value, path = other, e.other()
-	case identified, e.plain && other != nil:
-		value, path = body, ""
 	default:
-		return nil, "", &wire.Error{Reason: "has no " + e.key}
+		return nil, "", e.absent()
 	}
 	if wire.IsEmpty(value) {
 		return nil, "", &wire.Error{Path: path, Reason: "is empty"}
@@ -67,27 +60,188 @@ func (e envelope) open(body []byte, resource reflect.Type) (value []byte, path s
 	return value, path, nil
 }
 
-// isID tells whether a value can be an id: a text or a number, not empty and not zero.
-func isID(value []byte) bool {
-	switch string(value) {
-	case "0", "true", "false":
-		return false
+func (e envelope) absent() *wire.Error {
+	if e.plain && len(e.ids) == 1 && !isID(e.ids[0]) { // the key of a resource that has no id
+		return &wire.Error{Path: e.ids[0], Reason: "is missing"}
 	}
-	d := wire.NewDecoder(string(value))
-	return d.String() != "" && d.Err() == nil
+	return &wire.Error{Reason: "has no " + e.key}
 }
 
-// holdsMust tells whether a resource says what it must.
-func (e envelope) holdsMust(resource []byte) bool {
-	if e.must == "" {
-		return true
+// identifies reports whether an object holds what its resource is known by.
+func identifies(object []byte, ids []string) bool {
+	for _, id := range ids {
+		value := wire.Find(object, id)
+		if parent, ok := strings.CutSuffix(id, ".id"); ok && value == nil {
+			value = wire.Find(object, parent) // a bare value may stand for an object with an id
+		}
+		switch blank := len(bytes.Trim(value, `" `)) == 0; {
+		case blank, wire.IsEmpty(value), string(value) == "0", string(value) == "false":
+		case isID(id) && (value[0] == '{' || value[0] == '['): // no id, whatever it is
+		default:
+			return true
+		}
 	}
-	held := false
-	_ = wire.Members(resource, func(key, value []byte) *wire.Error { // it was read before
-		if string(key) == e.must {
-			held = isID(value)
+	return false
+}
+
+func isID(path string) bool {
+	return path == "id" || strings.HasSuffix(path, ".id") || strings.HasSuffix(path, "_id")
+}
+
+// idIn returns the id of the resource in an answer that cannot be read as a whole; empty where it
+// cannot be read either, or where the resource is not known by an id.
+func (e envelope) idIn(answer []byte) string {
+	isBare := e.plain || e.whole || wire.Find(answer, e.key) == nil // else an id beside it is of something else
+	var paths []string
+	for _, id := range e.ids {
+		paths = append(paths, e.key+"."+id, e.other()+"."+id)
+		if isBare {
+			paths = append(paths, id)
+		}
+	}
+	return idOf(answer, paths)
+}
+
+// idOf returns the id of an object, by the first path that leads to one.
+func idOf(object []byte, paths []string) string {
+	for _, path := range paths {
+		if !isID(path) {
+			continue
+		}
+		if id := scalar(wire.Find(object, path)); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// listed is the answer to a list: its records, not read yet, and where it stands among the pages. A
+// number that is not stated is 0.
+type listed struct {
+	records [][]byte
+	current int
+	total   int // pages
+	count   int // items
+}
+
+// candidate is a value under a key that the list may stand under.
+type candidate struct {
+	value    []byte
+	elements [][]byte
+	pending  [][]byte // of an array that is being walked
+}
+
+// add takes one more element of an array in an answer of a size.
+func (c *candidate) add(element []byte, size int) *wire.Error {
+	most := mostObjects(size)
+	if len(c.pending) == most {
+		return &wire.Error{Reason: tooDense}
+	}
+	if cap(c.pending) == 0 { // most records are about as large as the first one
+		c.pending = make([][]byte, 0, min(size/len(element)+1, most, firstRecords))
+	}
+	c.pending = append(c.pending, element)
+	return nil
+}
+
+// firstRecords bounds what the size of the first record is trusted for.
+const firstRecords = 1 << 10
+
+// openList finds the records and the page information of an answer.
+func openList(e envelope, body []byte) (listed, *wire.Error) {
+	var (
+		l                 listed
+		documented, other candidate
+		otherKey          = e.other()
+	)
+	under := func(key []byte) *candidate {
+		switch string(key) {
+		case e.key:
+			return &documented
+		case otherKey:
+			return &other
+		}
+		return nil
+	}
+	fault := wire.Walk(body, func(key, value []byte) *wire.Error {
+		if c := under(key); c != nil {
+			c.value, c.elements, c.pending = value, c.pending, c.elements[:0] // the last one counts
+		}
+		return l.readPages(key, value)
+	}, func(key []byte, _ int, value []byte) *wire.Error {
+		if c := under(key); c != nil {
+			return c.add(value, len(body))
 		}
 		return nil
 	})
-	return held
+	if fault != nil {
+		return l, fault
+	}
+	path, found := e.key, documented
+	if found.value == nil {
+		path, found = otherKey, other
+	}
+	switch {
+	case found.value == nil:
+		return l, e.absent()
+	case found.value[0] == '[':
+		l.records = found.elements
+	case wire.IsEmpty(found.value):
+	case isObject(found.value):
+		l.records = [][]byte{found.value}
+	default:
+		return l, &wire.Error{Path: path, Reason: "is not a list"}
+	}
+	return l, nil
 }
+
+// isObject reports whether a value is an object, or a quoted one.
+func isObject(value []byte) bool {
+	if value[0] != '"' {
+		return value[0] == '{'
+	}
+	d := wire.NewDecoder(string(value))
+	return d.List() == wire.One
+}
+
+// readPages reads one member of an answer, if it is about pages. A bare number
+// may be the number of pages or the current page: it is taken for the first, and
+// pagination.All relies on neither.
+func (l *listed) readPages(key, value []byte) *wire.Error {
+	name := string(key)
+	if name != "total" && name != "pages" && name != "pagination" {
+		return nil
+	}
+	d := wire.NewDecoder(string(value))
+	switch {
+	case name == "total": // of items; only banks have it, and elsewhere it may be anything
+		if count := d.Int(); d.Err() == nil {
+			l.count = stated(count)
+		}
+		return nil
+	case d.Scalar():
+		l.total = stated(d.Int())
+	default:
+		l.readPageObject(&d)
+	}
+	return d.Err()
+}
+
+func (l *listed) readPageObject(d *wire.Decoder) {
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "current", "current_page":
+			l.current = stated(o.Int())
+		case "total", "total_pages":
+			l.total = stated(o.Int())
+		case "total_data":
+			l.count = stated(o.Int())
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+func stated(number int) int { return max(0, number) }

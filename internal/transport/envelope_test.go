@@ -3,14 +3,12 @@ package transport
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/wire"
-	"github.com/payterm/payterm-go/models"
 )
 
 func TestOtherKey(t *testing.T) {
@@ -47,7 +45,7 @@ func TestOpen(t *testing.T) {
 		{envelope: whole, body: `{"as":1}`, fault: ": has no a"},
 		{envelope: whole, body: `{"id":"x"}`, fault: ": has no a"},
 	} {
-		value, path, fault := row.envelope.open([]byte(row.body), reflect.TypeFor[models.Terminal]())
+		value, path, fault := row.envelope.open([]byte(row.body))
 		if row.fault != "" {
 			require.NotNil(t, fault, row.body)
 			assert.Equal(t, row.fault, fault.Path+": "+fault.Reason, row.body)
@@ -59,30 +57,27 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestOpenOwnKeys: where the plural of a wrapper, or its singular, is a key of the resource itself, it is no wrapper. A
-// resource that is documented without one is known by it.
-func TestOpenOwnKeys(t *testing.T) {
+// TestPluralOfAWrapperMayBeAnOwnKey: then it is no wrapper.
+func TestPluralOfAWrapperMayBeAnOwnKey(t *testing.T) {
 	t.Parallel()
-	wrapped, plain := Get("n", "/").In("terminal").envelope, Get("n", "/").Plain("terminal").envelope
+	profile := Get("n", "/").In("terminal").By("serial_number", "terminals").envelope
 	for _, row := range []struct {
-		envelope         envelope
 		body, want, path string
 		fault            string
 	}{
-		{envelope: plain, body: `{"serial_number":"","terminals":[]}`, want: `{"serial_number":"","terminals":[]}`},
-		{envelope: plain, body: `{"terminals":[{}]}`, want: `{"terminals":[{}]}`},
-		{envelope: plain, body: `{"terminals":{"terminal_info":{}}}`, want: `{"terminals":{"terminal_info":{}}}`},
-		{envelope: plain, body: `{"terminals":null}`, want: `{"terminals":null}`},
-		{envelope: plain, body: `{"serial_number":"1","terminal":{}}`, want: `{"serial_number":"1","terminal":{}}`},
-		{envelope: plain, body: `{"serial_number":"","terminal":{"terminals":[]}}`, want: `{"terminals":[]}`, path: "terminal"},
-		{envelope: plain, body: `{"terminals":[],"terminal":{"terminals":[{}]}}`, want: `{"terminals":[{}]}`, path: "terminal"},
-		{envelope: plain, body: `{"terminal":[{"terminals":[]}]}`, want: `[{"terminals":[]}]`, path: "terminal"}, // which reads as no resource
-		{envelope: plain, body: `{"serial_number":""}`, fault: ": has no terminal"},
-		{envelope: wrapped, body: `{"terminals":[]}`, fault: ": has no terminal"},
-		{envelope: wrapped, body: `{"serial_number":"1","terminals":[]}`, want: `{"serial_number":"1","terminals":[]}`},
-		{envelope: wrapped, body: `{"terminals":[],"terminal":{"terminals":[{}]}}`, want: `{"terminals":[{}]}`, path: "terminal"},
+		{body: `{"serial_number":"","terminals":[]}`, want: `{"serial_number":"","terminals":[]}`},
+		{body: `{"terminals":[{}]}`, want: `{"terminals":[{}]}`},
+		{body: `{"terminals":{"terminal_info":{}}}`, want: `{"terminals":{"terminal_info":{}}}`},
+		{body: `{"terminals":null}`, fault: "terminals: is empty"},
+		{body: `{"serial_number":"1","terminal":{}}`, fault: "terminal: is empty"},
+		{body: `{"serial_number":"","terminal":{"terminals":[]}}`, want: `{"terminals":[]}`, path: "terminal"},
+		{body: `{"terminals":[],"terminal":{"terminals":[{}]}}`, want: `{"terminals":[{}]}`, path: "terminal"},
+		{body: `{"terminal":[{"terminals":[]}]}`, want: `[{"terminals":[]}]`, path: "terminal"}, // which reads as no resource
+		{body: `{"serial_number":""}`, fault: ": has no terminal"},
+		{body: `{"id":"x"}`, fault: ": has no terminal"},
+		{body: `{"serial_number":"1","terminals":[]}`, want: `{"serial_number":"1","terminals":[]}`},
 	} {
-		value, path, fault := row.envelope.open([]byte(row.body), reflect.TypeFor[models.TerminalProfile]())
+		value, path, fault := profile.open([]byte(row.body))
 		if row.fault != "" {
 			require.NotNil(t, fault, row.body)
 			assert.Equal(t, row.fault, fault.Path+": "+fault.Reason, row.body)
@@ -94,11 +89,35 @@ func TestOpenOwnKeys(t *testing.T) {
 	}
 }
 
-func TestDocuments(t *testing.T) {
+// TestIdentifyingKeyNeedsAValue: wherever in the resource it stands.
+func TestIdentifyingKeyNeedsAValue(t *testing.T) {
 	t.Parallel()
-	for key, want := range map[string]bool{"serial_number": true, "terminals": true, "terminal": false, "SerialNumber": false, "Record": false} {
-		assert.Equal(t, want, documentedKeys(reflect.TypeFor[models.TerminalProfile]())[key], key)
+	for object, want := range map[string]bool{
+		`{"id":"x"}`: true, `{"id":7}`: true, `"{\"id\":\"x\"}"`: true, `{"a":{"id":""},"id":"x"}`: true,
+		`{"id":""}`: false, `{"id":0}`: false, `{"id":null}`: false, `{"id":{}}`: false, `{"id":false}`: false, `{"ID":"x"}`: false,
+		`{"a":{"id":"x"}}`: false, `[{"id":"x"}]`: false, `{}`: false, `null`: false, ``: false, `"x"`: false,
+	} {
+		assert.Equal(t, want, identifies([]byte(object), byID), object)
 	}
+	nested := []string{"terminal.id"}
+	assert.True(t, identifies([]byte(`{"merchant":{"id":"m"},"terminal":{"tid":"1","id":"x"}}`), nested))
+	assert.True(t, identifies([]byte(`{"terminal":"{\"id\":\"x\"}"}`), nested))
+	assert.False(t, identifies([]byte(`{"id":"x","terminal":{"error":"pending"}}`), nested))
+	assert.False(t, identifies([]byte(`{"id":"x"}`), nil))
+}
+
+// TestIDIsFoundInBrokenAnswers: the id of the resource only.
+func TestIDIsFoundInBrokenAnswers(t *testing.T) {
+	t.Parallel()
+	session := Get("n", "/").Plain("session").envelope
+	for body, want := range map[string]string{
+		`{"id":"S","amount":[]}`: "S", `{"session":{"amount":[],"id":"S"}}`: "S", `{"id":"x","session":{"id":"S"}}`: "S",
+		`{"id":"S","amount":`: "S", `{"id":7}`: "7", `{"sessions":{"id":"S"}}`: "S", `{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "", `<html>`: "",
+	} {
+		assert.Equal(t, want, session.idIn([]byte(body)), body)
+	}
+	assert.Equal(t, "T", Get("n", "/").Whole("terminal").By("terminal.id").envelope.idIn([]byte(`{"id":"x","terminal":{"id":"T"}}`)))
+	assert.Empty(t, Get("n", "/").Plain("decision").By("action").envelope.idIn([]byte(`{"action":"allow","state":[]}`)))
 }
 
 var envelopeSeeds = []string{
@@ -115,8 +134,8 @@ func FuzzEnvelope(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		members, isObject := membersOf(body)
-		for _, e := range []envelope{{key: "a"}, {key: "a", plain: true}, {key: "a", whole: true}} {
-			value, path, fault := e.open(body, reflect.TypeFor[models.Terminal]())
+		for _, e := range []envelope{{key: "a", ids: byID}, {key: "a", ids: byID, plain: true}, {key: "a", whole: true}} {
+			value, path, fault := e.open(body)
 			if !isObject {
 				require.NotNil(t, fault)
 				continue

@@ -12,33 +12,6 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// failure is the error of an answer that is not 2xx. The interface shows no error body,
-// so any body will do.
-func (a *answer) failure() *models.Error {
-	x := a.exchange
-	failure := &models.Error{
-		Operation:      x.call.name,
-		Method:         x.call.method,
-		Route:          x.call.route,
-		StatusCode:     a.status,
-		RequestID:      x.conceal(requestID(a.header)),
-		RetryAfter:     retryAfter(a.header, time.Now()),
-		Attempts:       x.attempts,
-		Header:         a.header,
-		Body:           bytes.Clone(a.body.Bytes()),
-		OutcomeUnknown: !x.call.read && mayHaveActed(a.status),
-	}
-	explain(failure)
-	failure.Message, failure.Code = x.conceal(failure.Message), x.conceal(failure.Code)
-	failure.Fields = x.concealFields(failure.Fields)
-	return failure
-}
-
-// mayHaveActed tells whether a write answered with a status may have taken effect.
-func mayHaveActed(status int) bool {
-	return status < 200 || status == http.StatusRequestTimeout || status >= 500
-}
-
 func requestID(header http.Header) string {
 	for _, name := range []string{"X-Request-Id", "X-Correlation-Id"} {
 		if id := header.Get(name); id != "" {
@@ -48,15 +21,25 @@ func requestID(header http.Header) string {
 	return ""
 }
 
-// sayings are the members of a body that explain reads; their names may be in capitals.
-var sayings = []string{"message", "error", "code", "code_text", "terminal_paused_seconds"}
+// askedToWait returns how long an answer asks to wait, by its header or, if that is transient, by
+// its body.
+func askedToWait(a *answer, now time.Time) time.Duration {
+	wait, told := retryAfter(a.header, now)
+	if !told && a.body != nil && isTransient(a.status) {
+		wait, _ = seconds(scalar(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
+	}
+	return wait
+}
 
-// explain fills in what the body says, where it says it in a known way.
+// messageKeys are the members of a body that explain reads; their names may be in capitals.
+var messageKeys = []string{"message", "error", "code", "code_text", "terminal_paused_seconds"}
+
+// explain fills in the platform's words, where the body has them in a known form.
 func explain(failure *models.Error) {
 	said := map[string][]byte{}
 	fault := wire.Members(failure.Body, func(key, value []byte) *wire.Error {
-		if i := slices.IndexFunc(sayings, func(name string) bool { return strings.EqualFold(name, string(key)) }); i >= 0 {
-			said[sayings[i]] = value
+		if i := slices.IndexFunc(messageKeys, func(name string) bool { return strings.EqualFold(name, string(key)) }); i >= 0 {
+			said[messageKeys[i]] = value
 		}
 		return nil
 	})
@@ -76,14 +59,14 @@ func explain(failure *models.Error) {
 	}
 }
 
-// mostSaid bounds the fields, and the texts of each, that are taken from a body.
-const mostSaid = 100
+// maxMessages bounds the fields, and the texts of each, that are taken from a body.
+const maxMessages = 100
 
 // message reads a text, a list of texts, texts by language, or texts by field.
 func message(value []byte) (string, map[string][]string) {
 	byName := map[string][]byte{}
 	fault := wire.Members(value, func(name, said []byte) *wire.Error {
-		if _, known := byName[string(name)]; known || len(byName) < mostSaid {
+		if _, known := byName[string(name)]; known || len(byName) < maxMessages {
 			byName[string(name)] = said
 		}
 		return nil
@@ -111,7 +94,7 @@ func message(value []byte) (string, map[string][]string) {
 // texts reads one text or a list of them, and passes over everything else.
 func texts(value []byte) (found []string) {
 	take := func(_ int, one []byte) *wire.Error {
-		if len(found) < mostSaid {
+		if len(found) < maxMessages {
 			if text := scalar(one); text != "" {
 				found = append(found, text)
 			}
@@ -124,7 +107,7 @@ func texts(value []byte) (found []string) {
 	return found
 }
 
-// scalar gives the text of a JSON string or number, and "" for everything else.
+// scalar returns the text of a JSON string or number, and "" for everything else.
 func scalar(value []byte) string {
 	if start := bytes.TrimLeft(value, " \t\r\n"); len(start) == 0 || strings.IndexByte(`"-0123456789`, start[0]) < 0 {
 		return ""
@@ -137,3 +120,6 @@ func scalar(value []byte) string {
 	}
 	return text
 }
+
+// withoutMark takes off the byte order mark that encoding/json does not read.
+func withoutMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\uFEFF")) }

@@ -34,7 +34,7 @@ func TestMessage(t *testing.T) {
 	}
 }
 
-// TestExplain: names in capitals are taken too, and of two members of a name the last one.
+// TestExplain: keys may be upper-case, and of two equal ones the last counts.
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]models.Error{
@@ -61,7 +61,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestExplainTakesAHundred: of fields, and of the texts of each; the body has the others.
+// TestExplainTakesAHundred fields, and as many texts of each. The body has the others.
 func TestExplainTakesAHundred(t *testing.T) {
 	t.Parallel()
 	failure := explained(`{"message":[` + strings.Repeat(`null,"x",`, 150) + `"x"]}`)
@@ -78,10 +78,16 @@ func TestExplainTakesAHundred(t *testing.T) {
 	assert.Len(t, failure.Fields["099"], 100)
 }
 
-func TestMayHaveActed(t *testing.T) {
+// TestOutcomeUnknown: which answers, and which failures without one, leave a write unknown.
+func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
+	post, get := Post("n", "/"), Get("n", "/")
+	write, read, unsent := report{call: &post, sent: true}, report{call: &get, sent: true}, report{call: &post}
 	for status := range 1000 {
-		assert.Equal(t, status < 200 || status == 408 || status >= 500, mayHaveActed(status))
+		known := status >= 300 && status < 500 && status != 408 && status != 460 && status != 499
+		assert.Equal(t, !known, write.outcomeUnknown(status), status)
+		assert.False(t, read.outcomeUnknown(status), status)
+		assert.False(t, unsent.outcomeUnknown(status), status)
 	}
 }
 

@@ -15,10 +15,10 @@ type stubborn struct{}
 
 func (*stubborn) UnmarshalJSON([]byte) error { return errStubborn }
 
-// TestOwnErrors: a resource that fails in its own words still gives a DecodeError.
-func TestOwnErrors(t *testing.T) {
+// TestErrorsOfResourcesAreDecodeErrors: in whatever words a resource fails.
+func TestErrorsOfResourcesAreDecodeErrors(t *testing.T) {
 	t.Parallel()
-	item, odd := read[stubborn]([]byte(`{"a":1}`))
+	item, odd := read[stubborn](envelope{}, []byte(`{"a":1}`))
 	assert.Nil(t, item)
 	require.NotNil(t, odd)
 	assert.ErrorIs(t, odd, errStubborn)

@@ -12,65 +12,66 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestNothingKeptIsOfTheBuffer: whatever a caller is given stays as it is when the buffer of the answer is used again.
-func TestNothingKeptIsOfTheBuffer(t *testing.T) {
+// TestResultsKeepNothingOfTheBuffer: they stay as they are when the buffer of the answer is used
+// again.
+func TestResultsKeepNothingOfTheBuffer(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		body string
-		kept func(*answer) func() string
+		kept func(*exchange) func() string
 	}{
-		"an answer that cannot be read": {`{"a":"b"}`, func(a *answer) func() string {
-			err := a.unreadable(&models.DecodeError{Index: -1})
+		"an answer that cannot be read": {`{"a":"b"}`, func(x *exchange) func() string {
+			err := x.unreadable(&x.answer, &models.DecodeError{Index: -1})
 			return func() string { return string(err.Raw) }
 		}},
-		"a record that is blank": {`{"message":"failed"}`, func(a *answer) func() string {
-			_, err := read[models.Terminal](a.body.Bytes())
+		"a record without its id": {`{"message":"failed"}`, func(x *exchange) func() string {
+			_, err := read[models.Terminal](envelope{ids: byID}, x.answer.body.Bytes())
 			return func() string { return string(err.Raw) }
 		}},
-		"a record that is empty": {`{}`, func(a *answer) func() string {
-			_, err := read[models.Terminal](a.body.Bytes())
+		"a record that is empty": {`{}`, func(x *exchange) func() string {
+			_, err := read[models.Terminal](envelope{ids: byID}, x.answer.body.Bytes())
 			return func() string { return string(err.Raw) }
 		}},
-		"a record that is odd": {`{"id":[]}`, func(a *answer) func() string {
-			_, err := read[models.Terminal](a.body.Bytes())
+		"a record that is odd": {`{"id":[]}`, func(x *exchange) func() string {
+			_, err := read[models.Terminal](envelope{ids: byID}, x.answer.body.Bytes())
 			return func() string { return string(err.Raw) }
 		}},
-		"a record": {`{"id":"T"}`, func(a *answer) func() string {
-			found, err := read[models.Terminal](a.body.Bytes())
+		"a record": {`{"id":"T"}`, func(x *exchange) func() string {
+			found, err := read[models.Terminal](envelope{ids: byID}, x.answer.body.Bytes())
 			require.Nil(t, err)
 			return func() string { return string(found.Raw()) }
 		}},
-		"an id": {`{"id":"T"}`, func(a *answer) func() string {
-			found, err := read[models.Terminal](a.body.Bytes())
+		"an id": {`{"id":"T"}`, func(x *exchange) func() string {
+			found, err := read[models.Terminal](envelope{ids: byID}, x.answer.body.Bytes())
 			require.Nil(t, err)
 			return func() string { return `{"id":"` + found.ID + `"}` }
 		}},
-		"what Do gives": {`{"a":"b"}`, func(a *answer) func() string {
+		"what Do gives": {`{"a":"b"}`, func(x *exchange) func() string {
 			var out json.RawMessage
-			require.NoError(t, a.into(&out))
+			require.NoError(t, x.into(&out))
 			return func() string { return string(out) }
 		}},
-		"the body of an error": {`{"message":"failed"}`, func(a *answer) func() string {
-			err := a.failure()
+		"the body of an error": {`{"message":"failed"}`, func(x *exchange) func() string {
+			err := x.failure(&x.answer)
 			return func() string { return string(err.Body) }
 		}},
-		"the message of an error": {`"failed"`, func(a *answer) func() string {
-			err := a.failure()
+		"the message of an error": {`"failed"`, func(x *exchange) func() string {
+			err := x.failure(&x.answer)
 			return func() string { return `"` + err.Message + `"` }
 		}},
 	} {
-		c := &Client{settings: Settings{Key: func() string { return "" }}}
-		a := &answer{exchange: &exchange{client: c}, status: http.StatusOK, body: bytes.NewBufferString(row.body)}
-		kept := row.kept(a)
-		for i := range a.body.Bytes() {
-			a.body.Bytes()[i] = 'x'
+		call := Get("n", "/")
+		x := &exchange{report: report{call: &call}, answer: answer{status: http.StatusOK, body: bytes.NewBufferString(row.body)}}
+		kept := row.kept(x)
+		for i := range x.answer.body.Bytes() {
+			x.answer.body.Bytes()[i] = 'x'
 		}
 		assert.Equal(t, row.body, kept(), name)
 	}
 }
 
-// TestLargeBuffersAreLetGo: one large answer does not cost its memory for ever.
-func TestLargeBuffersAreLetGo(t *testing.T) {
+// TestLargeBuffersAreDropped: one large answer does not cost its memory for ever.
+func TestLargeBuffersAreDropped(t *testing.T) {
 	t.Parallel()
 	for range 10 {
 		(&answer{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
@@ -79,13 +80,12 @@ func TestLargeBuffersAreLetGo(t *testing.T) {
 	}
 }
 
-// TestEmptyIsToldApart from what holds nothing that is documented.
-func TestEmptyIsToldApart(t *testing.T) {
+func TestReasonsDistinguishEmptyFromUndocumented(t *testing.T) {
 	t.Parallel()
 	for body, reason := range map[string]string{
-		"null": "is empty", "{}": "is empty", `"{}"`: "is empty", `{"message":"failed"}`: "holds nothing that is documented",
+		"null": "is empty", "{}": "is empty", `"{}"`: "is empty", `{"message":"failed"}`: "is missing",
 	} {
-		_, err := read[models.Terminal]([]byte(body))
+		_, err := read[models.Terminal](envelope{ids: byID}, []byte(body))
 		require.NotNil(t, err, body)
 		assert.Equal(t, reason, err.Reason, body)
 	}

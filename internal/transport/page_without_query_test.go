@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A page number is not written into the query of the caller.
-func TestPageBesideQuery(t *testing.T) {
+func TestPageIsNotWrittenIntoTheCallersQuery(t *testing.T) {
 	t.Parallel()
 	own := url.Values{"tid": {"0042"}}
 	call := Get("n", "/things").Query(own)
@@ -20,13 +19,12 @@ func TestPageBesideQuery(t *testing.T) {
 	assert.Equal(t, url.Values{"tid": {"0042"}}, own)
 }
 
-// A list that takes no parameters has pages, too.
-func TestPageWithoutQuery(t *testing.T) {
+func TestListWithoutParametersHasPages(t *testing.T) {
 	t.Parallel()
 	call := Get("n", "/things")
 	call.page = 2
 	values, refusal := call.values()
 	require.Nil(t, refusal)
 	assert.Equal(t, "page=2", values.Encode())
-	assert.Equal(t, 2, new(Client).asked(call))
+	assert.Equal(t, 2, new(Settings).asked(call))
 }

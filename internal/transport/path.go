@@ -14,7 +14,7 @@ const slashed = "lookup_value"
 
 // escapedPath puts the ids of a call into its route, each as one segment.
 func (c Call) escapedPath() (string, *models.RequestError) {
-	if c.path != "" {
+	if c.isOwn() {
 		return normalized(c.path), nil
 	}
 	var path strings.Builder
@@ -35,7 +35,7 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 	return path.String(), nil
 }
 
-// badID tells why an id cannot stand in a path: it would change the route, or a proxy
+// badID returns why an id cannot stand in a path: it would change the route, or a proxy
 // that decodes or cleans paths would.
 func badID(id string, slash bool) string {
 	switch {
@@ -55,7 +55,7 @@ func badID(id string, slash bool) string {
 	return ""
 }
 
-// hasDot tells whether a segment of a path is . or ..
+// hasDot reports whether a segment of a path is . or ..
 func hasDot(path string) bool {
 	for segment := range strings.SplitSeq(path, "/") {
 		if segment == "." || segment == ".." {
@@ -65,7 +65,7 @@ func hasDot(path string) bool {
 	return false
 }
 
-// badPath tells why a path of Client.Do is refused.
+// badPath returns why a path of Client.Do is refused.
 func badPath(path string) string {
 	decoded, err := url.PathUnescape(path)
 	switch {
@@ -94,7 +94,7 @@ func normalized(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// under gives the URL of an escaped path below the base.
+// under returns the URL of an escaped path below the base.
 func under(base *url.URL, escaped string) url.URL {
 	u := *base
 	u.Path, u.RawPath = base.EscapedPath()+escaped, ""

@@ -1,105 +1,49 @@
 package transport
 
 import (
-	"context"
-	"crypto/tls"
 	"errors"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
-	"regexp"
+	"strconv"
+	"sync"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 )
 
-// exchange is one call on its way: the attempts so far and what came of them. It is touched by
-// the caller's goroutine alone.
-type exchange struct {
-	client *Client
-	call   Call
-	ctx    context.Context //nolint:containedctx // lives as long as the call
+// tried is what the policy knows of an attempt.
+type tried struct {
+	read     bool // the call changes nothing
+	unsent   bool // nothing of the attempt has left
+	lasting  bool // it has failed for a reason that a second attempt meets again
+	status   int  // of a complete answer; 0: none came
+	attempts int  // so far
 
-	target   url.URL
-	first    http.Request
-	request  retryablehttp.Request // first, and copies of it
-	repeater retryablehttp.Client  // fresh: its policy belongs to this call alone
-	http     http.Client           // its Transport is the exchange
-
-	attempts int
-	unsent   bool           // the attempt has failed, and nothing of it has left
-	started  time.Time      // of the attempt
-	status   int            // of the last answer whose header came
-	sent     bool           // some attempt may have reached the platform
-	attempt  *attempt       // the last one
-	err      error          // of the last attempt
-	secret   *regexp.Regexp // that errors must not show, once it was looked for
-	body     limited
-	answer   answer // the one that was read, if it has a body
+	asked time.Duration // to wait, by the answer
+	left  time.Duration // until the deadline of the caller
 }
 
-// check is retryablehttp's policy. It also reads an answer that is final by its header, since
-// reading may fail, too.
-func (x *exchange) check(_ context.Context, response *http.Response, err error) (bool, error) {
-	if response != nil {
-		x.status = response.StatusCode
+// again decides whether an attempt is followed by another one, and after which wait. A read is
+// repeated after what may be gone a moment later, a write only where nothing of it has left.
+func (s *Settings) again(t tried) (wait time.Duration, ok bool) {
+	if t.status == 0 {
+		ok = !t.lasting && (t.read || t.unsent)
+	} else {
+		ok = t.read && isTransient(t.status)
 	}
-	x.sent = x.sent || !x.unsent
-	again := x.decide(response, err)
-	if err == nil && !again {
-		if err = x.receive(response); err != nil {
-			again = x.decide(response, err)
-		}
+	if !ok || t.attempts > s.MaxRetries || t.asked > s.MaxWait {
+		return 0, false
 	}
-	x.err = err
-	x.log(response, err, again)
-	return again, nil
+	wait = t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
+	return wait, wait < t.left
 }
 
-func (x *exchange) decide(response *http.Response, err error) bool {
-	var floor time.Duration
-	if response != nil {
-		floor = retryAfter(response.Header, time.Now())
-	}
-	if err != nil {
-		return (x.call.read || x.unsent) && x.passing(err) && x.schedule(floor, isTimeout(err))
-	}
-	return x.call.read && repeatable(response.StatusCode) && x.schedule(floor, false)
-}
-
-// repeatable lists the statuses that may be gone a moment later.
-func repeatable(status int) bool {
+// isTransient lists the statuses that may be gone a moment later.
+func isTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
 		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true
 	}
 	return false
-}
-
-// passing tells a fault that may be gone a moment later from one that stays.
-func (x *exchange) passing(err error) bool {
-	var certificate *tls.CertificateVerificationError
-	return contextError(x.ctx) == nil && !errors.As(err, &certificate) && !errors.Is(err, errNoAttempt) && !errors.Is(err, errNoURL)
-}
-
-// schedule sets the wait before the next attempt, or says that there shall be none: too
-// many attempts, a wait that is too long or crosses the caller's deadline, no budget.
-func (x *exchange) schedule(floor time.Duration, timeout bool) bool {
-	settings := &x.client.settings
-	if x.attempts > settings.MaxRetries || floor > settings.MaxWait {
-		return false
-	}
-	wait := floor + min(jitter(settings, x.attempts), settings.MaxWait-floor)
-	if deadline, ok := x.ctx.Deadline(); ok && time.Until(deadline) <= wait {
-		return false
-	}
-	cost := retryCost
-	if timeout {
-		cost = timeoutCost
-	}
-	x.repeater.RetryWaitMin = wait
-	return x.client.budget.take(cost)
 }
 
 // jitter spreads the repeats of many clients over the whole of a growing window.
@@ -115,24 +59,67 @@ func jitter(settings *Settings, attempt int) time.Duration {
 	return rand.N(window)
 }
 
-// backoff is what schedule said.
-func backoff(scheduled, _ time.Duration, _ int, _ *http.Response) time.Duration { return scheduled }
+// longestRetryAfter bounds what a server can ask for, so that no arithmetic on it overflows.
+const longestRetryAfter = 24 * time.Hour
 
-// log tells a logger, if one was given, what came of an attempt: no ids, no bodies.
-func (x *exchange) log(response *http.Response, err error, again bool) {
-	logger := x.client.settings.Logger
-	if logger == nil {
-		return
+// retryAfter reads a Retry-After header: whole seconds or an HTTP date. It reports whether there is
+// one that can be read.
+func retryAfter(header http.Header, now time.Time) (wait time.Duration, told bool) {
+	asked := header["Retry-After"]
+	if len(asked) == 0 {
+		return 0, false
 	}
-	attributes := []any{
-		"operation", x.call.name, "attempt", x.attempts, "status", 0,
-		"duration", time.Since(x.started), "retry", again,
+	if wait, told = seconds(asked[0]); told {
+		return wait, true
 	}
-	if response != nil {
-		attributes[5] = response.StatusCode
-	}
+	date, err := http.ParseTime(asked[0])
 	if err != nil {
-		attributes = append(attributes, "error", x.fault(err).Error())
+		return 0, false
 	}
-	logger.DebugContext(x.ctx, "payterm attempt", attributes...)
+	return max(0, min(date.Sub(now), longestRetryAfter)), true
+}
+
+// seconds reads a number of seconds of any length.
+func seconds(text string) (time.Duration, bool) {
+	count, err := strconv.ParseUint(text, 10, 64) // the largest one if it does not fit
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	return time.Duration(min(count, uint64(longestRetryAfter/time.Second))) * time.Second, true
+}
+
+// budget bounds the repeats of a client during an outage: each takes tokens, and a call
+// that succeeds at the first attempt returns one.
+type budget struct {
+	mu     sync.Mutex
+	tokens int
+}
+
+const (
+	budgetTokens = 500
+	retryCost    = 5
+	timeoutCost  = 10 // a time-out has held the platform up for longer
+)
+
+func newBudget() *budget { return &budget{tokens: budgetTokens} }
+
+// take pays for a repeat, and reports whether there was enough left for it.
+func (b *budget) take(afterTimeout bool) bool {
+	cost := retryCost
+	if afterTimeout {
+		cost = timeoutCost
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.tokens < cost {
+		return false
+	}
+	b.tokens -= cost
+	return true
+}
+
+func (b *budget) refund() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tokens = min(b.tokens+1, budgetTokens)
 }

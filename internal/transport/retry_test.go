@@ -2,12 +2,15 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"math"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -18,15 +21,15 @@ func TestBudget(t *testing.T) {
 	t.Parallel()
 	b := newBudget()
 	for range budgetTokens / timeoutCost {
-		assert.True(t, b.take(timeoutCost))
+		assert.True(t, b.take(true))
 	}
-	assert.False(t, b.take(retryCost))
 	for range retryCost {
-		assert.False(t, b.take(retryCost))
+		assert.False(t, b.take(false))
 		b.refund()
 	}
-	assert.True(t, b.take(retryCost))
-	assert.False(t, b.take(1))
+	assert.False(t, b.take(true))
+	assert.True(t, b.take(false))
+	assert.False(t, b.take(false))
 	for range 2 * budgetTokens {
 		b.refund()
 	}
@@ -61,61 +64,85 @@ func TestJitterAtTheEdge(t *testing.T) {
 	}
 }
 
-// TestWaits: the floor that the platform asks for, and the bounds of a wait.
-func TestWaits(t *testing.T) {
+// TestPolicy: what is repeated, and after which wait.
+func TestPolicy(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct {
-		name       string
+	const never = time.Duration(math.MaxInt64)
+	fault := tried{attempts: 1, left: never}
+	read, unsent := fault, fault
+	read.read, unsent.unsent = true, true
+	with := func(t tried, change func(*tried)) tried { change(&t); return t }
+	after := func(status int) tried { return with(read, func(t *tried) { t.status = status }) }
+	asked := func(wait, left time.Duration) tried {
+		return with(read, func(t *tried) { t.asked, t.left = wait, left })
+	}
+	for name, row := range map[string]struct {
+		tried      tried
 		shortest   time.Duration
 		longest    time.Duration
-		floor      time.Duration
-		deadline   time.Duration
-		attempts   int
 		again      bool
 		least, max time.Duration
 	}{
-		{"no floor", time.Second, time.Minute, 0, 0, 1, true, 0, time.Second},
-		{"floor", time.Second, time.Minute, 5 * time.Second, 0, 1, true, 5 * time.Second, 6 * time.Second},
-		{"floor near the cap", time.Minute, time.Minute, 59 * time.Second, 0, 1, true, 59 * time.Second, time.Minute},
-		{"floor at the cap", time.Minute, time.Minute, time.Minute, 0, 1, true, time.Minute, time.Minute},
-		{"floor over the cap", time.Minute, time.Minute, time.Minute + 1, 0, 1, false, 0, 0},
-		{"no end", math.MaxInt64, math.MaxInt64, longestRetryAfter, 0, 1, true, longestRetryAfter, math.MaxInt64},
-		{"last attempt", 1, 1, 0, 0, 3, false, 0, 0},
-		{"deadline far", 1, time.Hour, time.Minute, time.Hour, 1, true, time.Minute, time.Hour},
-		{"deadline near", 1, time.Hour, time.Minute, time.Minute, 1, false, 0, 0},
+		"write that may have left": {tried: fault},
+		"write that has not left":  {tried: unsent, again: true, max: time.Second},
+		"read":                     {tried: read, again: true, max: time.Second},
+		"read, lasting fault":      {tried: with(read, func(t *tried) { t.lasting = true })},
+		"unsent, lasting fault":    {tried: with(unsent, func(t *tried) { t.lasting = true })},
+		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 })},
+		"read, 200":                {tried: after(200)},
+		"read, 404":                {tried: after(404)},
+		"read, 408":                {tried: after(408), again: true, max: time.Second},
+		"read, 429":                {tried: after(429), again: true, max: time.Second},
+		"read, 499":                {tried: after(499)},
+		"read, 500":                {tried: after(500), again: true, max: time.Second},
+		"read, 501":                {tried: after(501)},
+		"read, 502":                {tried: after(502), again: true, max: time.Second},
+		"read, 503":                {tried: after(503), again: true, max: time.Second},
+		"read, 504":                {tried: after(504), again: true, max: time.Second},
+		"second attempt":           {tried: with(read, func(t *tried) { t.attempts = 2 }), again: true, max: 2 * time.Second},
+		"last attempt":             {tried: with(read, func(t *tried) { t.attempts = 3 })},
+		"asked to wait":            {tried: asked(5*time.Second, never), again: true, least: 5 * time.Second, max: 6 * time.Second},
+		"asked, near the cap":      {tried: asked(59500*time.Millisecond, never), again: true, least: 59500 * time.Millisecond, max: time.Minute},
+		"asked, at the cap":        {tried: asked(time.Minute, never), again: true, least: time.Minute, max: time.Minute},
+		"asked, over the cap":      {tried: asked(time.Minute+1, never)},
+		"asked, no end":            {tried: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, least: longestRetryAfter, max: never - 1},
+		"deadline after the wait":  {tried: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, least: time.Minute, max: time.Minute},
+		"deadline within the wait": {tried: asked(time.Minute, time.Minute)},
+		"deadline that has passed": {tried: asked(0, -1)},
 	} {
-		ctx := context.Background()
-		if row.deadline > 0 {
-			limited, cancel := context.WithTimeout(ctx, row.deadline)
-			defer cancel()
-			ctx = limited
-		}
-		settings := Settings{MinWait: row.shortest, MaxWait: row.longest, MaxRetries: 2}
-		x := &exchange{client: &Client{settings: settings, budget: newBudget()}, ctx: ctx, attempts: row.attempts}
-		require.Equal(t, row.again, x.schedule(row.floor, false), row.name)
-		if row.again {
-			assert.GreaterOrEqual(t, x.repeater.RetryWaitMin, row.least, row.name)
-			assert.LessOrEqual(t, x.repeater.RetryWaitMin, row.max, row.name)
-			assert.Equal(t, x.repeater.RetryWaitMin, backoff(x.repeater.RetryWaitMin, 0, 0, nil))
+		settings := Settings{MinWait: cmp.Or(row.shortest, time.Second), MaxWait: cmp.Or(row.longest, time.Minute), MaxRetries: 2}
+		wait, again := settings.again(row.tried)
+		assert.Equal(t, row.again, again, name)
+		if again {
+			assert.GreaterOrEqual(t, wait, row.least, name)
+			assert.LessOrEqual(t, wait, row.max, name)
 		}
 	}
 }
 
-func TestScheduleCosts(t *testing.T) {
+// TestRepeatsTakeFromTheBudget: more after a time-out. Without tokens there is no repeat.
+func TestRepeatsTakeFromTheBudget(t *testing.T) {
 	t.Parallel()
-	for timeout, repeats := range map[bool]int{false: budgetTokens / retryCost, true: budgetTokens / timeoutCost} {
+	for err, repeats := range map[error]int{
+		errors.New("refused"): budgetTokens / retryCost, error(&timeoutError{}): budgetTokens / timeoutCost,
+	} {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
-		for range repeats {
-			x := &exchange{client: c, ctx: context.Background(), attempts: 1}
-			assert.True(t, x.schedule(0, timeout))
+		again := func() bool {
+			call := Get("n", "/")
+			x := &exchange{report: report{call: &call, attempts: 1}, client: c, ctx: context.Background()}
+			again, failed := x.check(x.ctx, nil, err)
+			require.NoError(t, failed)
+			return again
 		}
-		x := &exchange{client: c, ctx: context.Background(), attempts: 1}
-		assert.False(t, x.schedule(0, timeout))
+		for range repeats {
+			assert.True(t, again())
+		}
+		assert.False(t, again())
 	}
 }
 
-// TestCause: an error matches those of the context package exactly if the caller's ended.
-func TestCause(t *testing.T) {
+// TestCauseIsTheContextsOnlyIfItEnded: that of the caller.
+func TestCauseIsTheContextsOnlyIfItEnded(t *testing.T) {
 	t.Parallel()
 	live := context.Background()
 	canceled, cancel := context.WithCancel(live)
@@ -147,13 +174,21 @@ type temporary struct{}
 
 func (*temporary) Error() string { return "temporary" }
 
-// TestDeadlineWithoutTimer: a deadline that has passed has passed, whether its timer has
-// gone off or not.
-func TestDeadlineWithoutTimer(t *testing.T) {
+// TestLateDeadline: an error matches context.DeadlineExceeded only once ctx.Err does, and a context
+// that does not follow its own deadline has ended all the same.
+func TestLateDeadline(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, context.DeadlineExceeded, contextError(lateContext{context.Background()}))
-	assert.ErrorIs(t, cause(lateContext{context.Background()}, errors.New("other")), context.DeadlineExceeded)
-	assert.Equal(t, context.DeadlineExceeded, cause(lateContext{context.Background()}, context.DeadlineExceeded))
+	synctest.Test(t, func(t *testing.T) {
+		late := lateContext{context.Background()}
+		require.Error(t, ended(late))
+		assert.NotErrorIs(t, ended(late), context.DeadlineExceeded)
+		assert.NotErrorIs(t, cause(late, context.DeadlineExceeded), context.DeadlineExceeded)
+		assert.ErrorIs(t, cause(late, errNoAnswer), errNoAnswer)
+
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(lateTimer/2, func() { cancel(nil) }) // its timer, a moment late
+		assert.Equal(t, context.Canceled, ended(lateContext{ctx}))
+	})
 }
 
 type lateContext struct{ context.Context }
@@ -165,15 +200,19 @@ func TestRetryAfter(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]time.Duration{
 		"": 0, "0": 0, "7": 7 * time.Second, "007": 7 * time.Second, "86400": 24 * time.Hour, "86401": 24 * time.Hour,
-		"9223372036854775807": 24 * time.Hour, "9223372036854775808": 0, "18446744073709551616": 0, "-1": 0, "+1": 0, "1.5": 0, "1 ": 0, "1_0": 0, "٣": 0,
+		"9223372036854775807": 24 * time.Hour, "9223372036854775808": 24 * time.Hour, "18446744073709551616": 24 * time.Hour, "-1": 0, "+1": 0, "1.5": 0, "1 ": 0, "1_0": 0, "٣": 0,
 		"Sat, 21 Nov 2026 12:00:30 GMT": 30 * time.Second, "Sat, 21 Nov 2026 11:59:30 GMT": 0, "Sat Nov 21 12:01:00 2026": time.Minute,
 		"Saturday, 21-Nov-26 12:00:05 GMT": 5 * time.Second, "Fri, 31 Dec 9999 23:59:59 GMT": 24 * time.Hour, "Mon, 01 Jan 0001 00:00:00 GMT": 0,
 		"21 Nov 2026": 0, "2026-11-21T12:00:30Z": 0,
 	} {
-		assert.Equal(t, want, retryAfter(http.Header{"Retry-After": {text}}, now), text)
+		wait, told := retryAfter(http.Header{"Retry-After": {text}}, now)
+		assert.Equal(t, want, wait, text)
+		assert.Equal(t, want > 0 || text == "0" || strings.HasSuffix(text, " GMT"), told, text)
 	}
-	assert.Zero(t, retryAfter(nil, now))
-	assert.Equal(t, time.Second, retryAfter(http.Header{"Retry-After": {"1", "9"}}, now))
+	_, told := retryAfter(nil, now)
+	assert.False(t, told)
+	wait, _ := retryAfter(http.Header{"Retry-After": {"1", "9"}}, now)
+	assert.Equal(t, time.Second, wait)
 }
 
 func FuzzRetryAfter(f *testing.F) {
@@ -182,29 +221,31 @@ func FuzzRetryAfter(f *testing.F) {
 	}
 	f.Add("Fri, 31 Dec 9999 23:59:59 GMT", int64(math.MinInt64))
 	f.Fuzz(func(t *testing.T, text string, now int64) {
-		wait := retryAfter(http.Header{"Retry-After": {text}}, time.Unix(now, 0))
+		wait, _ := retryAfter(http.Header{"Retry-After": {text}}, time.Unix(now, 0))
 		require.True(t, wait >= 0 && wait <= longestRetryAfter, "%v", wait)
 	})
 }
 
-// TestNoAttemptIsNoEvidence: an http.Client that gives up before it has begun an attempt proves nothing.
-func TestNoAttemptIsNoEvidence(t *testing.T) {
+// TestNoAttemptProvesNothing: an http.Client may fail before it has begun an attempt.
+func TestNoAttemptProvesNothing(t *testing.T) {
 	t.Parallel()
 	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
-	x := &exchange{client: c, ctx: context.Background()}
+	call := Post("n", "/")
+	x := &exchange{report: report{call: &call}, client: c, ctx: context.Background()}
 	again, err := x.check(x.ctx, nil, errors.New("gave up"))
 	assert.NoError(t, err)
 	assert.False(t, again)
 	assert.True(t, x.sent)
 }
 
-// TestRefundOfFirstAttempts: a call that had to be repeated gives nothing back, or an outage that lets every third attempt
-// through would never run the budget down.
-func TestRefundOfFirstAttempts(t *testing.T) {
+// TestFirstAttemptsAloneRefillTheBudget: otherwise an outage that lets every third attempt through
+// would never run it down.
+func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
 	t.Parallel()
 	for attempts, tokens := range map[int]int{1: 1, 2: 0, 3: 0} {
 		c := &Client{budget: new(budget)}
-		x := &exchange{client: c, ctx: context.Background(), attempts: attempts, answer: answer{status: 200, body: new(bytes.Buffer)}}
+		call := Get("n", "/")
+		x := &exchange{report: report{call: &call, attempts: attempts}, client: c, answer: answer{status: 200, body: new(bytes.Buffer)}}
 		_, err := x.result(nil)
 		assert.NoError(t, err)
 		assert.Equal(t, tokens, c.budget.tokens, "%d attempts", attempts)

@@ -31,6 +31,8 @@ type Settings struct {
 	Middleware   []func(http.RoundTripper) http.RoundTripper
 	Prefetch     int
 	InsecureHTTP bool
+
+	Operation, Route string // what Do calls
 }
 
 // DefaultTimeout bounds one attempt, body included, unless something else is said.
@@ -78,6 +80,8 @@ func (s Settings) timeout() time.Duration {
 func ParseBase(text string) (*url.URL, error) {
 	base, err := url.Parse(text)
 	switch {
+	case text == "":
+		return nil, errors.New("is empty")
 	case err != nil:
 		return nil, errors.New("is not a URL")
 	case base.Scheme != "https" && base.Scheme != "http":
@@ -94,7 +98,17 @@ func ParseBase(text string) (*url.URL, error) {
 	if base.Path != "" && badPath(base.EscapedPath()) != "" {
 		return nil, errors.New("has a path with empty or dot segments")
 	}
+	for _, root := range roots {
+		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
+			return nil, errors.New("holds " + root + ", or its beginning, which every route has: leave it out")
+		}
+	}
 	return base, nil
+}
+
+// roots begin the routes of the operations.
+var roots = []string{
+	"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
 }
 
 // CheckScheme refuses to send the key in clear text, but to this machine.
@@ -114,6 +128,8 @@ func CheckKey(key string) error {
 	switch {
 	case key == "":
 		return errors.New("is required")
+	case strings.ContainsAny(key, "\r\n"):
+		return errors.New("holds a line end, as one that was read from a file may")
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return errors.New("holds a space or something else than printable ASCII")
 	}

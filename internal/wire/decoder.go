@@ -1,15 +1,17 @@
-// Package wire reads the JSON of the platform: as strict about grammar as encoding/json, lenient about kinds, because
-// the platform writes a number as a text, an object for a list or a bare value for an object as it likes. All tolerance
-// is here and in the decoders of models, which the package gen writes on top of it; neither uses reflection.
+// Package wire reads the JSON of the platform: as strict about grammar as encoding/json, lenient
+// about kinds, because the platform may write a number as a text, an object for a list or a bare
+// value for an object. All tolerance is here and in the decoders of models, which the command gen
+// writes on top of it; neither uses reflection.
 package wire
 
 import "strings"
 
 const byteOrderMark = "\uFEFF"
 
-// Decoder reads one document held in a string, from front to back. The strings it gives are parts of the document where
-// nothing in them is escaped, so a record costs one copy of its bytes. Every method that reads a value consumes it. The
-// first error ends everything: readers give zero values from there on, loops end, and Err tells what happened.
+// Decoder reads one document held in a string, from front to back. The strings it returns are parts
+// of the document where nothing in them is escaped, so a record costs one copy of its bytes. Every
+// method that reads a value consumes it. The first error ends everything: readers return zero
+// values from there on, loops end, and Err returns that error.
 type Decoder struct {
 	text   string
 	pos    int    // of the next byte to read
@@ -18,10 +20,11 @@ type Decoder struct {
 	key    string // of the member last reached by Next
 	nested int    // offset, in the document around, of the string this one was quoted in
 	quote  quote
+	cell   *cell // where small parts of the record are kept
 	err    *Error
 }
 
-// NewDecoder starts reading text; a byte order mark before it does not count.
+// NewDecoder returns a Decoder of text; a byte order mark before it is skipped.
 func NewDecoder(text string) Decoder {
 	d := Decoder{text: text}
 	if strings.HasPrefix(text, byteOrderMark) {
@@ -30,8 +33,9 @@ func NewDecoder(text string) Decoder {
 	return d
 }
 
-// Object enters an object and gives the decoder of its members: usually d itself, but for an object that was quoted
-// ("{\"a\":1}") one over the unquoted text. It is nil, of which Next is false, for null and on an error.
+// Object enters an object and returns the decoder of its members: d itself, or, if the object was
+// quoted ("{\"a\":1}"), one over the unquoted text. It returns nil for null and on an error; Next
+// of nil is false.
 func (d *Decoder) Object() *Decoder {
 	switch i := d.peek(); d.at(i) {
 	case '{':
@@ -50,7 +54,7 @@ func (d *Decoder) Object() *Decoder {
 		d.skip()
 		return nil
 	}
-	d.Odd(wantObject)
+	d.Unexpected(wantObject)
 	return nil
 }
 
@@ -82,8 +86,8 @@ func (d *Decoder) advance(closing byte) (more bool) {
 	return more
 }
 
-// Next goes to the next member of the object entered; at the end of the object it consumes that and is false. The value
-// of a member must be read, or skipped, before the next call.
+// Next goes to the next member of the object entered; at the end of the object it consumes that and
+// is false. The value of a member must be read, or skipped, before the next call.
 func (d *Decoder) Next() bool {
 	if d == nil {
 		return false
@@ -115,10 +119,11 @@ func (d *Decoder) Next() bool {
 	return true
 }
 
-// Key is the name of the member that Next went to. It holds until the value is read.
+// Key returns the name of the member that Next went to. It holds until the value is read.
 func (d *Decoder) Key() string { return d.key }
 
-// Start is where the object just entered begins, for Span. It must be called before the first Next.
+// Start returns where the object just entered begins, for Span. It must be called before the first
+// Next.
 func (d *Decoder) Start() int {
 	if d == nil {
 		return 0
@@ -126,7 +131,8 @@ func (d *Decoder) Start() int {
 	return d.pos - 1
 }
 
-// Span is the text of the object that began at start, once Next was false. It is empty after null and after an error.
+// Span returns the text of the object that began at start, once Next was false. It is empty after
+// null and after an error.
 func (d *Decoder) Span(start int) string {
 	if d == nil || d.err != nil {
 		return ""
@@ -134,9 +140,9 @@ func (d *Decoder) Span(start int) string {
 	return d.text[start:d.pos]
 }
 
-// Leave ends the reading of an object by the decoder o that Object gave. It must always be called: where the object was
-// quoted, o has an error of its own, which becomes that of d. There is no link from o to d instead because then every
-// Decoder would have to live on the heap.
+// Leave ends the reading of an object by the decoder o that Object returned. It must always be
+// called: where the object was quoted, o has an error of its own, which becomes that of d. There is
+// no link from o to d instead because then every Decoder would have to live on the heap.
 func (d *Decoder) Leave(o *Decoder) {
 	if o == nil || o == d || o.err == nil {
 		return
@@ -151,11 +157,11 @@ func (d *Decoder) End() {
 	}
 }
 
-// Err is the first error, nil if there was none.
+// Err returns the first error, nil if there was none.
 func (d *Decoder) Err() *Error { return d.err }
 
-// Odd is for readers of values with their own rules: it makes an error of the value about to be read.
-func (d *Decoder) Odd(reason string) {
+// Unexpected fails the value about to be read, for readers of values with their own rules.
+func (d *Decoder) Unexpected(reason string) {
 	at := d.peek()
 	if at >= len(d.text) {
 		d.fail(at, ended)
@@ -174,7 +180,8 @@ func (d *Decoder) fail(at int, reason string) {
 	}
 }
 
-// stop keeps the first error and takes the text away, so that no reader has to look for an error before it reads.
+// stop keeps the first error and takes the text away, so that no reader has to look for an error
+// before it reads.
 func (d *Decoder) stop(err *Error) {
 	if d.err == nil {
 		d.err = err
@@ -182,13 +189,14 @@ func (d *Decoder) stop(err *Error) {
 	d.text, d.pos = "", 0
 }
 
-// peek is the offset of the next value, past whitespace.
+// peek returns the offset of the next value, past whitespace.
 func (d *Decoder) peek() int {
 	d.pos = space(d.text, d.pos)
 	return d.pos
 }
 
-// at is the byte at i, 0 at the end of the text. A zero byte in the text begins no value either.
+// at returns the byte at i, 0 at the end of the text. A zero byte in the text begins no value
+// either.
 func (d *Decoder) at(i int) byte {
 	if i < len(d.text) {
 		return d.text[i]

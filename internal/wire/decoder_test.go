@@ -186,7 +186,7 @@ func TestNothingIsReadAfterAnError(t *testing.T) {
 		assert.False(t, o.More(&k))
 	}
 	o.Skip()
-	o.Odd("another")
+	o.Unexpected("another")
 	o.End()
 	d.Leave(o)
 	assert.Same(t, first, d.Err())
@@ -212,11 +212,11 @@ func TestOdd(t *testing.T) {
 	require.True(t, d.More(&k))
 	d.Skip()
 	require.True(t, d.More(&k))
-	d.Odd("not an instant")
+	d.Unexpected("not an instant")
 	assert.Equal(t, &wire.Error{Path: "[1]", Offset: 6, Reason: "not an instant"}, d.Err())
 	assert.False(t, d.More(&k))
 
 	d = wire.NewDecoder(strings.Repeat(" ", 3))
-	d.Odd("not an instant")
+	d.Unexpected("not an instant")
 	assert.Equal(t, &wire.Error{Offset: 3, Reason: "the text ends too early", Syntax: true}, d.Err())
 }

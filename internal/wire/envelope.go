@@ -2,22 +2,21 @@ package wire
 
 import "bytes"
 
-// Members walks the object that an answer is, in place: member gets each key and the text of its value. The answer is
-// checked to its end, and what follows the object is an error too; where an error is given back, what member was told
-// before does not count. An error of member ends the walk and is given back as seen from the whole answer.
+// Members walks the object that an answer is, in place: member gets each key and the text of its
+// value. The answer is checked to its end, and what follows the object is an error, too; after an
+// error, what member received before does not count. An error of member ends the walk and is
+// returned as seen from the whole answer.
 func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 	return Walk(doc, member, nil)
 }
 
-// Walk is Members, and element gets each element of the arrays right under a key, before member gets the array. So a
-// page of records is split in one pass, where Elements in a member would be a second one over nearly all of it.
+// Walk is Members, and element gets each element of the arrays right under a key, before member
+// gets the array. So a page of records is split in one pass, where Elements in a member would be a
+// second one over nearly all of it.
 func Walk(doc []byte, member func(key, value []byte) *Error,
 	element func(key []byte, i int, value []byte) *Error,
 ) *Error {
-	w := walker{doc: doc}
-	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
-		w.pos = len(byteOrderMark)
-	}
+	w := newWalker(doc)
 	w.enter('{', wantObject)
 	for w.advance('}') {
 		key := w.key()
@@ -35,8 +34,8 @@ func Walk(doc []byte, member func(key, value []byte) *Error,
 	return w.err
 }
 
-// Elements walks an array in place: element gets the index and the text of each element. Checks and errors are those of
-// Members.
+// Elements walks an array in place: element gets the index and the text of each element. Checks and
+// errors are those of Members.
 func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 	w := walker{doc: list}
 	w.elements(0, element)
@@ -52,6 +51,15 @@ type walker struct {
 	err   *Error
 }
 
+// newWalker starts at the beginning of an answer; a byte order mark before it does not count.
+func newWalker(doc []byte) walker {
+	w := walker{doc: doc}
+	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
+		w.pos = len(byteOrderMark)
+	}
+	return w
+}
+
 // elements walks the array at hand, inside depth others.
 func (w *walker) elements(depth int, element func(i int, value []byte) *Error) {
 	w.enter('[', wantList)
@@ -64,7 +72,8 @@ func (w *walker) elements(depth int, element func(i int, value []byte) *Error) {
 	}
 }
 
-// enter consumes the opening byte of an object or array. Another value is an error, but one of syntax if it is no JSON.
+// enter consumes the opening byte of an object or array. Another value is an error, one of syntax
+// if it is not JSON.
 func (w *walker) enter(opening byte, want string) {
 	start := w.peek()
 	if start < len(w.doc) && w.doc[start] == opening {
@@ -113,13 +122,14 @@ func (w *walker) skip(depth int) {
 	}
 }
 
-// peek is the offset of the next value, past whitespace.
+// peek returns the offset of the next value, past whitespace.
 func (w *walker) peek() int {
 	w.pos = space(w.doc, w.pos)
 	return w.pos
 }
 
-// span is the text of the value that began at start; appending to it does not write into the answer.
+// span returns the text of the value that began at start; appending to it does not write into the
+// answer.
 func (w *walker) span(start int) []byte { return w.doc[start:w.pos:w.pos] }
 
 func (w *walker) end() {

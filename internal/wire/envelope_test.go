@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// walked writes down what Walk tells about a document.
+// walked writes down what Walk finds in a document.
 func walked(doc string) (told []string, err *wire.Error) {
 	err = wire.Walk([]byte(doc), func(key, value []byte) *wire.Error {
 		told = append(told, string(key)+"="+string(value))

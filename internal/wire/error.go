@@ -2,20 +2,22 @@ package wire
 
 import "strconv"
 
-// Error says where a document could not be read and why. Nothing in it but the keys of Path comes from the document,
-// whose values may be card numbers, so that an Error can be logged.
+// Error is where a document could not be read, and why. Nothing in it but the keys of Path comes
+// from the document, whose values may be card numbers, so that an Error can be logged.
 type Error struct {
-	// Path leads to the value, like receipts[0].amount_authorized.value; it is empty for the whole document.
+	// Path leads to the value, like receipts[0].amount_authorized.value; it is empty for the whole
+	// document.
 	Path string
-	// Offset is the byte where the value, or the fault in it, begins. Inside a quoted object it is the opening quote.
+	// Offset is the byte where the value, or the fault in it, begins. Inside a quoted object it is
+	// the opening quote.
 	Offset int
 	// Reason is one of a few fixed phrases.
 	Reason string
-	// Syntax tells a document that is no JSON from one that has an unexpected kind of value.
+	// Syntax is set for a document that is not JSON; if not, a value is of an unexpected kind.
 	Syntax bool
 }
 
-// Error gives all that is known in one line.
+// Error returns all that is known, on one line.
 func (e *Error) Error() string {
 	where := "offset " + strconv.Itoa(e.Offset)
 	if e.Path != "" {
@@ -27,7 +29,8 @@ func (e *Error) Error() string {
 	return "unexpected value at " + where + ": " + e.Reason
 }
 
-// within gives the error as seen from a document that holds the failing one at offset, under path.
+// within returns the error as seen from a document that holds the failing one at offset, under
+// path.
 func (e *Error) within(path string, offset int) *Error {
 	return &Error{Path: join(path, e.Path), Offset: offset, Reason: e.Reason, Syntax: e.Syntax}
 }

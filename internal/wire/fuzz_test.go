@@ -26,7 +26,8 @@ func FuzzSkip(f *testing.F) {
 	f.Fuzz(sameVerdict)
 }
 
-// FuzzString holds strings, as values and as keys, against encoding/json. It writes the inside of the string.
+// FuzzString holds strings, as values and as keys, against encoding/json. It writes the inside of
+// the string.
 func FuzzString(f *testing.F) {
 	for _, text := range []string{
 		"", "a", "مدى 😀", `\"\\\/\b\f\n\r\t`, `\u0041\u00e9\u20AC`, `\ud83d\ude00`, `\ud800`, `\udc00\ud800`, `\ud800\ud83d\ude00`,

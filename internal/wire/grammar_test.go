@@ -35,7 +35,8 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// sameVerdict checks that each way to read a document finds it well-formed exactly if encoding/json does.
+// sameVerdict checks that each way to read a document finds it well-formed exactly if encoding/json
+// does.
 func sameVerdict(t *testing.T, text string) {
 	t.Helper()
 	want := json.Valid([]byte(text))

@@ -11,7 +11,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// large is a size at which these tests would not end if the work grew much faster than the document.
+// large is a size at which these tests would not end if the work grew much faster than the
+// document.
 const large = 2 << 20
 
 func TestHostileDocuments(t *testing.T) {
@@ -29,8 +30,9 @@ func TestHostileDocuments(t *testing.T) {
 	}
 }
 
-// TestNestedQuotes quotes an object in an object again and again: every level doubles the escapes around it, so there are
-// few levels in a document, and each is unquoted once however often it is asked about.
+// TestNestedQuotes quotes an object in an object again and again: every level doubles the escapes
+// around it, so there are few levels in a document, and each is unquoted once however often it is
+// asked about.
 func TestNestedQuotes(t *testing.T) {
 	text := `{"id":"` + strings.Repeat("x", large/16) + `"}`
 	levels := 0
@@ -70,7 +72,8 @@ func TestDepthCountsInQuotes(t *testing.T) {
 	}
 }
 
-// TestScaledDoesNotWrap: numbers whose exponent or digits are a small number again modulo 2^64. (Rows for TestScaledRefuses.)
+// TestScaledDoesNotWrap: numbers whose exponent or digits are a small number again modulo 2^64.
+// (Rows for TestScaledRefuses.)
 func TestScaledDoesNotWrap(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

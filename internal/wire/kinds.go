@@ -1,14 +1,17 @@
 package wire
 
-// quote remembers the last string that was looked into for an object, because one value is asked about several times
-// before it is read and unquoting costs a pass over it each time.
+import "strings"
+
+// quote remembers the last string that was looked into for an object, because one value is asked
+// about several times before it is read and unquoting costs a pass over it each time.
 type quote struct {
 	at, end int    // of the string in the document; end is 0 if there is none
 	inner   string // the text of the object, "" if the string holds none
 }
 
-// quoted looks for an object inside the string that begins at i: the whole of it but for whitespace. The depth counts on
-// inside, so that quoting is no way around MaxDepth. A malformed string holds nothing; whoever reads it will say so.
+// quoted looks for an object inside the string that begins at i: the whole of it except
+// whitespace. The depth counts on inside, so that quoting is no way around MaxDepth. A malformed
+// string holds nothing; reading it fails.
 func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	if !mayHoldObject(d.text, i) {
 		return "", 0, false
@@ -21,13 +24,14 @@ func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	return q.inner, q.end, q.inner != ""
 }
 
-// mayHoldObject tells by its first byte whether the string at i is worth unquoting; an escape may turn out to be a brace.
+// mayHoldObject reports, by its first byte, whether the string at i is worth unquoting; an escape
+// may turn out to be a brace.
 func mayHoldObject[T chars](text T, i int) bool {
 	i++
 	return i < len(text) && (text[i] == '{' || text[i] == '\\' || text[i] == ' ')
 }
 
-// object gives the text of the object inside the string that begins at i, "" if there is none.
+// object returns the text of the object inside the string that begins at i, "" if there is none.
 func object(text string, i, depth int) (inner string, end int) {
 	inner, end, reason := unquote(text, i)
 	start := space(inner, 0)
@@ -41,8 +45,8 @@ func object(text string, i, depth int) (inner string, end int) {
 	return inner[start:stop], end
 }
 
-// Present is for values that a pointer stands for. It is false for null, {} and a quoted "{}", all of which mean that
-// there is none, and consumes them. It is true for everything else, which is left to be read.
+// Present reports whether there is a value for a pointer to point to. It is false for null, {}, ""
+// and a quoted "{}", and consumes them. It is true for everything else, which is left to be read.
 func (d *Decoder) Present() bool {
 	i := d.peek()
 	switch d.at(i) {
@@ -55,6 +59,10 @@ func (d *Decoder) Present() bool {
 			return false
 		}
 	case '"':
+		if strings.HasPrefix(d.text[i:], `""`) {
+			d.pos = i + len(`""`)
+			return false
+		}
 		if inner, end, ok := d.quoted(i); ok && emptyObject(inner, 0) > 0 {
 			d.pos = end
 			return false
@@ -63,7 +71,7 @@ func (d *Decoder) Present() bool {
 	return i < len(d.text)
 }
 
-// emptyObject gives the end of the object that opens at i if nothing is in it, else 0.
+// emptyObject returns the end of the object that opens at i if nothing is in it, else 0.
 func emptyObject[T chars](text T, i int) int {
 	if i = space(text, i+1); i < len(text) && text[i] == '}' {
 		return i + 1
@@ -71,7 +79,7 @@ func emptyObject[T chars](text T, i int) int {
 	return 0
 }
 
-// IsEmpty tells whether value says that there is nothing: null, {} or a quoted "{}".
+// IsEmpty reports whether value stands for nothing: null, {} or a quoted "{}".
 func IsEmpty(value []byte) bool {
 	i := space(value, 0)
 	if i == len(value) {
@@ -94,8 +102,11 @@ func IsEmpty(value []byte) bool {
 	return end > 0 && space(value, end) == len(value)
 }
 
-// Scalar tells whether the value at hand is a bare one where an object is documented: a number, a boolean or a text that
-// is not an object in quotes. Nothing is consumed.
+// IsNull reports whether the value at hand is null. Nothing is consumed.
+func (d *Decoder) IsNull() bool { return d.at(d.peek()) == 'n' }
+
+// Scalar reports whether the value at hand is a bare one where an object is documented: a number, a
+// boolean or a text that is not an object in quotes. Nothing is consumed.
 func (d *Decoder) Scalar() bool {
 	switch i := d.peek(); d.at(i) {
 	case '{', '[', 'n', 0:
@@ -107,7 +118,8 @@ func (d *Decoder) Scalar() bool {
 	}
 }
 
-// IsText tells whether the value at hand is a text that is not an object in quotes. Nothing is consumed.
+// IsText reports whether the value at hand is a text that is not an object in quotes. Nothing is
+// consumed.
 func (d *Decoder) IsText() bool {
 	i := d.peek()
 	if d.at(i) != '"' {

@@ -12,7 +12,7 @@ const (
 	One
 )
 
-// List enters a list and tells its form, with which More walks it.
+// List enters a list and returns its form, by which More walks it.
 func (d *Decoder) List() Kind {
 	i := d.peek()
 	switch d.at(i) {
@@ -22,19 +22,20 @@ func (d *Decoder) List() Kind {
 		}
 		return Absent
 	case '{', '"', 'n':
-		if !d.Present() {
-			return Absent
+		if d.IsText() {
+			break
 		}
-		if !d.IsText() {
+		if d.Present() {
 			return One
 		}
+		return Absent
 	}
-	d.Odd(wantList)
+	d.Unexpected(wantList)
 	return Absent
 }
 
-// More goes to the next element of a list; at the end it consumes that and is false. The element must be read, or
-// skipped, before the next call.
+// More goes to the next element of a list; at the end it consumes that and is false. The element
+// must be read, or skipped, before the next call.
 func (d *Decoder) More(k *Kind) bool {
 	switch *k {
 	case Array:
@@ -47,8 +48,9 @@ func (d *Decoder) More(k *Kind) bool {
 	}
 }
 
-// RoomFor makes room for one more element. It doubles a list that is full: append and slices.Grow take steps of a
-// quarter, which throw away, or leave over, several times what elements of kilobytes take in the end.
+// RoomFor makes room for one more element. It doubles a list that is full: append and slices.Grow
+// take steps of a quarter, which throw away, or leave over, several times what elements of
+// kilobytes take in the end.
 func RoomFor[T any](list []T) []T {
 	if len(list) < cap(list) {
 		return list

@@ -8,8 +8,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// TestRoomFor: a list that grows to a thousand elements is copied ten times at most, and one element takes no more room
-// than itself.
+// TestRoomFor: a list that grows to a thousand elements is copied ten times at most, and one
+// element takes no more room than itself.
 func TestRoomFor(t *testing.T) {
 	t.Parallel()
 	type large [2048]byte

@@ -1,6 +1,7 @@
 package wire
 
-// IsNumber tells whether text is a number as JSON writes it: no leading zeros, no plus sign, no bare point.
+// IsNumber reports whether text is a number as JSON writes it: no leading zeros, no plus sign, no
+// bare point.
 func IsNumber(text string) bool {
 	end, reason := skipNumber(text, 0)
 	return reason == "" && end == len(text)
@@ -22,7 +23,8 @@ func skipNumber[T chars](text T, i int) (int, string) {
 	return skipFraction(text, i)
 }
 
-// skipFraction scans what may follow the whole digits of a number: a fraction, an exponent, both or nothing.
+// skipFraction scans what may follow the whole digits of a number: a fraction, an exponent, both or
+// nothing.
 func skipFraction[T chars](text T, i int) (int, string) {
 	if i < len(text) && text[i] == '.' {
 		start := i + 1

@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// A path in an error is for people: levels below maxLevels are cut, and so are keys longer than maxKey bytes, which are
-// no names. So little is shown of them that a part of a secret shows nothing.
+// A path in an error is for people: levels below maxLevels are cut, and so are keys longer than
+// maxKey bytes, which are not names. So little is shown of them that a part of a secret shows
+// nothing.
 const (
 	maxKey    = 64
 	shownKey  = 7
@@ -22,8 +23,9 @@ type level struct {
 	key   string // quoted as in the document; "" before the first key
 }
 
-// pathTo finds the keys and indexes that lead to the value at offset. It is only called once an error has happened, so
-// that reading does not have to keep track; all before offset is known to be well-formed.
+// pathTo finds the keys and indexes that lead to the value at offset. It is only called once an
+// error has happened, so that reading does not have to keep track; all before offset is known to be
+// well-formed.
 func pathTo[T chars](text T, offset int) string {
 	var levels []level
 	afterKey := false
@@ -76,8 +78,8 @@ func join(outer, inner string) string {
 	return outer + "." + inner
 }
 
-// readable gives a key as it shows in a path: as it is if it is made of letters, digits, _ and -, else quoted, so that
-// it cannot be taken for anything else nor break a line of a log.
+// readable returns a key as it shows in a path: as it is if it is made of letters, digits, _ and -,
+// else quoted, so that it cannot be taken for anything else nor break a line of a log.
 func readable(quoted string) string {
 	key, _, _ := unquote(quoted, 0)
 	if len(key) > maxKey {

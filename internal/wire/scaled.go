@@ -1,18 +1,18 @@
 package wire
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
-// Scaled gives the decimal text times ten to the power of digits, for amounts that are kept in the smallest unit. It is
-// exact: what is no whole number after the shift, or does not fit, is refused rather than rounded. Texts are numbers of
-// JSON, with leading zeros allowed. The work is bounded by the length of the text, however large its exponent.
+// Scaled returns the decimal text times ten to the power of digits, for amounts that are kept in
+// the smallest unit. It is exact: what is no whole number after the shift, or does not fit, is
+// refused rather than rounded. Texts are numbers of JSON, with leading zeros allowed. The work is
+// bounded by the length of the text, however large its exponent.
 func Scaled(text string, digits int) (int64, bool) {
-	negative := len(text) > 0 && text[0] == '-'
-	if negative {
-		text = text[1:]
-	}
-	point := skipDigits(text, 0)
-	end, reason := skipFraction(text, point)
-	if point == 0 || reason != "" || end != len(text) {
+	text, negative := strings.CutPrefix(text, "-")
+	point, ok := decimal(text)
+	if !ok {
 		return 0, false
 	}
 	mantissa, exponent := split(text, point)
@@ -20,7 +20,8 @@ func Scaled(text string, digits int) (int64, bool) {
 	if value == 0 {
 		return 0, ok
 	}
-	// The value is that of its last digit other than zero, so a negative shift is a fraction left over.
+	// The value is that of its last digit other than zero, so a negative shift is a fraction left
+	// over.
 	shift += exponent + int64(digits)
 	if !ok || shift < 0 || shift > 18 {
 		return 0, false
@@ -34,8 +35,21 @@ func Scaled(text string, digits int) (int64, bool) {
 	return signed(value, negative)
 }
 
-// split parts an unsigned number, whose whole digits end at point, into its digits with the point among them and the
-// power of ten by which the last of these counts.
+// IsDecimal reports whether text is a number that Scaled reads, if it fits.
+func IsDecimal(text string) bool {
+	_, ok := decimal(strings.TrimPrefix(text, "-"))
+	return ok
+}
+
+// decimal checks an unsigned number and returns where its whole digits end.
+func decimal(text string) (point int, ok bool) {
+	point = skipDigits(text, 0)
+	end, reason := skipFraction(text, point)
+	return point, point > 0 && reason == "" && end == len(text)
+}
+
+// split parts an unsigned number, whose whole digits end at point, into its digits with the point
+// among them and the power of ten by which the last of these counts.
 func split(text string, point int) (mantissa string, exponent int64) {
 	mantissa = text
 	for i := point; i < len(text); i++ {
@@ -49,7 +63,8 @@ func split(text string, point int) (mantissa string, exponent int64) {
 	return mantissa, exponent
 }
 
-// power reads the digits of an exponent. One that is beyond all texts that fit in memory stays just that.
+// power reads the digits of an exponent. One that is beyond all texts that fit in memory stays just
+// that.
 func power(text string) (exponent int64) {
 	const enough = 1 << 50
 	for i := range len(text) {
@@ -63,8 +78,8 @@ func power(text string) (exponent int64) {
 	return exponent
 }
 
-// significant reads digits, a point among them being skipped, without the zeros at their end, whose number it gives.
-// It is not ok if they do not fit; value is then not zero.
+// significant reads digits, a point among them being skipped, without the zeros at their end, whose
+// number it returns. It is not ok if they do not fit; value is then not zero.
 func significant(mantissa string) (value uint64, zeros int64, ok bool) {
 	for i := range len(mantissa) {
 		c := mantissa[i] - '0'

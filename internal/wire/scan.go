@@ -3,11 +3,12 @@ package wire
 // MaxDepth is how many objects and arrays may be nested, the limit of encoding/json.
 const MaxDepth = 10000
 
-// chars lets the grammar be written once for answers, which are bytes, and for records, which are strings.
+// chars lets the grammar be written once for answers, which are bytes, and for records, which are
+// strings.
 type chars interface{ ~string | ~[]byte }
 
-// Skip checks the value that begins at i, or after the whitespace there, and tells where it ends. What follows is not
-// looked at. It is exactly as strict as encoding/json.
+// Skip checks the value that begins at i, or after the whitespace there, and returns where it ends.
+// What follows is not looked at. It is exactly as strict as encoding/json.
 func Skip[T chars](text T, i int) (end int, err *Error) {
 	end, reason := skip(text, i, 0)
 	if reason != "" {
@@ -16,8 +17,8 @@ func Skip[T chars](text T, i int) (end int, err *Error) {
 	return end, nil
 }
 
-// skip is Skip at a depth. Like all scanners below it goes past whitespace before what it looks for, and returns where it
-// stopped and, if that is not the end of what it looks for, the reason.
+// skip is Skip at a depth. Like all scanners below it goes past whitespace before what it looks
+// for, and returns where it stopped and, if that is not the end of what it looks for, the reason.
 func skip[T chars](text T, i, depth int) (int, string) {
 	i = space(text, i)
 	if i >= len(text) {
@@ -41,7 +42,7 @@ func skip[T chars](text T, i, depth int) (int, string) {
 	}
 }
 
-// skipInside scans the object or array that opens at i and closes with the given byte.
+// skipInside scans the object or array that opens at i and ends with closing.
 func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
 	if depth > MaxDepth {
 		return i, tooDeep
@@ -69,7 +70,8 @@ func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
 	return i, reason
 }
 
-// first goes to the first member or element after an opening byte, or past the closing byte if there is none.
+// first goes to the first member or element after an opening byte, or past the closing byte if
+// there is none.
 func first[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
 	i = space(text, i)
 	if i >= len(text) {
@@ -81,7 +83,8 @@ func first[T chars](text T, i int, closing byte) (at int, more bool, reason stri
 	return i, true, ""
 }
 
-// next goes from the end of a member or element past the comma before the following one, or past the closing byte.
+// next goes from the end of a member or element past the comma before the following one, or past
+// the closing byte.
 func next[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
 	if i = space(text, i); i < len(text) {
 		if text[i] == ',' {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// plain goes past the bytes that stand for themselves in a string, eight at a time, as most strings are nothing else up
-// to their closing quote. If wide is false they are all ASCII.
+// plain goes past the bytes that stand for themselves in a string, eight at a time, as most strings
+// are nothing else up to their closing quote. If wide is false they are all ASCII.
 func plain[T chars](text T, i int) (end int, wide bool) {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	seen := uint64(0)
@@ -17,8 +17,8 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 		seen |= x
-		// The lowest high bit left is that of the first byte below a space or equal to a quote or a backslash: what a
-		// subtraction borrows only changes bytes behind that.
+		// The lowest high bit left is that of the first byte below a space or equal to a quote or a
+		// backslash: what a subtraction borrows only changes bytes behind that.
 		below := (x - ones*' ') | ((x ^ ones*'"') - ones) | ((x ^ ones*'\\') - ones)
 		if below &= ^x & high; below != 0 {
 			return i + bits.TrailingZeros64(below)/8, seen&high != 0
@@ -31,7 +31,8 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 	return i, seen&high != 0
 }
 
-// plainString gives the end of the string that begins at i, if there is one without escapes, as nearly all are; else 0.
+// plainString returns the end of the string that begins at i, if there is one without escapes, as
+// nearly all are; else 0.
 func plainString[T chars](text T, i int) (end int, wide bool) {
 	if i < len(text) && text[i] == '"' {
 		if i, wide = plain(text, i+1); i < len(text) && text[i] == '"' {
@@ -41,7 +42,8 @@ func plainString[T chars](text T, i int) (end int, wide bool) {
 	return 0, false
 }
 
-// skipString scans the string whose quote opens at i. Whether it is UTF-8 does not matter to the grammar.
+// skipString scans the string whose quote opens at i. Whether it is UTF-8 does not matter to the
+// grammar.
 func skipString[T chars](text T, i int) (int, string) {
 	i, _ = plain(text, i+1)
 	if i < len(text) && text[i] == '"' {
@@ -68,7 +70,7 @@ func skipEscapes[T chars](text T, i int) (int, string) {
 	return i + 1, ""
 }
 
-// escape gives the length of the escape at i, 0 if it is none.
+// escape returns the length of the escape at i, 0 if it is none.
 func escape[T chars](text T, i int) int {
 	if i+1 >= len(text) {
 		return 0
@@ -106,7 +108,8 @@ func hex[T chars](text T, i int) (r rune, ok bool) {
 	return r, true
 }
 
-// unquote reads the string whose quote opens at i. A string that stands there as it is meant is not copied.
+// unquote reads the string whose quote opens at i. A string that stands there as it is meant is not
+// copied.
 func unquote(text string, i int) (value string, end int, reason string) {
 	end, wide := plain(text, i+1)
 	if end < len(text) && text[end] == '"' && !wide {
@@ -115,7 +118,8 @@ func unquote(text string, i int) (value string, end int, reason string) {
 	return unquoteRest(text, i+1, end)
 }
 
-// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but not just that or not ASCII.
+// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but not
+// just that or not ASCII.
 func unquoteRest(text string, start, i int) (value string, end int, reason string) {
 	if end, reason = skipEscapes(text, i); reason != "" {
 		return "", end, reason
@@ -127,8 +131,8 @@ func unquoteRest(text string, start, i int) (value string, end int, reason strin
 	return value, end, ""
 }
 
-// unescape resolves the escapes of a checked string. Every byte that is no UTF-8 and every half of a surrogate pair
-// becomes U+FFFD, as in encoding/json.
+// unescape resolves the escapes of a checked string. Every byte that is no UTF-8 and every half of
+// a surrogate pair becomes U+FFFD, as in encoding/json.
 func unescape(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))

@@ -18,13 +18,14 @@ func (d *Decoder) Int() int {
 	value := d.Int64()
 	if int64(int(value)) != value {
 		d.pos = start
-		d.Odd(wantInteger)
+		d.Unexpected(wantInteger)
 		return 0
 	}
 	return int(value)
 }
 
-// Int64 reads any spelling of a whole number of 64 bits: 3, 3.0, 3e0, "3", "007". null and "" are 0.
+// Int64 reads any spelling of a whole number of 64 bits: 3, 3.0, 3e0, "3", "007". null and "" are
+// 0.
 func (d *Decoder) Int64() int64 {
 	text, end := d.token(wantInteger)
 	if text == "" {
@@ -33,7 +34,7 @@ func (d *Decoder) Int64() int64 {
 	}
 	value, ok := Scaled(text, 0)
 	if !ok {
-		d.Odd(wantInteger)
+		d.Unexpected(wantInteger)
 		return 0
 	}
 	d.pos = end
@@ -42,18 +43,18 @@ func (d *Decoder) Int64() int64 {
 
 // Bool reads true, false, 1, 0 or a text of one of these. null is false.
 func (d *Decoder) Bool() bool {
-	null := d.at(d.peek()) == 'n'
+	null := d.IsNull()
 	text, end := d.token(wantBool)
 	value := text == "true" || text == "1"
 	if !value && !null && text != "false" && text != "0" {
-		d.Odd(wantBool)
+		d.Unexpected(wantBool)
 		return false
 	}
 	d.pos = end
 	return value
 }
 
-// Raw reads any value and gives a copy of its text, for structures the interface does not show. null is nil.
+// Raw reads any value and returns a copy of its text, for undocumented structures. null is nil.
 func (d *Decoder) Raw() []byte {
 	if text := d.skip(); text != "" && text != "null" {
 		return []byte(text)
@@ -64,7 +65,7 @@ func (d *Decoder) Raw() []byte {
 // Skip reads any value and checks its grammar.
 func (d *Decoder) Skip() { d.skip() }
 
-// skip is Skip and gives the text of the value, "" on an error.
+// skip is Skip, and returns the text of the value, "" on an error.
 func (d *Decoder) skip() string {
 	i := d.peek()
 	end, reason := skip(d.text, i, d.depth)
@@ -76,8 +77,8 @@ func (d *Decoder) skip() string {
 	return d.text[i:end]
 }
 
-// token gives what a string says, or the text of another scalar ("" for null), and where the value ends, without
-// consuming it. An object or array is odd.
+// token returns the content of a string, or the text of another scalar ("" for null), and where the
+// value ends, without consuming it. An object or array is an error.
 func (d *Decoder) token(want string) (text string, end int) {
 	var reason string
 	i := d.peek()
@@ -85,7 +86,7 @@ func (d *Decoder) token(want string) (text string, end int) {
 	case '"':
 		text, end, reason = unquote(d.text, i)
 	case '{', '[':
-		d.Odd(want)
+		d.Unexpected(want)
 		return "", 0
 	case 'n':
 		end, reason = skipWord(d.text, i, "null")

@@ -1,5 +1,5 @@
-// Package demo gives the examples a platform to run on: the real one of PAYTERM_BASE_URL and PAYTERM_API_KEY, or one in this process
-// that has something to show.
+// Package demo finds the examples a platform to run on: the real one of PAYTERM_BASE_URL and
+// PAYTERM_API_KEY, or one in this process that has something to show.
 package demo
 
 import (
@@ -16,12 +16,13 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Main is the main function of an example. It reads the flags, runs the example until it ends or is interrupted, and exits with 1 if
-// that fails.
+// Main is the main function of an example. It reads the flags, runs the example until it ends or is
+// interrupted, and exits with 1 if that fails.
 //
-// Where PAYTERM_BASE_URL is not set, the example runs on a World of its own, under the given key of package paytermtest, and flags that
-// are not given have the values of that World, so that there is something to see at once. On a real platform nothing is made up: there
-// the flags named as required have to be given.
+// Where PAYTERM_BASE_URL is not set, the example runs on a World of its own, under a key of package
+// paytermtest, and flags that are not set have the values of that World, so that there is something
+// to see at once. On a real platform nothing is made up: there the flags named as required have to
+// be set.
 func Main(key string, run func(context.Context, *payterm.Client) error, required ...string) {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -55,7 +56,7 @@ func runOn(ctx context.Context, key string, run func(context.Context, *payterm.C
 	return run(ctx, world.Client(key))
 }
 
-// given is an error if one of the named flags is missing.
+// given returns an error if one of the named flags is missing.
 func given(required []string) error {
 	for _, name := range required {
 		if flag.Lookup(name).Value.String() == "" {
@@ -65,7 +66,7 @@ func given(required []string) error {
 	return nil
 }
 
-// fill sets the flags that the example has and that were not given, and says so.
+// fill sets the flags that the example has and that were not set, and prints them.
 func fill(values map[string]string) error {
 	set := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })

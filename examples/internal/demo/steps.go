@@ -16,7 +16,7 @@ func (w *World) do(step func() error) {
 	}
 }
 
-// commit registers a terminal that the banks know, for a new merchant, and gives it a user.
+// commit registers a terminal that the banks know, for a new merchant, and assigns a user to it.
 func (w *World) commit(ctx context.Context, client *payterm.Client, serial, mid, name string) models.RegisteredTerminal {
 	var made models.RegisteredTerminal
 	w.do(func() error {
@@ -48,7 +48,7 @@ func (w *World) register(ctx context.Context, client *payterm.Client, merchantID
 	return made
 }
 
-// sell takes a card for an amount in hundredths, and gives the id of the transaction.
+// sell takes a card for an amount in hundredths, and returns the id of the transaction.
 func (w *World) sell(ctx context.Context, client *payterm.Client, terminalID string, amount int64, card paytermtest.Card) string {
 	var id string
 	w.do(func() error {
@@ -79,7 +79,7 @@ func (w *World) disconnect(ctx context.Context, client *payterm.Client, terminal
 	})
 }
 
-// hardware puts two hardware terminals to work, ends the day of the first, and gives its TID.
+// hardware puts two hardware terminals to work, ends the day of the first, and returns its TID.
 func (w *World) hardware() string {
 	const tid = "00000042"
 	var ids [2]string
@@ -110,8 +110,9 @@ func (w *World) hardware() string {
 	return tid
 }
 
-// watch decides what becomes of the logins of four users, and gives their e-mail addresses: the first is allowed, but the answer is
-// lost once; the second is blocked; of the third nothing is known; the fourth is allowed.
+// watch decides what becomes of the logins of four users, and returns their e-mail addresses: the
+// first is allowed, but the answer is lost once; the second is blocked; of the third nothing is
+// known; the fourth is allowed.
 func (w *World) watch() string {
 	users := []string{"user1@example.com", "user2@example.com", "user3@example.com", "user4@example.com"}
 	w.SetRiskScorer(func(event paytermtest.RiskEvent) int {

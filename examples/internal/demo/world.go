@@ -8,7 +8,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// World is an embedded platform with two clients of one vendor, whose shops have taken cards for some days.
+// World is an embedded platform with two clients of one vendor, whose shops have taken cards for
+// some days.
 type World struct {
 	*paytermtest.Server
 	Flags map[string]string // values for the flags of the examples
@@ -18,7 +19,7 @@ type World struct {
 	err   error                     // the first, after which nothing more is done
 }
 
-// Start makes a World in which it is now what clock tells. Close it in the end.
+// Start starts a World whose present is that of clock. The caller closes it.
 func Start(ctx context.Context, clock func() time.Time) (*World, error) {
 	w := &World{clock: clock}
 	srv, err := paytermtest.Start(paytermtest.Options{Now: w.now, PageSize: 5})

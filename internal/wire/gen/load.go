@@ -8,14 +8,15 @@ import (
 	"strings"
 )
 
-// pkg is what the decoders are written from: the types of a package and the methods they have already.
+// pkg is what the decoders are written from: the types of a package and the methods they have
+// already.
 type pkg struct {
 	name    string
 	types   map[string]ast.Expr
 	methods map[string]bool // such as "Timestamp.read"
 }
 
-// load parses the files of a package, but for its tests and for the output of the last run.
+// load parses the files of a package, except its tests and the output of the last run.
 func load(dir string) (*pkg, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	p := &pkg{types: map[string]ast.Expr{}, methods: map[string]bool{}}

@@ -13,7 +13,8 @@ import (
 
 func TestMain(m *testing.M) { canary.Main(m) }
 
-// TestSampleIsUpToDate runs the generator on a copy of the sample, twice. What the decoders do is tested there.
+// TestSampleIsUpToDate runs the generator on a copy of the sample, twice. What the decoders do is
+// tested there.
 func TestSampleIsUpToDate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -53,6 +54,7 @@ func TestWhatHasNoRuleIsNamed(t *testing.T) {
 		"F uint `json:\"f\"`":                           "R.F: no rule for its type",
 		"F any `json:\"f\"`":                            "R.F: no rule for its type",
 		"F *string `json:\"f\"`":                        "R.F: no rule for its type",
+		"F *json.RawMessage `json:\"f\"`":               "R.F: no rule for its type",
 		"F **S `json:\"f\"`":                            "R.F: no rule for its type",
 		"F []string `json:\"f\"`":                       "R.F: no rule for its type",
 		"F []*S `json:\"f\"`":                           "R.F: no rule for its type",
@@ -67,7 +69,12 @@ func TestWhatHasNoRuleIsNamed(t *testing.T) {
 		"F, G string `json:\",omitempty\"`":             "R.F: no json tag",
 		"F string `json:\"-\" wire:\"bear\"`":           `R.F: no rule "bear" for its type`,
 		"F S `json:\"f\" wire:\"bare\"`":                `R.F: no rule "bare" for its type`,
+		"F *bool `json:\"f\" wire:\"bare\"`":            `R.F: no rule "bare" for its type`,
+		"F *int `json:\"f\" wire:\"orskip\"`":           `R.F: no rule "orskip" for its type`,
 		"F S `json:\"f\" wire:\"orskip\"`":              `R.F: no rule "orskip" for its type`,
+		"F string `json:\"f\" wire:\"stated\"`":         `R.F: no rule "stated" for its type`,
+		"F *bool `json:\"f\" wire:\"stated\"`":          `R.F: no rule "stated" for its type`,
+		"F S `json:\"f\" wire:\"stated\"`":              `R.F: no rule "stated" for its type`,
 		"S":                                             "R embeds something other than Record",
 		"*S":                                            "R embeds something other than Record",
 		"F *T `json:\"f\"`":                             "T.Deep: no rule for its type",

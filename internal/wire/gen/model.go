@@ -16,17 +16,21 @@ type object struct {
 	Record        bool // embeds Record
 	Fields        []field
 	Bare          *field // the field that a scalar in the place of the object is for
-	Read, Marshal bool   // which methods to write
+	Stated        []field
+	Read, Marshal bool // which methods to write
 }
 
-// field is a field of an object. It is read by the method Reader of the decoder and converted to Type, or, where that is
-// empty, by the decoder of Type, the type of the field or of what it points to or lists.
+// field is a field of an object. It is read by the method Reader of the decoder and converted to
+// Type, or, where that is empty, by the decoder of Type, the type of the field or of what it points
+// to or lists.
 type field struct {
 	Name, Key, Rule, Type, Reader string
 	Pointer, List                 bool
+	Bit                           uint // of a stated field, in the field unstated
 }
 
-// objects gives the structs that need a decoder, by name: those that embed Record and, from there, all that are reached.
+// objects returns the structs that need a decoder, by name: those that embed Record and, from
+// there, all that are reached.
 func (p *pkg) objects() ([]*object, error) {
 	found := map[string]*object{}
 	names := slices.Sorted(maps.Keys(p.types))
@@ -70,11 +74,15 @@ func (p *pkg) object(name string) (*object, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s.%s: %w", name, id.Name, err)
 			}
+			switch read.Rule {
+			case "bare":
+				o.Bare = &read
+			case "stated":
+				read.Bit = 1 << len(o.Stated)
+				o.Stated = append(o.Stated, read)
+			}
 			if read.Key != "" {
 				o.Fields = append(o.Fields, read)
-			}
-			if read.Rule == "bare" {
-				o.Bare = &read
 			}
 		}
 	}
@@ -106,20 +114,25 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	}
 	simple := read.Reader != ""
 	switch {
-	case read.Type == "", simple && read.Pointer, simple && read.List:
+	case read.Type == "", read.Pointer && !pointed[read.Reader], simple && read.List:
 		return field{}, errors.New("no rule for its type")
 	case key == "":
 		return field{}, errors.New("no json tag")
-	case read.Rule == "", read.Rule == "bare" && simple, read.Rule == "orskip" && read.Pointer:
+	case read.Rule == "", read.Rule == "bare" && simple && !read.Pointer, read.Rule == "orskip" && read.Pointer && !simple,
+		read.Rule == "stated" && read.Reader == "Bool" && !read.Pointer:
 		return read, nil
 	}
 	return field{}, fmt.Errorf("no rule %q for its type", read.Rule)
 }
 
+// pointed are the readers of what a pointer may point to: structs and what has a zero value that
+// says something. An empty text or a nil json.RawMessage is as good as a nil pointer.
+var pointed = map[string]bool{"": true, "Bool": true, "Int": true, "Int64": true}
+
 var readers = map[string]string{"string": "String", "int": "Int", "int64": "Int64", "bool": "Bool"}
 
-// reader gives the method of the decoder for a type and the name of the type. The method is empty for a type with a
-// decoder of its own, and both are for a type that cannot be read.
+// reader returns the method of the decoder for a type and the name of the type. The method is empty
+// for a type with a decoder of its own, and both are for a type that cannot be read.
 func (p *pkg) reader(expr ast.Expr) (reader, name string) {
 	if s, ok := expr.(*ast.SelectorExpr); ok && named(s.X) == "json" && s.Sel.Name == "RawMessage" {
 		return "Raw", "json.RawMessage"

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"go/format"
 	"slices"
+	"strings"
 	"text/template"
 )
 
@@ -25,7 +26,7 @@ func (p *pkg) source() ([]byte, error) {
 	}{Package: p.name, Objects: objects}
 	for _, o := range objects {
 		o.Read = !p.methods[o.Name+".UnmarshalJSON"]
-		o.Marshal = o.Bare != nil && !p.methods[o.Name+".MarshalJSON"]
+		o.Marshal = (o.Bare != nil || o.Stated != nil) && !p.methods[o.Name+".MarshalJSON"]
 		data.JSON = data.JSON || o.Marshal
 		for _, f := range o.Fields {
 			data.JSON = data.JSON || f.Type == "json.RawMessage"
@@ -42,6 +43,12 @@ func (p *pkg) source() ([]byte, error) {
 	}
 	return format.Source(b.Bytes())
 }
+
+// Unstated is the field unstated of an object that states nothing.
+func (o *object) Unstated() uint { return 1<<len(o.Stated) - 1 }
+
+// Getter is the name of the method that returns a stated field, or nil.
+func (f field) Getter() string { return strings.ToLower(f.Name[:1]) + f.Name[1:] }
 
 // From is the expression that reads a simple field from a decoder.
 func (f field) From(decoder string) string {

@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// FuzzDecode holds a generated decoder against encoding/json: what is no JSON is an error, and what encoding/json can put
-// into plain types comes out the same.
+// FuzzDecode holds a generated decoder against encoding/json: what is not JSON is an error, and
+// what encoding/json can put into plain types comes out the same.
 func FuzzDecode(f *testing.F) {
 	for _, doc := range []string{
 		receipt, "null", "{}", "", "[]", `{"id":"a"} x`, `{"id":"\ud800","count":9223372036854775807}`, `{"id":"a","id":"b"}`,
@@ -48,8 +48,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// distinct tells whether no two keys of an object are the same to encoding/json, which ignores case and merges them, and
-// whether there is no stamp, which has its own rule.
+// distinct reports whether no two keys of an object are the same to encoding/json, which ignores
+// case and merges them, and whether there is no stamp, which has its own rule.
 func distinct(d *json.Decoder) bool {
 	token, err := d.Token()
 	delim, ok := token.(json.Delim)
@@ -77,7 +77,8 @@ func distinct(d *json.Decoder) bool {
 	return err == nil
 }
 
-// told is what a value says when it is written: without the members that say nothing, for which there are several forms.
+// told is what a value says when it is written: without members that mean nothing, for which
+// there are several forms.
 func told(t *testing.T, value any) any {
 	t.Helper()
 	text, err := json.Marshal(value)

@@ -1,4 +1,5 @@
-// Package sample is what the decoders that gen writes are tested on: it has a field for every rule by which one is read.
+// Package sample is what the decoders that gen writes are tested on: it has a field for every rule
+// by which one is read.
 package sample
 
 import "encoding/json"
@@ -16,6 +17,10 @@ type Sale struct {
 	At       Millis          `json:"at"`
 	Paid     bool            `json:"paid"`
 	Final    Flag            `json:"final"`
+	Copies   *int            `json:"copies"`
+	Since    *Millis         `json:"since"`
+	Printed  *bool           `json:"printed"`
+	Voided   *Flag           `json:"voided"`
 	Settings json.RawMessage `json:"settings"`
 	Shop     Shop            `json:"shop"`
 	Buyer    *Buyer          `json:"buyer"`
@@ -25,6 +30,7 @@ type Sale struct {
 	Price    Labeled         `json:"price"`
 	Balance  Balance         `json:"balance"`
 	Stamp    Stamp           `json:"stamp"`
+	Slips    []Slip          `json:"slips"`
 	Hidden   string          `json:"-"`
 
 	local func() //nolint:unused // a field that is not read may have any type
@@ -83,6 +89,15 @@ type Balance struct {
 	Value bool `json:"value" wire:"bare"`
 
 	shape shape
+}
+
+// Slip has flags that are not false where they are not stated.
+type Slip struct {
+	Number int  `json:"number"`
+	IsPaid bool `json:"is_paid" wire:"stated"`
+	IsVoid Flag `json:"is_void" wire:"stated"`
+
+	unstated uint8
 }
 
 // Apart is reached from no record, so it gets no decoder.

@@ -27,11 +27,17 @@ func TestEveryRule(t *testing.T) {
 		`"status":"open"`: {Status: "open"}, `"status":0.10`: {Status: "0.10"},
 		`"count":"3"`: {Count: 3}, `"total":3.0`: {Total: 3}, `"at":"1e3"`: {At: 1000}, `"at":""`: {},
 		`"paid":1`: {Paid: true}, `"paid":"true"`: {Paid: true}, `"final":"0"`: {}, `"final":true`: {Final: true},
+		`"copies":0`: {Copies: new(0)}, `"copies":"3.0"`: {Copies: new(3)},
+		`"copies":null`: {}, `"copies":""`: {}, `"copies":{}`: {}, `"copies":1,"copies":null`: {},
+		`"since":"1e3"`: {Since: new(Millis(1000))}, `"since":null`: {},
+		`"printed":false`: {Printed: new(false)}, `"printed":"1"`: {Printed: new(true)},
+		`"printed":null`: {}, `"printed":""`: {}, `"printed":"{}"`: {}, `"printed":true,"printed":""`: {},
+		`"voided":0`: {Voided: new(Flag(false))}, `"voided":"true"`: {Voided: new(Flag(true))},
 		`"settings":{"a": [1]}`: {Settings: json.RawMessage(`{"a": [1]}`)}, `"settings":null`: {},
 		`"shop":{"name":"a","owner":{"name":"b"}}`: {Shop: Shop{Name: "a", Owner: &Buyer{Name: "b"}}},
 		`"shop":null`: {}, `"shop":"{\"name\":1}"`: {Shop: Shop{Name: "1"}},
 		`"buyer":{"name":"a"}`: {Buyer: &Buyer{Name: "a"}}, `"buyer":{"x":1}`: {Buyer: &Buyer{}},
-		`"buyer":null`: {}, `"buyer":{}`: {}, `"buyer":"{}"`: {}, `"buyer":"{\"name\":\"a\"}"`: {Buyer: &Buyer{Name: "a"}},
+		`"buyer":null`: {}, `"buyer":{}`: {}, `"buyer":""`: {}, `"buyer":"{}"`: {}, `"buyer":"{\"name\":\"a\"}"`: {Buyer: &Buyer{Name: "a"}},
 		`"lines":[{"parts":[{}]},null]`: {Lines: []Line{{Parts: []Line{{}}}, {}}},
 		`"lines":[]`:                    {Lines: []Line{}}, `"lines":null`: {}, `"lines":{}`: {},
 		`"lines":{"seen":{"name":"a"}}`: {Lines: []Line{{Seen: []Buyer{{Name: "a"}}}}},
@@ -66,7 +72,11 @@ func TestEveryRule(t *testing.T) {
 		`"stamp":"12345678","stamp":1` + `2345679`: {Stamp: Stamp{"12345679"}},
 		`"lines":[{}],"lines":[{},{}]`:             {Lines: []Line{{}, {}}},
 		`"buyer":{"x":1},"buyer":{}`:               {},
-		`"refund":{"id":1},"refund":{"total":2}`:   {Refund: &Sale{Record: Record{`{"total":2}`}, Total: 2}},
+		`"slips":[{"is_paid":true,"is_void":0},{"is_void":"1","is_paid":0}]`: {Slips: []Slip{{IsPaid: true}, {IsVoid: true}}},
+		`"slips":[{"is_void":false},{"is_paid":null,"is_void":true}]`:        {Slips: []Slip{{unstated: 1}, {IsVoid: true, unstated: 1}}},
+		`"slips":[{"is_paid":false},{"number":1},{},null]`:                   {Slips: []Slip{{unstated: 2}, {Number: 1, unstated: 3}, {unstated: 3}, {}}},
+		`"slips":{"is_paid":true,"is_paid":null,"is_void":null,"is_void":1}`: {Slips: []Slip{{IsVoid: true, unstated: 1}}},
+		`"refund":{"id":1},"refund":{"total":2}`:                             {Refund: &Sale{Record: Record{`{"total":2}`}, Total: 2}},
 	} {
 		assert.Equal(t, want, sale(t, member), member)
 	}
@@ -77,8 +87,10 @@ func TestOddValues(t *testing.T) {
 	for member, path := range map[string]string{
 		`"id":{}`: "id", `"id":["a"]`: "id", `"status":[]`: "status", `"count":1.5`: "count", `"total":true`: "total",
 		`"at":"soon"`: "at", `"paid":"yes"`: "paid", `"final":""`: "final", `"shop":[]`: "shop", `"shop":"x"`: "shop",
-		`"buyer":""`: "buyer", `"buyer":{"name":{}}`: "buyer.name", `"lines":""`: "lines", `"lines":[{},1]`: "lines[1]",
+		`"copies":1.5`: "copies", `"copies":true`: "copies", `"printed":"yes"`: "printed", `"printed":{"a":1}`: "printed",
+		`"voided":[]`: "voided", `"buyer":" "`: "buyer", `"buyer":{"name":{}}`: "buyer.name", `"lines":""`: "lines", `"lines":[{},1]`: "lines[1]",
 		`"lines":[{"parts":[{},{"seen":[{"name":[]}]}]}]`: "lines[0].parts[1].seen[0].name",
+		`"slips":[{"is_paid":{}}]`:                        "slips[0].is_paid", `"slips":[{"is_void":""}]`: "slips[0].is_void",
 		`"data":5`: "data", `"data":"{\"parts\":1}"`: "data.parts", `"refund":{"count":"x"}`: "refund.count",
 		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"stamp":"1"`: "stamp",
 	} {
@@ -152,7 +164,8 @@ func TestBareForms(t *testing.T) {
 	}
 }
 
-// TestBareValuesMadeByHand writes values without a remembered form, and with one that no longer fits.
+// TestBareValuesMadeByHand writes values without a remembered form, and with one that no longer
+// fits.
 func TestBareValuesMadeByHand(t *testing.T) {
 	t.Parallel()
 	for want, value := range map[string]any{
@@ -166,4 +179,35 @@ func TestBareValuesMadeByHand(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, want, string(got))
 	}
+}
+
+// TestUnstatedFlagsAreNull: they are nil to their methods and null in JSON, until they are set.
+func TestUnstatedFlagsAreNull(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"number":1,"is_paid":true,"is_void":false}`: "",
+		`{"number":1,"is_paid":false,"is_void":null}`: "",
+		`{"number":1,"is_paid":null,"is_void":true}`:  "",
+		`{"number":1,"is_paid":null,"is_void":null}`:  "",
+		`{"is_paid":0}`: `{"number":0,"is_paid":false,"is_void":null}`,
+		`{}`:            `{"number":0,"is_paid":null,"is_void":null}`,
+		`null`:          `{"number":0,"is_paid":false,"is_void":false}`, // as for every struct
+		`{"number":1,"is_paid":false,"is_paid":null}`: `{"number":1,"is_paid":null,"is_void":null}`,
+	} {
+		var slip Slip
+		require.NoError(t, json.Unmarshal([]byte(text), &slip), text)
+		got, err := json.Marshal(slip)
+		require.NoError(t, err)
+		if want == "" {
+			want = text
+		}
+		assert.Equal(t, want, string(got), text)
+	}
+
+	slip := Slip{unstated: 3}
+	assert.Nil(t, slip.isPaid())
+	assert.Nil(t, slip.isVoid())
+	slip.IsPaid = true
+	assert.Equal(t, new(true), slip.isPaid())
+	assert.Equal(t, new(Flag(false)), new(Slip).isVoid(), "made by hand")
 }

@@ -2,10 +2,11 @@ package sample
 
 import "github.com/payterm/payterm-go/internal/wire"
 
-// Record remembers the text of a record. It, shape and finish are what decoders expect of their package.
+// Record remembers the text of a record. It, shape and finish are what decoders expect of their
+// package.
 type Record struct{ text string }
 
-func recordOf(text string) Record { return Record{text: text} }
+func recordOf(_ *wire.Decoder, text string) Record { return Record{text: text} }
 
 type shape uint8
 
@@ -29,7 +30,7 @@ type Stamp struct{ text string }
 func (s *Stamp) read(d *wire.Decoder) {
 	probe := *d
 	if s.text = probe.String(); len(s.text) != 8 {
-		d.Odd("not a stamp")
+		d.Unexpected("not a stamp")
 		return
 	}
 	*d = probe

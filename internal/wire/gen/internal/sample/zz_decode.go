@@ -182,6 +182,20 @@ func (x *Sale) read(d *wire.Decoder) {
 			x.Paid = o.Bool()
 		case "final":
 			x.Final = Flag(o.Bool())
+		case "copies":
+			x.Copies = nil
+			if o.Present() {
+				x.Copies = new(o.Int())
+			}
+		case "since":
+			x.Since = nil
+			if o.Present() {
+				x.Since = new(Millis(o.Int64()))
+			}
+		case "printed":
+			x.Printed = o.OptionalBool()
+		case "voided":
+			x.Voided = (*Flag)(o.OptionalBool())
 		case "settings":
 			x.Settings = json.RawMessage(o.Raw())
 		case "shop":
@@ -218,11 +232,13 @@ func (x *Sale) read(d *wire.Decoder) {
 		case "stamp":
 			x.Stamp = Stamp{}
 			x.Stamp.read(o)
+		case "slips":
+			x.Slips = readSlipList(o)
 		default:
 			o.Skip()
 		}
 	}
-	x.Record = recordOf(o.Span(start))
+	x.Record = recordOf(o, o.Span(start))
 	d.Leave(o)
 }
 
@@ -267,6 +283,72 @@ func (x *Shop) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
+}
+
+func (x *Slip) read(d *wire.Decoder) {
+	o := d.Object()
+	if o != nil { // null stays zero
+		x.unstated = 3
+	}
+	for o.Next() {
+		switch o.Key() {
+		case "number":
+			x.Number = o.Int()
+		case "is_paid":
+			x.unstated &^= 1
+			if o.IsNull() {
+				x.unstated |= 1
+			}
+			x.IsPaid = o.Bool()
+		case "is_void":
+			x.unstated &^= 2
+			if o.IsNull() {
+				x.unstated |= 2
+			}
+			x.IsVoid = Flag(o.Bool())
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the Slip is zero.
+func (x *Slip) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = Slip{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = Slip{}
+		return err
+	}
+	return nil
+}
+
+// isPaid returns IsPaid, or nil if it is false and was not stated.
+func (x *Slip) isPaid() *bool {
+	if x.unstated&1 != 0 && !x.IsPaid {
+		return nil
+	}
+	return &x.IsPaid
+}
+
+// isVoid returns IsVoid, or nil if it is false and was not stated.
+func (x *Slip) isVoid() *Flag {
+	if x.unstated&2 != 0 && !x.IsVoid {
+		return nil
+	}
+	return &x.IsVoid
+}
+
+// MarshalJSON writes null for what was not stated.
+func (x Slip) MarshalJSON() ([]byte, error) {
+	type fields Slip
+	return json.Marshal(struct {
+		fields
+		IsPaid *bool `json:"is_paid"`
+		IsVoid *Flag `json:"is_void"`
+	}{fields(x), x.isPaid(), x.isVoid()})
 }
 
 func (x *Text) read(d *wire.Decoder) {
@@ -341,6 +423,19 @@ func readLineList(d *wire.Decoder) []Line {
 	list := []Line{}
 	for d.More(&kind) {
 		list = append(wire.RoomFor(list), Line{})
+		list[len(list)-1].read(d)
+	}
+	return list
+}
+
+func readSlipList(d *wire.Decoder) []Slip {
+	kind := d.List()
+	if kind == wire.Absent {
+		return nil
+	}
+	list := []Slip{}
+	for d.More(&kind) {
+		list = append(wire.RoomFor(list), Slip{})
 		list[len(list)-1].read(d)
 	}
 	return list

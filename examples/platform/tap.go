@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// cards are what can be tapped, by what becomes of them. 116 is "not sufficient funds".
+var cards = map[string]paytermtest.Card{
+	"approve": {PAN: paytermtest.PANMada},
+	"decline": {PAN: paytermtest.PANMada, DeclineCode: "116"},
+}
+
+// tapAll has a card tapped on every session to come, none if the outcome is empty.
+func tapAll(platform *paytermtest.Platform, outcome string) error {
+	if outcome == "" {
+		return nil
+	}
+	card, known := cards[outcome]
+	if !known {
+		return fmt.Errorf("-tap is approve or decline, not %q", outcome)
+	}
+	return platform.TapAll(card)
+}
+
+// answer does what a line asks for and returns what became of it.
+func answer(platform *paytermtest.Platform, line string) string {
+	words := strings.Fields(line)
+	if len(words) != 3 || words[0] != "tap" {
+		return "not understood; a line is: tap SESSION approve, or: tap SESSION decline"
+	}
+	card, known := cards[words[2]]
+	if !known {
+		return fmt.Sprintf("not understood: a card can approve or decline, not %q", words[2])
+	}
+	sale, err := platform.Tap(words[1], card)
+	if err != nil {
+		return "not tapped: " + err.Error()
+	}
+	return fmt.Sprintf("tapped: session %s, transaction %s, RRN %s, approved %t", words[1], sale.TransactionID, sale.RRN, sale.Approved)
+}
+
+// readLines sends the lines of a reader until it ends.
+func readLines(from io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(from); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+	}()
+	return lines
+}

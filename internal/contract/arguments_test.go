@@ -1,0 +1,356 @@
+package contract_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// lending is a call with what a library could write into: what is behind a pointer, in a map
+// or in a slice.
+type lending struct {
+	name string
+	read bool
+	make func(*testing.T) any // equal ones, with nothing in common
+	good string
+	call func(ctx context.Context, c *payterm.Client, lent any) error
+}
+
+// doParams are those of Do.
+type doParams struct{ query, body any }
+
+type doQuery struct {
+	Page int        `url:"page,omitempty"`
+	Tags []string   `url:"tag"`
+	From *time.Time `url:"from,omitempty,unixmilli"`
+}
+
+func lendDo(method string, query, body func() any) lending {
+	return lending{
+		name: "do " + method, read: method == http.MethodGet, good: "{}",
+		make: func(*testing.T) any { return doParams{query(), body()} },
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			var out map[string]any
+			return c.Do(ctx, method, "/x", lent.(doParams).query, lent.(doParams).body, &out)
+		},
+	}
+}
+
+func queryValues() any { return url.Values{"tid": {"1", "2"}, "b": nil, "page": {"7"}} }
+
+func queryStruct() any {
+	return &doQuery{Page: 2, Tags: []string{"x", "y"}, From: new(time.UnixMilli(1))}
+}
+
+var lendings = []lending{
+	{
+		name: "merchants.create", good: `{"id":"M"}`,
+		make: func(*testing.T) any {
+			return models.MerchantCreateParams{Name: "n", User: &models.MerchantCreateUser{Name: "u", Email: "e"}}
+		},
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			_, err := c.Clients.Merchants.Create(ctx, lent.(models.MerchantCreateParams))
+			return err
+		},
+	},
+	{
+		name: "terminals.list", read: true, good: `{"terminals":[]}`,
+		make: func(*testing.T) any {
+			return models.TerminalListParams{TID: "0042", IsConnected: new(true), IsAssigned: new(false)}
+		},
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			_, err := c.Clients.Terminals.List(ctx, lent.(models.TerminalListParams))
+			return err
+		},
+	},
+	{
+		name: "terminals.all", read: true, good: `{"terminals":[]}`,
+		make: func(*testing.T) any { return models.TerminalListParams{IsConnected: new(true)} },
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			for _, err := range c.With(payterm.WithPrefetch(2)).Clients.Terminals.All(ctx, lent.(models.TerminalListParams)) {
+				return err
+			}
+			return nil
+		},
+	},
+	{
+		name: "risk.submit", good: decided,
+		make: func(t *testing.T) any {
+			full, err := os.ReadFile("../../testdata/risk_event__request_full.json")
+			require.NoError(t, err)
+			var event models.RiskEvent
+			require.NoError(t, json.Unmarshal(full, &event))
+			event.EventID = "" // is made, but not here
+			event.Session = map[string]any{"opaque": []any{"x"}}
+			return event
+		},
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			_, err := c.Risk.Submit(ctx, lent.(models.RiskEvent))
+			return err
+		},
+	},
+	lendDo("GET", queryValues, func() any { return nil }),
+	lendDo("GET", queryStruct, func() any { return nil }),
+	lendDo("POST", queryValues, func() any { return map[string]any{"a": []any{1, "x"}, "b": map[string]any{}} }),
+	lendDo("POST", queryStruct, func() any { return json.RawMessage(` { "a" : "<&>" } `) }),
+	lendDo("PUT", func() any { return nil }, func() any { return []string{"bytes"} }),
+	lendDo("PUT", func() any { return nil }, func() any {
+		return &models.MerchantCreateParams{User: &models.MerchantCreateUser{Name: "u"}}
+	}),
+}
+
+// lendingFaults are ways in which a call ends. The first two end well, the second one for
+// reads only.
+func lendingFaults(good string) [][]reply {
+	return [][]reply{
+		{answers(200, good)},
+		{answers(503, ""), answers(200, good)},
+		{answers(422, `{"message":{"tid":["x"]}}`)},
+		{answers(500, "")},
+		{closes},
+		{writes(head(200, "Content-Length: 100") + "{")},
+		{answers(200, "<html>")},
+		{answers(200, good+good)},
+		{answers(307, "", "Location: /elsewhere")},
+	}
+}
+
+func endsWell(fault int, read bool) bool { return fault == 0 || fault == 1 && read }
+
+// TestArgumentsAreNeverModified: whatever comes of the call.
+func TestArgumentsAreNeverModified(t *testing.T) {
+	t.Parallel()
+	for _, row := range lendings {
+		for i, script := range lendingFaults(row.good) {
+			client := faultClient(t, newFaultServer(t, script...).url, payterm.WithQuery("tid", "7"), payterm.WithQuery("page", "3"))
+			ctx, lent := t.Context(), row.make(t)
+			err := row.call(ctx, client, lent)
+			assert.Equal(t, row.make(t), lent, "%s: %d", row.name, i)
+			assert.Equal(t, endsWell(i, row.read), err == nil, "%s: %d: %v", row.name, i, err)
+			_, ok := payterm.OperationFromContext(ctx)
+			assert.False(t, ok, "%s: %d", row.name, i)
+		}
+		canceled, cancel := context.WithCancel(t.Context())
+		cancel()
+		lent := row.make(t)
+		client := faultClient(t, "http://"+closedAddress)
+		require.ErrorIs(t, row.call(canceled, client, lent), context.Canceled)
+		require.ErrorIs(t, row.call(t.Context(), client.With(payterm.WithTimeout(0)), lent), payterm.ErrInvalidRequest)
+		assert.Equal(t, row.make(t), lent, row.name)
+	}
+}
+
+// TestParamsMayBeShared: 64 callers share a client and the same params, which the race detector
+// watches.
+func TestParamsMayBeShared(t *testing.T) {
+	t.Parallel()
+	for _, row := range lendings {
+		server := newFaultServer(t, answers(200, row.good))
+		given := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithHeader("X-A", "1"), payterm.WithQuery("tid", "7"))
+		lent := row.make(t)
+		var callers sync.WaitGroup
+		for range 64 {
+			callers.Go(func() { assert.NoError(t, row.call(t.Context(), client, lent), row.name) })
+		}
+		callers.Wait()
+		assert.Equal(t, row.make(t), lent, row.name)
+		assert.EqualValues(t, 64, server.arrivals.Load(), row.name)
+		_, first := server.got(t, 1)
+		for n := range 64 {
+			if _, body := server.got(t, n+1); row.name != "risk.submit" { // each has an id of its own
+				require.Equal(t, first, body, row.name)
+			}
+		}
+	}
+}
+
+// TestEveryParamsTypeIsTried: all that a library could modify.
+func TestEveryParamsTypeIsTried(t *testing.T) {
+	t.Parallel()
+	want, got := map[string]bool{}, map[string]bool{}
+	for _, row := range lendings {
+		if lent := reflect.TypeOf(row.make(t)); lent.PkgPath() == reflect.TypeFor[models.RiskEvent]().PkgPath() {
+			got[lent.Name()] = true
+		}
+	}
+	for api := range reflect.TypeFor[payterm.Client]().Fields() {
+		if !api.IsExported() {
+			continue
+		}
+		services := []reflect.Type{api.Type}
+		for service := range api.Type.Elem().Fields() {
+			if service.IsExported() {
+				services = append(services, service.Type)
+			}
+		}
+		for _, service := range services {
+			for method := range service.Methods() {
+				for in := range method.Type.Ins() {
+					if in.Kind() == reflect.Struct && lends(in) {
+						want[in.Name()] = true
+					}
+				}
+			}
+		}
+	}
+	assert.Equal(t, want, got)
+}
+
+func lends(params reflect.Type) bool {
+	for field := range params.Fields() {
+		switch field.Type.Kind() {
+		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
+			return true
+		case reflect.Struct:
+			if field.Type != reflect.TypeFor[time.Time]() && lends(field.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestDoWritesOnlyGoodAnswersIntoOut(t *testing.T) {
+	t.Parallel()
+	for i, script := range lendingFaults("{}") {
+		for _, method := range []string{http.MethodGet, http.MethodPut} {
+			client := faultClient(t, newFaultServer(t, script...).url)
+			out := map[string]int{"mine": 1}
+			err := client.Do(t.Context(), method, "/x", nil, nil, &out)
+			assert.Equal(t, endsWell(i, method == http.MethodGet), err == nil, "%d: %v", i, err)
+			assert.Equal(t, map[string]int{"mine": 1}, out, "%d", i)
+		}
+	}
+}
+
+// TestGivenClientIsNeverModified: nor its Transport, Jar and CheckRedirect, by any operation and
+// its errors.
+func TestGivenClientIsNeverModified(t *testing.T) {
+	t.Parallel()
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	given, _ := dialing(nil)
+	given.Jar, given.Timeout = jar, 20*time.Second
+	given.CheckRedirect = func(*http.Request, []*http.Request) error {
+		assert.Fail(t, "asked to follow")
+		return nil
+	}
+	before, transport := exported(given), exported(given.Transport)
+	for _, operation := range faultOperations {
+		for i, script := range lendingFaults(operation.document) {
+			client := faultClient(t, newFaultServer(t, script...).url, payterm.WithHTTPClient(given))
+			_, err := operation.call(t.Context(), client.With(payterm.WithTimeout(time.Minute), payterm.WithHeader("X-A", "b")))
+			assert.Equal(t, endsWell(i, operation.read), err == nil, "%s: %d: %v", operation.name, i, err)
+		}
+	}
+	assert.Equal(t, before, exported(given))
+	assert.Equal(t, transport, exported(given.Transport))
+}
+
+// exported returns the exported fields of a struct: what is behind them is told by its address.
+func exported(of any) map[string]any {
+	fields := map[string]any{}
+	for field, value := range reflect.ValueOf(of).Elem().Fields() {
+		if value.Kind() == reflect.Interface {
+			value = value.Elem()
+		}
+		switch {
+		case !field.IsExported() || !value.IsValid():
+		case value.Kind() == reflect.Func || value.Kind() == reflect.Pointer || value.Kind() == reflect.Map:
+			fields[field.Name] = value.Pointer()
+		default:
+			fields[field.Name] = value.Interface()
+		}
+	}
+	return fields
+}
+
+// TestWithCopiesAreIndependent: copies of the same client have no option of one another, and the
+// options that were given stay as they were.
+func TestWithCopiesAreIndependent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	mark := func(name string) payterm.Option {
+		return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				r.Header.Add("X-Trace", name)
+				return next.RoundTrip(r)
+			})
+		})
+	}
+	given := make([]payterm.Option, 0, 16)
+	var trace []string
+	for i := range 5 {
+		client, err := payterm.NewClient(server.url, faultKey, given...)
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		copies := []*payterm.Client{}
+		for _, name := range []string{"a", "b"} {
+			copies = append(copies, client.With(mark(name), payterm.WithHeader("X-Own", name), payterm.WithQuery("own", name)))
+		}
+		for j, name := range []string{"a", "b"} {
+			_, err := copies[j].With().Clients.Terminals.Get(t.Context(), "T")
+			require.NoError(t, err)
+			request, _ := server.got(t, int(server.arrivals.Load()))
+			assert.Equal(t, append(slices.Clone(trace), name), request.Header["X-Trace"])
+			assert.Equal(t, []string{name}, request.Header["X-Own"])
+			assert.Equal(t, "own="+name, request.URL.RawQuery)
+		}
+		assert.Len(t, given, i)
+		for _, unused := range given[i:cap(given)] {
+			assert.Empty(t, reflect.ValueOf(unused).Field(0).String(), "not ours to write into")
+		}
+		trace = append(trace, fmt.Sprint(i))
+		given = append(given, mark(fmt.Sprint(i)))
+	}
+}
+
+// TestTransportChangesStayInTheAttempt: there are Transports that modify a request, though they
+// must not.
+func TestTransportChangesStayInTheAttempt(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+		seen = append(seen, fmt.Sprint(r.URL, r.Header["Accept"], r.Header["Api-Key"][0] == faultKey))
+		r.Header["Api-Key"][0] = "***" // for a log
+		r.Header["Accept"][0] += ", text/plain"
+		r.URL.Host = "elsewhere.example"
+		return nil, io.ErrUnexpectedEOF
+	})}))
+	_, err := client.Clients.Merchants.Get(t.Context(), "M")
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	assert.Equal(t, slices.Repeat([]string{"https://api.example.com/v1/clients-sdk/merchants/M [application/json] true"}, 3), seen)
+}
+
+func TestURLChangesStayInTheAttempt(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+		Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+			seen = append(seen, r.URL.String())
+			r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
+			return &http.Response{StatusCode: 503, Header: http.Header{}, Body: http.NoBody}, nil
+		}),
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	assert.Equal(t, "Error 503 x3 server", verdict(err))
+	want := "https://api.example.com/v1/clients-sdk/terminals/T"
+	assert.Equal(t, []string{want, want, want}, seen)
+}

@@ -1,0 +1,309 @@
+package contract_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+var errShutdown = errors.New("shutting down")
+
+// endingContext is the context of a caller, and its end.
+type endingContext struct {
+	context.Context
+	words string // of the verdict
+	end   func()
+}
+
+// ended makes contexts that are over.
+func ended(t *testing.T) []endingContext {
+	t.Helper()
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	caused, cancelCause := context.WithCancelCause(t.Context())
+	cancelCause(errShutdown)
+	expired, expire := context.WithDeadline(t.Context(), time.Unix(1, 0))
+	expire()
+	misleading, cancelMisleading := context.WithCancelCause(t.Context())
+	cancelMisleading(context.DeadlineExceeded)
+	return []endingContext{
+		{Context: canceled, words: "canceled"},
+		{Context: caused, words: "canceled"},
+		{Context: expired, words: "timeout deadline"},
+		{Context: misleading, words: "timeout canceled"},
+	}
+}
+
+func TestCanceledBeforeTheCallSendsNothing(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	for _, ctx := range ended(t) {
+		for _, operation := range faultOperations {
+			result, err := operation.call(ctx, faultClient(t, server.url))
+			assert.Equal(t, "NetworkError 0 x0 "+ctx.words, verdict(err), operation.name)
+			assertFailure(t, operation, result, err)
+		}
+	}
+	assert.Zero(t, server.accepted.Load())
+}
+
+// endings make contexts that end when the test ends them.
+var endings = map[string]func(context.Context) endingContext{
+	"canceled": func(parent context.Context) endingContext {
+		ctx, cancel := context.WithCancelCause(parent)
+		return endingContext{ctx, "canceled", func() { cancel(errShutdown) }}
+	},
+	"expired": func(parent context.Context) endingContext {
+		ctx := expiring{parent, make(chan struct{})}
+		return endingContext{ctx, "timeout deadline", sync.OnceFunc(func() { close(ctx.over) })}
+	},
+}
+
+// expiring is a context whose deadline has no date.
+type expiring struct {
+	context.Context
+	over chan struct{}
+}
+
+func (e expiring) Done() <-chan struct{} { return e.over }
+
+func (e expiring) Err() error {
+	select {
+	case <-e.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// eachEnding runs a test for every operation and every ending.
+func eachEnding(t *testing.T, test func(*testing.T, faultOperation, endingContext)) {
+	t.Helper()
+	for name, begin := range endings {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, operation := range faultOperations {
+				ctx := begin(t.Context())
+				test(t, operation, ctx)
+				ctx.end()
+			}
+		})
+	}
+}
+
+// unknownIf adds a word to the verdict of a write.
+func unknownIf(operation faultOperation, words string) string {
+	if operation.read {
+		return words
+	}
+	return words + " unknown"
+}
+
+func TestCanceledWhileConnecting(t *testing.T) {
+	t.Parallel()
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+		gaveUp := make(chan struct{})
+		given, dials := dialing(func(dialing context.Context, _, _ string) (net.Conn, error) {
+			ctx.end()
+			<-dialing.Done()
+			close(gaveUp)
+			return nil, dialing.Err()
+		})
+		client := faultClient(t, "http://127.0.0.1:1", payterm.WithHTTPClient(given))
+		result, err := operation.call(ctx, client)
+		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
+		assertFailure(t, operation, result, err)
+		client.CloseIdleConnections() // net/http goes on connecting, for later calls
+		<-gaveUp
+		assert.EqualValues(t, 1, dials.Load())
+	})
+}
+
+func TestCanceledInTheHandshake(t *testing.T) {
+	t.Parallel()
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+		server := startFaultServer(t, func(_ *faultServer, conn net.Conn) {
+			ctx.end()
+			(&peer{Conn: conn}).untilGone()
+		}, nil)
+		result, err := operation.call(ctx, faultClient(t, "https"+strings.TrimPrefix(server.url, "http")))
+		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
+		assertFailure(t, operation, result, err)
+		assert.EqualValues(t, 1, server.accepted.Load())
+	})
+}
+
+func TestCanceledWhileTheServerThinks(t *testing.T) {
+	t.Parallel()
+	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+		gone := make(chan struct{})
+		server := newFaultServer(t, func(p *peer) {
+			ctx.end()
+			p.untilGone()
+			close(gone)
+		})
+		result, err := operation.call(ctx, faultClient(t, server.url))
+		assert.Equal(t, unknownIf(operation, "NetworkError 0 x1 sent "+ctx.words), verdict(err), operation.name)
+		assertFailure(t, operation, result, err)
+		assert.EqualValues(t, 1, server.arrivals.Load())
+		<-gone // the server has seen it
+	})
+}
+
+// onRead calls back when a body is first read.
+type onRead struct {
+	io.ReadCloser
+	call func()
+}
+
+func (r onRead) Read(p []byte) (int, error) {
+	r.call()
+	return r.ReadCloser.Read(p)
+}
+
+func TestCanceledWhileReading(t *testing.T) {
+	t.Parallel()
+	for name, hook := range map[string]func(*http.Response, func()){
+		"after the header": func(_ *http.Response, end func()) { end() },
+		"in the body":      func(response *http.Response, end func()) { response.Body = onRead{response.Body, end} },
+	} {
+		for _, status := range []int{200, 404, 503} {
+			eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+				server := newFaultServer(t, writesAndStalls(head(status, "Content-Length: 100")+"{"))
+				client := faultClient(t, server.url, forever, onAnswer(func(response *http.Response) { hook(response, ctx.end) }))
+				result, err := operation.call(ctx, client)
+				want := unknownIf(operation, fmt.Sprintf("NetworkError %d x1 sent %s", status, ctx.words))
+				assert.Equal(t, want, verdict(err), "%s: %d: %s", name, status, operation.name)
+				assertFailure(t, operation, result, err)
+				assert.EqualValues(t, 1, server.arrivals.Load())
+			})
+		}
+	}
+}
+
+// onAnswer is a middleware that is shown every answer.
+func onAnswer(show func(*http.Response)) payterm.Option {
+	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err == nil {
+				show(response)
+			}
+			return response, err
+		})
+	})
+}
+
+// TestCancelAfterTheAnswerIsIgnored: an answer that has arrived is returned.
+func TestCancelAfterTheAnswerIsIgnored(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]string{200: "ok", 404: "Error 404 x1 notfound"} {
+		eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+			server := newFaultServer(t, answers(status, operation.document))
+			client := faultClient(t, server.url, onAnswer(func(response *http.Response) {
+				body, _ := io.ReadAll(response.Body)
+				_ = response.Body.Close()
+				response.Body = onRead{io.NopCloser(bytes.NewReader(body)), ctx.end}
+			}))
+			_, err := operation.call(ctx, client)
+			assert.Equal(t, want, verdict(err), operation.name)
+			assert.Error(t, ctx.Err())
+		})
+	}
+}
+
+func TestCanceledBetweenPages(t *testing.T) {
+	t.Parallel()
+	for _, prefetch := range []int{0, 4} {
+		var page atomic.Int32
+		server := newFaultServer(t, func(p *peer) {
+			n := page.Add(1)
+			answers(200, fmt.Sprintf(`{"merchants":[{"id":"%[1]da"},{"id":"%[1]db"}],"pages":{"current":%[1]d}}`, n))(p)
+		})
+		client := faultClient(t, server.url, payterm.WithPrefetch(prefetch))
+		ctx, cancel := context.WithCancelCause(t.Context())
+		var seen []string
+		var failures []error
+		for one, err := range client.Clients.Merchants.All(ctx, models.ListParams{}) {
+			if err != nil {
+				failures = append(failures, err)
+				continue
+			}
+			if seen = append(seen, one.ID); one.ID == "1b" && prefetch == 0 || one.ID == "1a" && prefetch > 0 {
+				cancel(errShutdown)
+			}
+		}
+		cancel(nil)
+		require.Len(t, failures, 1)
+		assert.ErrorIs(t, failures[0], context.Canceled)
+		assert.GreaterOrEqual(t, len(seen), 2)
+		assert.LessOrEqual(t, page.Load(), int32(6))
+		if prefetch == 0 {
+			assert.Equal(t, []string{"1a", "1b"}, seen)
+			assert.Equal(t, "NetworkError 0 x0 canceled", verdict(failures[0]))
+			assert.EqualValues(t, 1, server.arrivals.Load())
+		}
+	}
+}
+
+func TestCauseOfACancelIsInTheError(t *testing.T) {
+	t.Parallel()
+	before, cancelBefore := context.WithCancelCause(t.Context())
+	cancelBefore(errShutdown)
+	during, cancelDuring := context.WithCancelCause(t.Context())
+	waiting, cancelWaiting := context.WithCancelCause(t.Context())
+	thinks := func(p *peer) { cancelDuring(errShutdown); p.untilGone() }
+	for name, try := range map[string]func() error{
+		"before": func() error { return faultClient(t, "http://127.0.0.1:1").Do(before, "GET", "/", nil, nil, nil) },
+		"during": func() error {
+			return faultClient(t, newFaultServer(t, thinks).url).Do(during, "GET", "/", nil, nil, nil)
+		},
+		"waiting": func() error {
+			client := faultClient(t, newFaultServer(t, answers(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
+			return client.Do(waiting, "GET", "/", nil, nil, nil)
+		},
+	} {
+		err := try()
+		assert.ErrorIs(t, err, context.Canceled, name)
+		assert.ErrorIs(t, err, errShutdown, name)
+	}
+}
+
+// manyErrors is an error that cannot be compared.
+type manyErrors []error
+
+func (manyErrors) Error() string { return "ended" }
+
+type oddlyEnded struct{ context.Context }
+
+func (o oddlyEnded) Err() error {
+	if o.Context.Err() == nil {
+		return nil
+	}
+	return manyErrors{context.Canceled}
+}
+
+func TestContextOfAnErrorThatCannotBeCompared(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := faultClient(t, "https://api.example.com").Clients.Terminals.Get(oddlyEnded{ctx}, "T")
+	var ended manyErrors
+	assert.ErrorAs(t, err, &ended)
+	assert.Equal(t, "NetworkError 0 x0", verdict(err))
+}

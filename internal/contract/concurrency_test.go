@@ -1,0 +1,276 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// connCounting is a server that counts its connections.
+func connCounting(t *testing.T, handler http.HandlerFunc, configure ...func(*http.Server)) (url string, conns *atomic.Int32) {
+	t.Helper()
+	conns = new(atomic.Int32)
+	server := httptest.NewUnstartedServer(handler)
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			conns.Add(1)
+		}
+	}
+	for _, change := range configure {
+		change(server.Config)
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	return server.URL, conns
+}
+
+// TestConnectionsAreReused: not even a call that fails costs a connection.
+func TestConnectionsAreReused(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name string
+		body func(n int32) (status int, body string)
+	}{
+		{"200 and 500", func(n int32) (int, string) { return []int{200, 500}[n%2], `{"id":"M"}` }},
+		{"200 and 404", func(n int32) (int, string) { return []int{200, 404}[n%2], `{"id":"M"}` }},
+		{"200 and unreadable", func(n int32) (int, string) { return 200, []string{`{"id":"M"}`, "<html>"}[n%2] }},
+	} {
+		var n atomic.Int32
+		url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
+			status, body := row.body(n.Add(1))
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, body)
+		})
+		client := faultClient(t, url)
+		for i := range 100 {
+			_, _ = client.With(payterm.WithMaxRetries(i%2)).Clients.Merchants.Create(t.Context(), merchant)
+			_, _ = client.Clients.Terminals.Get(t.Context(), "T")
+		}
+		assert.LessOrEqual(t, conns.Load(), int32(2), row.name)
+		assert.GreaterOrEqual(t, n.Load(), int32(200))
+	}
+}
+
+// TestFailuresLeaveOtherConnectionsOpen: a call that ends with an error, or in the wait, leaves the
+// idle connections to others.
+func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
+	t.Parallel()
+	const idle = 8
+	together := make(chan *sync.WaitGroup, 1) // of requests that are answered when all are there
+	server := newFaultServer(t, func(p *peer) {
+		switch p.request.Method {
+		case http.MethodGet:
+			all := <-together
+			together <- all
+			all.Done()
+			all.Wait()
+			answers(200, `{"terminal":{"id":"T"}}`)(p)
+		case http.MethodPost:
+			answers(503, "")(p)
+		default:
+			closes(p)
+		}
+	})
+	client := faultClient(t, server.url)
+	get := func(callers int) {
+		var arrived, running sync.WaitGroup
+		arrived.Add(callers)
+		together <- &arrived
+		for range callers {
+			running.Go(func() { _, err := client.Clients.Terminals.Get(t.Context(), "T"); assert.NoError(t, err) })
+		}
+		running.Wait()
+		<-together
+	}
+	get(idle)
+	require.EqualValues(t, idle, server.accepted.Load())
+
+	ctx := endings["canceled"](t.Context())
+	_, err := client.With(forever, thenEnds(ctx)).Clients.Terminals.Lookup(ctx, "SN")
+	assert.Equal(t, "NetworkError 503 x1 sent canceled", verdict(err))
+	get(idle)
+	assert.EqualValues(t, idle, server.accepted.Load(), "after a cancel")
+
+	_, err = client.Clients.Terminals.Unassign(t.Context(), "T")
+	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+	get(idle - 1)
+	assert.EqualValues(t, idle, server.accepted.Load(), "after a fault")
+}
+
+// TestManyCallersShareAClient: 64 of them share its connections and their params.
+func TestManyCallersShareAClient(t *testing.T) {
+	t.Parallel()
+	const callers, calls = 64, 50
+	var arrivals atomic.Int32
+	url, conns := connCounting(t, func(w http.ResponseWriter, r *http.Request) {
+		arrivals.Add(1)
+		_, _ = io.Copy(io.Discard, r.Body)
+		switch {
+		case r.Method == http.MethodPost:
+			_, _ = io.WriteString(w, `{"id":"`+r.Header.Get("X-Caller")+`"}`)
+		case r.URL.Query().Has("limit"):
+			_, _ = io.WriteString(w, `{"merchants":[{"id":"`+r.Header.Get("X-Caller")+`"}]}`)
+		default:
+			w.WriteHeader(http.StatusNotFound)
+		}
+	})
+	client := faultClient(t, url)
+	params := models.MerchantCreateParams{Name: "n", User: &models.MerchantCreateUser{Name: "u"}}
+	var running sync.WaitGroup
+	for caller := range callers {
+		running.Go(func() {
+			name := fmt.Sprint(caller)
+			client := client.With(payterm.WithHeader("X-Caller", name))
+			for call := range calls {
+				switch call % 4 {
+				case 0:
+					made, err := client.Clients.Merchants.Create(t.Context(), params)
+					if assert.NoError(t, err) {
+						assert.Equal(t, name, made.ID)
+					}
+				case 1:
+					page, err := client.Clients.Merchants.List(t.Context(), models.ListParams{Limit: 1})
+					if assert.NoError(t, err) {
+						assert.Equal(t, name, page.Items[0].ID)
+					}
+				case 2:
+					_, err := client.Clients.Terminals.Get(t.Context(), name)
+					assert.ErrorIs(t, err, payterm.ErrNotFound)
+				case 3:
+					for one, err := range client.With(payterm.WithPrefetch(2)).Clients.Merchants.All(t.Context(), models.ListParams{Limit: 1}) {
+						if assert.NoError(t, err) {
+							assert.Equal(t, name, one.ID)
+						}
+					}
+				}
+			}
+		})
+	}
+	running.Wait()
+	assert.EqualValues(t, callers*calls, arrivals.Load())
+	// net/http may dial for a caller that then gets a connection somebody else gave back.
+	assert.Less(t, conns.Load(), int32(callers*calls/10))
+}
+
+// TestClosingIdleConnectionsLosesNoWrite: the client closes them before the server does.
+func TestClosingIdleConnectionsLosesNoWrite(t *testing.T) {
+	t.Parallel()
+	var arrivals atomic.Int32
+	url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
+		arrivals.Add(1)
+		_, _ = io.WriteString(w, `{"id":"M"}`)
+	}, func(s *http.Server) { s.IdleTimeout = 2 * time.Second })
+	transport := &http.Transport{IdleConnTimeout: 5 * time.Millisecond, MaxIdleConnsPerHost: 64}
+	client := faultClient(t, url, payterm.WithHTTPClient(&http.Client{Transport: transport}))
+	for i := range 200 {
+		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
+		require.NoError(t, err)
+		if i%20 == 0 {
+			time.Sleep(8 * time.Millisecond) // the connection is idle for longer than the client keeps it
+		}
+	}
+	assert.EqualValues(t, 200, arrivals.Load())
+	assert.Greater(t, conns.Load(), int32(2), "some were given up")
+}
+
+// TestConnectionClosedWhileIdleRepeatsNoWrite: when the server closes an idle connection, a write
+// fails at worst.
+func TestConnectionClosedWhileIdleRepeatsNoWrite(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"id":"M"}`))
+	client := faultClient(t, server.url)
+	good := 0
+	for range 50 {
+		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
+		if err == nil {
+			good++
+		} else {
+			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		}
+		server.mu.Lock()
+		for conn := range server.open {
+			_ = conn.Close()
+		}
+		server.mu.Unlock()
+	}
+	assert.GreaterOrEqual(t, int(server.arrivals.Load()), good)
+	assert.LessOrEqual(t, int(server.arrivals.Load()), 50)
+}
+
+// TestCopiesShareConnections: unless they are given an http.Client of their own.
+func TestCopiesShareConnections(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	client := faultClient(t, server.url)
+	get := func(client *payterm.Client) {
+		_, err := client.Clients.Terminals.Get(t.Context(), "T")
+		require.NoError(t, err)
+	}
+	get(client)
+	get(client.With(payterm.WithTimeout(time.Minute)).With(payterm.WithAPIKey("k")))
+	assert.EqualValues(t, 1, server.accepted.Load())
+	own := client.With(payterm.WithHTTPClient(&http.Client{Transport: new(http.Transport)}))
+	get(own)
+	get(own.With(payterm.WithMaxRetries(0)))
+	assert.EqualValues(t, 2, server.accepted.Load())
+	own.CloseIdleConnections()
+	get(client)
+	assert.EqualValues(t, 2, server.accepted.Load())
+	client.CloseIdleConnections()
+	get(client)
+	assert.EqualValues(t, 3, server.accepted.Load())
+	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)}))
+	opaque.CloseIdleConnections() // cannot, and says nothing
+}
+
+// TestProxyOfTheEnvironmentIsUsed runs in a process of its own, since net/http reads the
+// environment once.
+func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
+	if os.Getenv("PAYTERM_PROXIED") != "" {
+		client, err := payterm.NewClient("http://api.example.com", faultKey, payterm.WithInsecureHTTP())
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		_, err = client.Clients.Terminals.Get(t.Context(), "T")
+		require.NoError(t, err)
+		return
+	}
+	t.Parallel()
+	proxy := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$")
+	child.Env = append(os.Environ(), "PAYTERM_PROXIED=1", "HTTP_PROXY="+proxy.url, "http_proxy="+proxy.url, "NO_PROXY=", "no_proxy=", "GORACE=atexit_sleep_ms=0")
+	child.WaitDelay = 10 * time.Second
+	text, err := child.CombinedOutput()
+	require.NoError(t, err, "%s", text)
+	request, _ := proxy.got(t, 1)
+	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
+	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
+}
+
+func TestTraceOfTheCallerIsCalled(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	server := newFaultServer(t, answers(200, `{"terminals":null}`))
+	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			assert.Equal(t, "mine", r.Context().Value(key{}))
+			return next.RoundTrip(r)
+		})
+	}))
+	_, err := client.Clients.Terminals.List(context.WithValue(t.Context(), key{}, "mine"), models.TerminalListParams{})
+	assert.NoError(t, err)
+}

@@ -1,0 +1,317 @@
+package contract_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// TestDoRefusesPaths: nothing may lead away from the base URL.
+func TestDoRefusesPaths(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	client := faultClient(t, server.url+"/base")
+	for _, path := range []string{
+		"", "v1/x", " /v1", "https://evil.example/x", "http:/x", "//evil.example/x", "///x", "/v1//x", "/v1/x//", "/.", "/..", "/../x", "/v1/../x", "/v1/./x",
+		"/v1/x/..", "/%2e%2e/x", "/%2E/x", "/v1/.%2e/x", "/v1%2f..%2fx", "/v1/%2f/x", "/v1%2f%2fx", "/v1?a=b", "/v1#a", "/v1?", "/%zz", "/%", "/%2",
+		`/v1\x`, "/v1%5cx", "/v1\n", "/v1%0a", "/v1%00", "/v1\x7f", "/\xff", "/%ff", "?a=b", "#",
+	} {
+		err := client.Do(t.Context(), "GET", path, nil, nil, nil)
+		assert.Equal(t, "RequestError path invalid", verdict(err), "%q", path)
+		if len(path) > 4 {
+			assert.NotContains(t, err.Error(), path)
+		}
+	}
+	for _, method := range []string{"", " ", "GE T", "GET\n", "GET /x", "ÄT", "G\x00"} {
+		assert.Equal(t, "RequestError method invalid", verdict(client.Do(t.Context(), method, "/x", nil, nil, nil)), "%q", method)
+	}
+	assert.Zero(t, server.accepted.Load())
+}
+
+// TestDoEscapesPathsOnce: what is escaped stays so, and the rest is escaped.
+func TestDoEscapesPathsOnce(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, "{}"))
+	client := faultClient(t, server.url+"/base/")
+	for path, want := range map[string]string{
+		"/": "/", "/v1/x": "/v1/x", "/v1/x/": "/v1/x/", "/a%2Fb": "/a%2Fb", "/a%2fb": "/a%2Fb", "/a b": "/a%20b", "/a%20b": "/a%20b", "/%41": "/A",
+		"/a%3Fb%23": "/a%3Fb%23", "/é": "/%C3%A9", "/%C3%A9": "/%C3%A9", "/a%25b": "/a%25b", "/...": "/...", "/a:b@c": "/a:b@c", "/{id}": "/%7Bid%7D",
+		"/a&b=c+d": "/a&b=c+d",
+	} {
+		require.NoError(t, client.Do(t.Context(), "GET", path, nil, nil, nil), path)
+		request, _ := server.got(t, int(server.arrivals.Load()))
+		assert.Equal(t, "/base"+want, request.RequestURI, path)
+	}
+}
+
+func TestDoQueries(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, "{}"))
+	client := faultClient(t, server.url, payterm.WithQuery("page", "9"))
+	type filter struct {
+		Page int      `url:"page,omitempty"`
+		Name string   `url:"name"`
+		Tags []string `url:"tag"`
+	}
+	for _, row := range []struct {
+		query any
+		want  string
+	}{
+		{nil, "page=9"},
+		{url.Values{}, "page=9"},
+		{url.Values(nil), "page=9"},
+		{url.Values{"b": {"2", "1"}, "a": {"é &="}}, "a=%C3%A9+%26%3D&b=2&b=1&page=9"},
+		{url.Values{"page": {"3"}}, "page=3"},
+		{url.Values{"page": nil}, ""},
+		{filter{Name: "n"}, "name=n&page=9"},
+		{&filter{Page: 2, Tags: []string{"x", "y"}}, "name=&page=2&tag=x&tag=y"},
+		{(*filter)(nil), "page=9"},
+	} {
+		require.NoError(t, client.Do(t.Context(), "GET", "/x", row.query, nil, nil))
+		request, _ := server.got(t, int(server.arrivals.Load()))
+		assert.Equal(t, row.want, request.URL.RawQuery, "%#v", row.query)
+	}
+	sent := server.arrivals.Load()
+	for _, query := range []any{"a=b", 42, map[string]string{"a": "b"}, []string{"a"}, &url.Values{"a": {"b"}}, true, func() {}, make(chan int), panics{}} {
+		assert.Equal(t, "RequestError query invalid", verdict(client.Do(t.Context(), "GET", "/x", query, nil, nil)), "%T", query)
+	}
+	assert.Equal(t, "RequestError page invalid", verdict(client.Do(t.Context(), "GET", "/x", filter{Page: -1}, nil, nil)))
+	assert.Equal(t, sent, server.arrivals.Load())
+
+	given := url.Values{"b": {"2"}}
+	require.NoError(t, client.Do(t.Context(), "GET", "/x", given, nil, nil))
+	assert.Equal(t, url.Values{"b": {"2"}}, given, "what was given is not written into")
+}
+
+// panics is a caller's type that does not keep its word.
+type panics struct{ Bad badEncoder }
+
+type badEncoder struct{}
+
+func (badEncoder) EncodeValues(string, *url.Values) error { panic("no") }
+
+func TestDoBodies(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, "{}"))
+	client := faultClient(t, server.url)
+	type payload struct {
+		A string `json:"a"`
+	}
+	for _, row := range []struct {
+		body any
+		want string
+	}{
+		{nil, ""},
+		{payload{"<&>"}, `{"a":"<&>"}`},
+		{&payload{"b"}, `{"a":"b"}`},
+		{(*payload)(nil), "null"},
+		{map[string]any{"a": 1}, `{"a":1}`},
+		{[]int{1, 2}, "[1,2]"},
+		{"text", `"text"`},
+		{json.RawMessage(`{"a": 1.10}`), `{"a":1.10}`},
+		{false, "false"},
+		{struct{ B []byte }{[]byte("hi")}, `{"B":"aGk="}`},
+		{&speaks{}, `"spoken"`},
+		{net.IPv4(10, 0, 0, 1), `"10.0.0.1"`},
+		{(*blob)(nil), "null"},
+		{[]level{1, 2}, `["level 1","level 2"]`},
+	} {
+		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
+			require.NoError(t, client.Do(t.Context(), method, "/x", nil, row.body, nil))
+			request, body := server.got(t, int(server.arrivals.Load()))
+			assert.Equal(t, method, request.Method)
+			assert.Equal(t, row.want, body)
+			assert.EqualValues(t, len(row.want), request.ContentLength)
+			if row.body == nil {
+				assert.Empty(t, request.Header["Content-Type"])
+			} else {
+				assert.Equal(t, []string{"application/json"}, request.Header["Content-Type"])
+			}
+		}
+	}
+	for _, text := range []string{"\ufffd", `\ufffd`, `\\ufffd`, "é \u2028 \x00 \\"} { // what is UTF-8 arrives as it is
+		require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, payload{text}, nil))
+		_, body := server.got(t, int(server.arrivals.Load()))
+		var got payload
+		require.NoError(t, json.Unmarshal([]byte(body), &got))
+		assert.Equal(t, text, got.A)
+	}
+	sent := server.arrivals.Load()
+	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody, blob("{}"), &[]byte{'1'}, new(blob), new(new([]byte{'1'}))} {
+		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
+		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
+		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
+	}
+	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[any]any{1: 2}, json.RawMessage(`{"a":`), json.RawMessage("\"\xff\""), complex(1, 2)} {
+		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
+	}
+	assert.Equal(t, sent, server.arrivals.Load())
+}
+
+type blob []byte
+
+// level is a byte that is a text in JSON.
+type level uint8
+
+func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", l), nil }
+
+// speaks is a reader that says itself what it is in JSON.
+type speaks struct{ strings.Reader }
+
+func (*speaks) MarshalJSON() ([]byte, error) { return []byte(`"spoken"`), nil }
+
+func TestDoAnswers(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, "\uFEFF"+`{"a": [1, 2.50]}`))
+	client := faultClient(t, server.url)
+	var text json.RawMessage
+	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &text))
+	assert.Equal(t, "\uFEFF"+`{"a": [1, 2.50]}`, string(text), "as it is")
+	var into struct{ A []json.Number }
+	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &into))
+	assert.Equal(t, []json.Number{"1", "2.50"}, into.A)
+	var anything any
+	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &anything))
+	assert.NotNil(t, anything)
+	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, nil))
+
+	sent := server.arrivals.Load()
+	var nothing *json.RawMessage
+	for _, out := range []any{into, 42, "x", map[string]any{}, []any{}, nothing, (*int)(nil), json.RawMessage{}} {
+		assert.Equal(t, "RequestError out invalid", verdict(client.Do(t.Context(), "GET", "/x", nil, nil, out)), "%T", out)
+	}
+	assert.Equal(t, sent, server.arrivals.Load())
+}
+
+// TestDoKeepsUnreadableAnswers: Raw has all of an answer that does not fit.
+func TestDoKeepsUnreadableAnswers(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]struct{ path, reason string }{
+		"":                     {"", "is empty"},
+		" \n":                  {"", "is empty"},
+		"<html>":               {"", "unexpected character"},
+		`{"a":1}{}`:            {"", "text after the end of the value"},
+		`{"a":{"b":nil}}`:      {"a.b", "malformed true, false or null"},
+		`{"a":`:                {"a", "the text ends too early"},
+		`{"a":{"b":"text"}}`:   {"a.b", "does not fit int"},
+		`[1]`:                  {"", "does not fit"},
+		`{"c":"2024-05-01"}`:   {"", "cannot be read"},
+		`{"a":{"b":9.5}}`:      {"a.b", "does not fit int"},
+		"\uFEFF" + `{"c":"x"}`: {"", "cannot be read"},
+	} {
+		for _, method := range []string{"GET", "POST"} {
+			server := newFaultServer(t, answers(201, body))
+			var out struct {
+				A struct {
+					B int `json:"b"`
+				} `json:"a"`
+				C refusing `json:"c"`
+			}
+			err := faultClient(t, server.url).Do(t.Context(), method, "/x", nil, nil, &out)
+			expected := "1: DecodeError 201"
+			if method == "POST" {
+				expected += " unknown"
+			}
+			require.Equal(t, expected, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s", body)
+			var odd *payterm.DecodeError
+			require.ErrorAs(t, err, &odd)
+			assert.Equal(t, body, string(odd.Raw))
+			assert.Equal(t, want.path, odd.Path, body)
+			assert.True(t, strings.HasPrefix(odd.Reason, want.reason), odd.Reason)
+			assert.Equal(t, "do", odd.Operation)
+			assert.Equal(t, -1, odd.Index)
+		}
+	}
+	server := newFaultServer(t, answers(204, ""))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "DELETE", "/x", nil, nil, nil))
+}
+
+// TestDoTakesIncompleteErrorsOfEncodingJSON: the UnmarshalJSON of a caller's type may return an
+// error of encoding/json with fewer fields set.
+func TestDoTakesIncompleteErrorsOfEncodingJSON(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, newFaultServer(t, answers(201, `{"a":1}`)).url)
+	for _, out := range []any{new(halfRefusing), new(halfRefused)} {
+		assert.Equal(t, "DecodeError 201 unknown", verdict(client.Do(t.Context(), "POST", "/x", nil, nil, out)), "%T", out)
+	}
+}
+
+type (
+	halfRefusing struct{}
+	halfRefused  struct{}
+)
+
+func (*halfRefusing) UnmarshalJSON([]byte) error { return &json.UnmarshalTypeError{Value: "x"} }
+
+func (*halfRefused) UnmarshalJSON([]byte) error { return (*json.UnmarshalTypeError)(nil) }
+
+type refusing struct{}
+
+func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }
+
+// TestDoErrorsNameTheContentType: the page of a captive portal is not JSON.
+func TestDoErrorsNameTheContentType(t *testing.T) {
+	t.Parallel()
+	var out map[string]any
+	page := func(body string) reply {
+		return writes("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n" + body)
+	}
+	server := newFaultServer(t, page("<html>"))
+	err := faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out)
+	assert.EqualError(t, err, "payterm: do: unreadable answer: is text/html, not JSON: unexpected character (outcome unknown)")
+	var syntax *json.SyntaxError
+	assert.ErrorAs(t, err, &syntax)
+
+	server = newFaultServer(t, page(`{"a":1}`))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out))
+	assert.EqualValues(t, 1, out["a"], "it is JSON, whatever it is called")
+}
+
+func TestDoRepeatsSafeMethodsOnly(t *testing.T) {
+	t.Parallel()
+	const repeated, once = "3: Error 503 x3 server", "1: Error 503 x1 server unknown"
+	for method, want := range map[string]string{
+		"GET": repeated, "HEAD": repeated, "OPTIONS": repeated, "TRACE": repeated,
+		"get": repeated, "POST": once, "PUT": once, "PATCH": once, "DELETE": once, "PURGE": once, "PROPFIND": once,
+	} {
+		server := newFaultServer(t, answers(503, ""))
+		err := faultClient(t, server.url).Do(t.Context(), method, "/x", nil, nil, nil)
+		assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), method)
+	}
+	server := newFaultServer(t, writes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"))
+	var text json.RawMessage
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), http.MethodHead, "/x", nil, nil, &text))
+	assert.Empty(t, text)
+}
+
+// TestNetHTTPResendsSafeMethodsOnly: on an idle connection that turns out to be closed. These are
+// the methods that Do repeats, so nothing else goes out twice.
+func TestNetHTTPResendsSafeMethodsOnly(t *testing.T) {
+	t.Parallel()
+	for method, want := range map[string]string{
+		"GET": "ok", "HEAD": "ok", "OPTIONS": "ok", "TRACE": "ok",
+		"POST": "NetworkError 0 x1 sent unknown", "DELETE": "NetworkError 0 x1 sent unknown", "PATCH": "NetworkError 0 x1 sent unknown",
+	} {
+		server := newFaultServer(t, answers(200, ""), closes, answers(200, ""))
+		client := faultClient(t, server.url)
+		require.NoError(t, client.Do(t.Context(), method, "/x", nil, nil, nil))
+		assert.Equal(t, want, verdict(client.Do(t.Context(), method, "/x", nil, nil, nil)), method)
+		arrived := 2
+		if want == "ok" {
+			arrived = 3
+		}
+		assert.EqualValues(t, arrived, server.arrivals.Load(), method)
+	}
+}

@@ -1,0 +1,33 @@
+// Package contract tests what payterm promises, through a real socket. It holds no code, and its
+// tests use the public API alone.
+//
+// # The map
+//
+// docs/promises.md names, for each promise, the tests that prove it. The files here, by promise:
+//
+//	every operation             operations, required, paths, risk, do, gock
+//	a write is sent once        faults, http2_faults, unsent, not_sent, at_most_once, protocol
+//	its outcome is never wrong  fault_operations, outcomes, unreadable_answers, says_nothing,
+//	                            blank, envelopes, tolerance, profile
+//	the key stays at home       redirects, secrets, conceal, base_url
+//	every call ends             cancel, deadline, leaks, limits, attempts
+//	no outage is amplified      retry, budget
+//	no record is lost           paging_ends, paging_ahead, paging_leaving, unreadable_records
+//	arguments stay as they are  arguments, concurrency
+//	what a user reads           error_types, error_texts, unsendable
+//	what a user sets            options, middlewares, http2_servers, allocs
+//
+// # The servers
+//
+// They speak by hand, and so can do what no proper server does. Each ends with its test.
+//
+//	server_faults  newFaultServer(t, replies...): a reply for the first request, the second
+//	               and so on; the last one goes on. A reply is answers(status, body), closes,
+//	               resets, writes(bytes), or a function of the connection. arrivals counts the
+//	               requests that came whole.
+//	server_frames  the same over HTTP/2
+//	server_pages   a list in every form in which the platform states its pages, from a script
+//
+// fault_operations has the operations that faults are tried on, and verdict, which puts an error
+// into one line. A new fault is a row of faults, a new operation a row of operations.
+package contract

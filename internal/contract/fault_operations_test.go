@@ -1,0 +1,244 @@
+package contract_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// faultID stands in for an id that must not be seen in errors and logs.
+const faultID = "id-8f14e45f"
+
+// faultOperation is an operation that every fault is tried on.
+type faultOperation struct {
+	name     string
+	read     bool
+	key      string // that the resource stands under
+	document string // a good answer
+	call     func(context.Context, *payterm.Client) (any, error)
+}
+
+// faultOperations are a find, a list, the lookup, which is a POST that is a read, all writes
+// of all APIs, and Do as a read and as a write.
+var faultOperations = []faultOperation{
+	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Get(ctx, faultID)
+	}},
+	{"clients.terminals.list", true, "terminals", `{"terminals":[{"id":"T"}]}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.List(ctx, models.TerminalListParams{TID: faultID})
+	}},
+	{"clients.terminals.lookup", true, "terminals", `{"terminals":[{"tid":"T"}]}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Lookup(ctx, faultID)
+	}},
+	{"clients.merchants.create", false, "merchant", `{"id":"M"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: faultID})
+	}},
+	{"clients.terminals.register", false, "terminal", `{"merchant":{"id":"M"},"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: faultID})
+	}},
+	{"clients.terminals.commit", false, "terminal", `{"id":"T"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+			MID: "42", SerialNumber: "SN", Merchant: models.TerminalCommitMerchant{ID: faultID},
+		})
+	}},
+	{"clients.terminals.disconnect", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Disconnect(ctx, faultID, models.TerminalDisconnectParams{})
+	}},
+	{"clients.terminals.update_profile", false, "terminal", `{"serial_number":"SN","terminals":[]}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.UpdateProfile(ctx, faultID)
+	}},
+	{"clients.terminals.assign", false, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Assign(ctx, faultID, models.TerminalAssignParams{Name: "user one"})
+	}},
+	{"clients.terminals.unassign", false, "terminal", `{"terminal":{"tid":"42"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Terminals.Unassign(ctx, faultID)
+	}},
+	{"clients.sessions.create", false, "session", `{"id":"S"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Sessions.Create(ctx, faultID, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"})
+	}},
+	{"clients.reconciliations.create", false, "reconciliation", `{"reconciliation":{"receipt":{"id":"R"}}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: faultID})
+	}},
+	{"clients.reconciliations.create_v2", false, "reconciliation", `{"reconciliation":{"receipt":{"id":"R"}}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: faultID})
+	}},
+	{"merchants.terminals.disconnect", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Disconnect(ctx, faultID)
+	}},
+	{"merchants.terminals.assign", false, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Assign(ctx, faultID, models.TerminalAssignParams{Name: "user one"})
+	}},
+	{"merchants.terminals.unassign", false, "terminal", `{"terminal":{"tid":"42"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Terminals.Unassign(ctx, faultID)
+	}},
+	{"merchants.reconciliations.create", false, "reconciliation", `{"reconciliation":{"receipt":{"id":"R"}}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: faultID})
+	}},
+	{"pos.subscriptions.create", false, "subscription", `{"message":"done","subscription":{"id":"S"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: faultID, PlanID: "P"})
+	}},
+	{"pos.subscriptions.cancel", false, "message", `{"message":"done"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.POS.Subscriptions.Cancel(ctx, faultID, models.SubscriptionCancelParams{PlanID: "P"})
+	}},
+	{"risk.submit", false, "decision", `{"action_id":"A","action":"allow"}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+		return c.Risk.Submit(ctx, models.RiskEvent{EventID: faultID, EventTimestamp: 1})
+	}},
+	{"do", true, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodGet, nil)},
+	{"do", false, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodPost, map[string]string{"id": faultID})},
+	{"do", false, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodPut, map[string]string{"id": faultID})},
+}
+
+// things is what Do reads into.
+type things struct {
+	Thing *struct {
+		ID string `json:"id"`
+	} `json:"thing"`
+}
+
+func doing(method string, body any) func(context.Context, *payterm.Client) (any, error) {
+	return func(ctx context.Context, c *payterm.Client) (any, error) {
+		out := new(things)
+		if err := c.Do(ctx, method, "/v1/things/"+faultID, nil, body, out); err != nil {
+			return (*things)(nil), err
+		}
+		return out, nil
+	}
+}
+
+// someOperations stand for all where the operation makes no difference: three reads and four
+// writes.
+var someOperations = append(slices.Clone(faultOperations[:5]), faultOperations[len(faultOperations)-2:]...)
+
+// faultSentinels are all that errors.Is may match.
+var faultSentinels = []struct {
+	name string
+	err  error
+}{
+	{"rejected", payterm.ErrRejected},
+	{"unauthorized", payterm.ErrUnauthorized},
+	{"forbidden", payterm.ErrForbidden},
+	{"notfound", payterm.ErrNotFound},
+	{"conflict", payterm.ErrConflict},
+	{"ratelimited", payterm.ErrRateLimited},
+	{"server", payterm.ErrServer},
+	{"invalid", payterm.ErrInvalidRequest},
+	{"toolarge", payterm.ErrResponseTooLarge},
+	{"stalled", payterm.ErrStalled},
+	{"canceled", context.Canceled},
+	{"deadline", context.DeadlineExceeded},
+	{"unknown", payterm.ErrOutcomeUnknown},
+}
+
+// verdict puts all that a caller can ask an error about into one line:
+//
+//	ok
+//	Error 500 x3 server             type, status, attempts, sentinels
+//	NetworkError 0 x1 sent timeout unknown
+//	DecodeError 200 unknown
+func verdict(err error) string {
+	if err == nil {
+		return "ok"
+	}
+	var (
+		words    []string
+		platform *payterm.Error
+		network  *payterm.NetworkError
+		odd      *payterm.DecodeError
+		refusal  *payterm.RequestError
+		unknown  bool
+	)
+	if errors.As(err, &platform) {
+		words = append(words, fmt.Sprintf("Error %d x%d", platform.StatusCode, platform.Attempts))
+		unknown = platform.OutcomeUnknown
+	}
+	if errors.As(err, &network) {
+		words = append(words, fmt.Sprintf("NetworkError %d x%d", network.StatusCode, network.Attempts))
+		if network.Sent {
+			words = append(words, "sent")
+		}
+		if network.Timeout() {
+			words = append(words, "timeout")
+		}
+		unknown = network.OutcomeUnknown
+	}
+	if errors.As(err, &odd) {
+		words = append(words, fmt.Sprintf("DecodeError %d", odd.StatusCode))
+		unknown = odd.OutcomeUnknown
+	}
+	if errors.As(err, &refusal) {
+		words = append(words, "RequestError "+refusal.Field)
+	}
+	for _, sentinel := range faultSentinels {
+		if errors.Is(err, sentinel.err) {
+			words = append(words, sentinel.name)
+		}
+	}
+	if unknown != errors.Is(err, payterm.ErrOutcomeUnknown) {
+		words = append(words, "OutcomeUnknown contradicts ErrOutcomeUnknown")
+	}
+	return strings.Join(words, " ")
+}
+
+// nameOf is the Operation of whatever error it is.
+func nameOf(err error) string {
+	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
+	case *payterm.Error:
+		return err.Operation
+	case *payterm.NetworkError:
+		return err.Operation
+	case *payterm.DecodeError:
+		return err.Operation
+	case *payterm.RequestError:
+		return err.Operation
+	}
+	return fmt.Sprintf("%T", err)
+}
+
+// rawOf is the body that an error keeps.
+func rawOf(err error) string {
+	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
+	case *payterm.Error:
+		return string(err.Body)
+	case *payterm.DecodeError:
+		return string(err.Raw)
+	}
+	return ""
+}
+
+// assertFailure checks what holds for the failure of every operation: the result is nil, the
+// error is of one of the four types and names the operation, and nothing secret is printed.
+func assertFailure(t *testing.T, operation faultOperation, result any, err error) {
+	t.Helper()
+	assert.True(t, reflect.ValueOf(result).IsNil(), "%s: a result beside an error", operation.name)
+	assert.Equal(t, operation.name, nameOf(err))
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+		assertSecret(t, fmt.Sprintf(verb, err))
+	}
+}
+
+// TestFaultsAreTriedOnEveryWrite: no write of the interface is missing above.
+func TestFaultsAreTriedOnEveryWrite(t *testing.T) {
+	t.Parallel()
+	var writes, tried []string
+	for _, row := range endpoints {
+		if name := operationName(row.call); row.method != http.MethodGet && name != "clients.terminals.lookup" {
+			writes = append(writes, name)
+		}
+	}
+	for _, operation := range faultOperations {
+		if !operation.read && operation.name != "do" {
+			tried = append(tried, operation.name)
+		}
+	}
+	assertSame(t, slices.Compact(writes), tried, "faultOperations") // Disconnect has two forms
+}

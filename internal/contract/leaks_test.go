@@ -1,0 +1,89 @@
+package contract_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"go.uber.org/goleak"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestNoGoroutineOutlivesItsCall is not parallel: it looks at all goroutines. Attempts have an
+// hour, so that one that waits for the end of its attempt is still there, and the context is
+// one of the caller's own kind, for which package context needs a goroutine until it is let go.
+func TestNoGoroutineOutlivesItsCall(t *testing.T) {
+	stalls := writesAndStalls(head(200, "Content-Length: 100") + "{")
+	for _, row := range []struct {
+		name   string
+		script reply // nil: refuses connections
+		opts   func(endingContext) []payterm.Option
+	}{
+		{name: "good", script: goodForAll},
+		{name: "404", script: answers(404, "{}")},
+		{name: "500", script: answers(500, "")},
+		{name: "unreadable", script: answers(200, "<html>")},
+		{name: "101", script: writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n")},
+		{name: "closed", script: closes},
+		{name: "cut off", script: writes(head(200, "Content-Length: 100") + "{")},
+		{name: "refused"},
+		{name: "too large", script: writesAndStalls(head(200, "Content-Length: 100") + "0123456789"), opts: func(endingContext) []payterm.Option {
+			return []payterm.Option{payterm.WithMaxResponseBytes(5)}
+		}},
+		{name: "canceled while the server thinks", script: (*peer).untilGone, opts: func(ctx endingContext) []payterm.Option {
+			return []payterm.Option{payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return transportFunc(func(r *http.Request) (*http.Response, error) {
+					time.AfterFunc(time.Millisecond, ctx.end)
+					return next.RoundTrip(r)
+				})
+			})}
+		}},
+		{name: "canceled in the body", script: stalls, opts: func(ctx endingContext) []payterm.Option {
+			return []payterm.Option{onAnswer(func(response *http.Response) { response.Body = onRead{response.Body, ctx.end} })}
+		}},
+		{name: "canceled in the wait", script: answers(503, ""), opts: func(ctx endingContext) []payterm.Option {
+			return []payterm.Option{forever, thenEnds(ctx)}
+		}},
+	} {
+		before := goleak.IgnoreCurrent()
+		for _, operation := range faultOperations {
+			url, end := "http://"+closedAddress, func() {}
+			if row.script != nil {
+				server := newFaultServer(t, row.script)
+				url, end = server.url, server.close
+			}
+			ctx := endings["expired"](t.Context())
+			client := faultClient(t, url, payterm.WithTimeout(time.Hour))
+			if row.opts != nil {
+				client = client.With(row.opts(ctx)...)
+			}
+			_, err := operation.call(ctx, client)
+			assert.Equal(t, row.name == "good", err == nil, "%s: %s: %v", row.name, operation.name, err)
+			client.CloseIdleConnections()
+			end()
+		}
+		assert.NoError(t, goleak.Find(before), row.name)
+	}
+}
+
+// goodForAll is an answer that is good for every operation.
+var goodForAll = answers(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
+	`"terminal":{"id":"T"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
+
+// TestNoGoroutineOutlivesItsLoop: pages that were fetched ahead end with the loop.
+func TestNoGoroutineOutlivesItsLoop(t *testing.T) {
+	before := goleak.IgnoreCurrent()
+	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)
+	client := faultClient(t, server.url, payterm.WithTimeout(time.Hour), payterm.WithPrefetch(4))
+	for one, err := range client.Clients.Merchants.All(endings["expired"](t.Context()), models.ListParams{}) {
+		assert.NoError(t, err)
+		assert.Equal(t, "A", one.ID)
+		break
+	}
+	client.CloseIdleConnections()
+	server.close()
+	assert.NoError(t, goleak.Find(before))
+}

@@ -1,0 +1,367 @@
+package contract_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// padded is a good answer of a given size.
+func padded(operation faultOperation, size int) string {
+	return strings.Repeat(" ", size-len(operation.document)) + operation.document
+}
+
+func TestBodyLimit(t *testing.T) {
+	t.Parallel()
+	const limit = 5000
+	for _, row := range []struct {
+		name string
+		send func(body string) reply
+	}{
+		{"length told", func(body string) reply { return answers(200, body) }},
+		{"chunked", func(body string) reply {
+			return writes(okChunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body))
+		}},
+		{"until the end", func(body string) reply {
+			return writes("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
+		}},
+		{"gzip", func(body string) reply { return writes(okGzip + gzipped(t, []byte(body))) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			for _, operation := range faultOperations {
+				server := newFaultServer(t, row.send(padded(operation, limit)))
+				_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+				assert.NoError(t, err, operation.name)
+
+				server = newFaultServer(t, row.send(padded(operation, limit+1)))
+				result, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+				want := unknownIf(operation, "1: DecodeError 200 toolarge")
+				assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), operation.name)
+				assertFailure(t, operation, result, err)
+				assert.Len(t, rawOf(err), limit)
+				assert.ErrorContains(t, err, "over the limit of WithMaxResponseBytes")
+			}
+		})
+	}
+}
+
+func TestLimitsAtTheEdge(t *testing.T) {
+	t.Parallel()
+	operation := faultOperations[0]
+	for limit, want := range map[int64]string{1: "DecodeError 200 toolarge", math.MaxInt64: "ok", math.MaxInt64 - 1: "ok"} {
+		server := newFaultServer(t, answers(200, operation.document))
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(limit)))
+		assert.Equal(t, want, verdict(err), "%d", limit)
+	}
+}
+
+// TestErrorBodiesAreKeptUpToOneMebibyte: whatever the limit of good answers.
+func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
+	t.Parallel()
+	const most = 1 << 20
+	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3], faultOperations[len(faultOperations)-1]} {
+		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
+			server := newFaultServer(t, answers(404, strings.Repeat("x", size)))
+			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
+			assert.Equal(t, "Error 404 x1 notfound", verdict(err))
+			assert.Len(t, rawOf(err), kept)
+		}
+		server := newFaultServer(t, writes(strings.Replace(okGzip, "200 OK", "404 Not Found", 1)+strings.Repeat(gzipped(t, make([]byte, 1<<16)), 100)))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		assert.Len(t, rawOf(err), most, "counted after decompression")
+	}
+}
+
+// TestMemoryIsBounded is not parallel: it reads what the whole program has allocated.
+func TestMemoryIsBounded(t *testing.T) {
+	const bound = 24 << 20 // far below what is sent, far above what is needed
+	bomb := okGzip + strings.Repeat(gzipped(t, make([]byte, 1<<20)), 256)
+	claim := head(200, fmt.Sprintf("Content-Length: %d", int64(math.MaxInt64)))
+	for _, row := range []struct {
+		name   string
+		script reply
+		want   string // of a read
+		opts   []payterm.Option
+	}{
+		{
+			name: "claims more than it sends, and may", script: writes(claim + "{"), want: "NetworkError 200 x1 sent",
+			opts: []payterm.Option{payterm.WithMaxResponseBytes(math.MaxInt64)},
+		},
+		{"gzip bomb", writes(bomb), "DecodeError 200 toolarge", nil},
+		{"without end", sends("HTTP/1.1 200 OK\r\n\r\n", strings.Repeat("[", 1<<16), 256<<20), "DecodeError 200 toolarge", nil},
+		{"chunks without end", sends(okChunked, fmt.Sprintf("10000\r\n%s\r\n", strings.Repeat(" ", 1<<16)), 256<<20), "DecodeError 200 toolarge", nil},
+		{"error without end", sends("HTTP/1.1 500 X\r\n\r\n", strings.Repeat("x", 1<<16), 256<<20), "Error 500 x1 server", nil},
+		{"claims more than it sends", writes(claim + "{"), "NetworkError 200 x1 sent", nil},
+		{"header without end", sends("HTTP/1.1 200 OK\r\n", "X-Filler: "+strings.Repeat("x", 1<<15)+"\r\n", 256<<20), "NetworkError 0 x1 sent", nil},
+		{"one header line without end", sends("HTTP/1.1 200 OK\r\nX-Filler: ", strings.Repeat("x", 1<<15), 256<<20), "NetworkError 0 x1 sent", nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			server := newFaultServer(t, row.script)
+			client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithMaxResponseBytes(1<<20)).With(row.opts...)
+			for _, operation := range []faultOperation{faultOperations[0], faultOperations[3]} {
+				var err error
+				taken := allocated(func() { _, err = operation.call(t.Context(), client) })
+				assert.Equal(t, unknownIf(operation, row.want), verdict(err), operation.name)
+				assert.Less(t, taken, bound, operation.name)
+			}
+		})
+	}
+}
+
+// allocated returns the bytes that the whole program allocates while f runs.
+func allocated(meanwhile func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	meanwhile()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// live is what is still in use.
+func live() int {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int(stats.HeapAlloc)
+}
+
+// TestHugeAnswersCostAFewTimesTheirSize is not parallel, for the same reason. The answers are made
+// to be hard to read.
+func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
+	const mebi = 1 << 20
+	get, list, create, write := faultOperations[0], faultOperations[1], faultOperations[3], faultOperations[len(faultOperations)-1]
+	many := func(text string) string { return repeated(text, mebi) }
+	for _, row := range []struct {
+		name, before, middle, after string
+		operation                   faultOperation
+		want                        string
+	}{
+		{"empty records", `{"terminals":[`, many("{}"), "]}", list, "DecodeError 200"},
+		{"empty objects", `{"id":"M","x":[`, many("{}"), "]}", create, "DecodeError 200 unknown"},
+		{"tiny records", `{"terminals":[`, many(`{"id":"x"}`) + "," + many(`{"id":"x"}`), "]}", list, "DecodeError 200"},
+		{"numbers nobody reads", `{"id":"M","x":[`, many("1"), "]}", create, "ok"},
+		{"the same key", `{"id":"M",`, many(`"name":"x"`), "}", create, "ok"},
+		{"the same list", "{", many(`"merchants":[1]`), `,"terminals":[]}`, list, "ok"},
+		{"the same list of records", "{", many(`"terminals":[{"id":"T"}]`), "}", list, "ok"},
+		{"one text", `{"id":"`, strings.Repeat("x", mebi), `"}`, create, "ok"},
+		{"one text of escapes", `{"id":"`, strings.Repeat(`\u00e9`, mebi/6), `"}`, create, "ok"},
+		{"one key before an odd value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
+		{"digits for a text", `{"thing":{"id":`, strings.Repeat("9", mebi), "}}", write, "DecodeError 200 unknown"},
+		{"digits for an int", `{"terminals":[],"pages":{"total":`, strings.Repeat("9", 10*mebi-100), "}}", list, "DecodeError 200"},
+		{"quoted digits for an int", `{"terminals":[],"pages":{"total":"`, strings.Repeat("0", mebi), `"}}`, list, "ok"},
+		{"digits of an exponent", `{"terminals":[],"pages":{"total":1e`, strings.Repeat("9", mebi), `}}`, list, "DecodeError 200"},
+		{"nested", `{"terminal":`, strings.Repeat("[", mebi), strings.Repeat("]", mebi) + "}", get, "DecodeError 200"},
+		{"nested for Do", `{"thing":`, strings.Repeat("[", mebi), strings.Repeat("]", mebi) + "}", write, "DecodeError 200 unknown"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			body := row.before + row.middle + row.after
+			server := newFaultServer(t, answers(200, body))
+			client := faultClient(t, server.url)
+			var result any
+			var err error
+			taken := allocated(func() { result, err = row.operation.call(t.Context(), client) })
+			assert.Equal(t, row.want, verdict(err))
+			assert.Less(t, taken, 12*len(body)+8*mebi)
+			if err != nil {
+				assertFailure(t, row.operation, result, err)
+				assert.Less(t, len(err.Error()), 1000)
+			}
+		})
+	}
+}
+
+// repeated is a list of as many equal elements as fit into a size, without its brackets.
+func repeated(element string, size int) string {
+	return strings.TrimSuffix(strings.Repeat(element+",", size/(len(element)+1)), ",")
+}
+
+var denseOperations = map[string]func(context.Context, *payterm.Client) error{
+	"transaction": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Transactions.Get(ctx, "T")
+		return err
+	},
+	"details": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Intents.Get(ctx, "I")
+		return err
+	},
+	"transactions": func(ctx context.Context, c *payterm.Client) error {
+		_, err := c.Clients.Transactions.List(ctx, models.TransactionListParams{})
+		return err
+	},
+}
+
+// TestDenseAnswersAreRefused is not parallel, for the same reason. Elements of a few bytes do not
+// become structures of some kilobytes each, whatever their spelling.
+func TestDenseAnswersAreRefused(t *testing.T) {
+	const mebi = 1 << 20
+	for _, row := range []struct {
+		name, key, before, element, after string
+		size                              int
+	}{
+		{name: "nulls", key: "transaction", before: `{"id":"x","receipts":[`, element: "null", after: "]}"},
+		{name: "nulls apart", key: "transaction", before: `{"id":"x","receipts":[`, element: "\n\t null\r\n", after: "]}"},
+		{name: "nulls in an intent", key: "details", before: `{"intenet_id":"x","transactions":[`, element: "null", after: "]}"},
+		{name: "nulls in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `\nnull\t`, after: `]}"`},
+		{name: "escaped nulls in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `\u006eull`, after: `]}"`},
+		{name: "escaped commas in quotes", key: "transaction", before: `"{\"receipts\":[`, element: `null\u002cnull`, after: `]}"`},
+		{name: "empty objects", key: "transaction", before: `{"receipts":[`, element: "{}", after: "]}"},
+		{name: "quoted objects", key: "transaction", before: `{"receipts":[`, element: `"\u007b\"id\":1}"`, after: "]}"},
+		{name: "objects quoted twice", key: "transaction", before: `"{\"receipts\":[`, element: `\"\\u007b}\"`, after: `]}"`},
+		{name: "quoted records", key: "transactions", before: "[", element: `"\u007b\"id\":1}"`, after: "]"},
+		{name: "records with nulls", key: "transactions", before: "[", element: `{"id":"1","receipts":[null,null,null]}`, after: "]"},
+		{name: "numbers for records", key: "transactions", before: "[", element: "1", after: "]"},
+		{name: "texts for records", key: "transactions", before: "[", element: `""`, after: "]"},
+		{name: "as many as are read", key: "transaction", before: `{"receipts":[`, element: "null", after: "]}", size: 10*mebi - 100},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			body := fmt.Sprintf(`{"%s":%s%s%s}`, row.key, row.before, repeated(row.element, cmp.Or(row.size, mebi)), row.after)
+			client := answering(t, body)
+			var err error
+			taken := allocated(func() { err = denseOperations[row.key](t.Context(), client) })
+			assert.Equal(t, "DecodeError 200", verdict(err))
+			assert.ErrorContains(t, err, "has too many objects for its size")
+			assert.Less(t, taken, 12*len(body)+8*mebi)
+		})
+	}
+}
+
+// TestMemoryOfTheDensestAnswer is not parallel, for the same reason. Nothing that is taken costs
+// more than a list of nulls, each of which becomes a receipt.
+func TestMemoryOfTheDensestAnswer(t *testing.T) {
+	const (
+		size    = 1 << 18
+		most    = 1<<14 + size/32
+		receipt = 2 << 10
+		growth  = 5 // a list that doubles throws away its size, and may end up more than twice too long
+	)
+	body := `{"transaction":{"id":"T","receipts":[` + strings.Repeat("null,", most-4) + "null]}"
+	body += strings.Repeat(" ", size-len(body)-1) + "}"
+	client := answering(t, body)
+	var found *models.Transaction
+	var err error
+	before := live()
+	taken := allocated(func() { found, err = client.Clients.Transactions.Get(t.Context(), "T") })
+	require.NoError(t, err)
+	assert.Less(t, live()-before, 2*receipt*most+2*size+1<<20, "what is kept")
+	receipts := len(found.Receipts)
+	assert.Equal(t, most-3, receipts)
+	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
+}
+
+// TestDenseGoodAnswersAreTaken: a platform may well write them.
+func TestDenseGoodAnswersAreTaken(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		record string
+		size   int
+	}{
+		{`{"id":"0001"}`, 140_000},
+		{`{"id":"0001","receipts":[{"thanks_message":{"turkish":"\u0130yi g\u00fcnler, te\u015fekk\u00fcrler"}}]}`, 1 << 20},
+		{`{"id":"0001","customer_reference_number":"it\u0027s \u003cb\u003e\u0022O\u0027Neill\u0022\u003c\u002fb\u003e"}`, 1 << 20},
+	} {
+		body := `{"transactions":[` + repeated(row.record, row.size) + "]}"
+		page, err := answering(t, body).Clients.Transactions.List(t.Context(), models.TransactionListParams{})
+		require.NoError(t, err, row.record)
+		items := len(page.Items)
+		assert.Equal(t, strings.Count(body, "0001"), items)
+	}
+	found, err := answering(t, `{"transaction":{"id":"T","receipts":[null,{"id":"1"}]}}`).Clients.Transactions.Get(t.Context(), "T")
+	require.NoError(t, err)
+	assert.Equal(t, models.Receipt{}, found.Receipts[0])
+	assert.Equal(t, "1", found.Receipts[1].ID)
+}
+
+// TestHugeErrorsCostAFewTimesTheirSize is not parallel, for the same reason.
+func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
+	const size = 1 << 18
+	var many []string
+	for i := range size/12 - 100 {
+		many = append(many, fmt.Sprintf(`"a%06d":1`, i))
+	}
+	for name, body := range map[string]string{
+		"numbers":                 `{"message":[` + repeated("1", size-20) + "]}",
+		"nulls":                   `{"message":[` + repeated("null", size-20) + "]}",
+		"lists":                   `{"message":[` + repeated("[]", size-20) + "]}",
+		"fields":                  `{"message":{` + strings.Join(many, ",") + "}}",
+		"fields with many texts":  `{"message":{` + strings.ReplaceAll(strings.Join(many[:200], ","), ":1", ":["+repeated(`"\u00fc"`, 1_000)+"]") + "}}",
+		"the same field":          `{"message":{` + repeated(`"a":[1,1,1,1]`, size-20) + "}}",
+		"the same member":         `{` + repeated(`"Message":["x"]`, size-20) + "}",
+		"members":                 `{` + strings.Join(many, ",") + "}",
+		"one text":                `{"message":"` + strings.Repeat("x", size-20) + `"}`,
+		"one text of escapes":     `{"error":"` + strings.Repeat(`\u00fc`, size/6-5) + `"}`,
+		"a text alone":            `"` + strings.Repeat("x", size-20) + `"`,
+		"digits":                  `{"code":` + strings.Repeat("9", size-20) + "}",
+		"no JSON":                 `{"message":[` + strings.Repeat("1,", size/2-20),
+		"nested":                  strings.Repeat("[", size),
+		"nested in a long member": `{"message":` + strings.Repeat(`{"a":`, 9_000) + `"` + strings.Repeat("x", size-60_100) + `"` + strings.Repeat("}", 9_001),
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.LessOrEqual(t, len(body), size)
+			client := faultClient(t, newFaultServer(t, answers(400, body)).url)
+			var err error
+			taken := allocated(func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") })
+			assert.Equal(t, "Error 400 x1 rejected", verdict(err))
+			assert.Equal(t, body, rawOf(err))
+			assert.Less(t, taken, 12*size+1<<20)
+		})
+	}
+}
+
+// TestNestingIsLimited: to the depth of encoding/json, at any place.
+func TestNestingIsLimited(t *testing.T) {
+	t.Parallel()
+	for _, operation := range someOperations {
+		good := strings.TrimSuffix(operation.document, "}")
+		for levels, want := range map[int]string{9_999: "ok", 10_000: unknownIf(operation, "DecodeError 200")} {
+			for _, nested := range []string{
+				strings.Repeat("[", levels) + strings.Repeat("]", levels),
+				strings.Repeat(`{"id":`, levels) + "1" + strings.Repeat("}", levels),
+			} {
+				server := newFaultServer(t, answers(200, good+`,"x":`+nested+"}"))
+				_, err := operation.call(t.Context(), faultClient(t, server.url))
+				assert.Equal(t, want, verdict(err), "%s: %d", operation.name, levels)
+			}
+		}
+		server := newFaultServer(t, answers(400, strings.Repeat(`{"message":[`, 10_000)))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		assert.Equal(t, "Error 400 x1 rejected", verdict(err), operation.name)
+	}
+}
+
+// TestSwitchingProtocolsIsNotWaitedFor: its body is the bare connection.
+func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	gone := make(chan struct{})
+	server := newFaultServer(t, func(p *peer) {
+		p.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\nnot for you")
+		p.untilGone()
+		close(gone)
+	})
+	started := time.Now()
+	_, err := faultClient(t, server.url, payterm.WithTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
+	assert.Equal(t, "Error 101 x1 unknown", verdict(err))
+	assert.Empty(t, rawOf(err))
+	assert.Less(t, time.Since(started), 10*time.Second)
+	<-gone
+}
+
+// TestManySmallRecordsAreTaken: within the limit.
+func TestManySmallRecordsAreTaken(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"merchants":[`+strings.Repeat(`{"id":"M"},`, 20_000)+`{"id":"M"}]}`))
+	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), listAll)
+	require.NoError(t, err)
+	assert.Len(t, page.Items, 20_001)
+}

@@ -1,0 +1,219 @@
+package contract_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+var errOpen = fmt.Errorf("circuit breaker is open: %w", payterm.ErrNotSent)
+
+// sendsNothing is a middleware that sends nothing.
+func sendsNothing(err error) payterm.Option {
+	return payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(*http.Request) (*http.Response, error) { return nil, err })
+	})
+}
+
+// replacing is a middleware that sends, and returns an error of its own.
+func replacing(replace func(error) error) payterm.Option {
+	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err == nil {
+				_ = response.Body.Close()
+			}
+			return nil, replace(err)
+		})
+	})
+}
+
+// TestMiddlewareSaysThatNothingWasSent: then no outcome is unknown, and even a write is tried
+// again.
+func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
+	t.Parallel()
+	for name, told := range map[string]error{
+		"itself": payterm.ErrNotSent, "wrapped": errOpen, "wrapped twice": fmt.Errorf("payments: %w", errOpen),
+	} {
+		for _, operation := range faultOperations {
+			client := faultClient(t, "http://"+closedAddress, sendsNothing(told))
+			result, err := operation.call(t.Context(), client)
+			assertNotSent(t, operation, result, err, 3)
+			assert.ErrorIs(t, err, told, name)
+			assert.Equal(t, "NetworkError 0 x3", verdict(err), "%s: %s", name, operation.name)
+		}
+	}
+}
+
+// assertNotSent checks all by which a caller learns that nothing was sent.
+func assertNotSent(t *testing.T, operation faultOperation, result any, err error, attempts int) {
+	t.Helper()
+	assertFailure(t, operation, result, err)
+	require.ErrorIs(t, err, payterm.ErrNotSent, operation.name)
+	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown, operation.name)
+	var lost *payterm.NetworkError
+	require.ErrorAs(t, err, &lost)
+	assert.False(t, lost.Sent, operation.name)
+	assert.False(t, lost.OutcomeUnknown, operation.name)
+	assert.Equal(t, attempts, lost.Attempts, operation.name)
+	assert.ErrorContains(t, err, "nothing sent")
+}
+
+// TestBreakerThatClosesAgain: an attempt that was not sent costs nothing but itself.
+func TestBreakerThatClosesAgain(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(http.StatusOK, operation.document))
+		tries := 0
+		client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if tries++; tries == 1 {
+					return nil, errOpen
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		_, err := operation.call(t.Context(), client)
+		assert.NoError(t, err, operation.name)
+		assert.EqualValues(t, 1, server.arrivals.Load(), operation.name)
+	}
+}
+
+// TestLimiterWaitsUntilTheContextEnds: the error tells that the context ended, and that nothing was
+// sent.
+func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		ctx, cancel := context.WithCancel(t.Context())
+		limiter := payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				cancel()
+				<-r.Context().Done()
+				return nil, fmt.Errorf("rate limiter: %w", payterm.ErrNotSent)
+			})
+		})
+		result, err := operation.call(ctx, faultClient(t, "http://"+closedAddress, limiter))
+		assertNotSent(t, operation, result, err, 1)
+		assert.ErrorIs(t, err, context.Canceled, operation.name)
+	}
+}
+
+// TestLimiterWaitsUntilTheAttemptEnds: the caller's context lives on, so that none of its errors is
+// matched; and an error that wraps that of the attempt, too, does not count.
+func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
+	t.Parallel()
+	for want, told := range map[string]func(error) error{
+		"NetworkError 0 x3": func(error) error { return payterm.ErrNotSent },
+		"NetworkError 0 x1 sent timeout unknown": func(err error) error {
+			return fmt.Errorf("rate limiter: %w: %w", payterm.ErrNotSent, err)
+		},
+	} {
+		limiter := payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, told(r.Context().Err())
+			})
+		})
+		client := faultClient(t, "http://"+closedAddress, limiter, payterm.WithTimeout(time.Millisecond))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+		assert.Equal(t, want, verdict(err))
+	}
+}
+
+// TestJoinedErrorDoesNotCount: it may tell of a second way to send.
+func TestJoinedErrorDoesNotCount(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("backup: broken pipe")
+	for name, told := range map[string]error{
+		"joined": errors.Join(payterm.ErrNotSent, failed), "joined alone": errors.Join(payterm.ErrNotSent),
+		"two wrapped": fmt.Errorf("%w, %w", errOpen, failed), "wrapped and joined": fmt.Errorf("both: %w", errors.Join(failed, errOpen)),
+		"said in other words": errors.New(payterm.ErrNotSent.Error()), "claimed": claims{},
+	} {
+		assertMayHaveBeenSent(t, name, sendsNothing(told))
+	}
+}
+
+// claims is an error that matches ErrNotSent and does not wrap it.
+type claims struct{}
+
+func (claims) Error() string { return "claims" }
+
+func (claims) Is(target error) bool { return target == payterm.ErrNotSent }
+
+// TestNotSentAfterSomethingWasSent: a middleware may say so of its second way, but not of the
+// first.
+func TestNotSentAfterSomethingWasSent(t *testing.T) {
+	t.Parallel()
+	for name, replace := range map[string]func(error) error{
+		"itself": func(error) error { return payterm.ErrNotSent }, "wrapped": func(error) error { return errOpen },
+		"beside the first": func(err error) error { return errors.Join(err, payterm.ErrNotSent) },
+	} {
+		assertMayHaveBeenSent(t, name, replacing(replace))
+	}
+}
+
+// assertMayHaveBeenSent checks that a write is tried once and its outcome unknown, and that a read
+// is repeated.
+func assertMayHaveBeenSent(t *testing.T, name string, middleware payterm.Option) {
+	t.Helper()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, closes)
+		_, err := operation.call(t.Context(), faultClient(t, server.url, middleware))
+		want := "NetworkError 0 x1 sent unknown"
+		if operation.read {
+			want = "NetworkError 0 x3 sent"
+		}
+		assert.Equal(t, want, verdict(err), "%s: %s", name, operation.name)
+	}
+}
+
+// TestOwnRefusalsAreUnsent: what the innermost hop does not send is told as such, and is not tried
+// again.
+func TestOwnRefusalsAreUnsent(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*http.Request) *http.Request{
+		"no request": func(*http.Request) *http.Request { return nil },
+		"no URL":     func(r *http.Request) *http.Request { return new(http.Request).WithContext(r.Context()) },
+		"another context": func(r *http.Request) *http.Request {
+			return r.WithContext(context.Background())
+		},
+	} {
+		for _, operation := range faultOperations {
+			server := newFaultServer(t, answers(http.StatusOK, operation.document))
+			client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) { return next.RoundTrip(change(r)) })
+			}))
+			result, err := operation.call(t.Context(), client)
+			assertNotSent(t, operation, result, err, 1)
+			assert.Zero(t, server.arrivals.Load(), "%s: %s", name, operation.name)
+		}
+	}
+}
+
+// TestNotSentIsMatchedByWhatIsKnown: a connection that was refused, and a call whose context had
+// ended.
+func TestNotSentIsMatchedByWhatIsKnown(t *testing.T) {
+	t.Parallel()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, operation := range faultOperations {
+		client := faultClient(t, "http://"+closedAddress)
+		result, err := operation.call(t.Context(), client)
+		assertNotSent(t, operation, result, err, 3)
+		result, err = operation.call(ended, client)
+		assertNotSent(t, operation, result, err, 0)
+		for _, fault := range []reply{closes, answers(http.StatusServiceUnavailable, ""), answers(http.StatusOK, "{")} {
+			_, err := operation.call(t.Context(), faultClient(t, newFaultServer(t, fault).url))
+			require.Error(t, err)
+			assert.NotErrorIs(t, err, payterm.ErrNotSent, operation.name)
+		}
+	}
+}

@@ -1,0 +1,381 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/clients"
+	"github.com/payterm/payterm-go/models"
+)
+
+func through(http.RoundTripper) http.RoundTripper { return nil }
+
+var wrongOptions = []struct {
+	name string
+	opts []payterm.Option
+}{
+	{"WithTimeout", []payterm.Option{payterm.WithTimeout(0), payterm.WithTimeout(-1), payterm.WithTimeout(math.MinInt64)}},
+	{"WithMaxRetries", []payterm.Option{payterm.WithMaxRetries(-1)}},
+	{"WithBackoff", []payterm.Option{
+		payterm.WithBackoff(0, 0), payterm.WithBackoff(0, time.Second), payterm.WithBackoff(-1, time.Second),
+		payterm.WithBackoff(time.Second, time.Millisecond), payterm.WithBackoff(time.Second, -1),
+	}},
+	{"WithMaxResponseBytes", []payterm.Option{payterm.WithMaxResponseBytes(0), payterm.WithMaxResponseBytes(-1)}},
+	{"WithPrefetch", []payterm.Option{payterm.WithPrefetch(-1), payterm.WithPrefetch(65)}},
+	{"WithHTTPClient", []payterm.Option{payterm.WithHTTPClient(nil)}},
+	{"WithLogger", []payterm.Option{payterm.WithLogger(nil), payterm.WithLogger(new(slog.Logger))}},
+	{"WithMiddleware", []payterm.Option{payterm.WithMiddleware(nil), payterm.WithMiddleware(through)}},
+	{"WithQuery", []payterm.Option{payterm.WithQuery("", "x")}},
+	{"WithAPIKey", []payterm.Option{payterm.WithAPIKey(""), payterm.WithAPIKey("a b")}},
+	{"WithUserAgent", []payterm.Option{
+		payterm.WithUserAgent("", ""), payterm.WithUserAgent("", "1"), payterm.WithUserAgent("my app", "1"), payterm.WithUserAgent("app/1", "1"),
+		payterm.WithUserAgent("app", "1 beta"), payterm.WithUserAgent("app", "1\r\nX: y"), payterm.WithUserAgent("äpp", "1"),
+	}},
+	{"WithHeader", []payterm.Option{
+		payterm.WithHeader("", "x"), payterm.WithHeader("a b", "x"), payterm.WithHeader("a:", "x"), payterm.WithHeader("ä", "x"),
+		payterm.WithHeader("X-A", "a\nb"), payterm.WithHeader("X-A", "a\r\nX-B: c"), payterm.WithHeader("X-A", "\x00"), payterm.WithHeader("X-A", "\x7f"),
+		payterm.WithHeader("api-key", "x"), payterm.WithHeader("API-KEY", "x"), payterm.WithHeader("Idempotency-Key", "x"),
+		payterm.WithHeader("x-idempotency-key", "x"), payterm.WithHeader("accept-encoding", "gzip"), payterm.WithHeader("Content-Type", "text/plain"),
+		payterm.WithHeader("content-length", "1"), payterm.WithHeader("Content-Encoding", "gzip"), payterm.WithHeader("CONTENT-MD5", "x"),
+		payterm.WithHeader("Transfer-Encoding", "chunked"), payterm.WithHeader("connection", "close"), payterm.WithHeader("host", "evil.example"),
+		payterm.WithHeader("expect", "100-continue"), payterm.WithHeader("Range", "bytes=0-1"), payterm.WithHeader("TE", "trailers"),
+		payterm.WithHeader("Trailer", "X"), payterm.WithHeader("upgrade", "h2c"),
+	}},
+	{"Option", []payterm.Option{{}}},
+}
+
+// TestWrongOptionsFail: NewClient fails, and so does every call of a client made by With, and of
+// its copies.
+func TestWrongOptionsFail(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	good := faultClient(t, server.url)
+	for _, row := range wrongOptions {
+		for _, opt := range row.opts {
+			client, err := payterm.NewClient(server.url, faultKey, payterm.WithMaxRetries(1), opt)
+			require.Nil(t, client, row.name)
+			assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err))
+			assertSecret(t, err.Error())
+
+			bad := good.With(payterm.WithMaxRetries(1), opt, payterm.WithMaxRetries(2))
+			for _, copied := range []*payterm.Client{bad, bad.With(), bad.With(payterm.WithTimeout(time.Second)), bad.With().With(payterm.WithPrefetch(-1))} {
+				for _, operation := range faultOperations {
+					result, err := operation.call(t.Context(), copied)
+					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err), operation.name)
+					assertFailure(t, operation, result, err)
+				}
+				assert.Equal(t, "RequestError "+row.name+" invalid", verdict(copied.Do(t.Context(), "GET", "/", nil, nil, nil)))
+				for _, err := range copied.Clients.Merchants.All(t.Context(), models.ListParams{}) {
+					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err))
+				}
+				copied.CloseIdleConnections()
+			}
+		}
+	}
+	assert.Zero(t, server.accepted.Load())
+}
+
+func TestExtremeOptionsAreAllowed(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	for _, opts := range [][]payterm.Option{
+		nil,
+		{payterm.WithTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
+		{payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithQuery("a", ""), payterm.WithHeader("X-A", "")},
+		{payterm.WithInsecureHTTP(), payterm.WithUserAgent("app", ""), payterm.WithHeader("X-A", "a\tb é")},
+		{payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)})},
+	} {
+		client, err := payterm.NewClient(server.url, faultKey, opts...)
+		require.NoError(t, err)
+		_, err = client.Clients.Terminals.Get(t.Context(), "T")
+		assert.NoError(t, err)
+		client.CloseIdleConnections()
+	}
+	http.DefaultClient.CloseIdleConnections()
+}
+
+// TestWhatIsSent: headers and query, of a client and of its copies.
+func TestWhatIsSent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminals":null}`))
+	client := faultClient(t, server.url, payterm.WithHeader("x-one", "1"), payterm.WithHeader("X-Two", "2"), payterm.WithQuery("a", "1"), payterm.WithQuery("limit", "7"))
+	copied := client.With(payterm.WithHeader("X-ONE", "one"), payterm.WithQuery("a", "2"), payterm.WithQuery("b c", "d&e=é"),
+		payterm.WithAPIKey("another"), payterm.WithUserAgent("app", "1.2"), payterm.WithHeader("Accept", "text/json"))
+	list := func(client *payterm.Client, params models.TerminalListParams) *http.Request {
+		_, err := client.Clients.Terminals.List(t.Context(), params)
+		require.NoError(t, err)
+		request, _ := server.got(t, int(server.arrivals.Load()))
+		return request
+	}
+	const agent = "payterm-go/" + payterm.Version + " ("
+
+	first := list(client, models.TerminalListParams{})
+	assert.Equal(t, "/v1/clients-sdk/terminals?a=1&limit=7", first.RequestURI)
+	assert.Equal(t, "1", first.Header.Get("X-One"))
+	assert.Equal(t, "2", first.Header.Get("X-Two"))
+	assert.Equal(t, "application/json", first.Header.Get("Accept"))
+	assert.Equal(t, "gzip", first.Header.Get("Accept-Encoding"))
+	assert.True(t, strings.HasPrefix(first.UserAgent(), agent+runtime.Version()), first.UserAgent())
+	assert.Equal(t, []string{faultKey}, first.Header["Api-Key"])
+	assert.Empty(t, first.Header["Content-Type"])
+
+	second := list(copied, models.TerminalListParams{Limit: 50, TID: "0042"})
+	assert.Equal(t, "/v1/clients-sdk/terminals?a=2&b+c=d%26e%3D%C3%A9&limit=50&tid=0042", second.RequestURI, "what the operation sets wins")
+	assert.Equal(t, []string{"one"}, second.Header["X-One"])
+	assert.Equal(t, "2", second.Header.Get("X-Two"))
+	assert.Equal(t, []string{"text/json"}, second.Header["Accept"])
+	assert.Equal(t, []string{"another"}, second.Header["Api-Key"])
+	assert.True(t, strings.HasPrefix(second.UserAgent(), "app/1.2 "+agent))
+
+	again := list(client, models.TerminalListParams{})
+	assert.Equal(t, first.RequestURI, again.RequestURI, "a copy does not change its original")
+	assert.Equal(t, first.Header, again.Header)
+	assert.EqualValues(t, 1, server.accepted.Load(), "a copy shares the connections")
+
+	third := list(copied.With(payterm.WithUserAgent("app", "")), models.TerminalListParams{})
+	assert.True(t, strings.HasPrefix(third.UserAgent(), "app "+agent))
+	assert.Equal(t, "one", third.Header.Get("X-One"), "a copy of a copy has what that has")
+}
+
+// TestBodies: content type and length of what is sent.
+func TestBodies(t *testing.T) {
+	t.Parallel()
+	empty := []string{
+		"clients.terminals.lookup", "clients.terminals.disconnect", "clients.terminals.update_profile", "clients.terminals.unassign",
+		"merchants.terminals.disconnect", "merchants.terminals.unassign",
+	}
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(200, operation.document))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		require.NoError(t, err)
+		request, body := server.got(t, 1)
+		assert.Empty(t, request.TransferEncoding, operation.name)
+		assert.EqualValues(t, len(body), request.ContentLength, operation.name)
+		switch {
+		case request.Method == http.MethodGet:
+			assert.Empty(t, request.Header["Content-Length"], operation.name)
+		case slices.Contains(empty, operation.name):
+			assert.Empty(t, body, operation.name)
+			assert.Equal(t, []string{"0"}, request.Header["Content-Length"], operation.name)
+			assert.Empty(t, request.Header["Content-Type"], operation.name)
+		default:
+			assert.True(t, strings.HasPrefix(body, "{") && strings.HasSuffix(body, "}"), "%s: %q", operation.name, body)
+			assert.Equal(t, []string{"application/json"}, request.Header["Content-Type"], operation.name)
+		}
+	}
+}
+
+// TestGivenClientIsUsed: and not modified.
+func TestGivenClientIsUsed(t *testing.T) {
+	t.Parallel()
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	transport := &http.Transport{MaxIdleConnsPerHost: 3}
+	t.Cleanup(transport.CloseIdleConnections)
+	asked := func(*http.Request, []*http.Request) error { return nil }
+	given := &http.Client{Transport: transport, Jar: jar, CheckRedirect: asked, Timeout: 0}
+	before := *given
+
+	server := newFaultServer(t, answers(302, "", "Location: /elsewhere", "Set-Cookie: a=1"), answers(200, `{"terminal":{"id":"T"}}`))
+	client := faultClient(t, server.url, payterm.WithHTTPClient(given))
+	_, err = client.Clients.Terminals.Get(t.Context(), "T")
+	assert.Equal(t, "Error 302 x1", verdict(err))
+	_, err = client.With(payterm.WithTimeout(time.Minute), payterm.WithHeader("X-A", "b")).Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err)
+	assert.EqualValues(t, 1, server.accepted.Load(), "the given transport is used")
+
+	assert.Same(t, transport, given.Transport)
+	assert.Equal(t, before.Timeout, given.Timeout)
+	assert.Equal(t, before.Jar, given.Jar)
+	assert.Equal(t, reflect.ValueOf(asked).Pointer(), reflect.ValueOf(given.CheckRedirect).Pointer())
+	assert.Nil(t, transport.Proxy)
+	assert.Equal(t, 3, transport.MaxIdleConnsPerHost)
+	assert.Zero(t, transport.IdleConnTimeout)
+	home, err := url.Parse(server.url + "/v1/clients-sdk/terminals/T")
+	require.NoError(t, err)
+	assert.Len(t, jar.Cookies(home), 1, "the given jar is used")
+
+	given.Transport = transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	_, err = client.Clients.Terminals.Get(t.Context(), "T")
+	assert.NoError(t, err, "a later change does not reach the client")
+}
+
+// TestTimeoutOfTheGivenClient: it counts unless WithTimeout is given.
+func TestTimeoutOfTheGivenClient(t *testing.T) {
+	t.Parallel()
+	deadline := func(opts ...payterm.Option) (left time.Duration) {
+		client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{
+			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+				until, ok := r.Context().Deadline()
+				require.True(t, ok)
+				left = time.Until(until).Round(10 * time.Second)
+				return nil, io.ErrUnexpectedEOF
+			}), Timeout: 10 * time.Minute,
+		}), payterm.WithMaxRetries(0))
+		require.NoError(t, err)
+		_ = client.With(opts...).Do(t.Context(), "GET", "/", nil, nil, nil)
+		return left
+	}
+	assert.Equal(t, 10*time.Minute, deadline())
+	assert.Equal(t, 5*time.Minute, deadline(payterm.WithTimeout(5*time.Minute)))
+	opaque := transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
+}
+
+// TestMiddlewareOrder: the first is the outermost, those of a copy come after, and each sees every
+// attempt and its operation, but not the key.
+func TestMiddlewareOrder(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, ""), answers(200, `{"session":{"id":"S"}}`))
+	var seen []string
+	watch := func(name string) payterm.Option {
+		return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				operation, ok := payterm.OperationFromContext(r.Context())
+				seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
+				assert.NotContains(t, fmt.Sprint(r.Header), faultKey)
+				assert.Empty(t, r.Header["Api-Key"])
+				response, err := next.RoundTrip(r)
+				if err == nil {
+					assert.NotContains(t, fmt.Sprint(response.Header), faultKey)
+				}
+				return response, err
+			})
+		})
+	}
+	client := faultClient(t, server.url, watch("a"), watch("b"))
+	_, err := client.With(watch("c")).Clients.Sessions.Get(t.Context(), "T-1", "S-1")
+	require.NoError(t, err)
+	attempt := func(name string, n int) string {
+		return fmt.Sprintf("%s true {Name:clients.sessions.get Method:GET Route:/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id} Attempt:%d}", name, n)
+	}
+	assert.Equal(t, []string{attempt("a", 1), attempt("b", 1), attempt("c", 1), attempt("a", 2), attempt("b", 2), attempt("c", 2)}, seen)
+
+	seen = nil
+	require.NoError(t, client.Do(t.Context(), "PATCH", "/secret/id", nil, nil, nil))
+	assert.Equal(t, []string{"a true {Name:do Method:PATCH Route: Attempt:1}", "b true {Name:do Method:PATCH Route: Attempt:1}"}, seen)
+
+	_, ok := payterm.OperationFromContext(context.Background())
+	assert.False(t, ok)
+}
+
+// TestIdempotencyHeadersAreRemoved: with one of them net/http would resend a write.
+func TestIdempotencyHeadersAreRemoved(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"Idempotency-Key", "X-Idempotency-Key", "idempotency-key", "X-IDEMPOTENCY-KEY"} {
+		server := newFaultServer(t, answers(200, `{"id":"M"}`), closes)
+		client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				r.Header[name] = []string{"x"}
+				r.Header["api-key"] = []string{"mine"}
+				r.Header.Set("Api-Key", "mine, too")
+				return next.RoundTrip(r)
+			})
+		}))
+		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
+		require.NoError(t, err)
+		_, err = client.Clients.Merchants.Create(t.Context(), merchant)
+		assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+		assert.EqualValues(t, 2, server.arrivals.Load())
+		for _, request := range server.seen() {
+			assert.Empty(t, request.Header[http.CanonicalHeaderKey(name)])
+			assert.Equal(t, []string{faultKey}, request.Header["Api-Key"], "one key, the client's")
+		}
+	}
+}
+
+func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		script []reply
+		want   []string
+	}{
+		{"good", []reply{thenGood}, []string{"1 200 false"}},
+		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true", "2 0 true error", "3 200 false"}},
+		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true error", "2 200 true error", "3 200 false error"}},
+		{"refused", []reply{answers(404, "")}, []string{"1 404 false"}},
+		{"echoed", []reply{echoes("")}, []string{"1 0 true error", "2 0 true error", "3 0 false error"}},
+	} {
+		var got []string
+		var text strings.Builder
+		handler := slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug})
+		logger := slog.New(onLog{call: func(r slog.Record) {
+			_ = handler.Handle(t.Context(), r)
+			assert.Equal(t, slog.LevelDebug, r.Level)
+			values := map[string]slog.Value{}
+			r.Attrs(func(a slog.Attr) bool { values[a.Key] = a.Value; return true })
+			assert.Equal(t, "clients.terminals.get", values["operation"].String())
+			assert.Equal(t, slog.KindDuration, values["duration"].Kind())
+			assert.Positive(t, values["duration"].Duration())
+			line := fmt.Sprintf("%v %v %v", values["attempt"], values["status"], values["retry"])
+			if _, ok := values["error"]; ok {
+				line += " error"
+			}
+			got = append(got, line)
+		}})
+		operation := faultOperations[0]
+		server := newFaultServer(t, fill(row.script, answers(200, operation.document))...)
+		_, _ = operation.call(t.Context(), faultClient(t, server.url, payterm.WithLogger(logger)))
+		assert.Equal(t, row.want, got, row.name)
+		assertSecret(t, text.String())
+		assert.NotContains(t, text.String(), server.url)
+	}
+}
+
+func TestCanceledAttemptIsNotLoggedAsRepeated(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	server := newFaultServer(t, func(p *peer) { cancel(); p.untilGone() })
+	attempts := 0
+	logger := slog.New(onLog{call: func(r slog.Record) {
+		attempts++
+		r.Attrs(func(a slog.Attr) bool {
+			assert.False(t, a.Key == "retry" && a.Value.Bool())
+			return true
+		})
+	}})
+	_, err := faultClient(t, server.url, payterm.WithLogger(logger)).Clients.Terminals.Get(ctx, "T")
+	assert.Equal(t, "NetworkError 0 x1 sent canceled", verdict(err))
+	assert.Equal(t, 1, attempts)
+}
+
+func TestLogNeedsTheDebugLevel(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	logger := slog.New(slog.NewJSONHandler(&text, nil))
+	server := newFaultServer(t, answers(503, ""))
+	_, err := faultClient(t, server.url, payterm.WithLogger(logger)).Clients.Terminals.Get(t.Context(), "T")
+	require.Error(t, err)
+	assert.Empty(t, text.String())
+}
+
+func TestZeroClientRefusesEveryCall(t *testing.T) {
+	t.Parallel()
+	var zero payterm.Client
+	for _, client := range []*payterm.Client{&zero, zero.With(), zero.With(payterm.WithTimeout(0)).With(payterm.WithAPIKey("k"))} {
+		assert.Equal(t, "RequestError client invalid", verdict(client.Do(t.Context(), "GET", "/", nil, nil, nil)))
+		client.CloseIdleConnections()
+	}
+	_, err := new(clients.Terminals).Lookup(t.Context(), "SN")
+	assert.Equal(t, "RequestError client invalid", verdict(err))
+	for _, err := range new(clients.Merchants).All(t.Context(), models.ListParams{}) {
+		assert.Equal(t, "RequestError client invalid", verdict(err))
+	}
+}

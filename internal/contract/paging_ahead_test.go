@@ -1,0 +1,42 @@
+package contract_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestFetchedAhead: the next page is asked for while the loop is busy with one, and where it
+// is told that there are more, so are they, all at once. They are seen in order.
+func TestFetchedAhead(t *testing.T) {
+	t.Parallel()
+	platform := newPagedPlatform(t)
+	for _, form := range pageForms {
+		if form.tells == tellsNothing {
+			continue // has but one page
+		}
+		for _, prefetch := range []int{1, 8} {
+			arrived := map[string]chan struct{}{"page=2": make(chan struct{}), "page=3": make(chan struct{})}
+			await := func(query string) {
+				select {
+				case <-arrived[query]:
+				case <-time.After(10 * time.Second):
+					t.Errorf("%s, prefetch %d: %s is not asked for", form.name, prefetch, query)
+				}
+			}
+			list := platform.list(form, "ab 1/3/5; cd 2/3/5; e 3/3/5; - */3/5", prefetch, func(what string) {
+				if now, ok := arrived[what]; ok {
+					close(now)
+				}
+				switch {
+				case what == "a":
+					await("page=2")
+				case what == "page=2" && prefetch > 1 && form.tells == tellsPages:
+					await("page=3")
+				}
+			})
+			assert.Equal(t, "abcde.", flat(list.trace(list.all(t.Context(), 0))), list.name)
+		}
+	}
+}

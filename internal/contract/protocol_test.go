@@ -1,0 +1,82 @@
+package contract_test
+
+import (
+	"crypto/tls"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// offering is a TLS server that prefers HTTP/2. It keeps the protocols that clients offer.
+type offering struct {
+	*httptest.Server
+
+	mu      sync.Mutex
+	offered [][]string
+	spoken  []string
+}
+
+func newOffering(t *testing.T) *offering {
+	t.Helper()
+	s := &offering{}
+	s.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		s.spoken = append(s.spoken, r.Proto)
+		s.mu.Unlock()
+		_, _ = io.WriteString(w, `{"terminal":{"id":"T"}}`)
+	}))
+	s.EnableHTTP2 = true
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about clients that do not trust it
+	s.TLS = &tls.Config{GetConfigForClient: func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+		s.mu.Lock()
+		s.offered = append(s.offered, slices.Clone(hello.SupportedProtos))
+		s.mu.Unlock()
+		return nil, nil //nolint:nilnil // that of the server
+	}}
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// TestOwnTransportOffersNoHTTP2: over HTTP/2 net/http may send a write again by itself. A server
+// can only choose a protocol that is offered, so that it need not be trusted to see it.
+func TestOwnTransportOffersNoHTTP2(t *testing.T) {
+	t.Parallel()
+	server := newOffering(t)
+	client := faultClient(t, server.URL)
+	for _, client := range []*payterm.Client{client, client.With(payterm.WithPrefetch(1))} {
+		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+		require.Equal(t, "NetworkError 0 x1", verdict(err), "it is not trusted")
+	}
+	require.Len(t, server.offered, 2)
+	for _, offered := range server.offered {
+		assert.NotContains(t, offered, "h2")
+	}
+	assert.Empty(t, server.spoken)
+}
+
+// TestGivenTransportMaySpeakHTTP2: what a user's own Transport does is left to it.
+func TestGivenTransportMaySpeakHTTP2(t *testing.T) {
+	t.Parallel()
+	server := newOffering(t)
+	given := server.Client()
+	client := faultClient(t, server.URL, payterm.WithHTTPClient(given))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+	require.NoError(t, err)
+
+	trust := given.Transport.(*http.Transport).TLSClientConfig.RootCAs
+	older := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust, MinVersion: tls.VersionTLS12}}
+	client = faultClient(t, server.URL, payterm.WithHTTPClient(&http.Client{Transport: older}))
+	_, err = client.Clients.Terminals.Unassign(t.Context(), faultID)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"HTTP/2.0", "HTTP/1.1"}, server.spoken)
+}

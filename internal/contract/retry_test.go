@@ -1,0 +1,432 @@
+package contract_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+var (
+	merchant = models.MerchantCreateParams{Name: "Example Store"}
+	listAll  = models.ListParams{}
+	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // a wait of some random part of 292 years
+)
+
+// counting is a server that always answers the same.
+func counting(t *testing.T, status int) (url string, arrivals *atomic.Int32) {
+	t.Helper()
+	arrivals = new(atomic.Int32)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrivals.Add(1)
+		w.WriteHeader(status)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, arrivals
+}
+
+func TestMaxRetries(t *testing.T) {
+	t.Parallel()
+	for _, retries := range []int{0, 1, 2, 7} {
+		url, arrivals := counting(t, 503)
+		client := faultClient(t, url, payterm.WithMaxRetries(4)).With(payterm.WithMaxRetries(retries))
+		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+		assert.Equal(t, fmt.Sprintf("Error 503 x%d server", retries+1), verdict(err))
+		assert.EqualValues(t, retries+1, arrivals.Load())
+	}
+}
+
+// TestRetriesCannotAmplifyAnOutage: whichever copy of a client makes the calls. What may have been
+// sent is counted where it arrives, the rest where it is dialed.
+func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
+	t.Parallel()
+	const calls = 1000
+	read, write := faultOperations[0], faultOperations[3]
+	silent := silentListener(t)
+	for _, row := range []struct {
+		name      string
+		operation faultOperation
+		url       string // empty: of a server that follows the script
+		script    reply
+		repeated  bool
+	}{
+		{name: "500 to reads", operation: read, script: answers(500, ""), repeated: true},
+		{name: "500 to writes", operation: write, script: answers(500, "")},
+		{name: "writes lost", operation: write, script: closes},
+		{name: "reads refused", operation: read, url: "http://" + closedAddress, repeated: true},
+		{name: "writes refused", operation: write, url: "http://" + closedAddress, repeated: true},
+		{name: "reads without answer", operation: read, url: "http://" + silent, repeated: true},
+	} {
+		given, dials := dialing(nil)
+		given.Transport.(*http.Transport).MaxIdleConnsPerHost = 16
+		count := dials.Load
+		if row.url == "" {
+			server := newFaultServer(t, row.script)
+			row.url, count = server.url, server.arrivals.Load
+		}
+		client := faultClient(t, row.url, payterm.WithBackoff(1, 1), payterm.WithHTTPClient(given))
+		var told atomic.Int32
+		var workers sync.WaitGroup
+		for range 16 {
+			workers.Go(func() {
+				own := client.With(payterm.WithPrefetch(1))
+				if row.url == "http://"+silent {
+					own = own.With(payterm.WithTimeout(5 * time.Millisecond))
+				}
+				for range calls / 16 {
+					_, err := row.operation.call(t.Context(), own)
+					told.Add(int32(attemptsOf(err)))
+				}
+			})
+		}
+		workers.Wait()
+		const made = calls / 16 * 16
+		assert.GreaterOrEqual(t, int(told.Load()), made, row.name)
+		assert.LessOrEqual(t, int(told.Load()), made*13/10, row.name)
+		assert.LessOrEqual(t, int(count()), made*13/10, row.name)
+		if row.repeated {
+			assert.Greater(t, int(told.Load()), made, row.name)
+		} else {
+			assert.Equal(t, made, int(told.Load()), row.name)
+			assert.Equal(t, made, int(count()), row.name)
+		}
+	}
+}
+
+// attemptsOf returns how often an error says that a request was sent.
+func attemptsOf(err error) int {
+	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
+	case *payterm.Error:
+		return err.Attempts
+	case *payterm.NetworkError:
+		return err.Attempts
+	}
+	return 0
+}
+
+func TestSuccessRefillsTheBudget(t *testing.T) {
+	t.Parallel()
+	var status atomic.Int32
+	var arrivals atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		arrivals.Add(1)
+		w.WriteHeader(int(status.Load()))
+		_, _ = w.Write([]byte(`{"terminal":{"id":"T"}}`))
+	}))
+	t.Cleanup(server.Close)
+	client := faultClient(t, server.URL, payterm.WithBackoff(1, 1))
+	get := func() int32 {
+		arrivals.Store(0)
+		_, _ = client.Clients.Terminals.Get(t.Context(), faultID)
+		return arrivals.Load()
+	}
+	status.Store(500)
+	for range 60 {
+		get()
+	}
+	assert.EqualValues(t, 1, get(), "nothing left")
+	arrivals.Store(0)
+	_, _ = client.With(payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}), payterm.WithAPIKey("k"), payterm.WithMaxRetries(7)).
+		Clients.Terminals.Get(t.Context(), faultID)
+	assert.EqualValues(t, 1, arrivals.Load(), "nothing left for copies")
+	status.Store(200)
+	for range 10 {
+		get()
+	}
+	status.Store(500)
+	assert.EqualValues(t, 3, get(), "two more")
+	assert.EqualValues(t, 1, get(), "nothing left")
+}
+
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
+	for _, row := range []struct {
+		value    string
+		attempts int // of a read, under a cap of 1 ms
+		told     time.Duration
+	}{
+		{"5", 1, 5 * time.Second},
+		{" 5 ", 1, 5 * time.Second},
+		{"86400", 1, 24 * time.Hour},
+		{"86401", 1, 24 * time.Hour},
+		{"9223372037", 1, 24 * time.Hour},
+		{"9999999999999", 1, 24 * time.Hour},
+		{"9223372036854775807", 1, 24 * time.Hour},
+		{"18446744073709551616", 1, 24 * time.Hour},
+		{"9999999999999999999999999", 1, 24 * time.Hour},
+		{"0", 3, 0},
+		{"-1", 3, 0},
+		{"+5", 3, 0},
+		{"1.5", 3, 0},
+		{"1e3", 3, 0},
+		{"0x10", 3, 0},
+		{"5, 6", 3, 0},
+		{"5s", 3, 0},
+		{"soon", 3, 0},
+		{"", 3, 0},
+		{"5\r\nRetry-After: 0", 1, 5 * time.Second},
+		{"0\r\nRetry-After: 5", 3, 0},
+		{"soon\r\nRetry-After: 5", 3, 0},
+		{in(-time.Hour), 3, 0},
+		{in(48 * time.Hour), 1, 24 * time.Hour},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", 1, 24 * time.Hour},
+		{"Friday, 31-Dec-60 23:59:59 GMT", 1, 24 * time.Hour},
+		{"Fri Dec 31 23:59:59 9999", 1, 24 * time.Hour},
+		{"Mon, 01 Jan 0001 00:00:00 GMT", 3, 0},
+		{"Fri, 31 Dec 292277026596 23:59:59 GMT", 3, 0},
+	} {
+		for status, words := range map[int]string{429: "ratelimited", 503: "server"} {
+			server := newFaultServer(t, answers(status, "", "Retry-After: "+row.value))
+			client := faultClient(t, server.url, payterm.WithBackoff(1, time.Millisecond))
+			for _, operation := range someOperations {
+				server.arrivals.Store(0)
+				_, err := operation.call(t.Context(), client)
+				var failure *payterm.Error
+				require.ErrorAs(t, err, &failure)
+				assert.Equal(t, row.told, failure.RetryAfter, "%q", row.value)
+				want := fmt.Sprintf("1: Error %d x1 %s", status, words)
+				switch {
+				case operation.read:
+					want = fmt.Sprintf("%[1]d: Error %[2]d x%[1]d %[3]s", row.attempts, status, words)
+				case status == 503:
+					want += " unknown"
+				}
+				assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s: %q", operation.name, row.value)
+			}
+		}
+	}
+}
+
+func TestRetryAfterInTheBody(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]time.Duration{
+		`{"terminal_paused_seconds":45,"code":4010}`:                45 * time.Second,
+		`{"terminal_paused_seconds":"45","code":4010}`:              45 * time.Second,
+		`{"terminal_paused_seconds":99999999999,"code":4010}`:       24 * time.Hour,
+		`{"terminal_paused_seconds":-1,"code":4010}`:                0,
+		`{"terminal_paused_seconds":null,"code":4010}`:              0,
+		`{"terminal_paused_seconds":{"a":1},"code":4010}`:           0,
+		`{"terminal_paused_seconds":4.5,"message":"x","code":4010}`: 0,
+	} {
+		server := newFaultServer(t, answers(403, body))
+		_, err := faultClient(t, server.url).Clients.Merchants.Create(t.Context(), merchant)
+		var failure *payterm.Error
+		require.ErrorAs(t, err, &failure)
+		assert.Equal(t, want, failure.RetryAfter, body)
+		assert.Equal(t, "4010", failure.Code, body)
+	}
+}
+
+// TestPauseInTheBodyIsTheFloor, too, and one that is longer than the backoff is not waited for.
+func TestPauseInTheBodyIsTheFloor(t *testing.T) {
+	t.Parallel()
+	for body, arrivals := range map[string]int32{
+		`{"terminal_paused_seconds":30}`: 1, `{"terminal_paused_seconds":0}`: 3, `{"message":"busy"}`: 3, `{"terminal_paused`: 3,
+	} {
+		server := newFaultServer(t, answers(429, body))
+		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "T")
+		assert.ErrorIs(t, err, payterm.ErrRateLimited)
+		assert.Equal(t, arrivals, server.arrivals.Load(), body)
+	}
+}
+
+// TestRetryAfterIsTheFloor: the next attempt comes no earlier than the platform asks.
+func TestRetryAfterIsTheFloor(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var came []time.Time
+	note := func(then reply) reply {
+		return func(p *peer) { mu.Lock(); came = append(came, time.Now()); mu.Unlock(); then(p) }
+	}
+	server := newFaultServer(t, note(answers(429, "", "Retry-After: 1")), note(answers(200, `{"terminal":{"id":"T"}}`)))
+	client := faultClient(t, server.url, payterm.WithBackoff(time.Millisecond, 5*time.Second))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, came[1].Sub(came[0]), time.Second)
+}
+
+// TestNoWaitCrossesTheDeadline: the answer is returned at once instead.
+func TestNoWaitCrossesTheDeadline(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		script reply // nil: refuses connections
+		backed payterm.Option
+		want   string
+		unsure bool // a write is
+	}{
+		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server", true},
+		{"asked for by a date", answers(429, "", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"), payterm.WithBackoff(1, 24*time.Hour), "Error 429 x1 ratelimited", false},
+		{"backing off", answers(503, ""), forever, "Error 503 x1 server", true},
+		{"lost", closes, forever, "NetworkError 0 x1 sent", true},
+		{"cut off", writes(head(200, "Content-Length: 100") + "{"), forever, "NetworkError 200 x1 sent", true},
+		{"refused", nil, forever, "NetworkError 0 x1", false},
+	} {
+		url := "http://" + closedAddress
+		if row.script != nil {
+			url = newFaultServer(t, row.script).url
+		}
+		client := faultClient(t, url, row.backed)
+		for _, operation := range faultOperations {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			_, err := operation.call(ctx, client)
+			want := row.want
+			if row.unsure {
+				want = unknownIf(operation, want)
+			}
+			assert.Equal(t, want, verdict(err), "%s: %s", row.name, operation.name)
+			assert.NoError(t, ctx.Err(), "it did not wait")
+			cancel()
+		}
+	}
+}
+
+// onLog calls back when an attempt is over, before the wait for the next one.
+type onLog struct {
+	slog.Handler
+	call func(slog.Record)
+}
+
+func (h onLog) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h onLog) Handle(_ context.Context, r slog.Record) error { h.call(r); return nil }
+
+// thenEnds ends a context when the first attempt is over.
+func thenEnds(ctx endingContext) payterm.Option {
+	return payterm.WithLogger(slog.New(onLog{call: func(slog.Record) { ctx.end() }}))
+}
+
+// TestCancelDuringTheWait: the last status is not lost, and what was not sent before the wait is
+// not sent at all.
+func TestCancelDuringTheWait(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		script reply // nil: refuses connections
+		want   string
+	}{
+		{"after an answer", answers(503, ""), "NetworkError 503 x1 sent "},
+		{"after a fault", closes, "NetworkError 0 x1 sent "},
+		{"after a cut-off body", writes(head(200, "Content-Length: 100") + "{"), "NetworkError 200 x1 sent "},
+		{"unsent", nil, "NetworkError 0 x1 "},
+	} {
+		eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
+			url := "http://" + closedAddress
+			if row.script != nil {
+				if !operation.read {
+					return // is not repeated, so that there is no wait
+				}
+				url = newFaultServer(t, row.script).url
+			}
+			result, err := operation.call(ctx, faultClient(t, url, forever, thenEnds(ctx)))
+			assert.Equal(t, row.want+ctx.words, verdict(err), "%s: %s", row.name, operation.name)
+			assertFailure(t, operation, result, err)
+		})
+	}
+}
+
+// TestDeadlineIsNotATimeout: an error shows whether the caller's context ended or the time of an
+// attempt.
+func TestDeadlineIsNotATimeout(t *testing.T) {
+	t.Parallel()
+	for _, operation := range someOperations {
+		server := newFaultServer(t, (*peer).untilGone)
+		ctx, cancel := context.WithTimeoutCause(t.Context(), 20*time.Millisecond, errors.New("no time"))
+		_, err := operation.call(ctx, faultClient(t, server.url))
+		cancel()
+		var lost *payterm.NetworkError
+		require.ErrorAs(t, err, &lost)
+		assert.ErrorIs(t, err, context.DeadlineExceeded, operation.name)
+		assert.NotErrorIs(t, err, context.Canceled)
+		assert.True(t, lost.Timeout())
+		assert.Equal(t, 1, lost.Attempts)
+		assert.Equal(t, !operation.read && lost.Sent, lost.OutcomeUnknown)
+	}
+}
+
+// TestRefusedWriteIsSentWhole: the second attempt sends what the first could not.
+func TestRefusedWriteIsSentWhole(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(200, operation.document))
+		var tried atomic.Bool
+		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			if tried.Swap(true) {
+				return new(net.Dialer).DialContext(ctx, network, address)
+			}
+			return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("refused")}
+		})
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithHTTPClient(given)))
+		require.NoError(t, err, operation.name)
+		given.CloseIdleConnections()
+		assert.EqualValues(t, 2, dials.Load())
+
+		plain := newFaultServer(t, answers(200, operation.document))
+		_, err = operation.call(t.Context(), faultClient(t, plain.url))
+		require.NoError(t, err)
+		_, want := plain.got(t, 1)
+		_, got := server.got(t, 1)
+		assert.Equal(t, want, got, operation.name)
+	}
+}
+
+// TestSentIsOfAnyAttempt: what one attempt may have sent counts though the others could not
+// connect.
+func TestSentIsOfAnyAttempt(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations[:3] {
+		server := newFaultServer(t, closes)
+		var tried atomic.Bool
+		given, _ := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			if tried.Swap(true) {
+				return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("refused")}
+			}
+			return new(net.Dialer).DialContext(ctx, network, address)
+		})
+		_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithHTTPClient(given)))
+		assert.Equal(t, "NetworkError 0 x3 sent", verdict(err), operation.name)
+		assert.NotContains(t, err.Error(), "nothing sent")
+	}
+}
+
+// TestAttemptsAreIndependent: what a cookie jar or a middleware adds to one is not in the next.
+func TestAttemptsAreIndependent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, "", "Set-Cookie: a=1; Path=/"), answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	home, err := url.Parse(server.url)
+	require.NoError(t, err)
+	jar.SetCookies(home, []*http.Cookie{{Name: "a", Value: "0"}})
+	client := faultClient(t, server.url, payterm.WithHeader("cookie", "own=1"), payterm.WithHTTPClient(&http.Client{Jar: jar, Transport: http.DefaultTransport.(*http.Transport).Clone()}),
+		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				r.Header.Add("X-Trace", "t")
+				return next.RoundTrip(r)
+			})
+		}))
+	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
+	for i, cookie := range []string{"own=1; a=0", "own=1; a=1", "own=1; a=1"} {
+		request, _ := server.got(t, i+1)
+		assert.Equal(t, []string{cookie}, request.Header["Cookie"])
+		assert.Equal(t, []string{"t"}, request.Header["X-Trace"])
+	}
+}

@@ -1,0 +1,273 @@
+package contract_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+const decided = `{"action_id":"A","action":"block","state":"monitored"}`
+
+// payment is a financial event with a card.
+func payment(pan models.PAN) models.RiskEvent {
+	return models.RiskEvent{
+		Event: "not_listed", EventTimestamp: 1715691909123,
+		Request:  &models.RiskPaymentRequest{Amount: 2530, Card: &models.RiskCard{PAN: pan, Last4: "0002"}},
+		Response: map[string]any{"opaque": true},
+	}
+}
+
+// TestRiskEventIDIsMadeOnce: before the first attempt. The decision and every error have it.
+func TestRiskEventIDIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	sentID := func(r *http.Request, body string) string {
+		var event struct {
+			EventID string `json:"event_id"`
+		}
+		require.NoError(t, json.Unmarshal([]byte(body), &event))
+		id, err := uuid.Parse(event.EventID)
+		require.NoError(t, err)
+		require.EqualValues(t, 4, id.Version())
+		return event.EventID
+	}
+
+	server := newFaultServer(t, answers(201, decided))
+	event := payment(models.NewPAN("4000000000000002"))
+	decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), event)
+	require.NoError(t, err)
+	assert.Equal(t, models.RiskActionBlock, decision.Action, "an answer, not an error")
+	request, body := server.got(t, 1)
+	assert.Equal(t, sentID(request, body), decision.EventID)
+	assert.Empty(t, event.EventID, "the caller's event is as it was")
+	assert.JSONEq(t, `{"event_id":"`+decision.EventID+`","event":"not_listed","event_timestamp":1715691909123,
+		"request":{"card_present":false,"amount":2530,"is_3ds":false,"is_authenticated":false,"card":{"pan":"4000000000000002","last4":"0002"}},
+		"response":{"opaque":true}}`, body)
+
+	event.EventID = "2164215e-bbeb-42b4-87f9-0a0abc24b23b"
+	decision, err = faultClient(t, server.url).Risk.Submit(t.Context(), event)
+	require.NoError(t, err)
+	assert.Equal(t, event.EventID, decision.EventID)
+
+	for name, broken := range map[string]reply{
+		"Error": answers(503, ""), "NetworkError": closes, "DecodeError": answers(201, `{"message":"accepted"}`),
+	} {
+		server := newFaultServer(t, broken)
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN("4000000000000002")))
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown, name)
+		request, body := server.got(t, 1)
+		var told string
+		switch err := err.(type) { //nolint:errorlint // one of these, as it is
+		case *payterm.Error:
+			told = err.EventID
+		case *payterm.NetworkError:
+			told = err.EventID
+		case *payterm.DecodeError:
+			told = err.EventID
+		}
+		assert.Equal(t, sentID(request, body), told, name)
+		assert.EqualValues(t, 1, server.arrivals.Load(), name)
+	}
+}
+
+// TestRiskNeedsAnAction: an answer without a recommendation is unreadable.
+func TestRiskNeedsAnAction(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"action_id":"A"}`, `{"action_id":"A","action":null}`, `{"action_id":"A","action":""}`, `{"id":1,"message":"queued"}`,
+	} {
+		server := newFaultServer(t, answers(201, body))
+		decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1})
+		assert.Nil(t, decision)
+		var odd *payterm.DecodeError
+		require.ErrorAs(t, err, &odd, body)
+		assert.NotEmpty(t, odd.EventID)
+		assert.Equal(t, "action", odd.Path)
+		assert.True(t, odd.OutcomeUnknown)
+	}
+}
+
+// TestRiskErrorsConcealTheNumber: a platform may repeat the card number it refuses.
+func TestRiskErrorsConcealTheNumber(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"message":"card 4000000000000002 is odd"}`, `{"message":{"card.pan":["4000 0000 0000 0002"],"4000000000000002":["x"]}}`,
+		`{"error":{"english":"4000-0000-0000-0002"},"code":"4000000000000002"}`,
+	} {
+		server := newFaultServer(t, answers(422, body))
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN("4000000000000002")))
+		require.ErrorIs(t, err, payterm.ErrRejected)
+		text, jsonErr := json.Marshal(err)
+		require.NoError(t, jsonErr)
+		said := fmt.Sprintf("%v %+v %#v %q %s", err, err, err, err, text)
+		assert.Contains(t, said, "[concealed]")
+		for _, form := range []string{"4000000000000002", "4000 0000", "4000-0000"} {
+			assert.NotContains(t, said, form)
+		}
+	}
+}
+
+func TestRiskOmitsNulls(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(201, decided))
+	client := faultClient(t, server.url)
+	var none map[string]any
+	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{
+		EventID: "E", EventTimestamp: 1, Response: json.RawMessage(nil), Session: (*int)(nil), Transfer: none, Domain: 0,
+	})
+	require.NoError(t, err)
+	_, body := server.got(t, 1)
+	assert.JSONEq(t, `{"event_id":"E","event_timestamp":1,"domain":0}`, body)
+}
+
+// TestRiskRequestOrResponseAlone: which events need both is undocumented, so the platform judges.
+func TestRiskRequestOrResponseAlone(t *testing.T) {
+	t.Parallel()
+	for want, event := range map[string]models.RiskEvent{
+		`{"event_id":"E","event_timestamp":1,"response":{"code":"00"}}`: {Response: map[string]string{"code": "00"}},
+		`{"event_id":"E","event_timestamp":1,"request":{"card_present":false,"amount":0,"is_3ds":false,"is_authenticated":false}}`: {
+			Request: &models.RiskPaymentRequest{},
+		},
+	} {
+		server := newFaultServer(t, answers(201, decided))
+		event.EventID, event.EventTimestamp = "E", 1
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), event)
+		require.NoError(t, err)
+		_, body := server.got(t, 1)
+		assert.JSONEq(t, want, body)
+	}
+}
+
+func TestRiskRefusals(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(201, decided))
+	client := faultClient(t, server.url)
+	var stored models.PAN
+	text, err := json.Marshal(models.NewPAN("4000000000000002"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &stored))
+	for field, event := range map[string]models.RiskEvent{
+		"event_timestamp":  {Event: models.RiskEventLoginFailed},
+		"request.card.pan": payment(stored),
+		"location.latitude": {
+			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24,7"},
+		},
+		"location.longitude": {
+			EventTimestamp: 1, Location: &models.RiskLocation{Longitude: "46°"},
+		},
+		"session":          {EventTimestamp: 1, Session: []byte(`{"id":1}`)},
+		"business":         {EventTimestamp: 1, Business: strings.NewReader(`{"id":1}`)},
+		"withdraw_request": {EventTimestamp: 1, WithdrawRequest: &[]byte{'1'}},
+		"body":             {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
+	} {
+		_, err := client.Risk.Submit(t.Context(), event)
+		var refusal *payterm.RequestError
+		require.ErrorAs(t, err, &refusal, field)
+		assert.Equal(t, field, refusal.Field)
+		assert.NotContains(t, err.Error(), "0002")
+	}
+	for _, body := range []any{
+		models.NewPAN("4000000000000002"), payment(models.NewPAN("4000000000000002")), map[string]any{"pan": models.NewPAN("12")},
+	} {
+		err := client.Do(t.Context(), "POST", "/risk/v1/event", nil, body, nil)
+		require.ErrorIs(t, err, payterm.ErrInvalidRequest, fmt.Sprint(body))
+	}
+	require.ErrorIs(t, client.Do(t.Context(), "POST", "/x", nil, json.RawMessage(`{"pan":"[pan \u20260002]"}`), nil), payterm.ErrInvalidRequest)
+	assert.Zero(t, server.arrivals.Load())
+	require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, map[string]string{"name": "The frying [pan] and the [pan …0002]s"}, nil), "no mask alone")
+}
+
+// TestRiskRefusesWhatIsNoCardNumber: in words that do not repeat it.
+func TestRiskRefusesWhatIsNoCardNumber(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(201, decided))
+	for _, number := range []string{"abc", "4000", "4000000000000002x", " "} {
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN(number)))
+		var refusal *payterm.RequestError
+		require.ErrorAs(t, err, &refusal, number)
+		assert.Equal(t, "request.card.pan", refusal.Field)
+		assert.Equal(t, "is no card number: it needs 12 to 19 digits", refusal.Reason)
+	}
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestRiskFullEvent: every documented field, exactly as documented.
+func TestRiskFullEvent(t *testing.T) {
+	t.Parallel()
+	full, err := os.ReadFile("../../testdata/risk_event__request_full.json")
+	require.NoError(t, err)
+	var event models.RiskEvent
+	require.NoError(t, json.Unmarshal(full, &event))
+	server := newFaultServer(t, answers(201, decided))
+	_, err = faultClient(t, server.url).Risk.Submit(t.Context(), event)
+	require.NoError(t, err)
+	_, body := server.got(t, 1)
+	assert.JSONEq(t, string(full), body)
+}
+
+// TestTerminalExcludedIsNextToTheTransaction: a value that is no boolean makes the answer
+// unreadable.
+func TestTerminalExcludedIsNextToTheTransaction(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"transaction":{"id":"X"},"isTerminalExcluded":true}`:     "true",
+		`{"isTerminalExcluded":"1","transaction":{"id":"X"}}`:      "true",
+		`{"transaction":{"id":"X"},"isTerminalExcluded":false}`:    "false",
+		`{"transaction":{"id":"X"},"isTerminalExcluded":null}`:     "null",
+		`{"transaction":{"id":"X"}}`:                               "null",
+		`{"id":"X","isTerminalExcluded":true}`:                     "true",
+		`{"transaction":{"id":"X"},"isTerminalExcluded":{"a":{}}}`: "payterm: banks.pos_transactions.get: unreadable answer: isTerminalExcluded: not a boolean",
+	} {
+		server := newFaultServer(t, answers(200, body))
+		found, err := faultClient(t, server.url).Banks.POSTransactions.Get(t.Context(), "X")
+		if err != nil {
+			require.EqualError(t, err, want)
+			continue
+		}
+		text, err := json.Marshal(found.IsTerminalExcluded)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text), body)
+	}
+}
+
+// TestRefusedLocally: what the other APIs refuse before anything is sent.
+func TestRefusedLocally(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{}`))
+	c := faultClient(t, server.url)
+	ctx := t.Context()
+	for field, call := range map[string]func() error{
+		"tid": func() error {
+			_, err := c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{PlanID: "p"})
+			return err
+		},
+		"plan_id": func() error {
+			_, err := c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: "1"})
+			return err
+		},
+		"terminal_id": func() error {
+			_, err := c.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{})
+			return err
+		},
+		"page":           func() error { _, err := c.Vendors.Terminals.List(ctx, models.VendorListParams{Page: -1}); return err },
+		"limit":          func() error { _, err := c.Banks.Terminals.List(ctx, models.ListParams{Limit: -1}); return err },
+		"uuid":           func() error { _, err := c.Banks.POSTerminals.Get(ctx, ".."); return err },
+		"transaction_id": func() error { _, err := c.Vendors.Transactions.Get(ctx, "a/b", models.VendorParams{}); return err },
+		"session_id":     func() error { _, err := c.Merchants.Sessions.Get(ctx, "t", " "); return err },
+		"id":             func() error { _, err := c.POS.Messages.Get(ctx, ""); return err },
+	} {
+		var refusal *payterm.RequestError
+		require.ErrorAs(t, call(), &refusal, field)
+		assert.Equal(t, field, refusal.Field)
+	}
+	assert.Zero(t, server.arrivals.Load())
+}

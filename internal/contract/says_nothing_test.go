@@ -1,0 +1,264 @@
+package contract_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// sayingNothing are answers with 200 that hold no resource of the operation, whatever else they
+// hold.
+var sayingNothing = map[string][]string{
+	"clients.terminals.register": {
+		`{"terminal":{"error":"pending"}}`, `{"terminal":{"id":null}}`, `{"terminal":{"id": null }}`, `{"terminal":{"id":""}}`,
+		`{"terminal":{"tid":"0042"}}`, `{"terminal":{"id":{}}}`, `{"terminal":"{\"id\":\"\"}"}`, `{"terminal":"T"}`,
+		`{"merchant":{"id":"M"}}`, `{"id":"T"}`,
+	},
+	"pos.subscriptions.create": {
+		`{"message":"queued","subscription":{"id":null}}`, `{"message":"queued","subscription":{"id":""}}`, `{"message":"queued"}`,
+		`{"message":"queued","subscription":{"error":"x"}}`, `{"message":"queued","subscription":""}`, `{"message":"queued","subscription":0}`,
+		`{"message":"queued","subscription":{"id":{}}}`, `{"message":"queued","subscription":{ }}`, `{"message":"queued","id":"S"}`,
+	},
+	"clients.reconciliations.create":    noReceipt,
+	"clients.reconciliations.create_v2": noReceipt,
+	"merchants.reconciliations.create":  noReceipt,
+	"clients.terminals.commit": {
+		`{"serial_number":"SN-1","result":"queued"}`, `{"tid":"0042","merchant":{"id":"M"}}`, `{"client":{"id":"C"},"client_id":"C","merchant_id":"M"}`,
+		`{"id":""}`, `{"terminal":{"id":null}}`, `{"reference_terminal_id":"R"}`,
+	},
+	"clients.sessions.create": {
+		`{"action_id":"x"}`, `{"session":{"action_id":"x"}}`, `{"terminal":{"id":"T"}}`, `{"transaction":{"id":"T"}}`, `{"reference_id":"R","amount":400}`,
+		`{"id":0}`, `{"id":false}`, `{"session":"S"}`,
+	},
+	"clients.merchants.create": {`{"user":{"id":"U"}}`, `{"merchant":{"user":{"id":"U"}}}`, `{"name":"shop","reference_id":"R"}`},
+	"clients.terminals.assign": {`{"terminal":{"error":"pending"}}`, `{"terminal":{"tid":"0042"}}`, `{"terminal":{"user":{"id":"U"}}}`},
+	"clients.terminals.unassign": {
+		`{"terminal":{"error":"pending"}}`, `{"terminal":{"message":"queued"}}`, `{"terminal":{"tid":"","message":"queued"}}`, `{"terminal":{"is_assigned_to_user":false}}`,
+	},
+	"clients.terminals.update_profile": {`{"result":"queued"}`, `{"terminal":{"id":"T"}}`, `{"serial_number":"","terminals":null}`, `{"id":"x"}`},
+	"clients.terminals.disconnect":     {`{"result":"queued"}`, `{"message":null}`, `{"message":{}}`, `{"id":"T"}`},
+	"risk.submit":                      {`{"action_id":"A"}`, `{"state":"normal"}`, `{"action":""}`, `{"action":null,"action_id":"A"}`, `{"decision":{"action_id":"A"}}`, `{"id":"A"}`},
+}
+
+var noReceipt = []string{
+	`{"reconciliation":{"receipt":{}}}`, `{"reconciliation":{"receipt":null}}`, `{"reconciliation":{"receipt":""}}`, `{"reconciliation":{"receipt":[]}}`,
+	`{"reconciliation":{"receipt":"queued"}}`, `{"reconciliation":{"id":"R"}}`, `{"reconciliation":{"reconciliation":{"id":"R"}}}`, `{"receipt":{}}`,
+	`{"reconciliation":{"performance":[],"status":"approved"}}`, `{"id":"R"}`,
+}
+
+// TestAnswerThatSaysNothingIsNoSuccess: the outcome of a write is unknown, and the answer is kept.
+func TestAnswerThatSaysNothingIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	tried := 0
+	for _, operation := range faultOperations {
+		for _, body := range sayingNothing[operation.name] {
+			server := newFaultServer(t, answers(http.StatusOK, body))
+			result, err := operation.call(t.Context(), faultClient(t, server.url))
+			require.Equal(t, "1: DecodeError 200 unknown", fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s: %s", operation.name, body)
+			assertFailure(t, operation, result, err)
+			assert.Equal(t, body, rawOf(err))
+		}
+		if sayingNothing[operation.name] != nil {
+			tried++
+		}
+	}
+	assert.Len(t, sayingNothing, tried)
+}
+
+// foreign are the keys by which other resources are known.
+const foreign = `"serial_number":"x","action_id":"x","tid":"x","uuid":"x","message":"m","error":"pending"`
+
+// TestFindThatSaysNothingIsUnreadable: of every API.
+func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
+	t.Parallel()
+	for _, row := range endpoints {
+		if row.method != http.MethodGet || strings.HasSuffix(row.call, "List") || strings.HasSuffix(row.call, "ListV2") {
+			continue
+		}
+		bodies := []string{`{` + foreign + `}`}
+		if row.at != "" {
+			bodies = append(bodies, `{"`+row.at+`":{`+foreign+`}}`, `{"`+row.at+`":{"error":"pending"}}`, `{"`+row.at+`":{"id":null,"intenet_id":""}}`)
+		}
+		for _, body := range bodies {
+			err := invokeError(t, answering(t, body), row.call, "T", "")
+			require.Equal(t, "DecodeError 200", verdict(err), "%s: %s", row.call, body)
+			assert.False(t, payterm.IsRecordError(err))
+			assert.Equal(t, body, rawOf(err))
+		}
+	}
+}
+
+// TestRecordThatSaysNothingIsLostAlone: in every list.
+func TestRecordThatSaysNothingIsLostAlone(t *testing.T) {
+	t.Parallel()
+	lists := 0
+	for _, row := range endpoints {
+		if row.at == "" || !strings.Contains(row.call, "List") {
+			continue
+		}
+		lists++
+		body := `{"` + row.at + `":[{"id":"A"},{"serial_number":"x"},{"id":"B"},{"id":null,` + foreign + `},{"id":"C"}],"pages":{"total":1,"current":1}}`
+		results := invoke(t, answering(t, body), row.call, "T", "")
+		err, _ := results[1].Interface().(error)
+		require.True(t, payterm.IsRecordError(err), "%s: %v", row.call, err)
+		items := results[0].Elem().FieldByName("Items")
+		require.Equal(t, 3, items.Len(), row.call)
+		for i, want := range []string{"A", "B", "C"} {
+			assert.Equal(t, want, idOf(items.Index(i)), row.call)
+		}
+		odd := recordErrors(t, err)
+		require.Len(t, odd, 2, row.call)
+		assert.Equal(t, []int{1, 3}, []int{odd[0].Index, odd[1].Index}, row.call)
+		assert.Equal(t, `{"serial_number":"x"}`, string(odd[0].Raw), row.call)
+		assert.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	}
+	assert.Greater(t, lists, 20)
+}
+
+func idOf(record reflect.Value) string { return record.Elem().FieldByName("ID").String() }
+
+// recordErrors returns what List has joined.
+func recordErrors(t *testing.T, err error) (odd []*payterm.DecodeError) {
+	t.Helper()
+	joined, ok := err.(interface{ Unwrap() []error })
+	require.True(t, ok, "%T", err)
+	for _, one := range joined.Unwrap() {
+		var record *payterm.DecodeError
+		require.ErrorAs(t, one, &record)
+		odd = append(odd, record)
+	}
+	return odd
+}
+
+// TestUnreadableAnswerHasTheIDOfItsResource: by which it can be looked for.
+func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
+	t.Parallel()
+	const limit = 100
+	padding := strings.Repeat(" ", limit)
+	for _, row := range []struct{ operation, body, want string }{
+		{"clients.sessions.create", `{"id":"S","amount":[400]}`, "S"},
+		{"clients.sessions.create", `{"amount":[400],"id":7}`, "7"},
+		{"clients.sessions.create", `{"session":{"amount":[400],"id":"S"}}`, "S"},
+		{"clients.sessions.create", `{"id":"S","amount":400`, "S"},
+		{"clients.sessions.create", `{"id":"S",` + padding + `"amount":400}`, "S"},
+		{"clients.sessions.create", `{"amount":400,` + padding + `"id":"S"}`, ""},
+		{"clients.sessions.create", `{"id":"S` + padding + `"}`, ""},
+		{"clients.sessions.create", `{"id":["S"],"amount":400}`, ""},
+		{"clients.sessions.create", `{"action_id":"A"}`, ""},
+		{"clients.sessions.create", `<html>`, ""},
+		{"clients.terminals.register", `{"terminal":{"id":"T","is_connected":"perhaps"}}`, "T"},
+		{"clients.terminals.register", `{"terminal":{"id":"T"},"merchant":[1]}`, "T"},
+		{"clients.terminals.register", `{"merchant":{"id":"M"},"terminal":{"error":"pending"}}`, ""},
+		{"clients.terminals.commit", `{"merchant":{"id":"M"},"device_limit":"many","id":"T"}`, "T"},
+		{"clients.merchants.create", `{"id":"M","user":[1]}`, "M"},
+		{"pos.subscriptions.create", `{"subscription":{"id":"S"},"message":[1]}`, "S"},
+		{"clients.terminals.get", `{"terminal":{"id":"T","is_connected":"perhaps"}}`, "T"},
+		{"risk.submit", `{"action_id":"A","action":[1]}`, ""},
+		{"risk.submit", `{"id":"A","action":[1]}`, ""},
+		{"clients.terminals.disconnect", `{"message":[1],"id":"T"}`, ""},
+		{"do", `{"thing":[],"id":"T"}`, ""},
+	} {
+		for _, operation := range faultOperations {
+			if operation.name != row.operation {
+				continue
+			}
+			_, err := operation.call(t.Context(), answering(t, row.body, payterm.WithMaxResponseBytes(limit)))
+			var odd *payterm.DecodeError
+			require.ErrorAs(t, err, &odd, row.body)
+			assert.Equal(t, row.want, odd.ID, "%s: %s", row.operation, row.body)
+		}
+	}
+}
+
+// TestOddRecordHasItsID: in a list, and from All.
+func TestOddRecordHasItsID(t *testing.T) {
+	t.Parallel()
+	const body = `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}],"pages":{"total":1,"current":1}}`
+	client := answering(t, body)
+	_, err := client.Clients.Sessions.List(t.Context(), "T", models.ListParams{})
+	var ids []string
+	for _, odd := range recordErrors(t, err) {
+		ids = append(ids, odd.ID)
+	}
+	assert.Equal(t, []string{"A", "", "9"}, ids)
+
+	ids = nil
+	for _, err := range client.Clients.Sessions.All(t.Context(), "T", models.ListParams{}) {
+		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok {
+			ids = append(ids, odd.ID)
+		}
+	}
+	assert.Equal(t, []string{"A", "", "9"}, ids)
+}
+
+// TestEscapedReplacementCharacterIsSent: as it stands in JSON that the caller has written.
+func TestEscapedReplacementCharacterIsSent(t *testing.T) {
+	t.Parallel()
+	meant := json.RawMessage(`{"a":"\ufffd","b":"\\ufffd"}`)
+	server := newFaultServer(t, answers(http.StatusOK, `{"action":"allow"}`))
+	client := faultClient(t, server.url)
+	for _, body := range []any{meant, &meant, map[string]any{"in": meant}, struct{ In any }{meant}, []json.RawMessage{meant}} {
+		require.NoError(t, client.Do(t.Context(), http.MethodPost, "/v1/things", nil, body, nil))
+		_, sent := server.got(t, int(server.arrivals.Load()))
+		assert.Contains(t, sent, string(meant))
+	}
+	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1, Session: meant, Domain: map[string]any{"in": meant}})
+	require.NoError(t, err)
+	_, sent := server.got(t, int(server.arrivals.Load()))
+	assert.Equal(t, 2, strings.Count(sent, string(meant)))
+
+	for _, text := range []string{"\uFFFD", `\ufffd`, `\\ufffd`} { // texts that are no mistake
+		require.NoError(t, client.Do(t.Context(), http.MethodPost, "/v1/things", nil, []string{text}, nil))
+		_, sent := server.got(t, int(server.arrivals.Load()))
+		var got []string
+		require.NoError(t, json.Unmarshal([]byte(sent), &got))
+		assert.Equal(t, []string{text}, got)
+	}
+}
+
+// TestInvalidTextIsNotSent: encoding/json would put the same escape in its place.
+func TestInvalidTextIsNotSent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(http.StatusOK, `{"action":"allow"}`))
+	client := faultClient(t, server.url)
+	broken, meant := "a\xff", json.RawMessage(`"\ufffd"`)
+	for _, body := range []any{
+		broken, &broken,
+		[]any{meant, broken},
+		map[string]any{"a": map[string]any{"b": &broken}},
+		map[string]int{broken: 1},
+		beside{meant, broken},
+		json.RawMessage(`"` + broken + `"`),
+		[1]string{broken},
+		encodedAs(broken),
+		struct{ encodedText }{encodedText{broken}},
+	} {
+		err := client.Do(t.Context(), http.MethodPost, "/v1/things", nil, body, nil)
+		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
+		_, err = client.Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1, Session: body})
+		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
+	}
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// encodedAs encodes itself as a text.
+type encodedAs string
+
+func (e encodedAs) MarshalText() ([]byte, error) { return []byte(e), nil }
+
+type encodedText struct{ Text string }
+
+type beside struct {
+	Meant json.RawMessage
+	Text  string
+}

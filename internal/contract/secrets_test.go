@@ -1,0 +1,225 @@
+package contract_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/exec"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
+	"github.com/payterm/payterm-go/models"
+)
+
+// secretBody is what an answer holds that no log may show.
+const secretBody = canary.PAN + " " + canary.Mobile + " " + canary.Email
+
+// secretValues are all that a program can lay hands on, after calls of every kind.
+func secretValues(t *testing.T) map[string]any {
+	t.Helper()
+	good := newFaultServer(t, answers(200, `{"terminal":{"id":"T","name":"`+secretBody+`"}}`))
+	client := faultClient(t, good.url)
+	copied := client.With(payterm.WithAPIKey(faultKey + "-2"))
+	for _, one := range []*payterm.Client{client, copied} { // their connections have seen the key
+		_, err := one.Clients.Terminals.Get(t.Context(), faultID)
+		require.NoError(t, err)
+	}
+	given := faultClient(t, good.url, payterm.WithHTTPClient(&http.Client{Transport: new(http.Transport)}))
+	_, err := given.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
+	values := map[string]any{
+		"client": client, "client value": *client, "copy": copied, "given": given, "service": client.Clients, "service value": *client.Clients,
+		"resource": client.Clients.Terminals, "method": client.Clients.Terminals.Get, "struct": struct{ c *payterm.Client }{client},
+		"option": payterm.WithAPIKey(faultKey), "options": []payterm.Option{payterm.WithAPIKey(faultKey), payterm.WithMaxRetries(1)},
+	}
+	for name, script := range map[string]reply{
+		"Error":        answers(401, `{"message":"refused","pan":"`+secretBody+`"}`, "X-Echo: "+secretBody),
+		"NetworkError": writes(head(200, "Content-Length: 1000") + secretBody),
+		"DecodeError":  answers(200, `{"terminal":{"id":[],"name":"`+secretBody+`"}}`),
+		"syntax":       answers(200, `{"terminal":"`+secretBody+`"`),
+		"echo":         echoes(""),
+	} {
+		_, err := faultClient(t, newFaultServer(t, script).url).Clients.Terminals.Get(t.Context(), faultID)
+		require.Error(t, err)
+		values[name] = err
+		values[name+" value"] = reflect.ValueOf(err).Elem().Interface()
+		values[name+" in a struct"] = struct{ Err error }{err}
+	}
+	_, err = faultClient(t, newFaultServer(t, answers(200, `{"terminals":[{"id":["`+secretBody+`"]}]}`)).url).Clients.Terminals.
+		List(t.Context(), models.TerminalListParams{})
+	values["record"] = err
+	_, err = payterm.NewClient("https://user:"+secretBody+"@api.example.com", faultKey)
+	values["base URL"] = err
+	_, err = payterm.NewClient("https://api.example.com", faultKey+"\n")
+	values["key"] = err
+	return values
+}
+
+func assertNoSecret(t *testing.T, text string, what ...any) {
+	t.Helper()
+	for _, secret := range []string{faultKey, canary.PAN, canary.Mobile, canary.Email, faultID} {
+		for _, form := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret), fmt.Sprintf("% x", secret), strings.Trim(fmt.Sprint([]byte(secret)), "[]")} { //nolint:staticcheck // the bytes as numbers
+			assert.NotContains(t, text, form, what...)
+		}
+	}
+}
+
+func TestNothingSecretIsPrinted(t *testing.T) {
+	t.Parallel()
+	for name, value := range secretValues(t) {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%T", "%10.5v"} {
+			assertNoSecret(t, fmt.Sprintf(verb, value), "%s %s", name, verb)
+			assertNoSecret(t, fmt.Sprintf(verb, []any{value, &value}), "%s %s", name, verb)
+			assertNoSecret(t, fmt.Sprintf(verb, map[string]any{"a": value}), "%s %s", name, verb)
+		}
+		assertNoSecret(t, fmt.Sprintln(value), name)
+		encoded, _ := json.Marshal(value)
+		assertNoSecret(t, string(encoded), name)
+		var text bytes.Buffer
+		_ = gob.NewEncoder(&text).Encode(value)
+		assert.NotContains(t, text.String(), faultKey, "%s: a body is for programs", name)
+		text.Reset()
+		for _, handler := range []slog.Handler{slog.NewTextHandler(&text, nil), slog.NewJSONHandler(&text, nil)} {
+			logger := slog.New(handler)
+			logger.Info("m", "value", value, slog.Group("g", "value", value))
+			logger.With("value", value).Info("m")
+		}
+		log.New(&text, "", 0).Printf("%v %+v", value, value)
+		assertNoSecret(t, text.String(), name)
+	}
+}
+
+// TestNoDumpFindsTheKey: not even one that follows every pointer, as a failed comparison of two
+// clients does.
+func TestNoDumpFindsTheKey(t *testing.T) {
+	t.Parallel()
+	for name, value := range secretValues(t) {
+		var found strings.Builder
+		dump(&found, reflect.ValueOf(value), map[uintptr]bool{})
+		assert.NotContains(t, found.String(), faultKey, name)
+	}
+}
+
+// dump writes all text that reflection can reach without package unsafe.
+func dump(into *strings.Builder, v reflect.Value, seen map[uintptr]bool) {
+	switch v.Kind() {
+	case reflect.String:
+		into.WriteString(v.String() + "\n")
+	case reflect.Pointer:
+		if v.IsNil() || seen[v.Pointer()] {
+			return
+		}
+		seen[v.Pointer()] = true
+		dump(into, v.Elem(), seen)
+	case reflect.Interface:
+		dump(into, v.Elem(), seen)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			dump(into, v.Field(i), seen)
+		}
+	case reflect.Map:
+		for key, value := range v.Seq2() {
+			dump(into, key, seen)
+			dump(into, value, seen)
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			if v.Kind() == reflect.Slice {
+				into.Write(v.Bytes())
+			}
+			return
+		}
+		for i := range v.Len() {
+			dump(into, v.Index(i), seen)
+		}
+	}
+}
+
+// TestPanicShowsNoSecret: a crash prints the value of the panic.
+func TestPanicShowsNoSecret(t *testing.T) {
+	if os.Getenv("PAYTERM_PANIC") != "" {
+		panic(secretValues(t)[os.Getenv("PAYTERM_PANIC")])
+	}
+	for _, name := range []string{"client", "Error", "NetworkError", "DecodeError", "Error value", "option"} {
+		crash := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPanicShowsNoSecret$")
+		crash.Env = append(os.Environ(), "PAYTERM_PANIC="+name)
+		crash.WaitDelay = 10 * time.Second
+		text, err := crash.CombinedOutput()
+		require.Error(t, err)
+		require.Contains(t, string(text), "panic: ", name)
+		assertNoSecret(t, string(text), name)
+	}
+}
+
+// TestErrorsConcealTheKey: a platform may repeat the key it refuses.
+func TestErrorsConcealTheKey(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"message":"the key ` + faultKey + ` is wrong"}`, `{"message":["` + faultKey + `"]}`, `{"message":{"api-key":["` + faultKey + `"]}}`,
+		`{"error":{"english":"` + faultKey + `"}}`, `"` + faultKey + `"`, `{"code":"` + faultKey + `","message":"x"}`,
+	} {
+		server := newFaultServer(t, answers(401, body))
+		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
+		assertSecret(t, fmt.Sprintf("%v %+v %#v", err, err, err))
+		encoded, err2 := json.Marshal(err)
+		require.NoError(t, err2)
+		assertSecret(t, string(encoded))
+		assert.Equal(t, body, rawOf(err), "the body is as it came")
+		assert.ErrorIs(t, err, payterm.ErrUnauthorized)
+	}
+	server := newFaultServer(t, answers(401, `{"message":"unknown key"}`))
+	short, err := payterm.NewClient(server.url, "key")
+	require.NoError(t, err)
+	t.Cleanup(short.CloseIdleConnections)
+	_, err = short.Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorContains(t, err, "unknown key")
+}
+
+// TestNothingIsPrintedWithoutALogger is not parallel: it replaces the standard streams.
+func TestNothingIsPrintedWithoutALogger(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	require.NoError(t, err)
+	stdout, stderr, logged := os.Stdout, os.Stderr, log.Writer()
+	os.Stdout, os.Stderr = writer, writer
+	log.SetOutput(writer)
+	defer func() {
+		os.Stdout, os.Stderr = stdout, stderr
+		log.SetOutput(logged)
+	}()
+	printed := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(reader)
+		printed <- string(text)
+	}()
+	for _, script := range []reply{
+		answers(200, "<html>"), answers(500, secretBody), answers(302, "", "Location: /x"), closes, resets, echoes(""), writes(okChunked + "zz"), writes(okGzip + "x"),
+		writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n"),
+	} {
+		server := newFaultServer(t, script)
+		unlogged, err := payterm.NewClient(server.url, faultKey, payterm.WithBackoff(time.Millisecond, time.Millisecond))
+		require.NoError(t, err)
+		for _, operation := range faultOperations[:4] {
+			_, err := operation.call(t.Context(), unlogged)
+			assert.Error(t, err)
+		}
+		unlogged.CloseIdleConnections()
+		server.close()
+	}
+	os.Stdout, os.Stderr = stdout, stderr
+	log.SetOutput(logged)
+	require.NoError(t, writer.Close())
+	assert.Empty(t, <-printed)
+}

@@ -1,0 +1,312 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// telling is what a form of list lets All know.
+type telling int
+
+const (
+	tellsPages   telling = iota // which page it is, and of how many
+	tellsCurrent                // which page it is
+	tellsCount                  // which page it is, and how many records there are
+	tellsNumber                 // a number that may be either
+	tellsNothing
+)
+
+// pageForm is a form in which the interface has lists, and an operation that has it.
+type pageForm struct {
+	name  string
+	tells telling
+	path  string
+	key   string // of the records
+	told  string // what stands beside them: PAGE, PAGES and COUNT are numbers
+	all   func(context.Context, *payterm.Client, models.ListParams) iter.Seq2[string, error]
+}
+
+var pageForms = []pageForm{
+	{
+		"pages of total and current", tellsPages, "/v1/clients-sdk/transactions", "transactions", `,"pages":{"total":PAGES,"current":PAGE}`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			all := c.Clients.Transactions.All(ctx, models.TransactionListParams{Page: from.Page})
+			return ids(all, func(one *models.Transaction) string { return one.ID })
+		},
+	},
+	{
+		"full pagination", tellsPages, "/v1/merchants-sdk/intents", "data", `,"pagination":{"total_pages":PAGES,"current_page":PAGE,"total_data":COUNT}`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.Merchants.Intents.All(ctx, from), func(one *models.Intent) string { return one.ID })
+		},
+	},
+	{
+		"pages and total of a bank", tellsPages, "/v1/banks-sdk/reconciliations", "reconciliations",
+		`,"pages":{"total":PAGES,"current":PAGE},"total":COUNT`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.Banks.Reconciliations.All(ctx, from), func(one *models.BankReconciliation) string { return one.ID })
+		},
+	},
+	{
+		"pages of current", tellsCurrent, "/v1/clients-sdk/pos/messages", "messages", `,"pages":{"current":PAGE}`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.POS.Messages.All(ctx, from), func(one *models.POSMessage) string { return one.ID })
+		},
+	},
+	{
+		"pagination of current_page", tellsCurrent, "/v1/clients-sdk/intents", "data", `,"pagination":{"current_page":PAGE}`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.Clients.Intents.All(ctx, from), func(one *models.Intent) string { return one.ID })
+		},
+	},
+	{
+		"current and total of a bank", tellsCount, "/v1/banks-sdk/terminals", "terminals", `,"pages":{"current":PAGE},"total":COUNT`,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.Banks.Terminals.All(ctx, from), func(one *models.BankTerminal) string { return one.ID })
+		},
+	},
+	{"pages as their number", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGES`, allMerchants},
+	{"pages as the number of this one", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGE`, allMerchants},
+	{
+		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions", ``,
+		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+			return ids(c.Merchants.Sessions.All(ctx, "T", from), func(one *models.Session) string { return one.ID })
+		},
+	},
+}
+
+// prefetches are how many pages are fetched ahead.
+var prefetches = []int{0, 1, 8}
+
+func allMerchants(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
+	return ids(c.Clients.Merchants.All(ctx, from), func(one *models.Merchant) string { return one.ID })
+}
+
+// ids returns the ids of records.
+func ids[T any](all iter.Seq2[*T, error], id func(*T) string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for one, err := range all {
+			text := ""
+			if one != nil {
+				text = id(one)
+			}
+			if !yield(text, err) {
+				return
+			}
+		}
+	}
+}
+
+// pagedPlatform has many lists, so that they share its connections. A header says which one
+// a client reads.
+type pagedPlatform struct {
+	client *payterm.Client
+	lists  sync.Map // by name
+}
+
+const listHeader = "X-List"
+
+func newPagedPlatform(t *testing.T) *pagedPlatform {
+	t.Helper()
+	platform := new(pagedPlatform)
+	platform.client = faultClient(t, newFaultServer(t, platform.serve).url)
+	return platform
+}
+
+func (p *pagedPlatform) serve(peer *peer) {
+	if list, ok := p.lists.Load(peer.request.Header.Get(listHeader)); ok {
+		list.(*pagedList).serve(peer)
+	}
+}
+
+// pagedList is a list, and a client that reads it. A script says how it is answered:
+//
+//	ab 1/3/5; cd */3/5; 500, e
+//
+// The first page holds the records a and b and says that it is page 1 of 3, with 5 records
+// in all; the second says that it is the page that was asked for. The third fails once and
+// then comes, with e on it, and says nothing. All later ones are as the last. Capitals are
+// odd records, "-" is no records; faultyPages are the other words.
+type pagedList struct {
+	name     string
+	form     pageForm
+	pages    []string
+	prefetch int
+	client   *payterm.Client
+	happens  func(what string) // told each query that arrives and each record that is seen
+
+	mu    sync.Mutex
+	asked []string // queries, in the order they arrived
+
+	underWay atomic.Int32 // requests the client has not done with
+}
+
+func (p *pagedPlatform) list(form pageForm, script string, prefetch int, happens func(what string)) *pagedList {
+	list := &pagedList{
+		name: fmt.Sprintf("%s, prefetch %d", form.name, prefetch),
+		form: form, pages: strings.Split(script, "; "), prefetch: prefetch, happens: happens,
+	}
+	list.client = p.client.With(
+		payterm.WithHeader(listHeader, list.name), payterm.WithPrefetch(prefetch), payterm.WithMiddleware(list.watch))
+	p.lists.Store(list.name, list)
+	return list
+}
+
+func nothing(string) {}
+
+// all reads the list from a page on.
+func (l *pagedList) all(ctx context.Context, from int) iter.Seq2[string, error] {
+	return l.form.all(ctx, l.client, models.ListParams{Page: from})
+}
+
+// faultyPages are answers that are no page.
+var faultyPages = map[string]reply{
+	"404":     answers(404, `{"message":"no such page"}`),
+	"500":     answers(500, ""),
+	"cut":     writes(head(200, "Content-Length: 100") + `{"`),
+	"html":    answers(200, "<!doctype html><title>Log in</title>"),
+	"keyless": answers(200, `{"message":"done","pages":{"total":3,"current":3}}`),
+	"held":    (*peer).untilGone,
+}
+
+func (l *pagedList) serve(p *peer) {
+	query := p.request.URL.RawQuery
+	requests, attempt := l.note(query)
+	l.happens(query)
+	page := 1
+	if query != "" {
+		_, _ = fmt.Sscanf(query, "page=%d", &page)
+	}
+	switch {
+	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page):
+		answers(400, "")(p)
+		return
+	case requests > 100: // the loop has no end
+		answers(403, "")(p)
+		return
+	}
+	attempts := l.attempts(page)
+	answer := attempts[min(attempt, len(attempts))-1]
+	if faulty, ok := faultyPages[answer]; ok {
+		faulty(p)
+		return
+	}
+	answers(200, l.render(answer, page))(p)
+}
+
+// attempts are the answers to the first, the second … request for a page.
+func (l *pagedList) attempts(page int) []string {
+	return strings.Split(l.pages[min(page, len(l.pages))-1], ", ")
+}
+
+func pageQuery(page int) string { return fmt.Sprintf("page=%d", page) }
+
+// note keeps what was asked for, and returns how many requests there were, and for the same.
+func (l *pagedList) note(query string) (all, same int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.asked = append(l.asked, query)
+	for _, one := range l.asked {
+		if one == query {
+			same++
+		}
+	}
+	return len(l.asked), same
+}
+
+// queries are what was asked for, in the order it arrived.
+func (l *pagedList) queries() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.asked)
+}
+
+func (l *pagedList) render(answer string, asked int) string {
+	letters, numbers, told := strings.Cut(answer, " ")
+	body := `{"` + l.form.key + `":` + renderRecords(letters)
+	if told {
+		number := strings.Split(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "/")
+		body += strings.NewReplacer("PAGES", number[1], "PAGE", number[0], "COUNT", number[2]).Replace(l.form.told)
+	}
+	return body + "}"
+}
+
+func renderRecords(letters string) string {
+	if letters == "null" {
+		return letters
+	}
+	var records []string
+	for letter := range strings.SplitSeq(strings.Trim(letters, "-"), "") {
+		if letter == strings.ToLower(letter) {
+			records = append(records, `{"id":"`+letter+`"}`)
+		} else {
+			records = append(records, `{"id":["`+letter+`"]}`)
+		}
+	}
+	return "[" + strings.Join(records, ",") + "]"
+}
+
+// watch counts the requests that are under way: sent, and the body not closed.
+func (l *pagedList) watch(next http.RoundTripper) http.RoundTripper {
+	return transportFunc(func(r *http.Request) (*http.Response, error) {
+		l.underWay.Add(1)
+		over := sync.OnceFunc(func() { l.underWay.Add(-1) })
+		response, err := next.RoundTrip(r)
+		if err != nil {
+			over()
+			return nil, err
+		}
+		response.Body = onClose{response.Body, over}
+		return response, nil
+	})
+}
+
+// onClose calls back when a body is closed.
+type onClose struct {
+	io.ReadCloser
+	call func()
+}
+
+func (c onClose) Close() error {
+	defer c.call()
+	return c.ReadCloser.Close()
+}
+
+// assertOver checks that the loop has left nothing behind, and what was asked for: without
+// prefetch these pages and no others, each as many times as there are answers to it.
+func (l *pagedList) assertOver(t *testing.T, from, pages int) {
+	t.Helper()
+	assert.Zero(t, l.underWay.Load(), "%s: requests under way", l.name)
+	var want []string
+	for page := max(from, 1); page < max(from, 1)+pages; page++ {
+		query := pageQuery(page)
+		if from == 0 && page == 1 {
+			query = ""
+		}
+		want = append(want, slices.Repeat([]string{query}, len(l.attempts(page)))...)
+	}
+	got := l.queries()
+	if l.prefetch == 0 {
+		assert.Equal(t, want, got, l.name)
+		return
+	}
+	ahead := l.prefetch
+	if l.form.tells != tellsPages {
+		ahead = 1 // it cannot be known whether there are more
+	}
+	assert.Subset(t, got, want, l.name)
+	assert.LessOrEqual(t, len(got), len(want)+ahead, l.name)
+}

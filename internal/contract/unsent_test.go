@@ -1,0 +1,349 @@
+package contract_test
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// dialing is a transport of its own that counts its connections.
+func dialing(dial func(ctx context.Context, network, address string) (net.Conn, error)) (*http.Client, *atomic.Int32) {
+	dials := new(atomic.Int32)
+	if dial == nil {
+		dial = new(net.Dialer).DialContext
+	}
+	return &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		dials.Add(1)
+		return dial(ctx, network, address)
+	}}}, dials
+}
+
+// TestFailureBeforeAConnectionIsUnsent: even a write is repeated, and its outcome is known.
+func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
+	silent := silentListener(t)
+	plain := newFaultServer(t, closes)
+	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about the handshake
+	secure.StartTLS()
+	t.Cleanup(secure.Close)
+	timedOut := func(context.Context, string, string) (net.Conn, error) { // that of package net leaves a goroutine for seconds
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "i/o timeout", IsTimeout: true}}
+	}
+	for _, row := range []struct {
+		name, url string
+		dial      func(context.Context, string, string) (net.Conn, error)
+		timeout   time.Duration
+		want      string
+		cause     func(error) bool
+	}{
+		{
+			name: "refused", url: "http://" + closedAddress, want: "3: NetworkError 0 x3",
+			cause: func(err error) bool {
+				var operation *net.OpError
+				return errors.As(err, &operation) && operation.Op == "dial" && errors.Is(err, syscall.ECONNREFUSED)
+			},
+		},
+		{
+			name: "no such host", url: "https://api.example.com", dial: unknowing(t), want: "3: NetworkError 0 x3",
+			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsNotFound },
+		},
+		{
+			name: "name server does not answer", url: "https://api.example.com", dial: timedOut, want: "3: NetworkError 0 x3 timeout",
+			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsTimeout },
+		},
+		{name: "handshake without answer", url: "https://" + silent, timeout: 100 * time.Millisecond, want: "3: NetworkError 0 x3 timeout"},
+		{name: "plain port", url: "https" + plain.url[len("http"):], want: "3: NetworkError 0 x3"},
+		{
+			name: "certificate of nobody", url: secure.URL, want: "1: NetworkError 0 x1",
+			cause: func(err error) bool { var cause x509.UnknownAuthorityError; return errors.As(err, &cause) },
+		},
+	} {
+		if row.timeout == 0 {
+			row.timeout = 5 * time.Second // tried once
+		}
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			var running sync.WaitGroup
+			defer running.Wait()
+			for _, operation := range faultOperations {
+				running.Go(func() {
+					var result any
+					var err error
+					got := ""
+					for timeout := row.timeout; got != row.want && timeout < 10*time.Second; timeout *= 3 { // as in TestTimeouts
+						given, dials := dialing(row.dial)
+						result, err = operation.call(t.Context(), faultClient(t, row.url, payterm.WithHTTPClient(given), payterm.WithTimeout(timeout)))
+						got = fmt.Sprintf("%d: %s", dials.Load(), verdict(err))
+					}
+					assert.Equal(t, row.want, got, operation.name)
+					assertFailure(t, operation, result, err)
+					assert.ErrorContains(t, err, "nothing sent")
+					if row.cause != nil {
+						assert.True(t, row.cause(err), "%v", errors.Unwrap(err))
+					}
+				})
+			}
+		})
+	}
+	assert.Zero(t, plain.arrivals.Load())
+}
+
+// TestRefusedDialIsUnsent: with the connections that a client makes for itself.
+func TestRefusedDialIsUnsent(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress)
+	for _, operation := range faultOperations {
+		_, err := operation.call(t.Context(), client)
+		assert.Equal(t, "NetworkError 0 x3", verdict(err), operation.name)
+	}
+}
+
+// TestRefusalByAProxyIsUnsent: a proxy that opens no tunnel has seen neither the request nor the
+// key.
+func TestRefusalByAProxyIsUnsent(t *testing.T) {
+	t.Parallel()
+	proxy := newFaultServer(t, answers(502, "no way"))
+	address, err := url.Parse(proxy.url)
+	require.NoError(t, err)
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}))
+	for _, operation := range faultOperations {
+		proxy.arrivals.Store(0)
+		result, err := operation.call(t.Context(), client)
+		assert.Equal(t, "3: NetworkError 0 x3", fmt.Sprintf("%d: %s", proxy.arrivals.Load(), verdict(err)), operation.name)
+		assertFailure(t, operation, result, err)
+	}
+	for _, request := range proxy.seen() {
+		assert.Equal(t, "CONNECT api.example.com:443", request.Method+" "+request.RequestURI)
+		assert.NotContains(t, fmt.Sprint(request.Header), faultKey)
+	}
+}
+
+// TestOpaqueTransportMayHaveSent: it reports no connection.
+func TestOpaqueTransportMayHaveSent(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("broken pipe, perhaps")
+	for _, operation := range faultOperations {
+		var calls atomic.Int32
+		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+			Transport: transportFunc(func(*http.Request) (*http.Response, error) { calls.Add(1); return nil, failed }),
+		}))
+		_, err := operation.call(t.Context(), client)
+		want := "1: NetworkError 0 x1 sent unknown"
+		if operation.read {
+			want = "3: NetworkError 0 x3 sent"
+		}
+		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
+		require.ErrorIs(t, err, failed)
+	}
+}
+
+func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		var calls atomic.Int32
+		refused, _ := dialing(nil)
+		client := faultClient(t, "http://"+closedAddress, payterm.WithHTTPClient(&http.Client{
+			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+				if calls.Add(1) == 1 {
+					return refused.Transport.RoundTrip(r)
+				}
+				return nil, errors.New("broken pipe, perhaps")
+			}),
+		}))
+		_, err := operation.call(t.Context(), client)
+		want := "2: NetworkError 0 x2 sent unknown"
+		if operation.read {
+			want = "3: NetworkError 0 x3 sent"
+		}
+		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
+	}
+}
+
+// TestBrokenTransportsDoNoHarm: they do what a RoundTripper must not.
+func TestBrokenTransportsDoNoHarm(t *testing.T) {
+	t.Parallel()
+	for name, transport := range map[string]transportFunc{
+		"neither answer nor error": func(*http.Request) (*http.Response, error) { return nil, nil },
+		"both": func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("failed")
+		},
+	} {
+		for _, operation := range faultOperations {
+			client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
+			_, err := operation.call(t.Context(), client)
+			want := "NetworkError 0 x1 sent unknown"
+			if operation.read {
+				want = "NetworkError 0 x3 sent"
+			}
+			assert.Equal(t, want, verdict(err), "%s: %s", name, operation.name)
+		}
+	}
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
+		Transport: transportFunc(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 404}, nil }),
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
+}
+
+// TestRequestCutOffMayHaveArrived: a server that takes a connection and closes it may have read the
+// request, whether it has read nothing, a part of the header, or a part of the body.
+func TestRequestCutOffMayHaveArrived(t *testing.T) {
+	t.Parallel()
+	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}
+	for _, read := range []int64{0, 1, 40, 1 << 12} {
+		operations := faultOperations
+		if read > 40 {
+			operations = []faultOperation{large}
+		}
+		for _, operation := range operations {
+			server := startFaultServer(t, func(_ *faultServer, conn net.Conn) { _, _ = io.CopyN(io.Discard, conn, read) }, nil)
+			result, err := operation.call(t.Context(), faultClient(t, server.url))
+			want := "1: NetworkError 0 x1 sent unknown"
+			if operation.read {
+				want = "3: NetworkError 0 x3 sent"
+			}
+			assert.Equal(t, want, fmt.Sprintf("%d: %s", server.accepted.Load(), verdict(err)), "%s: %d", operation.name, read)
+			assertFailure(t, operation, result, err)
+		}
+	}
+}
+
+type transportFunc func(*http.Request) (*http.Response, error)
+
+func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// closedAddress refuses connections: nobody listens on port 1.
+const closedAddress = "127.0.0.1:1"
+
+// silentListener takes connections, which the kernel does by itself, and says nothing.
+func silentListener(tb testing.TB) string {
+	tb.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(tb, err)
+	tb.Cleanup(func() { _ = listener.Close() })
+	return listener.Addr().String()
+}
+
+// unknowing dials by a name server that knows no name.
+func unknowing(t *testing.T) func(ctx context.Context, network, address string) (net.Conn, error) {
+	t.Helper()
+	server, err := net.ListenPacket("udp", "127.0.0.1:0")
+	require.NoError(t, err)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		query := make([]byte, 512)
+		for {
+			n, from, err := server.ReadFrom(query)
+			if err != nil {
+				return
+			}
+			query[2], query[3] = query[2]|0x80, 0x83 // it is an answer: no such name
+			_, _ = server.WriteTo(query[:n], from)
+		}
+	}()
+	t.Cleanup(func() { _ = server.Close(); <-done })
+	return (&net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "udp", server.LocalAddr().String())
+	}}}).DialContext
+}
+
+// TestAnswerWithoutAConnectionWasSent: the answer proves it.
+func TestAnswerWithoutAConnectionWasSent(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return transportFunc(func(r *http.Request) (*http.Response, error) {
+			_, err := next.RoundTrip(r)
+			assert.Error(t, err)
+			reader, writer := io.Pipe()
+			writer.CloseWithError(errors.New("cut off"))
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: reader}, nil
+		})
+	}))
+	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+	assert.Equal(t, "NetworkError 200 x1 sent unknown", verdict(err))
+}
+
+// TestDeadConnectionCostsNoAttempt: net/http takes another one where not one byte went into the
+// first. A write keeps its outcome.
+func TestDeadConnectionCostsNoAttempt(t *testing.T) {
+	t.Parallel()
+	for _, operation := range faultOperations {
+		server := newFaultServer(t, answers(200, operation.document))
+		var dead atomic.Pointer[deadConn]
+		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := new(net.Dialer).DialContext(ctx, network, address)
+			made := &deadConn{Conn: conn}
+			dead.CompareAndSwap(nil, made)
+			return made, err
+		})
+		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithMaxRetries(0))
+		_, err := operation.call(t.Context(), client)
+		require.NoError(t, err, operation.name)
+		dead.Load().dead.Store(true)
+		_, err = operation.call(t.Context(), client)
+		assert.NoError(t, err, operation.name)
+		assert.EqualValues(t, 2, dials.Load(), operation.name)
+		assert.EqualValues(t, 2, server.arrivals.Load(), operation.name)
+		client.CloseIdleConnections()
+	}
+}
+
+// TestBrokenTransportsAreNamed: the error describes a Transport that returns nothing, and an answer
+// beside an error is closed.
+func TestBrokenTransportsAreNamed(t *testing.T) {
+	t.Parallel()
+	var body closeCounter
+	for want, transport := range map[string]transportFunc{
+		"neither an answer nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
+		"failed": func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: &body}, errors.New("failed")
+		},
+	} {
+		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
+		assert.ErrorContains(t, err, "no complete answer: "+want+" (")
+	}
+	assert.EqualValues(t, 1, body.Load())
+}
+
+type closeCounter struct{ atomic.Int32 }
+
+func (*closeCounter) Read([]byte) (int, error) { return 0, io.EOF }
+
+func (c *closeCounter) Close() error {
+	c.Add(1)
+	return nil
+}
+
+// deadConn is a connection into which, once it is dead, nothing can be written.
+type deadConn struct {
+	net.Conn
+
+	dead atomic.Bool
+}
+
+func (c *deadConn) Write(p []byte) (int, error) {
+	if c.dead.Load() {
+		return 0, errors.New("dead")
+	}
+	return c.Conn.Write(p)
+}

@@ -1,0 +1,195 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
+)
+
+// report is what errors say of a call.
+type report struct {
+	call *Call
+	key  func() string // concealed in texts
+
+	attempts int
+	sent     bool // some attempt may have reached the platform
+	status   int  // of the last answer whose header came
+}
+
+// outcomeUnknown reports whether a write may or may not have taken effect, by the status of its
+// complete answer, 0 where none came. A 2xx is asked about only where it could not be read.
+func (r *report) outcomeUnknown(status int) bool {
+	const clientClosedLoadBalancer, clientClosedRequest = 460, 499 // a proxy gave up; the platform may go on
+	switch {
+	case r.call.read || !r.sent:
+		return false
+	case status >= 500, succeeded(status), status < 200:
+		return true
+	}
+	return status == http.StatusRequestTimeout || status == clientClosedLoadBalancer || status == clientClosedRequest
+}
+
+// fault returns the error of a call without a complete answer.
+func (r *report) fault(ctx context.Context, err error) error {
+	err = cause(ctx, err)
+	if r.sent && errors.Is(err, models.ErrNotSent) { // whatever a middleware says of a later attempt
+		err = apart{err, []error{models.ErrNotSent}}
+	}
+	failed := &models.NetworkError{
+		Operation:      r.call.name,
+		StatusCode:     r.status,
+		Sent:           r.sent,
+		Attempts:       r.attempts,
+		OutcomeUnknown: r.outcomeUnknown(0),
+		Err:            err,
+	}
+	return failed.Concealing(r.key)
+}
+
+// failure returns the error of an answer that is not 2xx. The interface shows no error body, so any
+// body will do.
+func (r *report) failure(a *answer) *models.Error {
+	wait, _ := retryAfter(a.header, time.Now())
+	failure := &models.Error{
+		Operation:      r.call.name,
+		Method:         r.call.method,
+		Route:          r.call.route,
+		StatusCode:     a.status,
+		RequestID:      requestID(a.header),
+		RetryAfter:     wait,
+		Attempts:       r.attempts,
+		Header:         a.header,
+		Body:           bytes.Clone(a.body.Bytes()),
+		OutcomeUnknown: r.outcomeUnknown(a.status),
+	}
+	explain(failure)
+	return failure.Concealing(r.key)
+}
+
+// malformed returns the error of an answer that is no JSON, or not the documented envelope.
+func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
+	err := &models.DecodeError{Index: -1, Path: fault.Path, Reason: fault.Reason}
+	media, _, _ := mime.ParseMediaType(a.header.Get("Content-Type"))
+	switch {
+	case len(bytes.TrimSpace(a.body.Bytes())) == 0:
+		err.Reason = "is empty"
+	case fault.Syntax && media != "application/json" && media != "":
+		err.Reason = "is " + media + ", not JSON: " + fault.Reason
+	}
+	return r.unreadable(a, err)
+}
+
+// unreadable completes the error of an answer, or of one record of a list.
+func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeError {
+	err.Operation = r.call.name
+	err.StatusCode = a.status
+	err.OutcomeUnknown = r.outcomeUnknown(a.status)
+	if err.Index < 0 {
+		err.Raw = bytes.Clone(a.body.Bytes())
+		err.ID = r.call.envelope.idIn(err.Raw)
+	}
+	return err.Concealing(r.key)
+}
+
+// cause takes the URL off an error, since it holds ids, and makes sure that it matches the errors
+// of the context package exactly if the caller's context ended.
+func cause(ctx context.Context, err error) error {
+	err = inner(err)
+	end := ended(ctx)
+	if why := context.Cause(ctx); why != nil && isSame(err, end) {
+		err = why // the one that the caller gave, if any
+	}
+	if isSame(err, end) { // a bare one needs no more said
+		return end
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		err = apart{err, endings}
+	}
+	if end != nil {
+		return fmt.Errorf("%w: %w", end, err)
+	}
+	return err
+}
+
+// inner takes off the outermost layers, which say nothing to a user.
+func inner(err error) error {
+	switch outer := err.(type) { //nolint:errorlint // only the outermost ones
+	case *url.Error:
+		return inner(outer.Err)
+	case unsent:
+		return inner(outer.error)
+	}
+	return err
+}
+
+// isSame compares errors themselves. A caller's context may have one that cannot be compared.
+func isSame(err, other error) bool {
+	return reflect.ValueOf(err).Comparable() && reflect.ValueOf(other).Comparable() && err == other //nolint:errorlint // see above
+}
+
+// lateTimer is how long a deadline that has passed is given to end its context.
+const lateTimer = time.Second
+
+// ended returns the error of a context that has ended, nil while it lives. Network deadlines may
+// fire a moment before the context's own timer: ended waits for that, so that no call returns
+// context.DeadlineExceeded while ctx.Err is still nil. A context that never follows its deadline
+// has ended, too, but with an error that does not match.
+func ended(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	deadline, ok := ctx.Deadline()
+	if !ok || time.Now().Before(deadline) {
+		return nil
+	}
+	late := time.NewTimer(lateTimer)
+	defer late.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-late.C:
+		return apart{context.DeadlineExceeded, endings}
+	}
+}
+
+// apart is an error that does not match some others.
+type apart struct {
+	error
+
+	others []error
+}
+
+// endings are those of a caller's context. net/http and net report the time-out of an attempt as
+// context.DeadlineExceeded, too.
+var endings = []error{context.Canceled, context.DeadlineExceeded}
+
+func (e apart) Is(target error) bool {
+	return !slices.Contains(e.others, target) && errors.Is(e.error, target)
+}
+
+func (e apart) As(target any) bool { return errors.As(e.error, target) }
+
+func (e apart) Timeout() bool { return isTimeout(e.error) }
+
+// timeoutError is that of an attempt whose own time has run out.
+type timeoutError struct {
+	error
+
+	after time.Duration
+}
+
+func (e *timeoutError) Error() string {
+	return fmt.Sprintf("attempt timed out after %v (WithTimeout)", e.after)
+}
+func (e *timeoutError) Unwrap() error { return e.error }
+func (e *timeoutError) Timeout() bool { return true }

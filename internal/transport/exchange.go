@@ -1,0 +1,185 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"math"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// exchange is one call on its way, with all its attempts. It is touched by the caller's goroutine
+// alone.
+type exchange struct {
+	report // what errors say of it
+	prepared
+
+	ctx      context.Context //nolint:containedctx // lives as long as the call
+	client   *Client
+	repeater retryablehttp.Client // fresh: its policy belongs to this call alone
+	http     http.Client          // its Transport is the exchange
+
+	started time.Time     // of the last attempt
+	unsent  bool          // the last attempt has failed, and nothing of it has left
+	idle    bool          // the last attempt was ended by a middleware alone
+	answer  answer        // of the last attempt
+	shown   http.Response // to net/http, in its place
+}
+
+// send checks a call, sends it, repeats it where that is safe, and returns its 2xx answer.
+func (c *Client) send(ctx context.Context, call *Call) (*exchange, error) {
+	switch {
+	case c == nil:
+		return nil, call.refuse("client", "is not made by NewClient")
+	case c.invalid != nil:
+		return nil, call.refuse(c.invalid.Field, c.invalid.Reason)
+	case ctx == nil:
+		return nil, call.refuse("ctx", "is nil")
+	}
+	x := &exchange{report: report{call: call, key: c.settings.Key}, client: c, ctx: ctx}
+	if refusal := x.prepare(ctx, &c.settings, call); refusal != nil {
+		return nil, refusal
+	}
+	if err := ended(ctx); err != nil {
+		return nil, x.fault(ctx, err)
+	}
+	x.http = http.Client{Transport: x, Jar: c.settings.HTTPClient.Jar}
+	x.repeater = retryablehttp.Client{
+		HTTPClient:   &x.http,
+		RetryMax:     c.settings.MaxRetries,
+		CheckRetry:   x.check,
+		Backoff:      scheduled,
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	}
+	_, err := x.repeater.Do(&x.request) //nolint:bodyclose // RoundTrip has read it
+	return x.result(err)
+}
+
+// result sorts what came of the attempts into an answer or an error.
+func (x *exchange) result(err error) (*exchange, error) {
+	switch {
+	case err != nil:
+		return nil, x.fault(x.ctx, err)
+	case !succeeded(x.answer.status):
+		defer x.answer.release()
+		return nil, x.failure(&x.answer)
+	}
+	if x.attempts == 1 {
+		x.client.budget.refund()
+	}
+	switch {
+	case x.answer.tooLarge:
+		defer x.answer.release()
+		return nil, x.unreadable(&x.answer, &models.DecodeError{
+			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
+		})
+	case !x.call.isOwn() && isDense(x.answer.body.Bytes()):
+		defer x.answer.release()
+		return nil, x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
+	}
+	return x, nil
+}
+
+// RoundTrip makes one attempt: the exchange is the Transport of its own http.Client, to which it
+// shows no more of the answer than the cookie jar needs.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	x.attempts++
+	x.started = time.Now()
+	x.answer = answer{limit: x.client.settings.MaxBytes}
+	timeout := x.client.settings.HTTPClient.Timeout
+	ctx, cancel := context.WithTimeout(r.Context(), timeout)
+	defer cancel()
+	a := &attempt{Context: ctx, isWrite: !x.call.read, operation: models.Operation{
+		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
+	}}
+	err := a.perform(x.client.hops, r, x.header(r), &x.answer) //nolint:contextcheck // that of the attempt
+	x.idle = a.isIdle()
+	if x.answer.status != 0 {
+		x.status = x.answer.status
+	}
+	if err != nil {
+		cancel() // now, so that a straggler cannot send during the wait before the next attempt
+		x.unsent = a.isUnsent(err)
+		if a.hasTimedOut(err) && ended(x.ctx) == nil { //nolint:contextcheck // the caller's
+			err = &timeoutError{after: timeout, error: err}
+		}
+		return nil, inner(err) // net/http compares it, such as for http.ErrSchemeMismatch
+	}
+	x.unsent = false
+	x.shown = http.Response{StatusCode: x.status, Body: http.NoBody}
+	if cookies := x.answer.header["Set-Cookie"]; cookies != nil {
+		x.shown.Header = http.Header{"Set-Cookie": cookies}
+	}
+	return &x.shown, nil
+}
+
+// header returns the header of an attempt.
+func (x *exchange) header(r *http.Request) http.Header {
+	header := x.client.header.Clone() // its values, too: there are Transports that write into them
+	if x.call.body != nil {
+		header["Content-Type"] = []string{"application/json"}
+	}
+	if jar := r.Header["Cookie"]; jar != nil {
+		header["Cookie"] = []string{strings.Join(append(header["Cookie"], jar...), "; ")}
+		delete(r.Header, "Cookie") // the jar is asked again for the next attempt
+	}
+	return header
+}
+
+// check is asked by retryablehttp after each attempt.
+func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
+	x.sent = x.sent || !x.unsent
+	wait, again := x.client.settings.again(x.tried(err))
+	again = again && (x.idle || x.client.budget.take(isTimeout(err)))
+	x.repeater.RetryWaitMin = wait
+	x.log(err, again)
+	if again {
+		x.answer.release()
+	}
+	return again, nil
+}
+
+// scheduled is the wait that check has set.
+func scheduled(wait, _ time.Duration, _ int, _ *http.Response) time.Duration { return wait }
+
+func (x *exchange) tried(err error) tried {
+	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
+	if err == nil {
+		t.status = x.answer.status
+	} else {
+		t.lasting = ended(x.ctx) != nil || isLasting(err)
+	}
+	t.asked = askedToWait(&x.answer, time.Now())
+	if deadline, ok := x.ctx.Deadline(); ok {
+		t.left = time.Until(deadline)
+	}
+	return t
+}
+
+// isLasting reports whether a second attempt would meet the same error.
+func isLasting(err error) bool {
+	var certificate *tls.CertificateVerificationError
+	return errors.As(err, &certificate) || errors.Is(err, errNoAttempt) || errors.Is(err, errNoURL)
+}
+
+// log writes what came of an attempt to the logger, if there is one: no ids, no bodies.
+func (x *exchange) log(err error, again bool) {
+	logger := x.client.settings.Logger
+	if logger == nil {
+		return
+	}
+	attributes := []any{
+		"operation", x.call.name, "attempt", x.attempts, "status", x.answer.status,
+		"duration", time.Since(x.started), "retry", again,
+	}
+	if err != nil {
+		attributes = append(attributes, "error", x.fault(x.ctx, err).Error())
+	}
+	logger.DebugContext(x.ctx, "payterm attempt", attributes...)
+}

@@ -1,0 +1,44 @@
+package transport
+
+import (
+	"context"
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHangingHandshakeEnds: net/http goes on with the handshake of a call that has ended, for the
+// next call to use the connection. If it hangs, the connection is closed and its goroutine gone
+// within handshakeTimeout.
+func TestHangingHandshakeEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		own := newTransport()
+		own.DialContext = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
+		base, err := ParseBase("https://api.example.com")
+		require.NoError(t, err)
+		settings := Defaults("agent")
+		settings.Base, settings.Key = base, func() string { return "key" }
+		client, err := build(settings, &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections}, newBudget())
+		require.NoError(t, err)
+
+		begun := time.Now()
+		closed := make(chan time.Duration, 1)
+		go func() {
+			_, _ = io.Copy(io.Discard, theirs) // it says hello and hears nothing
+			closed <- time.Since(begun)
+		}()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		err = client.Do(ctx, "POST", "/x", nil, nil, nil)
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, time.Second, time.Since(begun), "the call does not wait for it")
+		assert.LessOrEqual(t, <-closed, handshakeTimeout)
+	})
+}

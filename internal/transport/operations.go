@@ -1,0 +1,218 @@
+package transport
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// resource is a model that knows how to read itself.
+type resource[T any] interface {
+	*T
+	json.Unmarshaler
+}
+
+// Find sends a call that is answered with one resource.
+func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, error) {
+	x, err := c.send(ctx, &call)
+	if err != nil {
+		return nil, err
+	}
+	defer x.answer.release()
+	body := x.answer.body.Bytes()
+	value, path, fault := call.envelope.open(body)
+	if fault == nil {
+		fault = call.readFlag(body)
+	}
+	if fault != nil {
+		return nil, x.malformed(&x.answer, fault)
+	}
+	found, odd := read[T, P](call.envelope, value)
+	if odd != nil {
+		odd.Index = -1
+		odd.Path = strings.Trim(path+"."+odd.Path, ".")
+		return nil, x.unreadable(&x.answer, odd)
+	}
+	return found, nil
+}
+
+// readFlag reads the boolean beside the resource, where the call has one.
+func (c Call) readFlag(body []byte) *wire.Error {
+	if c.flagged == nil {
+		return nil
+	}
+	return wire.Members(body, func(key, value []byte) *wire.Error {
+		if string(key) != c.flag {
+			return nil
+		}
+		d := wire.NewDecoder(string(value))
+		if d.Present() {
+			*c.flagged = new(d.Bool())
+		}
+		return d.Err()
+	})
+}
+
+// read reads a resource. What does not hold the key by which the resource is known is none, such as
+// null, {} or {"message": "failed"}.
+func read[T any, P resource[T]](e envelope, value []byte) (*T, *models.DecodeError) {
+	if wire.IsEmpty(value) {
+		return nil, unread(value, "", "is empty")
+	}
+	item := new(T)
+	if err := P(item).UnmarshalJSON(value); err != nil {
+		odd, ok := errors.AsType[*models.DecodeError](err)
+		if !ok {
+			odd = unread(value, "", "cannot be read")
+			odd.Err = err
+		}
+		odd.ID = idOf(value, e.ids)
+		return nil, odd
+	}
+	if len(e.ids) > 0 && !identifies(value, e.ids) {
+		return nil, unread(value, e.ids[0], "is missing")
+	}
+	return item, nil
+}
+
+func unread(value []byte, path, reason string) *models.DecodeError {
+	return &models.DecodeError{Path: path, Reason: reason, Raw: bytes.Clone(value)}
+}
+
+// List sends a call that is answered with one page of a list. Records that cannot be read do not
+// lose the page: their errors are returned beside it, joined.
+func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
+	x, err := c.send(ctx, &call)
+	if err != nil {
+		return nil, err
+	}
+	defer x.answer.release()
+	listed, fault := openList(call.envelope, x.answer.body.Bytes())
+	if fault != nil {
+		return nil, x.malformed(&x.answer, fault)
+	}
+	page := &pagination.Page[T]{
+		Items: slices.Grow[[]*T](nil, len(listed.records)), Current: listed.current, Total: listed.total, Count: listed.count,
+	}
+	var errs []error
+	number := 0 // of the page, looked up for the first odd record
+	for index, value := range listed.records {
+		item, odd := read[T, P](call.envelope, value)
+		if odd == nil {
+			page.Items = append(page.Items, item)
+			continue
+		}
+		if len(errs) == maxUnreadable {
+			return nil, x.malformed(&x.answer, &wire.Error{Reason: "has too many odd records"})
+		}
+		if len(errs) == 0 {
+			number = cmp.Or(c.settings.asked(call), listed.current)
+		}
+		odd.Index, odd.Page = index, number
+		errs = append(errs, x.unreadable(&x.answer, odd))
+	}
+	return page, errors.Join(errs...)
+}
+
+// maxUnreadable bounds what a page of nonsense takes.
+const maxUnreadable = 1000
+
+// All iterates over every record of the list of which call returns one page.
+func All[T any, P resource[T]](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
+	if ctx == nil {
+		return func(yield func(*T, error) bool) { yield(nil, call.refuse("ctx", "is nil")) }
+	}
+	start, prefetch := 0, 0
+	if c != nil { // the first page refuses a nil client
+		start, prefetch = c.settings.asked(call), c.settings.Prefetch
+	}
+	return pagination.All(ctx, start, prefetch, func(ctx context.Context, page int) (*pagination.Page[T], error) {
+		call := call
+		call.page = page
+		return List[T, P](ctx, c, call)
+	})
+}
+
+// Do sends a call to an endpoint that has no method yet.
+func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
+	method = strings.ToUpper(method)
+	call := Call{name: "do", method: method, path: path, query: query, body: body, read: isSafe(method)}
+	if c != nil && c.settings.Operation != "" {
+		call.name, call.route = c.settings.Operation, c.settings.Route
+	}
+	call = call.
+		Check(IsToken(method), "method", "is not an HTTP method").
+		Encodes("body", body).
+		Check(isTarget(out), "out", "is neither nil nor a pointer")
+	if reason := badPath(path); reason != "" {
+		call = call.Check(false, "path", reason)
+	}
+	x, err := c.send(ctx, &call)
+	if err != nil {
+		return err
+	}
+	defer x.answer.release()
+	return x.into(out)
+}
+
+// isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.
+func isSafe(method string) bool {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
+		return true
+	}
+	return false
+}
+
+// into reads the answer of Do.
+func (x *exchange) into(out any) error {
+	body := x.answer.body.Bytes()
+	switch out := out.(type) {
+	case nil:
+		return nil
+	case *json.RawMessage:
+		*out = bytes.Clone(body)
+		return nil
+	}
+	err := json.Unmarshal(withoutMark(body), out)
+	if err == nil {
+		return nil
+	}
+	d := wire.NewDecoder(string(body))
+	d.Skip()
+	d.End()
+	if fault := d.Err(); fault != nil {
+		odd := x.malformed(&x.answer, fault)
+		odd.Err = err
+		return odd
+	}
+	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
+		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
+	}
+	return x.unreadable(&x.answer, odd)
+}
+
+func isTarget(out any) bool {
+	target := reflect.ValueOf(out)
+	return !target.IsValid() || target.Kind() == reflect.Pointer && !target.IsNil()
+}
+
+// IsToken reports whether text is valid as a method, a header name or a product.
+func IsToken(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
+	})
+}

@@ -1,0 +1,81 @@
+package wire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+func TestFind(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"id":"A"}`:                          `"A"`,
+		` { "x" : {"id":1} , "id" : [ 1 ] } `: `[ 1 ]`,
+		`{"id":"A","x":`:                      `"A"`,
+		`{"id":"A"`:                           `"A"`,
+		`{"x":[1,"id"],"id":null}`:            `null`,
+		`{"\u0069d":7}`:                       `7`,
+		`"{\"id\":\"A\"}"`:                    `"A"`,
+		"\uFEFF" + `{"id":true}`:              `true`,
+		`{"x":{"id":"A"}}`:                    ``,
+		`{"x":tru,"id":"A"}`:                  ``,
+		`{"id":"A`:                            ``,
+		`{"id":tru}`:                          ``,
+		`[{"id":"A"}]`:                        ``,
+		`"id"`:                                ``,
+		``:                                    ``,
+	} {
+		assert.Equal(t, want, string(wire.Find([]byte(doc), "id")), doc)
+	}
+	assert.Equal(t, `"A"`, string(wire.Find([]byte(`{"t":{"x":1,"id":"A"},"id":"B"}`), "t.id")))
+	assert.Equal(t, `"A"`, string(wire.Find([]byte(`{"t":"{\"id\":\"A\"}"}`), "t.id")))
+	assert.Nil(t, wire.Find([]byte(`{"t":[{"id":"A"}],"id":"B"}`), "t.id"))
+}
+
+// FuzzFind holds it against the tokens of encoding/json.
+func FuzzFind(f *testing.F) {
+	for _, doc := range append(documents, `{"a":{"b":[1,{"c":"x"}]}}`, `{"a":"{\"b\":1}"}`, `{"a":1,"a":{"b":2}}`, `{"a":{"b":1`, `{"\u0061":{"b":tru`) {
+		f.Add([]byte(doc), "a.b")
+		f.Add([]byte(doc), "id")
+	}
+	f.Fuzz(func(t *testing.T, doc []byte, path string) {
+		if bytes.Contains(doc, []byte("\ufeff")) {
+			return
+		}
+		assert.Equal(t, string(found(doc, path)), string(wire.Find(doc, path)), "%q in %q", path, doc)
+	})
+}
+
+// found is wire.Find by encoding/json.
+func found(doc []byte, path string) []byte {
+	name, rest, nested := strings.Cut(path, ".")
+	var quoted string
+	if json.Unmarshal(doc, &quoted) == nil {
+		doc = []byte(quoted)
+	}
+	tokens := json.NewDecoder(bytes.NewReader(doc))
+	if begin, err := tokens.Token(); err != nil || begin != json.Delim('{') {
+		return nil
+	}
+	for tokens.More() {
+		key, err := tokens.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if tokens.Decode(&value) != nil {
+			return nil
+		}
+		if key == name && nested {
+			return found(value, rest)
+		}
+		if key == name {
+			return value
+		}
+	}
+	return nil
+}

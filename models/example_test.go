@@ -1,0 +1,35 @@
+package models_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// Only what moved counts: the second sale was reversed, and what became of the third is in no v2
+// receipt by itself.
+func ExampleReceipt_NetHundredths() {
+	var receipts []models.Receipt
+	err := json.Unmarshal([]byte(`[
+		{"is_approved": true, "is_reversed": false, "transaction_type": "00", "amount_authorized": "25.30"},
+		{"is_approved": true, "is_reversed": true, "transaction_type": "00", "amount_authorized": "9.90"},
+		{"is_approved": true, "transaction_type": {"english": "Purchase"}, "amount_authorized": "7.00"}
+	]`), &receipts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, receipt := range receipts {
+		net, err := receipt.NetHundredths()
+		if err != nil {
+			fmt.Println(receipt.AmountAuthorized, receipt.Outcome(), err)
+			continue
+		}
+		fmt.Println(receipt.AmountAuthorized, receipt.Outcome(), models.AmountOf(net))
+	}
+	// Output:
+	// 25.30 approved 25.30
+	// 9.90 reversed 0.00
+	// 7.00 unknown models: unknown outcome: the receipt lacks is_approved or is_reversed
+}

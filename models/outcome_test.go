@@ -1,0 +1,274 @@
+package models_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// decided is a resource that has an outcome.
+type decided interface{ Outcome() models.Outcome }
+
+// documentedOutcomes are those of the records of each document, in order.
+var documentedOutcomes = map[string]string{
+	"session_create__amount_string":                              "open",
+	"session_create__expired_at_number":                          "open",
+	"session_find__closed_with_transaction":                      "approved",
+	"session_find__nullable_transaction_fields":                  "approved",
+	"session_list__expired_at_string":                            "open approved",
+	"transaction_find__bank":                                     "approved",
+	"transaction_find__client":                                   "approved",
+	"transaction_find__merchant_internet_terminal":               "approved",
+	"transaction_find__receipt_vas_no_type":                      "approved",
+	"transaction_find__vendor":                                   "approved",
+	"transaction_list__bank":                                     "approved",
+	"transaction_list__client":                                   "approved approved",
+	"transaction_list__merchant_declined":                        "declined",
+	"transaction_list__vendor":                                   "approved",
+	"transaction_v2_find__unwrapped":                             "approved",
+	"transaction_v2_list__turkish":                               "approved approved",
+	"transaction_v2_list__receipt_data_string_performance_array": "reversed",
+	"intent_list__current_page_only":                             "approved approved",
+	"intent_list__full_pagination":                               "approved",
+	"intent_find__performance_array":                             "approved",
+	"intent_find__performance_object":                            "approved",
+	"bank_pos_transaction_find__receipts_data":                   "approved",
+	"bank_pos_transaction_list__current_only":                    "approved",
+}
+
+func TestOutcomeOfEveryDocument(t *testing.T) {
+	checked := 0
+	for _, document := range documents {
+		if _, ok := document.new().(decided); !ok {
+			continue
+		}
+		checked++
+		var got []string
+		for _, raw := range records(t, document.file, document.key) {
+			record := document.new()
+			require.NoError(t, record.UnmarshalJSON(raw))
+			got = append(got, string(record.(decided).Outcome()))
+		}
+		name := strings.TrimSuffix(document.file, ".json")
+		assert.Equal(t, documentedOutcomes[name], strings.Join(got, " "), name)
+	}
+	assert.Len(t, documentedOutcomes, checked)
+}
+
+// outcomeOf reads a record and decides.
+func outcomeOf[T any, P interface {
+	*T
+	decided
+}](t *testing.T, text string) models.Outcome {
+	t.Helper()
+	var record T
+	require.NoError(t, json.Unmarshal([]byte(text), &record), text)
+	return P(&record).Outcome()
+}
+
+// The members and events that the records below are made of.
+const (
+	yes    = `"is_approved":true`
+	no     = `"is_approved":false`
+	stands = `"is_reversed":false`
+	undone = `"is_reversed":true`
+
+	approved = yes + `,` + stands
+	declined = no + `,` + stands
+	reversed = yes + `,` + undone
+
+	event        = `{"type":"transaction","status":"approved","receipt":{"data":{`
+	saleEvent    = event + yes + `}}}`
+	declineEvent = event + no + `}}}`
+	reverseEvent = `{"type":"reversal","status":"reversed"}`
+)
+
+func TestOutcomeOfReceipt(t *testing.T) {
+	for members, want := range map[string]models.Outcome{
+		approved:                         models.OutcomeApproved,
+		declined:                         models.OutcomeDeclined,
+		reversed:                         models.OutcomeReversed,
+		no + `,` + undone:                models.OutcomeReversed,
+		no:                               models.OutcomeDeclined,
+		yes:                              models.OutcomeUnknown,
+		yes + `,"is_reversed":null`:      models.OutcomeUnknown,
+		approved + `,"is_refunded":true`: models.OutcomeApproved,
+		declined + `,"status_message":"Approved"`:                     models.OutcomeDeclined,
+		approved + `,"status_message":"DECLINED","action_code":"940"`: models.OutcomeApproved,
+	} {
+		assert.Equal(t, want, outcomeOf[models.Receipt](t, `{`+members+`}`), members)
+	}
+	assert.Equal(t, models.OutcomeUnknown, (*models.Receipt)(nil).Outcome())
+}
+
+// TestOutcomeOfTransaction: the flags of a transaction and those of its receipts count alike,
+// whichever view has them.
+func TestOutcomeOfTransaction(t *testing.T) {
+	for members, want := range map[string]models.Outcome{
+		`"id":"1"`:                             models.OutcomeUnknown,
+		`"receipts":[]`:                        models.OutcomeUnknown,
+		`"receipts":null,"status":"approved"`:  models.OutcomeUnknown,
+		yes:                                    models.OutcomeUnknown,
+		stands:                                 models.OutcomeUnknown,
+		no:                                     models.OutcomeDeclined,
+		undone:                                 models.OutcomeReversed,
+		approved:                               models.OutcomeApproved,
+		reversed:                               models.OutcomeReversed,
+		`"receipts":[{` + approved + `}]`:      models.OutcomeApproved,
+		`"receipts":[{` + reversed + `}]`:      models.OutcomeReversed,
+		`"receipts":[{` + declined + `}]`:      models.OutcomeDeclined,
+		`"receipts":[{` + yes + `}]`:           models.OutcomeUnknown,
+		`"receipts":[{` + yes + `}],` + stands: models.OutcomeApproved,
+		`"receipts":[{` + approved + `},{` + reversed + `}]`:                    models.OutcomeReversed,
+		`"receipts":[{` + reversed + `},{` + approved + `}]`:                    models.OutcomeReversed,
+		`"receipts":[{` + approved + `},{` + declined + `}]`:                    models.OutcomeUnknown,
+		`"receipts":[{` + approved + `}],` + reversed:                           models.OutcomeReversed,
+		`"receipts":[{` + reversed + `}],` + approved:                           models.OutcomeReversed,
+		`"receipts":[{` + approved + `}],` + no:                                 models.OutcomeUnknown,
+		`"receipts":[{` + declined + `}],` + approved:                           models.OutcomeUnknown,
+		`"receipts":[{` + approved + `}],"is_approved":null,"is_reversed":null`: models.OutcomeApproved,
+	} {
+		assert.Equal(t, want, outcomeOf[models.Transaction](t, `{`+members+`}`), members)
+		assert.Equal(t, want, outcomeOf[models.SessionTransaction](t, `{`+members+`}`), members)
+		assert.Equal(t, want, outcomeOf[models.Session](t, `{"status":"closed","transaction":{`+members+`}}`), members)
+	}
+	assert.Equal(t, models.OutcomeUnknown, (*models.SessionTransaction)(nil).Outcome())
+}
+
+func TestOutcomeOfPOSTransaction(t *testing.T) {
+	for members, want := range map[string]models.Outcome{
+		approved: models.OutcomeApproved,
+		declined: models.OutcomeDeclined,
+		reversed: models.OutcomeReversed,
+		approved + `,"receipts":[{"data":{` + approved + `}},{"data":"no object"}]`: models.OutcomeApproved,
+		approved + `,"receipts":[{"data":{` + reversed + `}}]`:                      models.OutcomeReversed,
+		approved + `,"receipts":[{"data":{` + declined + `}}]`:                      models.OutcomeUnknown,
+	} {
+		assert.Equal(t, want, outcomeOf[models.POSTransaction](t, `{`+members+`}`), members)
+	}
+}
+
+func TestOutcomeOfSession(t *testing.T) {
+	for text, want := range map[string]models.Outcome{
+		`{"status":"new","transaction":null}`:                           models.OutcomeOpen,
+		`{"status":"new"}`:                                              models.OutcomeOpen,
+		`{"status":"new","expired_at":1}`:                               models.OutcomeOpen,
+		`{"status":"closed","transaction":null}`:                        models.OutcomeNone,
+		`{"status":"closed","transaction":{}}`:                          models.OutcomeNone,
+		`{"status":"expired","transaction":null}`:                       models.OutcomeUnknown,
+		`{"status":"approved"}`:                                         models.OutcomeUnknown,
+		`{}`:                                                            models.OutcomeUnknown,
+		`{"status":"new","transaction":{` + approved + `}}`:             models.OutcomeApproved,
+		`{"status":"closed","original_transaction":{` + approved + `}}`: models.OutcomeNone,
+	} {
+		assert.Equal(t, want, outcomeOf[models.Session](t, text), text)
+	}
+}
+
+// TestOutcomeOfEvents: client v2 transactions and intents read by id show a reversal as an event.
+func TestOutcomeOfEvents(t *testing.T) {
+	for events, want := range map[string]models.Outcome{
+		``:                                models.OutcomeUnknown,
+		saleEvent:                         models.OutcomeApproved,
+		declineEvent:                      models.OutcomeDeclined,
+		reverseEvent:                      models.OutcomeReversed,
+		saleEvent + `,` + reverseEvent:    models.OutcomeReversed,
+		reverseEvent + `,` + saleEvent:    models.OutcomeReversed,
+		declineEvent + `,` + reverseEvent: models.OutcomeReversed,
+		saleEvent + `,` + saleEvent:       models.OutcomeApproved,
+		saleEvent + `,` + declineEvent:    models.OutcomeUnknown,
+		event + approved + `}}}`:          models.OutcomeApproved,
+		event + reversed + `}}}`:          models.OutcomeReversed,
+		`{"type":"transaction","status":"declined","receipt":{"data":"{\"is_approved\":true}"}}`: models.OutcomeApproved,
+		`{"type":"transaction","status":"reversed","receipt":{"data":{` + yes + `}}}`:            models.OutcomeUnknown,
+		`{"type":"transaction","status":"approved","receipt":null}`:                              models.OutcomeUnknown,
+		`{"type":"transaction","status":"approved","receipt":{"data":"no object"}}`:              models.OutcomeUnknown,
+		`{"type":"","receipt":{"data":{` + yes + `}}}`:                                           models.OutcomeUnknown,
+		saleEvent + `,{"type":"reversal","status":"declined"}`:                                   models.OutcomeUnknown,
+		saleEvent + `,{"type":"reversal"}`:                                                       models.OutcomeUnknown,
+		saleEvent + `,{"type":"void","status":"reversed"}`:                                       models.OutcomeUnknown,
+		saleEvent + `,{"type":"refund","status":"approved"}`:                                     models.OutcomeUnknown,
+		saleEvent + `,` + reverseEvent + `,{"type":"other"}`:                                     models.OutcomeUnknown,
+	} {
+		assert.Equal(t, want, outcomeOf[models.TransactionV2](t, `{"events":[`+events+`]}`), events)
+		assert.Equal(t, want, outcomeOf[models.IntentDetailsTransaction](t, `{"events":[`+events+`]}`), events)
+		assert.Equal(t, want, outcomeOf[models.IntentDetails](t, `{"transactions":[{"events":[`+events+`]}]}`), events)
+	}
+}
+
+// TestOutcomeOfSeveralTransactions: what was declined moved nothing, and the others must agree.
+func TestOutcomeOfSeveralTransactions(t *testing.T) {
+	flags := map[string]string{"approved": approved, "declined": declined, "reversed": reversed}
+	events := map[string]string{
+		"approved": saleEvent, "declined": declineEvent, "reversed": saleEvent + `,` + reverseEvent, "unknown": "",
+	}
+	for transactions, want := range map[string]models.Outcome{
+		"approved":                   models.OutcomeApproved,
+		"declined":                   models.OutcomeDeclined,
+		"reversed":                   models.OutcomeReversed,
+		"declined approved":          models.OutcomeApproved,
+		"approved declined":          models.OutcomeApproved,
+		"declined declined":          models.OutcomeDeclined,
+		"declined reversed":          models.OutcomeReversed,
+		"approved approved":          models.OutcomeApproved,
+		"approved reversed":          models.OutcomeUnknown,
+		"reversed declined approved": models.OutcomeUnknown,
+		"unknown":                    models.OutcomeUnknown,
+		"declined unknown":           models.OutcomeUnknown,
+		"unknown declined":           models.OutcomeUnknown,
+		"approved unknown":           models.OutcomeUnknown,
+	} {
+		var byFlags, byEvents []string
+		for name := range strings.FieldsSeq(transactions) {
+			byFlags = append(byFlags, `{`+flags[name]+`}`)
+			byEvents = append(byEvents, `{"events":[`+events[name]+`]}`)
+		}
+		read := outcomeOf[models.IntentDetails](t, `{"transactions":[`+strings.Join(byEvents, ",")+`]}`)
+		assert.Equal(t, want, read, transactions)
+		if !strings.Contains(transactions, "unknown") {
+			listed := outcomeOf[models.Intent](t, `{"transactions":[`+strings.Join(byFlags, ",")+`]}`)
+			assert.Equal(t, want, listed, transactions)
+		}
+	}
+	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.Intent](t, `{"status":"approved","transactions":[]}`))
+	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.IntentDetails](t, `{"status":"approved"}`))
+}
+
+func TestNetHundredths(t *testing.T) {
+	const amount = `,"amount_authorized":{"value":"25.30"}`
+	for members, want := range map[string]int64{
+		approved + `,"transaction_type":{"id":"00"}` + amount:             2530,
+		approved + `,"transaction_type":"20"` + amount:                    -2530,
+		approved + `,"transaction_type":"00","is_refunded":true` + amount: 2530,
+		reversed + `,"transaction_type":"00"` + amount:                    0,
+		declined + `,"transaction_type":"00"` + amount:                    0,
+		no: 0,
+	} {
+		var receipt models.Receipt
+		require.NoError(t, json.Unmarshal([]byte(`{`+members+`}`), &receipt))
+		got, err := receipt.NetHundredths()
+		require.NoError(t, err, members)
+		assert.Equal(t, want, got, members)
+	}
+	for members, want := range map[string]string{
+		yes + `,"transaction_type":"00"` + amount:                          "reversed",
+		approved + `,"transaction_type":"01"` + amount:                     `"01"`,
+		approved + `,"transaction_type":{"english":"Purchase"}` + amount:   `""`,
+		approved + `,"transaction_type":"00"`:                              "amount",
+		approved + `,"transaction_type":"00","amount_authorized":"12.505"`: "amount",
+		approved + `,"transaction_type":"20","amount_authorized":"-25.30"`: "negative",
+	} {
+		var receipt models.Receipt
+		require.NoError(t, json.Unmarshal([]byte(`{`+members+`}`), &receipt))
+		got, err := receipt.NetHundredths()
+		require.ErrorContains(t, err, want, members)
+		assert.Zero(t, got)
+	}
+	_, err := (*models.Receipt)(nil).NetHundredths()
+	assert.Error(t, err)
+}

@@ -1,0 +1,43 @@
+package paytermtest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// Terminal registers another terminal of the client of ClientKey, for a new merchant, and returns
+// it ready for sessions: a bank knows it, a user is assigned and a device is connected. Nothing of
+// this is in the journal, and no fault is met.
+func (s *Server) Terminal(t TB) *models.Terminal {
+	t.Helper()
+	text, err := json.Marshal(s.readyTerminal())
+	terminal := &models.Terminal{}
+	if err == nil {
+		err = json.Unmarshal(text, terminal)
+	}
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return terminal
+}
+
+// readyTerminal adds a terminal and views it as it is read by its id.
+func (p *Platform) readyTerminal() object {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.store
+	m := s.addMerchant(&merchant{clientID: s.clientID, name: "Example Store", nameAr: "متجر تجريبي"}, now)
+	number := len(s.terminals) + 1
+	known := Hardware{
+		SerialNumber: fmt.Sprintf("SN-9%03d", number), TID: fmt.Sprintf("39%06d", number), MID: m.acceptorID,
+		BankName: "Example Bank", AcquirerID: "588000",
+	}
+	s.addHardware(known)
+	one := s.addTerminal(&terminal{serial: known.SerialNumber, banks: []Hardware{known}, merchant: m}, now)
+	one.user = s.userFor(s.clientID, user{name: "user one", mobile: "+966000000001", email: "user1@example.com"})
+	s.connect(one, now)
+	return terminalDetails(one)
+}
