@@ -3,24 +3,27 @@
 //
 // # The way of a call
 //
-// It reads downwards: a stage uses those below it.
+// It reads downwards: a file uses those below it only.
 //
 //	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
-//	envelope.go    where in an answer the resource, the list and the pages are
 //	exchange.go    send: one call, its attempts in retryablehttp's loop, one answer or error
-//	  request.go     the request: checks, path and query
-//	    path.go        ids into routes
-//	    body.go        the JSON of the body
-//	  errors.go      what came of it as an error, and whether the outcome of a write is unknown
-//	    failure.go     the platform's words in the body of a failure
-//	  retry.go       the policy: which attempt is followed by another, when, and the budget
-//	  attempt.go     one attempt: send and read; a finished answer or an error comes out
-//	    hop.go         the middlewares, and the innermost hop, which sets the key
-//	    evidence.go    the context of an attempt, with what may have left: a write once, and
-//	                   proof that nothing was sent
-//	density.go     answers that would take too much memory
+//	client.go      the connections and the settings that calls are sent with
+//
+//	errors.go      what came of a call as an error, and whether the outcome of a write is unknown
+//	failure.go     the platform's words in the body of a failure
+//	retry.go       the policy: which attempt is followed by another, when, and the budget
+//
+//	attempt.go     one attempt: send and read; a finished answer or an error comes out
+//	hop.go         the middlewares, and the innermost hop, which sets the key
+//	evidence.go    the context of an attempt, with what may have left: a write once, and proof
+//	               that nothing was sent
+//
+//	request.go     the request: checks, and the query
+//	settings.go    what the options of the root package set
+//	path.go        ids into routes
+//	body.go        the JSON of the body
 //
 //	call.go        what a service method states: route, params, envelope, the resource's key
-//	client.go      the connections and the settings that calls are sent with
-//	settings.go    what the options of the root package set
+//	envelope.go    where in an answer the resource, the list and the pages are
+//	density.go     answers that would take too much memory
 package transport

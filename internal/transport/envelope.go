@@ -108,7 +108,7 @@ func idOf(object []byte, paths []string) string {
 		if !isID(path) {
 			continue
 		}
-		if id := scalar(wire.Find(object, path)); id != "" {
+		if id := wire.Text(wire.Find(object, path)); id != "" {
 			return id
 		}
 	}

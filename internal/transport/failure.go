@@ -26,7 +26,7 @@ func requestID(header http.Header) string {
 func askedToWait(a *answer, now time.Time) time.Duration {
 	wait, told := retryAfter(a.header, now)
 	if !told && a.body != nil && isTransient(a.status) {
-		wait, _ = seconds(scalar(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
+		wait, _ = seconds(wire.Text(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
 	}
 	return wait
 }
@@ -44,18 +44,18 @@ func explain(failure *models.Error) {
 		return nil
 	})
 	if fault != nil {
-		failure.Message = scalar(withoutMark(failure.Body)) // a text alone, or no JSON at all
+		failure.Message = wire.Text(withoutMark(failure.Body)) // a text alone, or no JSON at all
 		return
 	}
 	failure.Message, failure.Fields = message(said["message"])
 	if failure.Message == "" {
 		failure.Message, _ = message(said["error"])
 	}
-	if failure.Code = scalar(said["code"]); failure.Code == "" {
-		failure.Code = scalar(said["code_text"])
+	if failure.Code = wire.Text(said["code"]); failure.Code == "" {
+		failure.Code = wire.Text(said["code_text"])
 	}
 	if failure.RetryAfter == 0 {
-		failure.RetryAfter, _ = seconds(scalar(said["terminal_paused_seconds"]))
+		failure.RetryAfter, _ = seconds(wire.Text(said["terminal_paused_seconds"]))
 	}
 }
 
@@ -74,7 +74,7 @@ func message(value []byte) (string, map[string][]string) {
 	if fault != nil {
 		return strings.Join(texts(value), "; "), nil
 	}
-	if english := scalar(byName["english"]); english != "" {
+	if english := wire.Text(byName["english"]); english != "" {
 		return english, nil
 	}
 	fields := make(map[string][]string, len(byName))
@@ -95,7 +95,7 @@ func message(value []byte) (string, map[string][]string) {
 func texts(value []byte) (found []string) {
 	take := func(_ int, one []byte) *wire.Error {
 		if len(found) < maxMessages {
-			if text := scalar(one); text != "" {
+			if text := wire.Text(one); text != "" {
 				found = append(found, text)
 			}
 		}
@@ -105,20 +105,6 @@ func texts(value []byte) (found []string) {
 		_ = take(0, value)
 	}
 	return found
-}
-
-// scalar returns the text of a JSON string or number, and "" for everything else.
-func scalar(value []byte) string {
-	if start := bytes.TrimLeft(value, " \t\r\n"); len(start) == 0 || strings.IndexByte(`"-0123456789`, start[0]) < 0 {
-		return ""
-	}
-	d := wire.NewDecoder(string(value))
-	text := d.String()
-	d.End()
-	if d.Err() != nil {
-		return ""
-	}
-	return text
 }
 
 // withoutMark takes off the byte order mark that encoding/json does not read.

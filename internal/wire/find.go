@@ -1,6 +1,9 @@
 package wire
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Find returns the value at a path of keys, such as terminal.id, and nil if there is none. It stops
 // there: what follows is not checked, so that an id can be found in a document that is broken
@@ -26,4 +29,18 @@ func Find(doc []byte, path string) []byte {
 		return w.span(start)
 	}
 	return nil
+}
+
+// Text returns the text of a JSON string or number, and "" for every other value.
+func Text(value []byte) string {
+	if start := bytes.TrimLeft(value, " \t\r\n"); len(start) == 0 || strings.IndexByte(`"-0123456789`, start[0]) < 0 {
+		return ""
+	}
+	d := NewDecoder(string(value))
+	text := d.String()
+	d.End()
+	if d.Err() != nil {
+		return ""
+	}
+	return text
 }
