@@ -125,7 +125,7 @@ func TestDoBodies(t *testing.T) {
 		{struct{ B []byte }{[]byte("hi")}, `{"B":"aGk="}`},
 		{&speaks{}, `"spoken"`},
 		{net.IPv4(10, 0, 0, 1), `"10.0.0.1"`},
-		{(*blob)(nil), "null"},
+		{blob("hi"), `"aGk="`},
 		{[]level{1, 2}, `["level 1","level 2"]`},
 	} {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
@@ -149,7 +149,7 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, text, got.A)
 	}
 	sent := server.arrivals.Load()
-	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody, blob("{}"), &[]byte{'1'}, new(blob), new(new([]byte{'1'}))} {
+	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody} {
 		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")

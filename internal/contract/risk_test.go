@@ -164,10 +164,9 @@ func TestRiskRefusals(t *testing.T) {
 		"location.longitude": {
 			EventTimestamp: 1, Location: &models.RiskLocation{Longitude: "46°"},
 		},
-		"session":          {EventTimestamp: 1, Session: []byte(`{"id":1}`)},
-		"business":         {EventTimestamp: 1, Business: strings.NewReader(`{"id":1}`)},
-		"withdraw_request": {EventTimestamp: 1, WithdrawRequest: &[]byte{'1'}},
-		"body":             {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
+		"session":  {EventTimestamp: 1, Session: []byte(`{"id":1}`)},
+		"business": {EventTimestamp: 1, Business: strings.NewReader(`{"id":1}`)},
+		"body":     {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
 	} {
 		_, err := client.Risk.Submit(t.Context(), event)
 		var refusal *payterm.RequestError

@@ -14,21 +14,12 @@ import (
 // Encodes refuses what encoding/json would write as something else: bytes as a text of base64, a
 // reader as an empty object.
 func (c Call) Encodes(field string, value any) Call {
-	return c.Check(!isBytes(value), field, "is bytes or a reader: give a value to encode, or a json.RawMessage")
-}
-
-func isBytes(value any) bool {
 	switch value.(type) {
-	case json.Marshaler, encoding.TextMarshaler:
-		return false
-	case io.Reader:
-		return true
+	case json.Marshaler, encoding.TextMarshaler: // writes itself, whatever else it is
+	case []byte, io.Reader:
+		return c.Check(false, field, "is bytes or a reader: give a value to encode, or a json.RawMessage")
 	}
-	of := reflect.ValueOf(value)
-	for of.Kind() == reflect.Pointer {
-		of = of.Elem()
-	}
-	return of.Kind() == reflect.Slice && of.Type().Elem() == reflect.TypeFor[byte]()
+	return c
 }
 
 // encodeBody returns the JSON of the body, unless that is not what was meant.
