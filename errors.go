@@ -33,6 +33,7 @@ var (
 	ErrOutcomeUnknown   = models.ErrOutcomeUnknown   // a write that may or may not have taken effect
 	ErrNotSent          = models.ErrNotSent          // what a middleware returns that has sent nothing
 	ErrInvalidRequest   = models.ErrInvalidRequest   // every *RequestError
+	ErrSessionExpired   = models.ErrSessionExpired   // Sessions.Wait has seen no tap before the session's end
 	ErrResponseTooLarge = models.ErrResponseTooLarge // the cause of a *DecodeError
 	ErrStalled          = pagination.ErrStalled      // a list that does not advance
 )

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -51,4 +52,22 @@ func (s *Sessions) All(ctx context.Context, terminalID string, params models.Lis
 func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
 	call := transport.Get("clients.sessions.get", "/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
 	return transport.Find[models.Session](ctx, s.client, call.In("session"))
+}
+
+// Wait looks at a session until a card was tapped or its status is no longer new, and returns it
+// then: ask its Outcome, which may be declined, none or unknown. The last session that was read is
+// returned beside an error, too.
+//
+// Wait goes on after network errors, 5xx, 429 and 408, and once in a row after a 404 or an answer
+// that cannot be read; it ends with any other error. Without a tap it ends with ErrSessionExpired,
+// which is no proof that nobody paid, when the session has lasted from CreatedAt to ExpiredAt and
+// params.Grace, counted from the first look, and one more look has shown nothing. The two times are
+// the platform's, so that a clock of ours that is wrong does not matter. A session without them is
+// waited for an hour, and none for more than a day.
+//
+// GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
+func (s *Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
+	return wait.Session(ctx, "clients.sessions.wait", params, func(ctx context.Context) (*models.Session, error) {
+		return s.Get(ctx, terminalID, sessionID)
+	})
 }

@@ -34,6 +34,9 @@ var (
 	// repeated like any other that got no connection. An error that joins it with another one does
 	// not count, since that may be the error of a second way to send: wrap it with one %w.
 	ErrNotSent = errors.New("payterm: not sent")
+	// ErrSessionExpired is returned by Sessions.Wait if no card was seen to be tapped before the
+	// session's end. It is no proof that nobody paid: a tap may become visible later.
+	ErrSessionExpired = errors.New("payterm: session expired")
 	// ErrResponseTooLarge is the cause of the *DecodeError of an answer over the limit
 	// of WithMaxResponseBytes.
 	ErrResponseTooLarge = errors.New("payterm: response too large")

@@ -26,8 +26,8 @@ type Outcome string
 // The outcomes.
 const (
 	// OutcomeOpen is that of a session that is new. Whether it stays new past its ExpiredAt is
-	// undocumented; on the embedded platform (package paytermtest) it does. A loop that waits needs
-	// an end of its own: compare ExpiredAt, and look once more after it.
+	// undocumented; on the embedded platform (package paytermtest) it does. Sessions.Wait waits for
+	// another outcome, and ends.
 	OutcomeOpen     Outcome = "open"
 	OutcomeApproved Outcome = "approved" // the money moved and was not moved back
 	OutcomeDeclined Outcome = "declined" // no money moved

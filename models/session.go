@@ -1,5 +1,7 @@
 package models
 
+import "time"
+
 // SessionStatus is the state of a session.
 type SessionStatus string
 
@@ -34,6 +36,12 @@ type Session struct {
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// SessionWaitParams says how Sessions.Wait looks at a session. The zero value will do.
+type SessionWaitParams struct {
+	Every time.Duration // pace of the looks, spread by a quarter; 0: one second
+	Grace time.Duration // how long to look on after the session's end; 0: 30 seconds
 }
 
 // SessionCreateParams opens a session on a terminal.

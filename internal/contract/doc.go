@@ -10,7 +10,7 @@
 //	its outcome is never wrong  fault_operations, outcomes, unreadable_answers, says_nothing,
 //	                            blank, envelopes, tolerance, profile
 //	the key stays at home       redirects, secrets, conceal, base_url
-//	every call ends             cancel, deadline, leaks, limits, attempts
+//	every call ends             cancel, deadline, leaks, limits, attempts, wait
 //	no outage is amplified      retry, budget
 //	no record is lost           paging_ends, paging_ahead, paging_leaving, unreadable_records
 //	arguments stay as they are  arguments, concurrency

@@ -634,7 +634,9 @@ func TestEndpointsAreComplete(t *testing.T) {
 			}
 			require.Positive(t, service.Type.NumMethod(), "%s.%s has no operations", api.Name, service.Name)
 			for method := range service.Type.Methods() {
-				exist[api.Name+"."+service.Name+"."+method.Name] = true
+				if method.Name != "Wait" { // calls Get
+					exist[api.Name+"."+service.Name+"."+method.Name] = true
+				}
 			}
 		}
 	}

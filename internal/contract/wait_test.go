@@ -1,0 +1,104 @@
+package contract_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+var quickly = models.SessionWaitParams{Every: time.Millisecond}
+
+type waiter func(context.Context, *payterm.Client, string, string) (*models.Session, error)
+
+// waiters are the two operations that wait, with the key that each takes.
+var waiters = map[string]waiter{
+	paytermtest.ClientKey: func(ctx context.Context, c *payterm.Client, terminalID, sessionID string) (*models.Session, error) {
+		return c.Clients.Sessions.Wait(ctx, terminalID, sessionID, quickly)
+	},
+	paytermtest.MerchantKey: func(ctx context.Context, c *payterm.Client, terminalID, sessionID string) (*models.Session, error) {
+		return c.Merchants.Sessions.Wait(ctx, terminalID, sessionID, quickly)
+	},
+}
+
+// TestWaitGoesOnUntilTheTap: over a platform that is down, and on until a card is tapped, which
+// happens before the third look that reaches it.
+func TestWaitGoesOnUntilTheTap(t *testing.T) {
+	t.Parallel()
+	for key, wait := range waiters {
+		server := paytermtest.NewServer(t, paytermtest.Options{})
+		terminal := server.Terminal(t)
+		session, err := server.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
+			Type: models.SessionTypePurchase, Amount: "400",
+		})
+		require.NoError(t, err)
+		operation := map[string]string{paytermtest.ClientKey: "clients.sessions.get", paytermtest.MerchantKey: "merchants.sessions.get"}[key]
+		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Status: 503}))
+		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, DropAfter: true}))
+		looks := 0
+		client := server.Client(key).With(payterm.WithMaxRetries(0), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if looks++; looks == 5 {
+					_, err := server.Tap(session.ID, paytermtest.Card{PAN: paytermtest.PANMada})
+					assert.NoError(t, err)
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		last, err := wait(t.Context(), client, terminal.ID, session.ID)
+		require.NoError(t, err)
+		assert.Equal(t, 5, looks)
+		assert.Equal(t, models.OutcomeApproved, last.Outcome())
+		assert.Equal(t, session.ID, last.ID)
+	}
+}
+
+func TestWaitStopsWhereNothingWillChange(t *testing.T) {
+	t.Parallel()
+	server := paytermtest.NewServer(t, paytermtest.Options{})
+	terminal := server.Terminal(t)
+	for key, wait := range waiters {
+		_, err := wait(t.Context(), server.Client("other"), terminal.ID, "S")
+		assert.ErrorIs(t, err, payterm.ErrUnauthorized)
+		_, err = wait(t.Context(), server.Client(key), terminal.ID, "S")
+		assert.ErrorIs(t, err, payterm.ErrNotFound)
+		_, err = wait(t.Context(), server.Client(key), "", "S")
+		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
+		_, err = wait(nil, server.Client(key), terminal.ID, "S")
+		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	}
+}
+
+// TestWaitSaysWhatTheLastLookSaw: the session comes with the error.
+func TestWaitSaysWhatTheLastLookSaw(t *testing.T) {
+	t.Parallel()
+	for key, wait := range waiters {
+		server := paytermtest.NewServer(t, paytermtest.Options{})
+		terminal := server.Terminal(t)
+		session, err := server.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
+			Type: models.SessionTypePurchase, Amount: "400",
+		})
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		looks := 0
+		client := server.Client(key).With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if looks++; looks == 3 {
+					cancel()
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		last, err := wait(ctx, client, terminal.ID, session.ID)
+		require.ErrorIs(t, err, context.Canceled)
+		require.NotNil(t, last)
+		assert.Equal(t, models.OutcomeOpen, last.Outcome())
+	}
+}

@@ -1,0 +1,128 @@
+// Package wait waits for what a person does at a terminal.
+package wait
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+const (
+	defaultEvery = time.Second
+	defaultGrace = 30 * time.Second
+
+	// How long a session lasts is undocumented. One that does not tell is taken to end after
+	// untold; none is waited for beyond longest.
+	untold  = time.Hour
+	longest = 24 * time.Hour
+)
+
+// Session looks at a session, by get, until a card was tapped, its status is no longer new, or its
+// time is over. It returns the last session that it has read, beside an error too.
+func Session(ctx context.Context, operation string, params models.SessionWaitParams,
+	get func(context.Context) (*models.Session, error),
+) (*models.Session, error) {
+	switch {
+	case params.Every < 0:
+		return nil, &models.RequestError{Operation: operation, Field: "every", Reason: "is negative"}
+	case params.Grace < 0:
+		return nil, &models.RequestError{Operation: operation, Field: "grace", Reason: "is negative"}
+	}
+	every := min(cmp.Or(params.Every, defaultEvery), longest)
+	grace := min(cmp.Or(params.Grace, defaultGrace), longest)
+	begun := time.Now()
+	var last *models.Session
+	for doubts := 0; ; {
+		isLastLook := time.Since(begun) >= lifetime(last)+grace
+		session, err := get(ctx)
+		switch {
+		case err == nil && isSettled(session):
+			return session, nil
+		case err == nil:
+			last, doubts = session, 0
+		case ctx == nil || ctx.Err() != nil:
+			return last, err
+		case isDoubtful(err) && doubts == 0:
+			doubts++
+		case !isPassing(err):
+			return last, err
+		}
+		if isLastLook {
+			return last, expired(last, err)
+		}
+		left := lifetime(last) + grace - time.Since(begun)
+		pause(ctx, min(max(jittered(every), askedToWait(err)), left))
+	}
+}
+
+// isSettled reports whether nothing more is to come: a status that is neither new nor left out is
+// the end, even if it is undocumented.
+func isSettled(session *models.Session) bool {
+	return session.Transaction != nil || session.Status != "" && session.Status != models.SessionStatusNew
+}
+
+// lifetime returns how long a session lasts. Both of its times are by the platform's
+// clock, so it does not matter what ours says.
+func lifetime(session *models.Session) time.Duration {
+	if session == nil {
+		return untold
+	}
+	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
+	if created.IsZero() || !end.After(created) {
+		return untold
+	}
+	return min(end.Sub(created), longest)
+}
+
+// isDoubtful reports whether a look may have failed for a moment or for good: the session is not
+// seen everywhere yet, or something on the way has answered in the platform's place.
+func isDoubtful(err error) bool {
+	_, unreadable := errors.AsType[*models.DecodeError](err)
+	return unreadable || errors.Is(err, models.ErrNotFound)
+}
+
+// isPassing reports whether a look has failed for a moment only.
+func isPassing(err error) bool {
+	if failure, ok := errors.AsType[*models.Error](err); ok {
+		return failure.StatusCode >= 500 || failure.StatusCode == http.StatusTooManyRequests || failure.StatusCode == http.StatusRequestTimeout
+	}
+	_, ok := errors.AsType[*models.NetworkError](err)
+	return ok
+}
+
+// expired returns the error of a session whose time is over, or of one that was never seen.
+func expired(last *models.Session, err error) error {
+	switch {
+	case err == nil:
+		return models.ErrSessionExpired
+	case last == nil:
+		return err
+	}
+	return fmt.Errorf("%w, and the last look failed: %w", models.ErrSessionExpired, err)
+}
+
+// jittered spreads the looks of many programs by a quarter around a pace.
+func jittered(pace time.Duration) time.Duration { return pace*3/4 + rand.N(pace/2+1) }
+
+func askedToWait(err error) time.Duration {
+	if failure, ok := errors.AsType[*models.Error](err); ok {
+		return failure.RetryAfter
+	}
+	return 0
+}
+
+// pause returns early when the context ends: the next look says so.
+func pause(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

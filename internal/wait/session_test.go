@@ -1,0 +1,207 @@
+package wait_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
+)
+
+// platformClock is hours away from the clock of the tests.
+var platformClock = time.Date(2031, 5, 14, 3, 0, 0, 0, time.UTC)
+
+// waiting is a session that lasts ten minutes by the platform's clock.
+func waiting() *models.Session {
+	return &models.Session{
+		ID: "S", Status: models.SessionStatusNew,
+		CreatedAt: models.TimestampOf(platformClock), ExpiredAt: models.UnixMilliOf(platformClock.Add(10 * time.Minute)),
+	}
+}
+
+func tapped() *models.Session {
+	session := waiting()
+	session.Status, session.Transaction = models.SessionStatusClosed, &models.SessionTransaction{ID: "T", IsApproved: new(false)}
+	return session
+}
+
+func failing(status int) *models.Error { return &models.Error{StatusCode: status} }
+
+// look is what one look shows.
+type look struct {
+	session *models.Session
+	err     error
+}
+
+// looks shows each in turn, and the last one for ever. It counts how many were taken.
+type looks struct {
+	shown []look
+	taken int
+}
+
+func (l *looks) get(ctx context.Context) (*models.Session, error) {
+	l.taken++
+	if err := ctx.Err(); err != nil {
+		return nil, &models.NetworkError{Err: err}
+	}
+	at := l.shown[min(l.taken, len(l.shown))-1]
+	return at.session, at.err
+}
+
+func TestWaitEnds(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	network := &models.NetworkError{Err: broken}
+	unreadable := &models.DecodeError{Reason: "is odd"}
+	closed, unnamed, undocumented := waiting(), waiting(), waiting()
+	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
+	halfWay := waiting() // the transaction is there before the status says so
+	halfWay.Transaction = tapped().Transaction
+
+	for name, row := range map[string]struct {
+		shown   []look
+		outcome models.Outcome // of the session returned; empty: there is none
+		err     error          // one that the error matches; nil: no error
+		taken   int            // 0: as many as fit into the time
+	}{
+		"tapped at once":            {[]look{{tapped(), nil}}, models.OutcomeDeclined, nil, 1},
+		"tapped later":              {[]look{{waiting(), nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
+		"tapped, still new":         {[]look{{waiting(), nil}, {halfWay, nil}}, models.OutcomeDeclined, nil, 2},
+		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 2},
+		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, 2},
+		"no status":                 {[]look{{unnamed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2},
+		"over what passes":          {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 6},
+		"over a first 404":          {[]look{{nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4},
+		"over one unreadable":       {[]look{{waiting(), nil}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
+		"404 twice":                 {[]look{{nil, failing(404)}, {nil, failing(404)}}, "", models.ErrNotFound, 2},
+		"404 twice, not in a row":   {[]look{{nil, failing(404)}, {nil, network}, {nil, failing(404)}}, "", models.ErrNotFound, 3},
+		"unreadable twice":          {[]look{{waiting(), nil}, {nil, unreadable}, {nil, unreadable}}, models.OutcomeOpen, unreadable, 3},
+		"401":                       {[]look{{waiting(), nil}, {nil, failing(401)}}, models.OutcomeOpen, models.ErrUnauthorized, 2},
+		"403":                       {[]look{{nil, failing(403)}}, "", models.ErrForbidden, 1},
+		"400":                       {[]look{{nil, failing(400)}}, "", models.ErrRejected, 1},
+		"refused":                   {[]look{{nil, &models.RequestError{Field: "terminal_id"}}}, "", models.ErrInvalidRequest, 1},
+		"expired":                   {[]look{{waiting(), nil}}, models.OutcomeOpen, models.ErrSessionExpired, 0},
+		"expired, not seen at last": {[]look{{waiting(), nil}, {nil, network}}, models.OutcomeOpen, broken, 0},
+		"never seen":                {[]look{{nil, network}}, "", broken, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				looks := &looks{shown: row.shown}
+				last, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, looks.get)
+				if row.err == nil {
+					require.NoError(t, err)
+				} else {
+					require.ErrorIs(t, err, row.err)
+				}
+				if row.outcome == "" {
+					assert.Nil(t, last)
+				} else {
+					assert.Equal(t, row.outcome, last.Outcome())
+				}
+				if row.taken > 0 {
+					assert.Equal(t, row.taken, looks.taken)
+				}
+			})
+		})
+	}
+}
+
+// TestExpiryIsByThePlatformsClock: what the two times are apart, and the grace, from the first look
+// on; the last look comes after that.
+func TestExpiryIsByThePlatformsClock(t *testing.T) {
+	t.Parallel()
+	untimed, endless, reversed := waiting(), waiting(), waiting()
+	untimed.ExpiredAt = 0
+	endless.ExpiredAt = math.MaxInt64
+	reversed.ExpiredAt = models.UnixMilliOf(platformClock.Add(-time.Minute))
+	odd := waiting()
+	require.NoError(t, odd.CreatedAt.UnmarshalJSON([]byte(`"yesterday"`)))
+	for name, row := range map[string]struct {
+		session *models.Session
+		params  models.SessionWaitParams
+		want    time.Duration
+	}{
+		"by default":           {waiting(), models.SessionWaitParams{}, 10*time.Minute + 30*time.Second},
+		"with a grace":         {waiting(), models.SessionWaitParams{Grace: time.Minute}, 11 * time.Minute},
+		"a slow pace":          {waiting(), models.SessionWaitParams{Every: time.Hour, Grace: 1}, 10*time.Minute + 1},
+		"no end is told":       {untimed, models.SessionWaitParams{}, time.Hour + 30*time.Second},
+		"no beginning is told": {odd, models.SessionWaitParams{}, time.Hour + 30*time.Second},
+		"ends before it began": {reversed, models.SessionWaitParams{}, time.Hour + 30*time.Second},
+		"no end in sight":      {endless, models.SessionWaitParams{Every: math.MaxInt64, Grace: math.MaxInt64}, 48 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				begun := time.Now()
+				var lastLook time.Duration
+				last, err := wait.Session(t.Context(), "op", row.params, func(context.Context) (*models.Session, error) {
+					lastLook = time.Since(begun)
+					return row.session, nil
+				})
+				require.ErrorIs(t, err, models.ErrSessionExpired)
+				assert.Same(t, row.session, last)
+				assert.Equal(t, row.want, lastLook)
+				assert.Equal(t, row.want, time.Since(begun))
+			})
+		})
+	}
+}
+
+// TestPaceIsSteady: a look every second, a quarter more or less, and later where the platform asks
+// for it.
+func TestPaceIsSteady(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var at []time.Time
+		_, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, func(context.Context) (*models.Session, error) {
+			at = append(at, time.Now())
+			if len(at) == 5 {
+				return nil, &models.Error{StatusCode: 429, RetryAfter: 20 * time.Second}
+			}
+			return waiting(), nil
+		})
+		require.ErrorIs(t, err, models.ErrSessionExpired)
+		apart := map[time.Duration]bool{}
+		for i := range at[:len(at)-2] { // the last pause is cut
+			pause := at[i+1].Sub(at[i])
+			if i == 4 {
+				assert.Equal(t, 20*time.Second, pause)
+				continue
+			}
+			assert.InDelta(t, time.Second, pause, float64(time.Second/4), "%d", i)
+			apart[pause] = true
+		}
+		assert.Greater(t, len(apart), 100, "spread, so that many programs do not look at once")
+	})
+}
+
+func TestWaitEndsWithTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		begun := time.Now()
+		last, err := wait.Session(ctx, "op", models.SessionWaitParams{}, (&looks{shown: []look{{waiting(), nil}}}).get)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.NotErrorIs(t, err, models.ErrSessionExpired)
+		assert.Equal(t, "S", last.ID)
+		assert.Equal(t, time.Minute, time.Since(begun))
+	})
+}
+
+func TestWaitRefusesNegativeParams(t *testing.T) {
+	t.Parallel()
+	for field, params := range map[string]models.SessionWaitParams{"every": {Every: -1}, "grace": {Grace: -1}} {
+		last, err := wait.Session(t.Context(), "op", params, nil)
+		assert.Nil(t, last)
+		require.EqualError(t, err, "payterm: op: invalid request: "+field+" is negative")
+	}
+}
