@@ -152,24 +152,21 @@ func lookup(ctx context.Context, client *payterm.Client) (found *models.Acquirer
 	return found, nil
 }
 
-// waitForCard asks the platform every other second whether the session is closed.
+// waitForCard gives a person -wait to tap a card.
 func waitForCard(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error) {
 	fmt.Printf("Waiting         %s for a card on the terminal (-wait)\n", *wait)
-	for end := time.Now().Add(*wait); time.Now().Before(end); {
-		select {
-		case <-ctx.Done():
-			return false, ctx.Err()
-		case <-time.After(2 * time.Second):
-		}
-		session, err := client.Clients.Sessions.Get(ctx, terminalID, sessionID)
-		if err != nil {
-			return false, err
-		}
-		if session.Status == models.SessionStatusClosed {
-			fmt.Println("Tap             a card was tapped, the session is closed")
-			return true, nil
-		}
+	waiting, cancel := context.WithTimeout(ctx, *wait)
+	defer cancel()
+	session, err := client.Clients.Sessions.Wait(waiting, terminalID, sessionID, models.SessionWaitParams{})
+	switch {
+	case ctx.Err() != nil:
+		return false, err
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, payterm.ErrSessionExpired):
+		fmt.Printf("No card yet     session %s stays open\n", sessionID)
+		return false, nil
+	case err != nil:
+		return false, err
 	}
-	fmt.Printf("No card yet     session %s stays open\n", sessionID)
-	return false, nil
+	fmt.Printf("Tap             a card was tapped: %s\n", session.Outcome())
+	return session.Transaction != nil, nil
 }
