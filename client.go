@@ -31,8 +31,9 @@ type Client struct {
 // which calls under apiKey. Sandbox and production are two base URLs with a key each.
 //
 // It fails with ErrInvalidRequest if the base URL, the key or an option is wrong; no error shows
-// any of them. The base URL must be https, except for this machine, unless WithInsecureHTTP is
-// given. It may have a path, but not the route of an operation, such as /v1/clients-sdk.
+// any of them. With WithAPIKeyFunc the key may be empty. The base URL must be https, except for
+// this machine, unless WithInsecureHTTP is given. It may have a path, but not the route of an
+// operation, such as /v1/clients-sdk.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	base, err := transport.ParseBase(baseURL)
 	if err != nil {
@@ -40,11 +41,12 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	}
 	settings := transport.Defaults(userAgent())
 	settings.Base = base
-	if err := setKey(&settings, apiKey); err != nil {
-		return nil, &RequestError{Field: "apiKey", Reason: err.Error()}
-	}
+	badKey := setKey(&settings, apiKey)
 	if refusal := apply(&settings, opts); refusal != nil {
 		return nil, refusal
+	}
+	if badKey != nil && (apiKey != "" || settings.KeyFunc == nil) {
+		return nil, &RequestError{Field: "apiKey", Reason: badKey.Error()}
 	}
 	if err := settings.CheckScheme(); err != nil {
 		return nil, &RequestError{Field: "baseURL", Reason: err.Error()}

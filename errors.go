@@ -45,6 +45,9 @@ func IsRecordError(err error) bool { return models.IsRecordError(err) }
 // Operation identifies the operation that a request belongs to.
 type Operation = models.Operation
 
+// CallInfo is what became of a call, for observers: see WithObserver and WithCallInfo.
+type CallInfo = models.CallInfo
+
 // OperationFromContext returns the operation that the request with this context belongs to, for
 // middlewares.
 func OperationFromContext(ctx context.Context) (Operation, bool) {

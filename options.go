@@ -1,11 +1,13 @@
 package payterm
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/transport"
@@ -23,7 +25,11 @@ func apply(settings *transport.Settings, opts []Option) *RequestError {
 		if opt.apply == nil {
 			return &RequestError{Field: "Option", Reason: "is not made by a constructor"}
 		}
-		if err := opt.apply(settings); err != nil {
+		err := opt.apply(settings)
+		if refusal, ok := errors.AsType[*RequestError](err); ok {
+			return refusal
+		}
+		if err != nil {
 			return &RequestError{Field: opt.name, Reason: err.Error()}
 		}
 	}
@@ -41,17 +47,39 @@ func option(name string, ok bool, reason string, set func(*transport.Settings)) 
 	}}
 }
 
+// Options returns several options as one, for packages that instrument a client.
+func Options(opts ...Option) Option {
+	return Option{name: "Options", apply: func(s *transport.Settings) error {
+		if refusal := apply(s, opts); refusal != nil {
+			return refusal
+		}
+		return nil
+	}}
+}
+
 func setKey(settings *transport.Settings, key string) error {
 	if err := transport.CheckKey(key); err != nil {
 		return err
 	}
-	settings.Key = func() string { return key }
+	settings.Key, settings.KeyFunc = func() string { return key }, nil
 	return nil
 }
 
 // WithAPIKey sets another key to call under, such as that of another merchant.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}
+}
+
+// WithAPIKeyFunc sets a function that is asked for the key of every attempt, just before it is
+// sent, so that a key can be rotated without a new client. NewClient then takes an empty key. The
+// context is that of the attempt, and key has to return when it ends. If key fails, or returns what
+// cannot be a key, nothing is sent: the error matches ErrNotSent, wraps that of key, and counts as
+// a failed attempt.
+//
+// key is called by many goroutines at once, and for every attempt: it should return what it holds,
+// and fetch only what has changed. Nothing is repeated after a 401.
+func WithAPIKeyFunc(key func(context.Context) (string, error)) Option {
+	return option("WithAPIKeyFunc", key != nil, "is nil", func(s *transport.Settings) { s.KeyFunc = key })
 }
 
 // WithHTTPClient sets the http.Client to send through. It is copied: its Transport, its Jar,
@@ -181,6 +209,39 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "is not from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages
+	})
+}
+
+// WithObserver adds a function that is called as a call begins, and whose second result is called
+// once as it ends, whatever way it ends: refused before anything was sent, unreadable, or by a
+// panic of a middleware, for which CallInfo has an error of its own. Each page of a list is a call,
+// also one that WithPrefetch fetches ahead. Several goroutines may call at once.
+//
+// The context that begin returns is that of the call and its attempts: derive it from the one that
+// it is given. Either result may be nil. The observer given first begins first, and ends last. With
+// adds its observers to those of the client.
+func WithObserver(begin func(context.Context, Operation) (context.Context, func(CallInfo))) Option {
+	return option("WithObserver", begin != nil, "is nil", func(s *transport.Settings) {
+		s.Observers = append(s.Observers, begin)
+	})
+}
+
+// WithCallInfo stores what became of the last call of a client in into, for With and a single call:
+//
+//	var info payterm.CallInfo
+//	client = client.With(payterm.WithCallInfo(&info))
+//
+// For a list it is that of the page that ended last. Read it when the call has returned, or the
+// loop over All has ended.
+func WithCallInfo(into *CallInfo) Option {
+	var mu sync.Mutex // pages may end at the same time
+	store := func(info CallInfo) {
+		mu.Lock()
+		defer mu.Unlock()
+		*into = info
+	}
+	return option("WithCallInfo", into != nil, "is nil", func(s *transport.Settings) {
+		s.Observers = append(s.Observers, func(context.Context, Operation) (context.Context, func(CallInfo)) { return nil, store })
 	})
 }
 

@@ -15,7 +15,7 @@
 //	no record is lost           paging_ends, paging_ahead, paging_leaving, unreadable_records
 //	arguments stay as they are  arguments, concurrency
 //	what a user reads           error_types, error_texts, unsendable
-//	what a user sets            options, middlewares, http2_servers, allocs
+//	what a user sets            options, middlewares, http2_servers, allocs, observers, key_func
 //
 // # The servers
 //

@@ -59,7 +59,7 @@ func build(settings Settings, pool *pool, budget *budget) (*Client, error) {
 	if pool == nil {
 		pool = poolOf(settings.HTTPClient)
 	}
-	hops, err := chain(settings.Middleware, keyHop(settings.Base, settings.Key, pool.send))
+	hops, err := chain(settings.Middleware, keyHop(settings.Base, settings.keyFor, pool.send))
 	if err != nil {
 		return nil, err
 	}

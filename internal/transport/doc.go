@@ -20,6 +20,7 @@
 //
 //	request.go     the request: checks, and the query
 //	settings.go    what the options of the root package set
+//	observe.go     the observers of a call: its beginning and its end
 //	path.go        ids into routes
 //	body.go        the JSON of the body
 //

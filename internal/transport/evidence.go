@@ -21,9 +21,10 @@ type attempt struct {
 	isWrite   bool
 
 	mu      sync.Mutex
-	sending int  // requests that have not come back yet
-	begun   bool // some request was admitted
-	left    bool // some request may have reached the platform
+	sending int           // requests that have not come back yet
+	begun   bool          // some request was admitted
+	left    bool          // some request may have reached the platform
+	key     func() string // that was sent last
 
 	watch watch   // of a request that meets no middleware
 	body  limited // of the answer
@@ -91,6 +92,19 @@ func (a *attempt) finish(left bool) {
 	defer a.mu.Unlock()
 	a.sending--
 	a.left = a.left || left
+}
+
+func (a *attempt) sends(key func() string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.key = key
+}
+
+// sentKey returns the key that was sent last, nil if none was.
+func (a *attempt) sentKey() func() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.key
 }
 
 // isUnsent reports whether an attempt that has ended with err has provably sent nothing.

@@ -32,22 +32,57 @@ type exchange struct {
 	shown   http.Response // to net/http, in its place
 }
 
-// send checks a call, sends it, repeats it where that is safe, and returns its 2xx answer.
-func (c *Client) send(ctx context.Context, call *Call) (*exchange, error) {
-	switch {
-	case c == nil:
-		return nil, call.refuse("client", "is not made by NewClient")
-	case c.invalid != nil:
-		return nil, call.refuse(c.invalid.Field, c.invalid.Reason)
-	case ctx == nil:
-		return nil, call.refuse("ctx", "is nil")
+// do sends a call, and has open read its answer.
+func (c *Client) do(ctx context.Context, call *Call, open func(*exchange) error) error {
+	if c == nil {
+		return call.refuse("client", "is not made by NewClient")
 	}
 	x := &exchange{report: report{call: call, key: c.settings.Key}, client: c, ctx: ctx}
-	if refusal := x.prepare(ctx, &c.settings, call); refusal != nil {
-		return nil, refusal
+	if len(c.settings.Observers) > 0 {
+		return x.observed(open)
 	}
-	if err := ended(ctx); err != nil {
-		return nil, x.fault(ctx, err)
+	return x.run(open)
+}
+
+// observed is run for those who want to know.
+func (x *exchange) observed(open func(*exchange) error) (err error) {
+	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
+	ctx, observation := observe(x.ctx, x.client.settings.Observers, operation)
+	x.ctx = ctx
+	err = errPanicked // unless run returns
+	defer func() {
+		operation.Attempt = x.attempts
+		observation.end(models.CallInfo{
+			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
+			RequestID: requestID(x.answer.header), Header: x.answer.header, Err: err,
+		})
+	}()
+	err = x.run(open)
+	return err
+}
+
+func (x *exchange) run(open func(*exchange) error) error {
+	if err := x.send(); err != nil {
+		return err
+	}
+	defer x.answer.release()
+	return open(x)
+}
+
+// send checks the call, sends it, and repeats it where that is safe, up to a 2xx answer.
+func (x *exchange) send() error {
+	c := x.client
+	switch {
+	case c.invalid != nil:
+		return x.call.refuse(c.invalid.Field, c.invalid.Reason)
+	case x.ctx == nil:
+		return x.call.refuse("ctx", "is nil")
+	}
+	if refusal := x.prepare(x.ctx, &c.settings, x.call); refusal != nil {
+		return refusal
+	}
+	if err := ended(x.ctx); err != nil {
+		return x.fault(x.ctx, err)
 	}
 	x.http = http.Client{Transport: x, Jar: c.settings.HTTPClient.Jar}
 	x.repeater = retryablehttp.Client{
@@ -62,13 +97,13 @@ func (c *Client) send(ctx context.Context, call *Call) (*exchange, error) {
 }
 
 // result sorts what came of the attempts into an answer or an error.
-func (x *exchange) result(err error) (*exchange, error) {
+func (x *exchange) result(err error) error {
 	switch {
 	case err != nil:
-		return nil, x.fault(x.ctx, err)
+		return x.fault(x.ctx, err)
 	case !succeeded(x.answer.status):
 		defer x.answer.release()
-		return nil, x.failure(&x.answer)
+		return x.failure(&x.answer)
 	}
 	if x.attempts == 1 {
 		x.client.budget.refund()
@@ -76,14 +111,14 @@ func (x *exchange) result(err error) (*exchange, error) {
 	switch {
 	case x.answer.tooLarge:
 		defer x.answer.release()
-		return nil, x.unreadable(&x.answer, &models.DecodeError{
+		return x.unreadable(&x.answer, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
 	case !x.call.isOwn() && isDense(x.answer.body.Bytes()):
 		defer x.answer.release()
-		return nil, x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
+		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
 	}
-	return x, nil
+	return nil
 }
 
 // RoundTrip makes one attempt: the exchange is the Transport of its own http.Client, to which it
@@ -100,6 +135,9 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	}}
 	err := a.perform(x.client.hops, r, x.header(r), &x.answer) //nolint:contextcheck // that of the attempt
 	x.idle = a.isIdle()
+	if key := a.sentKey(); key != nil {
+		x.key = key
+	}
 	if x.answer.status != 0 {
 		x.status = x.answer.status
 	}

@@ -79,7 +79,7 @@ func withoutKeys(header http.Header) http.Header {
 
 // keyHop returns the last hop. It sets the key on a copy of the request, so that no middleware sees
 // it, and only for the configured origin.
-func keyHop(base *url.URL, key func() string, send roundTrip) lastHop {
+func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), send roundTrip) lastHop {
 	return func(ctx context.Context, a *attempt, w *watch, r *http.Request, header http.Header) (*http.Response, error) {
 		if err := a.begin(); err != nil {
 			return nil, unsent{err}
@@ -87,12 +87,19 @@ func keyHop(base *url.URL, key func() string, send roundTrip) lastHop {
 		left := true
 		defer func() { a.finish(left) }() // also if a Transport panics
 		ctx, stop := bound(ctx, a)
+		if isFor(base, r) {
+			key, err := keyFor(ctx)
+			if err != nil {
+				stop()
+				left = false
+				return nil, unsent{err}
+			}
+			a.sends(key)
+			header["Api-Key"] = []string{key()}
+		}
 		sent := r.WithContext(w.over(ctx))
 		sent.URL = new(*r.URL) // many a Transport writes into it
 		sent.Header = header
-		if isFor(base, r) {
-			header["Api-Key"] = []string{key()}
-		}
 		response, err := send(sent)
 		if response != nil {
 			response.Request = r // the one that was sent has the key

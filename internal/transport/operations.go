@@ -24,21 +24,24 @@ type resource[T any] interface {
 }
 
 // Find sends a call that is answered with one resource.
-func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*T, error) {
-	x, err := c.send(ctx, &call)
-	if err != nil {
-		return nil, err
-	}
-	defer x.answer.release()
+func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (found *T, err error) {
+	err = c.do(ctx, &call, func(x *exchange) error {
+		found, err = find[T, P](x)
+		return err
+	})
+	return found, err
+}
+
+func find[T any, P resource[T]](x *exchange) (*T, error) {
 	body := x.answer.body.Bytes()
-	value, path, fault := call.envelope.open(body)
+	value, path, fault := x.call.envelope.open(body)
 	if fault == nil {
-		fault = call.readFlag(body)
+		fault = x.call.readFlag(body)
 	}
 	if fault != nil {
 		return nil, x.malformed(&x.answer, fault)
 	}
-	found, odd := read[T, P](call.envelope, value)
+	found, odd := read[T, P](x.call.envelope, value)
 	if odd != nil {
 		odd.Index = -1
 		odd.Path = strings.Trim(path+"."+odd.Path, ".")
@@ -92,13 +95,16 @@ func unread(value []byte, path, reason string) *models.DecodeError {
 
 // List sends a call that is answered with one page of a list. Records that cannot be read do not
 // lose the page: their errors are returned beside it, joined.
-func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
-	x, err := c.send(ctx, &call)
-	if err != nil {
-		return nil, err
-	}
-	defer x.answer.release()
-	listed, fault := openList(call.envelope, x.answer.body.Bytes())
+func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
+	err = c.do(ctx, &call, func(x *exchange) error {
+		page, err = list[T, P](x)
+		return err
+	})
+	return page, err
+}
+
+func list[T any, P resource[T]](x *exchange) (*pagination.Page[T], error) {
+	listed, fault := openList(x.call.envelope, x.answer.body.Bytes())
 	if fault != nil {
 		return nil, x.malformed(&x.answer, fault)
 	}
@@ -108,7 +114,7 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 	var errs []error
 	number := 0 // of the page, looked up for the first odd record
 	for index, value := range listed.records {
-		item, odd := read[T, P](call.envelope, value)
+		item, odd := read[T, P](x.call.envelope, value)
 		if odd == nil {
 			page.Items = append(page.Items, item)
 			continue
@@ -117,7 +123,7 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (*pag
 			return nil, x.malformed(&x.answer, &wire.Error{Reason: "has too many odd records"})
 		}
 		if len(errs) == 0 {
-			number = cmp.Or(c.settings.asked(call), listed.current)
+			number = cmp.Or(x.client.settings.asked(*x.call), listed.current)
 		}
 		odd.Index, odd.Page = index, number
 		errs = append(errs, x.unreadable(&x.answer, odd))
@@ -158,12 +164,7 @@ func (c *Client) Do(ctx context.Context, method, path string, query, body, out a
 	if reason := badPath(path); reason != "" {
 		call = call.Check(false, "path", reason)
 	}
-	x, err := c.send(ctx, &call)
-	if err != nil {
-		return err
-	}
-	defer x.answer.release()
-	return x.into(out)
+	return c.do(ctx, &call, func(x *exchange) error { return x.into(out) })
 }
 
 // isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.

@@ -246,7 +246,7 @@ func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
 		c := &Client{budget: new(budget)}
 		call := Get("n", "/")
 		x := &exchange{report: report{call: &call, attempts: attempts}, client: c, answer: answer{status: 200, body: new(bytes.Buffer)}}
-		_, err := x.result(nil)
+		err := x.result(nil)
 		assert.NoError(t, err)
 		assert.Equal(t, tokens, c.budget.tokens, "%d attempts", attempts)
 	}

@@ -1,7 +1,9 @@
 package transport
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net"
@@ -17,6 +19,8 @@ type Settings struct {
 	Base *url.URL
 	// Key is a closure, so that nothing that prints or dumps a client can reach it.
 	Key func() string
+	// KeyFunc, if not nil, is asked for the key of each attempt.
+	KeyFunc func(context.Context) (string, error)
 
 	HTTPClient   *http.Client  // nil: our own
 	Timeout      time.Duration // per attempt; 0: that of HTTPClient, else DefaultTimeout
@@ -29,6 +33,7 @@ type Settings struct {
 	MaxBytes     int64
 	Logger       *slog.Logger // nil: silent
 	Middleware   []func(http.RoundTripper) http.RoundTripper
+	Observers    []Observer
 	Prefetch     int
 	InsecureHTTP bool
 
@@ -56,6 +61,7 @@ func (s Settings) clone() Settings {
 	s.Header = s.Header.Clone()
 	s.Query = maps.Clone(s.Query)
 	s.Middleware = slices.Clone(s.Middleware)
+	s.Observers = slices.Clone(s.Observers)
 	return s
 }
 
@@ -121,6 +127,21 @@ func (s Settings) CheckScheme() error {
 
 func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
+}
+
+// keyFor returns the key of an attempt.
+func (s Settings) keyFor(ctx context.Context) (key func() string, err error) {
+	if s.KeyFunc == nil {
+		return s.Key, nil
+	}
+	text, err := s.KeyFunc(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("WithAPIKeyFunc: %w", err)
+	}
+	if err := CheckKey(text); err != nil {
+		return nil, fmt.Errorf("WithAPIKeyFunc: the key %w", err)
+	}
+	return func() string { return text }, nil
 }
 
 // CheckKey refuses a key that a header would change or cut; its errors never show it.

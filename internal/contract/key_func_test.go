@@ -1,0 +1,98 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestKeyFuncIsAskedForEveryAttempt: and NewClient takes an empty key.
+func TestKeyFuncIsAskedForEveryAttempt(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
+	client, err := payterm.NewClient(server.url, "", payterm.WithAPIKeyFunc(rotating("first-key", "second-key")), payterm.WithBackoff(1, 1))
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	_, err = client.Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err)
+	for i, want := range []string{"first-key", "second-key"} {
+		request, _ := server.got(t, i+1)
+		assert.Equal(t, []string{want}, request.Header["Api-Key"])
+	}
+	_, err = client.With(payterm.WithAPIKey("a-third")).Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err)
+	request, _ := server.got(t, 3)
+	assert.Equal(t, []string{"a-third"}, request.Header["Api-Key"], "the last of the two options counts")
+}
+
+// TestKeyFuncThatFailsSendsNothing: a write is not unknown, and repeated, as nothing has left.
+func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		key  any
+		want string
+	}{
+		{errVault, "WithAPIKeyFunc: vault is sealed"},
+		{"", "WithAPIKeyFunc: the key is required"},
+		{"key\n", "WithAPIKeyFunc: the key holds a line end, as one that was read from a file may"},
+	} {
+		server := newFaultServer(t, answers(200, `{"id":"M"}`))
+		asked := 0
+		client := faultClient(t, server.url, payterm.WithMaxRetries(1), payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
+			asked++
+			return rotating(row.key)(ctx)
+		}))
+		_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"})
+		require.ErrorIs(t, err, payterm.ErrNotSent)
+		require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		if failed, ok := row.key.(error); ok {
+			require.ErrorIs(t, err, failed)
+		}
+		assert.ErrorContains(t, err, row.want)
+		assert.Equal(t, 2, asked)
+		assert.Zero(t, server.arrivals.Load())
+	}
+}
+
+// TestKeyFuncEndsWithTheCall: its context is that of the attempt.
+func TestKeyFuncEndsWithTheCall(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	ctx, cancel := context.WithCancel(t.Context())
+	client := faultClient(t, server.url, payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
+		cancel()
+		<-ctx.Done()
+		return "", ctx.Err()
+	}))
+	_, err := client.Clients.Terminals.Get(ctx, "T")
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestKeyOfAKeyFuncIsConcealed: whichever it was that the platform repeats, and from a middleware.
+func TestKeyOfAKeyFuncIsConcealed(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, `{"message":"no"}`), answers(403, `{"message":"second-key may not, says second-key"}`))
+	var seen http.Header
+	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(rotating("first-key", "second-key")),
+		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				response, err := next.RoundTrip(r)
+				seen = r.Header
+				assert.NotContains(t, fmt.Sprintf("%+v %#v", r.Context(), r.Header), "second-key")
+				return response, err
+			})
+		}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.ErrorIs(t, err, payterm.ErrForbidden)
+	assert.ErrorContains(t, err, "[concealed] may not")
+	assert.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "second-key")
+	assert.NotContains(t, seen, "Api-Key")
+}

@@ -1,0 +1,205 @@
+package contract_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// ledger counts what an observer is told.
+type ledger struct {
+	mu    sync.Mutex
+	begun []payterm.Operation
+	ended []payterm.CallInfo
+}
+
+func (l *ledger) observe(ctx context.Context, operation payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.begun = append(l.begun, operation)
+	return ctx, func(info payterm.CallInfo) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.ended = append(l.ended, info)
+	}
+}
+
+// only returns the one call that was observed.
+func (l *ledger) only(t *testing.T) payterm.CallInfo {
+	t.Helper()
+	require.Len(t, l.begun, 1)
+	require.Len(t, l.ended, 1)
+	info := l.ended[0]
+	assert.Equal(t, info.Attempts, info.Operation.Attempt)
+	begun := l.begun[0]
+	begun.Attempt = info.Attempts
+	assert.Equal(t, begun, info.Operation)
+	assert.GreaterOrEqual(t, info.Duration, int64(0))
+	return info
+}
+
+// TestCallsAreObservedOnceWhateverTheirEnd: the error that the observer is told is the one that is
+// returned.
+func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
+	t.Parallel()
+	good := `{"terminal":{"id":"T"}}`
+	for _, row := range []struct {
+		name     string
+		replies  []reply
+		opts     []payterm.Option
+		id       string
+		status   int
+		attempts int
+		fails    bool
+	}{
+		{"success", []reply{answers(200, good)}, nil, "T", 200, 1, false},
+		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good)}, nil, "T", 200, 3, false},
+		{"failure", []reply{answers(404, "{}")}, nil, "T", 404, 1, true},
+		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
+		{"unreadable", []reply{answers(200, "{}")}, nil, "T", 200, 1, true},
+		{"too large", []reply{answers(200, good)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"refused", nil, nil, "..", 0, 0, true},
+		{"wrong option", nil, []payterm.Option{payterm.WithTimeout(-1)}, "T", 0, 0, true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			server := newFaultServer(t, append(row.replies, answers(500, ""))...)
+			var told ledger
+			var stored payterm.CallInfo
+			opts := append([]payterm.Option{payterm.WithObserver(told.observe), payterm.WithCallInfo(&stored)}, row.opts...)
+			_, err := faultClient(t, server.url).With(opts...).Clients.Terminals.Get(t.Context(), row.id)
+			info := told.only(t)
+			assert.Equal(t, row.fails, err != nil)
+			assert.Equal(t, err, info.Err)
+			assert.Equal(t, row.status, info.StatusCode)
+			assert.Equal(t, row.attempts, info.Attempts)
+			assert.Equal(t, payterm.Operation{
+				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
+			}, told.begun[0])
+			stored.Duration = info.Duration
+			assert.Equal(t, info, stored)
+		})
+	}
+}
+
+func TestSuccessHasARequestID(t *testing.T) {
+	t.Parallel()
+	server := paytermtest.NewServer(t, paytermtest.Options{})
+	var info payterm.CallInfo
+	_, err := server.Client(paytermtest.ClientKey).With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	require.NoError(t, err)
+	assert.NotEmpty(t, info.RequestID)
+	assert.Equal(t, info.Header.Get("X-Request-Id"), info.RequestID)
+	assert.NotContains(t, info.Header, "Api-Key")
+}
+
+func TestPanicsAreObserved(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	var told ledger
+	client := faultClient(t, server.url, payterm.WithObserver(told.observe), payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(*http.Request) (*http.Response, error) { panic("of a middleware") })
+	}))
+	assert.PanicsWithValue(t, "of a middleware", func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
+	assert.ErrorContains(t, told.only(t).Err, "panicked")
+}
+
+// TestEachPageIsObserved, also one that was fetched ahead.
+func TestEachPageIsObserved(t *testing.T) {
+	t.Parallel()
+	server := paytermtest.NewServer(t, paytermtest.Options{})
+	for range 7 {
+		server.Terminal(t)
+	}
+	for _, prefetch := range []int{0, 3} {
+		var told ledger
+		var last payterm.CallInfo
+		client := server.Client(paytermtest.ClientKey).With(
+			payterm.WithPrefetch(prefetch), payterm.WithObserver(told.observe), payterm.WithCallInfo(&last))
+		count := 0
+		for _, err := range client.Clients.Terminals.All(t.Context(), models.TerminalListParams{Limit: 2}) {
+			require.NoError(t, err)
+			count++
+		}
+		assert.Equal(t, 7, count)
+		assert.Len(t, told.begun, 4)
+		assert.Len(t, told.ended, 4)
+		assert.Equal(t, "clients.terminals.list", last.Operation.Name)
+	}
+}
+
+// TestObserversNest: the context of one is that of those after it and of the attempts, and the one
+// that begins first ends last.
+func TestObserversNest(t *testing.T) {
+	t.Parallel()
+	type mark struct{}
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	var steps []string
+	observer := func(name string) payterm.Option {
+		return payterm.WithObserver(func(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			above, _ := ctx.Value(mark{}).(string)
+			steps = append(steps, "begin "+above+name)
+			return context.WithValue(ctx, mark{}, above+name), func(payterm.CallInfo) { steps = append(steps, "end "+name) }
+		})
+	}
+	silent := payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) { return nil, nil })
+	client := faultClient(t, server.url, payterm.Options(observer("a"), silent), observer("b"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
+			return next.RoundTrip(r)
+		})
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"begin a", "begin ab", "attempt ab", "end b", "end a"}, steps)
+	_, err = client.With(payterm.WithTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	assert.Equal(t, 2, strings.Count(strings.Join(steps, ","), "end a"))
+}
+
+func TestOptionsNameTheOneThatIsWrong(t *testing.T) {
+	t.Parallel()
+	for name, opt := range map[string]payterm.Option{
+		"WithTimeout":    payterm.Options(payterm.WithMaxRetries(1), payterm.Options(payterm.WithTimeout(0))),
+		"Option":         payterm.Options(payterm.Option{}),
+		"WithObserver":   payterm.WithObserver(nil),
+		"WithCallInfo":   payterm.WithCallInfo(nil),
+		"WithAPIKeyFunc": payterm.WithAPIKeyFunc(nil),
+	} {
+		_, err := payterm.NewClient("https://api.example.com", "key", opt)
+		var refusal *payterm.RequestError
+		require.ErrorAs(t, err, &refusal, name)
+		assert.Equal(t, name, refusal.Field)
+	}
+	_, err := payterm.NewClient("https://api.example.com", "key", payterm.Options())
+	assert.NoError(t, err)
+}
+
+// errVault is what a secret manager says.
+var errVault = errors.New("vault is sealed")
+
+// rotating returns a key after another.
+func rotating(keys ...any) func(context.Context) (string, error) {
+	var mu sync.Mutex
+	return func(ctx context.Context) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		next := keys[0]
+		keys = append(slices.Clone(keys[1:]), next)
+		if err, failed := next.(error); failed {
+			return "", err
+		}
+		return next.(string), ctx.Err()
+	}
+}
