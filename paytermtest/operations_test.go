@@ -105,7 +105,7 @@ func TestEveryOperationIsTried(t *testing.T) {
 	for _, operation := range operations {
 		tried[operation.name] = true
 	}
-	for _, name := range paytermtest.OperationNames() {
+	for _, name := range paytermtest.Operations() {
 		assert.True(t, tried[name], "%s has no row here", name)
 	}
 }
