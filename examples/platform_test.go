@@ -2,9 +2,11 @@ package examples_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
@@ -22,6 +24,8 @@ func testPlatform(b *bench) {
 	testPlatformAsksItself(b)
 	testPlatformTapsOnRequest(b)
 	testPlatformTapsEverySession(b)
+	testPlatformShowsItself(b)
+	testPlatformServesAnotherLanguage(b)
 	testPlatformListensWhereItIsTold(b)
 }
 
@@ -67,6 +71,25 @@ func testPlatformTapsEverySession(b *bench) {
 	assert.Contains(b, problems, `-tap is approve or decline, not "refund"`)
 }
 
+// The address that programs call is the one to open in a browser.
+func testPlatformShowsItself(b *bench) {
+	p := serve(b, "-hosts", "platform")
+	_, session := p.open(b)
+	for host, status := range map[string]int{"": http.StatusOK, "platform": http.StatusOK, "shop.example.com": http.StatusMisdirectedRequest} {
+		request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, p.url+"/", nil)
+		require.NoError(b, err)
+		request.Host = host
+		response, err := http.DefaultClient.Do(request)
+		require.NoError(b, err)
+		page, err := io.ReadAll(response.Body)
+		require.NoError(b, errors.Join(err, response.Body.Close()))
+		assert.Equal(b, status, response.StatusCode, host)
+		assert.Equal(b, status == http.StatusOK, strings.Contains(string(page), "approve-"+session), host)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	p.end(b)
+}
+
 func testPlatformListensWhereItIsTold(b *bench) {
 	taken, err := new(net.ListenConfig).Listen(b.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(b, err)
@@ -81,6 +104,7 @@ type served struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Scanner
+	url    string
 	client *payterm.Client
 }
 
@@ -101,7 +125,8 @@ func serve(b *bench, args ...string) *served {
 			environment[name] = value
 		}
 	}
-	p.client, err = payterm.NewClient(environment["PAYTERM_BASE_URL"], environment["PAYTERM_API_KEY"])
+	p.url = environment["PAYTERM_BASE_URL"]
+	p.client, err = payterm.NewClient(p.url, environment["PAYTERM_API_KEY"])
 	require.NoError(b, err, "%v", environment)
 	b.Cleanup(p.client.CloseIdleConnections)
 	for p.out.Text() != "" { // to the end of what it prints at first
