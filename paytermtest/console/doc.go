@@ -28,9 +28,9 @@
 //
 // A card is approve, decline (action code 116, not sufficient funds) or no_answer (911, the issuer
 // did not answer the acquirer in time). It is a mada card unless scheme says otherwise: P1, VC, MC,
-// AX, UP, JC or DC. A sale has transaction_id, transaction_id_v2, intent_id, rrn, stan and approved.
-// A fault has the fields of paytermtest.Fault in snake case; its latency is a text such as "1.5s",
-// its header an object of texts, its body a text.
+// AX, UP, JC or DC. A sale has the members transaction_id, transaction_id_v2, intent_id, rrn, stan
+// and approved. A fault has the fields of paytermtest.Fault in snake case; its latency is a text
+// such as "1.5s", its header an object of texts, its body a text.
 //
 // # Security
 //
