@@ -63,6 +63,19 @@
 // State returns what happened on the terminals so far, Receipt the receipt of a sale, and Changed
 // tells when to look again. Reset begins anew.
 //
+// # Forms
+//
+// The platform of the interface is not as tidy as its documents: it leaves things out, and writes
+// some of them in more than one form. Options.Forms makes this one do so, too, wherever a document
+// shows it. Ids, RRNs and amounts stay, so one test runs in each:
+//
+//	for _, forms := range []paytermtest.Forms{
+//		paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther,
+//	} {
+//		srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
+//		// ...
+//	}
+//
 // # Same every time
 //
 // Ids depend on Options.Seed and the order of the requests, times on Options.Now. With both fixed,

@@ -140,7 +140,7 @@ func (p *Platform) act(r *http.Request, found route, params map[string]string, b
 func (p *Platform) handle(found route, c *call) answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return found.handle(p.store, c)
+	return p.options.Forms.rewrite(found.operation, found.handle(p.store, c))
 }
 
 // wait reports whether the context outlasted the latency.
