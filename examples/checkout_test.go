@@ -12,7 +12,7 @@ import (
 
 // testPlatformServesAnotherLanguage runs the program in Python on the example.
 func testPlatformServesAnotherLanguage(b *bench) {
-	b.Run("checkout.py", func(t *testing.T) { testCheckout(&bench{T: t, program: b.program}) })
+	b.Run("checkout.py", func(t *testing.T) { testCheckout(&bench{T: t, program: b.program, form: b.form}) })
 }
 
 func testCheckout(b *bench) {

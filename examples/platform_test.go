@@ -30,7 +30,7 @@ func testPlatform(b *bench) {
 }
 
 func testPlatformAsksItself(b *bench) {
-	out, problems, err := b.run("", "", "-check")
+	out, problems, err := b.run("", "", "-check", "-forms", b.form)
 	require.NoError(b, err, "%s", problems)
 	asked := regexp.MustCompile(`(?m)^# (.*)\ncurl `).FindAllStringSubmatch(out, -1)
 	require.NotEmpty(b, asked)
@@ -66,7 +66,10 @@ func testPlatformTapsEverySession(b *bench) {
 	terminalID, session := p.open(b)
 	assert.Equal(b, models.SessionStatusClosed, p.session(b, terminalID, session).Status)
 	p.end(b)
-	_, problems, err := b.run("", "", "-tap", "refund")
+	_, problems, err := b.run("", "", "-forms", "odd")
+	require.Error(b, err)
+	assert.Contains(b, problems, `-forms is documented, sparse or other, not "odd"`)
+	_, problems, err = b.run("", "", "-tap", "refund")
 	require.Error(b, err)
 	assert.Contains(b, problems, `-tap is approve or decline, not "refund"`)
 }
@@ -111,7 +114,7 @@ type served struct {
 // serve starts the example and takes the environment it prints.
 func serve(b *bench, args ...string) *served {
 	b.Helper()
-	p := &served{cmd: exec.CommandContext(b.Context(), b.program, args...)}
+	p := &served{cmd: exec.CommandContext(b.Context(), b.program, append(args, "-forms", b.form)...)}
 	in, err := p.cmd.StdinPipe()
 	require.NoError(b, err)
 	out, err := p.cmd.StdoutPipe()

@@ -5,9 +5,9 @@ const (
 	intentLists = "clients.intents.list merchants.intents.list"
 )
 
-// sparseForms are what has been seen null, absent or empty. What says who somebody is, what
-// something belongs to or what was paid is not among them, nor is what is null because of its state,
-// such as the user of a terminal that has none.
+// sparseForms are what has been seen null, absent or empty. Left out of them is what says who
+// somebody is, what belongs to what and what was paid, and what is null because of its state, such
+// as the user of a terminal that has none.
 var sparseForms = []rewriting{
 	{"clients.terminals.list", "terminals[].name", isNull, "terminal_list__client"},
 	{"clients.terminals.list", "terminals[].bank_terminals", isEmpty, "terminal_list__client"},

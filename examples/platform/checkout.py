@@ -53,8 +53,9 @@ def main():
     # Only on the embedded platform: a real card is tapped by its holder.
     call("POST", "/control/tap", {"session_id": opened["id"], "card": card})
 
-    transaction = wait(f"{sessions}/{opened['id']}")["transaction"]
-    receipt = transaction["receipts"][0]
+    # The session may leave the receipts out; the transaction has them.
+    paid = wait(f"{sessions}/{opened['id']}")["transaction"]["uuid"]
+    receipt = call("GET", f"/v1/clients-sdk/transactions/{paid}")["transaction"]["receipts"][0]
     print(receipt["merchant"]["name"]["english"])
     print(receipt["start_date"], receipt["start_time"])
     print(receipt["card_scheme"]["name"]["english"], receipt["pan"])

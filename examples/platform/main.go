@@ -43,8 +43,13 @@ var (
 	lasts  = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
 	checks = flag.Bool("check", false, "ask itself what it prints, and end")
 	hosts  = flag.String("hosts", "", "hosts beside this machine to answer to, with commas between")
+	forms  = flag.String("forms", "documented", "how answers are spelt: documented, sparse or other; see paytermtest.Forms")
 	tap    = flag.String("tap", "", "approve or decline: what becomes of every session as it opens; empty: it waits")
 )
+
+var formsByName = map[string]paytermtest.Forms{
+	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
+}
 
 func main() {
 	flag.Parse()
@@ -57,7 +62,11 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	platform := paytermtest.NewPlatform(paytermtest.Options{})
+	spelt, known := formsByName[*forms]
+	if !known {
+		return fmt.Errorf("-forms is documented, sparse or other, not %q", *forms)
+	}
+	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: spelt})
 	asks, err := seed(ctx, platform)
 	if err != nil {
 		return err
