@@ -9,13 +9,13 @@ import (
 
 // testCards are what a session can be tapped with, by what becomes of it.
 var testCards = []struct {
-	Name  string
-	Label string
-	code  string // the action code of the decline
+	Name, Label, Hint string
+
+	code string // the action code of the decline
 }{
-	{"approve", "Approve", ""},
-	{"decline", "Decline", "116"},     // not sufficient funds
-	{"no_answer", "No answer", "911"}, // the issuer did not answer in time
+	{"approve", "Approve", "The bank approves the payment.", ""},
+	{"decline", "Decline", "The bank declines: not sufficient funds (116).", "116"},
+	{"no_answer", "No answer", "The bank does not answer in time, so the payment is declined (911).", "911"},
 }
 
 // testSchemes are the card schemes with a test number.
