@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -230,8 +231,8 @@ func assertFailure(t *testing.T, operation faultOperation, result any, err error
 func TestFaultsAreTriedOnEveryWrite(t *testing.T) {
 	t.Parallel()
 	var writes, tried []string
-	for _, row := range endpoints {
-		if name := operationName(row.call); row.method != http.MethodGet && name != "clients.terminals.lookup" {
+	for _, row := range contract.Endpoints {
+		if name := row.Name(); row.Method != http.MethodGet && name != "clients.terminals.lookup" {
 			writes = append(writes, name)
 		}
 	}
