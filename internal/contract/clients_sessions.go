@@ -89,7 +89,7 @@ var clientSessions = []Endpoint{
 	{
 		Method: "POST", Route: "/v1/clients-sdk/reconciliations", Call: "Clients.Reconciliations.Create",
 		URI: "/v1/clients-sdk/reconciliations", Body: `{"terminal_id":"$terminal"}`,
-		Document: "reconciliation_create_v1__full_wire.json", Key: "reconciliation",
+		Document: "reconciliation_create_v1__receipt_only.json", Key: "reconciliation",
 		Required: []string{"terminal_id"},
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
 			return c.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: "$terminal"})

@@ -20,7 +20,6 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/contract"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 func TestEndpoints(t *testing.T) {
@@ -108,15 +107,6 @@ func TestEndpointsAreComplete(t *testing.T) {
 	}
 	for call := range listed {
 		assert.True(t, exist[call], "the row of %s in internal/contract has no method", call)
-	}
-}
-
-// TestEmbeddedPlatformHasEveryOperation by the name that errors and logs have for it.
-func TestEmbeddedPlatformHasEveryOperation(t *testing.T) {
-	platform := paytermtest.NewPlatform(paytermtest.Options{})
-	for _, row := range contract.Endpoints {
-		fault := paytermtest.Fault{Operation: row.Name(), Times: 1, Status: http.StatusTeapot}
-		assert.NoError(t, platform.Fail(fault), "package paytermtest has no route for %s", row.Call)
 	}
 }
 
