@@ -37,7 +37,7 @@ type Resource interface{ Raw() json.RawMessage }
 
 // Endpoints is the index from URL to method: one row an operation, and one more for the second form
 // of Disconnect.
-var Endpoints = slices.Concat(risk, clientTerminals, clientSessions, vendors, banks, merchants, pos)
+var Endpoints = slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk)
 
 // Name returns the operation as errors, logs and faults have it: "banks.pos_terminals.list" for
 // "Banks.POSTerminals.List".
