@@ -49,6 +49,7 @@ var fuzzFaults = []paytermtest.Fault{
 	{},
 	{StallPage: true, OddRecord: true},
 	{Status: 503},
+	{Operation: "clients.merchants.list", Times: 1, Latency: 1, Header: http.Header{"Retry-After": {"1"}}, Body: []byte("{}")},
 	{DropBefore: true},
 	{DropAfter: true},
 	{Truncate: true},
@@ -56,7 +57,7 @@ var fuzzFaults = []paytermtest.Fault{
 	{Truncate: true, Reset: true},
 }
 
-const wholeFaults = 3
+const wholeFaults = 4
 
 // Whatever a platform is sent, it answers, in JSON, and keeps no secret.
 func FuzzServe(f *testing.F) {
