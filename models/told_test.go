@@ -90,14 +90,8 @@ func isCountable(kind reflect.Type) bool {
 // countable returns the types of all booleans and integers of the resources and their parts, by
 // type and key.
 func countable() map[string]reflect.Type {
-	var resources []any
-	for _, value := range listed {
-		if _, ok := reflect.New(reflect.TypeOf(value)).Interface().(resource); ok {
-			resources = append(resources, value)
-		}
-	}
 	found := map[string]reflect.Type{}
-	for kind := range structsOf(resources) {
+	for kind := range structsOf(resources()) {
 		for key, field := range fieldsOf(kind) {
 			if isCountable(field.Type) {
 				found[kind.Name()+"."+key] = field.Type
