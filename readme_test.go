@@ -203,9 +203,10 @@ var parts = []struct {
 func importsOf(source string) string {
 	imports := "import (\n"
 	for name, path := range map[string]string{
-		"context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "log": "log", "os": "os", "testing": "testing",
-		"time": "time", "uuid": "github.com/google/uuid",
+		"context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "json": "encoding/json", "log": "log", "os": "os",
+		"testing": "testing", "time": "time", "uuid": "github.com/google/uuid",
 		"payterm":     "github.com/payterm/payterm-go",
+		"journal":     "github.com/payterm/payterm-go/journal",
 		"models":      "github.com/payterm/payterm-go/models",
 		"paytermtest": "github.com/payterm/payterm-go/paytermtest",
 	} {
