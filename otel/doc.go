@@ -69,11 +69,10 @@
 //	timeout            it took too long: a deadline, WithTimeout, or a limit of the network
 //	not_sent           nothing was sent: no connection, no key, or a middleware refused
 //	no_answer          no complete answer came
-//	panic              a middleware panicked during the attempt
+//	panic              a middleware panicked during the attempt; that of the call is no_answer
 //	invalid_request    the call was refused before anything was sent
 //	unreadable         the answer is not what the interface shows, or too large
 //	unreadable_record  the same of some records of a page; the others are good
-//	_OTHER             a middleware panicked during the call
 //
 // # Middlewares
 //

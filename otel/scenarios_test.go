@@ -180,7 +180,7 @@ clients.terminals.get payterm.attempts=1 error.type=unreadable Error
 			panic(http.ErrAbortHandler)
 		})},
 		tree: `
-clients.terminals.get payterm.attempts=1 error.type=_OTHER Error
+clients.terminals.get payterm.attempts=1 error.type=no_answer Error
   GET /v1/clients-sdk/terminals/{id} error.type=panic Error`,
 	},
 	{
