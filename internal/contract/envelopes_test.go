@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -279,6 +280,22 @@ func TestPageForms(t *testing.T) {
 		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
 		require.NoError(t, err, told)
 		assert.Equal(t, want, [3]int{page.Current, page.Total, page.Count}, told)
+	}
+}
+
+// TestPagesOfEveryListAreRead: the document of a list says where it stands among the pages. All
+// would take one that is not understood for the whole list.
+func TestPagesOfEveryListAreRead(t *testing.T) {
+	t.Parallel()
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
+			continue
+		}
+		document, _ := answerOf(t, row)
+		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
+		if page.FieldByName("Current").Int() == 0 && page.FieldByName("Total").Int() == 0 {
+			t.Errorf("%s: testdata/%s has its pages in a form that is not read", row.Name(), row.Document)
+		}
 	}
 }
 
