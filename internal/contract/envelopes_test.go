@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -250,53 +249,6 @@ func oddRecordsOf(err error) (all []*payterm.DecodeError) {
 		}
 	}
 	return all
-}
-
-// TestPageForms: every form in which the platform numbers pages.
-func TestPageForms(t *testing.T) {
-	t.Parallel()
-	for told, want := range map[string][3]int{ // current, total, count
-		``:                                      {},
-		`,"pages":{"total":7,"current":2}`:      {2, 7, 0},
-		`,"pages":{"current":2}`:                {2, 0, 0},
-		`,"pages":{"current":"2","total":"07"}`: {2, 7, 0},
-		`,"pages":{"current":2.0,"total":1e1}`:  {2, 10, 0},
-		`,"pages":4`:                            {0, 4, 0},
-		`,"pages":"4"`:                          {0, 4, 0},
-		`,"pages":null`:                         {},
-		`,"pages":{}`:                           {},
-		`,"pages":""`:                           {},
-		`,"pages":-1`:                           {},
-		`,"pages":{"current":-1,"total":null,"other":[1]}`:                             {},
-		`,"pages":"{\"current\":3}"`:                                                   {3, 0, 0},
-		`,"pagination":{"current_page":3}`:                                             {3, 0, 0},
-		`,"pagination":{"current_page":3,"total_pages":9,"total_data":88,"limit":"x"}`: {3, 9, 88},
-		`,"pages":{"current":1},"total":120`:                                           {1, 0, 120},
-		`,"total":"120","pages":{"current":1,"total":3}`:                               {1, 3, 120},
-		`,"total":{"amount":"12.50"},"pages":{"current":1}`:                            {1, 0, 0},
-		`,"total":"12.50"`:                                                             {},
-		`,"total":-5`:                                                                  {},
-	} {
-		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
-		require.NoError(t, err, told)
-		assert.Equal(t, want, [3]int{page.Current, page.Total, page.Count}, told)
-	}
-}
-
-// TestPagesOfEveryListAreRead: the document of a list says where it stands among the pages. All
-// would take one that is not understood for the whole list.
-func TestPagesOfEveryListAreRead(t *testing.T) {
-	t.Parallel()
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
-			continue
-		}
-		document, _ := answerOf(t, row)
-		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
-		if page.FieldByName("Current").Int() == 0 && page.FieldByName("Total").Int() == 0 {
-			t.Errorf("%s: testdata/%s has its pages in a form that is not read", row.Name(), row.Document)
-		}
-	}
 }
 
 func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
