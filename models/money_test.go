@@ -34,10 +34,10 @@ func TestMoneyTableIsComplete(t *testing.T) {
 		}
 	}
 	for name, kind := range found {
-		assert.Equal(t, kind, documented[name], "the table of doc.go: %s %s", name, kind)
+		assert.Equal(t, kind, documented[name], "the table of models/doc.go: %s is a %s", name, kind)
 	}
 	for name := range documented {
-		assert.Contains(t, found, name, "the table of doc.go names what is no amount")
+		assert.NotEmpty(t, found[name], "the table of models/doc.go: %s is no amount", name)
 	}
 }
 

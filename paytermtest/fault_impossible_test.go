@@ -115,7 +115,7 @@ func TestFieldsOfFaultAreAllHeld(t *testing.T) {
 		documented := regexp.MustCompile(`(?m)^//\t` + field.Name + ` `).Match(page)
 		assert.True(t, documented, "the table of faults in paytermtest/doc.go has no row for %s", field.Name)
 		assert.True(t, slices.ContainsFunc(tried, has),
-			"no row of impossibleFaults has a %s: add what it cannot be with, or add it to possibleFaults", field.Name)
+			"no row of impossibleFaults in paytermtest/fault_impossible_test.go has a %s: add what it cannot be with, or a row of possibleFaults", field.Name)
 		assert.True(t, slices.ContainsFunc(fuzzFaults, has) || field.Name == "Stall", // which does not end by itself
 			"no row of fuzzFaults in paytermtest/fuzz_test.go has a %s", field.Name)
 	}

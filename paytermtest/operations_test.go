@@ -1,6 +1,7 @@
 package paytermtest_test
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,6 +73,21 @@ func TestEveryOperationHasItsKey(t *testing.T) {
 			}
 		}
 		b.as("another-key").refused(401, operation.method, operation.path, "")
+	}
+}
+
+// TestRequiredMembersAreRequired of a body, where the library requires them.
+func TestRequiredMembersAreRequired(t *testing.T) {
+	for _, row := range contract.Endpoints {
+		for _, name := range row.Required {
+			b := startUnwired(t, paytermtest.Options{})
+			ids, w := world(b), wishOf(row)
+			members := tree(t, []byte(ids.Replace(w.body))).(object)
+			delete(members, name)
+			body, err := json.Marshal(members)
+			require.NoError(t, err)
+			b.as(w.key).refused(400, w.method, ids.Replace(w.path), string(body))
+		}
 	}
 }
 

@@ -17,7 +17,8 @@
 //	the key stays at home       redirects, secrets, conceal, base_url
 //	every call ends             cancel, deadline, leaks, limits, attempts, wait
 //	no outage is amplified      retry, budget
-//	no record is lost           paging_ends, paging_ahead, paging_leaving, unreadable_records
+//	no record is lost           page_forms, paging_ends, paging_ahead, paging_leaving,
+//	                            unreadable_records
 //	arguments stay as they are  arguments, concurrency
 //	what a user reads           error_types, error_texts, unsendable
 //	what a user sets            options, middlewares, http2_servers, allocs, observers, key_func
