@@ -56,6 +56,7 @@ func TestExamples(t *testing.T) {
 
 var tests = map[string]func(*bench){
 	"quickstart":        testQuickstart,
+	"checkout":          testCheckout,
 	"platform":          testPlatform,
 	"onboard-merchant":  testOnboardMerchant,
 	"list-transactions": testListTransactions,
