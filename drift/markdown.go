@@ -21,8 +21,10 @@ func (s Summary) markdown() string {
 		fmt.Fprintf(&b, " Records without JSON, which were not looked at: %d.", s.Unread)
 	}
 	if len(s.Findings) == 0 {
-		b.WriteString(" Nothing undocumented was found.\n")
-		return b.String()
+		if len(s.Records) > 0 {
+			b.WriteString(" Nothing undocumented was found.")
+		}
+		return b.String() + "\n"
 	}
 	b.WriteString("\n\n| First seen at | Undocumented | Found | Documented | Count |\n|---|---|---|---|---|\n")
 	for _, f := range s.Findings {
