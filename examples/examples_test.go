@@ -65,6 +65,7 @@ var tests = map[string]func(*bench){
 	"vendor-fleet":      testVendorFleet,
 	"bank-day":          testBankDay,
 	"pos-subscriptions": testPOSSubscriptions,
+	"doctor":            testDoctor,
 }
 
 // bench is where an example is tested.
