@@ -99,6 +99,9 @@ func (x *exporter) finish(windows []folder.Window, out io.Writer) error {
 	if len(missing) > 0 {
 		return fmt.Errorf("%d of %d windows are missing, the first is %s; run it again", len(missing), len(windows), missing[0].Name())
 	}
+	if err := x.folder.Tidy(); err != nil {
+		return err
+	}
 	m, err := x.folder.Finish(x.generation)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func parseFlags(args []string, usage io.Writer) (config, error) {
 	again := flags.String("again", "", "pull the windows of the last days again, such as 3d, and say what has changed")
 	db := flags.String("db", "", "postgres:// URL of a database that machines share one pull by; empty: "+databaseVariable+", or this machine alone")
 	workers := flags.Int("workers", 4, "windows to pull at the same time")
-	timeout := flags.Duration("timeout", 10*time.Minute, "how long one window may take; a machine that is lost is replaced after that time")
+	timeout := flags.Duration("timeout", 10*time.Minute, "how long one window may take; what a machine that is lost had begun is begun again after twice as long")
 	verify := flags.Bool("verify", false, "compare the files of a finished export with its manifest, and do nothing else")
 	if err := flags.Parse(args); err != nil {
 		return config{}, err

@@ -70,7 +70,7 @@ func newQueue[TTx any](driver riverdriver.Driver[TTx], s queueSettings, free fun
 		Logger:               slog.New(s.log),
 		MaxAttempts:          attempts,
 		JobTimeout:           s.timeout,
-		RescueStuckJobsAfter: s.timeout + time.Minute,
+		RescueStuckJobsAfter: 2 * s.timeout, // of a machine that was lost
 		FetchCooldown:        10 * time.Millisecond,
 		FetchPollInterval:    s.poll,
 	})

@@ -46,7 +46,7 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 				_ = cmd.Wait() // killed
 			}
 			p.must(t, args...)
-			assert.Equal(t, p.files(t, "undisturbed"), p.files(t, "killed"))
+			assertSame(t, p.files(t, "undisturbed"), p.files(t, "killed"))
 			assert.Contains(t, p.must(t, "-verify", "-out", "killed"), "whole")
 			assert.Empty(t, leftAside(t, p, "killed"), "what the killed runs left is gone")
 		})

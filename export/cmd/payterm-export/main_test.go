@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -107,6 +109,17 @@ func (p program) files(t *testing.T, out string) map[string]string {
 		return err
 	}))
 	return files
+}
+
+// assertSame compares the files of two folders, and says which differ.
+func assertSame(t *testing.T, want, got map[string]string) {
+	t.Helper()
+	assert.ElementsMatch(t, slices.Collect(maps.Keys(want)), slices.Collect(maps.Keys(got)))
+	for name, text := range want {
+		if text != got[name] {
+			t.Errorf("%s differs", name) // its bytes would fill the screen
+		}
+	}
 }
 
 // shop is a platform whose terminal has sold something on each of some days.

@@ -65,7 +65,7 @@ func TestAMonthIsOneCommand(t *testing.T) {
 	before := shop.Count("clients.transactions.list")
 	p.must(t, "-from", "2025-11-01", "-to", "2025-11-30", "-out", "november")
 	assert.Equal(t, before, shop.Count("clients.transactions.list"), "what is there is not pulled again")
-	assert.Equal(t, files, p.files(t, "november"))
+	assertSame(t, files, p.files(t, "november"))
 	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "whole")
 }
 
@@ -187,8 +187,8 @@ func TestColumnsChoose(t *testing.T) {
 	assert.Contains(t, printed, `clients.transactions has no column "cvv"`)
 }
 
-// fillHardware has a hardware terminal pay, refund, subscribe and reconcile, and the shop's terminal
-// reconcile, so that no list is empty.
+// fillHardware has a hardware terminal pay, refund, subscribe and reconcile, and the shop's
+// terminal reconcile, so that no list is empty.
 func fillHardware(t *testing.T, shop *shop) {
 	t.Helper()
 	const tid = "00000042"

@@ -24,7 +24,7 @@ func (f *Folder) create(name string, value any) error {
 
 // aside writes a value to a file that is removed unless publish has renamed it.
 func (f *Folder) aside(value any, publish func(path string) error) error {
-	temporary, err := os.CreateTemp(f.Path, aside)
+	temporary, err := os.CreateTemp(f.Path, asideJSON)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@
 //	    changes.jsonl      what has changed, if the window was pulled again
 //	    window.json        its entry in the manifest
 //	.export.json           what the folder is an export of
-//	.replaced/, .tmp-*     what a run that was killed leaves behind; the next one removes it
+//	.replaced/ .tmp-* .new-*   what a run that was killed leaves behind; the next one removes it
 package folder
 
 import (
@@ -20,6 +20,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -32,7 +33,8 @@ const (
 	idsFile      = "ids.txt"
 	changesFile  = "changes.jsonl"
 	replaced     = ".replaced"
-	aside        = ".tmp-"
+	aside        = ".tmp-" // a window that is being written
+	asideJSON    = ".new-"
 )
 
 // Folder is where the windows of one export are.
@@ -108,45 +110,63 @@ func (f *Folder) Entry(w Window) (*Entry, error) {
 
 // Entries returns the entries of all windows that are there, by name.
 func (f *Folder) Entries() ([]Entry, error) {
+	names, err := f.names()
+	if err != nil {
+		return nil, err
+	}
 	var entries []Entry
+	for _, name := range names {
+		var entry Entry
+		if err := f.read(filepath.Join(filepath.FromSlash(name), entryFile), &entry); err != nil {
+			return nil, err
+		}
+		if entry.Window != name {
+			return nil, fmt.Errorf("%s is a copy of the window %s: remove it", filepath.Join(f.Path, name), entry.Window)
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// names returns the names of all windows that are there, in order.
+func (f *Folder) names() ([]string, error) {
+	var names []string
 	err := filepath.WalkDir(f.Path, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && path != f.Path && strings.HasPrefix(d.Name(), "."):
 			return filepath.SkipDir
-		case d.Name() != entryFile:
-			return nil
-		}
-		relative, err := filepath.Rel(f.Path, path)
-		if err != nil {
+		case d.Name() == entryFile:
+			name, err := filepath.Rel(f.Path, filepath.Dir(path))
+			names = append(names, filepath.ToSlash(name))
 			return err
 		}
-		var entry Entry
-		if err := f.read(relative, &entry); err != nil {
-			return err
-		}
-		entries = append(entries, entry)
 		return nil
 	})
-	return entries, err
+	return names, err
 }
 
-// Sweep removes what runs that were killed have left behind. Nobody else may be writing.
-func (f *Folder) Sweep() error {
-	left, err := filepath.Glob(filepath.Join(globEscape(f.Path), aside+"*"))
+// Sweep removes what runs that were killed have left behind, but for what -again compares with.
+// Nobody else may be writing.
+func (f *Folder) Sweep() error { return f.remove(aside, asideJSON) }
+
+// Tidy removes what is not needed once all windows are there. The other machines of a shared pull
+// may be writing their manifests.
+func (f *Folder) Tidy() error { return f.remove(aside, replaced) }
+
+// remove removes what has a name with one of the prefixes.
+func (f *Folder) remove(prefixes ...string) error {
+	inside, err := os.ReadDir(f.Path)
 	if err != nil {
 		return err
 	}
-	for _, path := range left {
-		err = errors.Join(err, os.RemoveAll(path))
+	for _, one := range inside {
+		if slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(one.Name(), prefix) }) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(f.Path, one.Name())))
+		}
 	}
 	return err
-}
-
-// globEscape returns a path as a pattern that matches it alone.
-func globEscape(path string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
 func (f *Folder) read(name string, into any) error {

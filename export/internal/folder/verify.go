@@ -34,16 +34,13 @@ func (f *Folder) Verify() ([]string, error) {
 		}
 		differ = append(differ, found...)
 	}
-	entries, err := f.Entries()
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if !known[entry.Window] {
-			differ = append(differ, entry.Window+" is not in the manifest")
+	names, err := f.names()
+	for _, name := range names {
+		if !known[name] {
+			differ = append(differ, name+" is not in the manifest")
 		}
 	}
-	return differ, nil
+	return differ, err
 }
 
 // verifyWindow holds a window against its entry in the manifest.
