@@ -33,7 +33,7 @@ func (f *Folder) aside(value any, publish func(path string) error) error {
 	if err == nil {
 		_, err = temporary.Write(append(text, '\n'))
 	}
-	if err = errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
+	if err = errors.Join(err, temporary.Chmod(0o640), temporary.Sync(), temporary.Close()); err != nil {
 		return err
 	}
 	return publish(temporary.Name())

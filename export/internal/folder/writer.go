@@ -41,6 +41,9 @@ func (f *Folder) Create(w Window, list lists.List) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := os.Chmod(dir, 0o750); err != nil { //nolint:gosec // readable for the group, as its files
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
 	writer := &Writer{folder: f, window: w, replaces: before != nil, dir: dir, Entry: Entry{Window: w.Name(), Sums: []Sum{}}}
 	if err := writer.begin(list); err != nil {
 		return nil, errors.Join(err, writer.Discard())
