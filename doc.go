@@ -117,8 +117,8 @@
 // [ErrOutcomeUnknown]: look before you repeat it. After a [*DecodeError] the answer is in Raw,
 // and its ID is the id of what was made, where that can be read. After the others wait a moment,
 // read with a context that is still alive, and compare with what you noted before the write.
-// docs/unknown-outcomes.md says for each write what to note, what to read, and when to repeat
-// it; the example UnknownOutcome is a program that does so for a session.
+// Package journal does so for every write that a read can judge; docs/unknown-outcomes.md is its
+// guide, and says what to do about the others.
 //
 // # Middlewares
 //

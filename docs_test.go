@@ -56,7 +56,12 @@ func TestPromisesAreThoseOfTheReadme(t *testing.T) {
 		proved = append(proved, heading[1])
 	}
 	assert.Len(t, made, 5)
-	assert.Equal(t, made, proved)
+	for _, promise := range made {
+		assert.True(t, slices.Contains(proved, promise), "docs/promises.md has no section for this promise of the README: %s", promise)
+	}
+	for _, promise := range proved {
+		assert.True(t, slices.Contains(made, promise), "the README does not make this promise of docs/promises.md: %s", promise)
+	}
 
 	source, err := os.ReadFile("doc.go")
 	require.NoError(t, err)

@@ -63,6 +63,7 @@ var allForms = map[string]paytermtest.Forms{
 
 var tests = map[string]func(*bench){
 	"quickstart":        testQuickstart,
+	"checkout":          testCheckout,
 	"platform":          testPlatform,
 	"onboard-merchant":  testOnboardMerchant,
 	"list-transactions": testListTransactions,
@@ -71,6 +72,7 @@ var tests = map[string]func(*bench){
 	"vendor-fleet":      testVendorFleet,
 	"bank-day":          testBankDay,
 	"pos-subscriptions": testPOSSubscriptions,
+	"doctor":            testDoctor,
 }
 
 // bench is where an example is tested.

@@ -12,10 +12,10 @@ import (
 
 // testPlatformServesAnotherLanguage runs the program in Python on the example.
 func testPlatformServesAnotherLanguage(b *bench) {
-	b.Run("checkout.py", func(t *testing.T) { testCheckout(&bench{T: t, program: b.program, form: b.form}) })
+	b.Run("checkout.py", func(t *testing.T) { testCheckoutInPython(&bench{T: t, program: b.program, form: b.form}) })
 }
 
-func testCheckout(b *bench) {
+func testCheckoutInPython(b *bench) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		b.Skip("there is no python3 on this machine to run checkout.py")

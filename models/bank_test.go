@@ -167,6 +167,13 @@ var bankDocuments = []document{
 		}),
 }
 
+func FuzzBankTerminal(f *testing.F)              { fuzz[models.BankTerminal](f) }
+func FuzzBankReconciliation(f *testing.F)        { fuzz[models.BankReconciliation](f) }
+func FuzzBankReconciliationDetails(f *testing.F) { fuzz[models.BankReconciliationDetails](f) }
+func FuzzBankPOSReconciliation(f *testing.F)     { fuzz[models.BankPOSReconciliation](f) }
+func FuzzPOSTerminal(f *testing.F)               { fuzz[models.POSTerminal](f) }
+func FuzzPOSTransaction(f *testing.F)            { fuzz[models.POSTransaction](f) }
+
 func checkBankTerminal(t *testing.T, terminal *models.BankTerminal) {
 	t.Helper()
 	assert.Equal(t, "585a6120-e08b-4c85-bbad-3a8e3a303b9d", terminal.ID)

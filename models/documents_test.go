@@ -86,7 +86,7 @@ func TestDocumentsAreAllRead(t *testing.T) {
 			continue
 		}
 		isRead := slices.ContainsFunc(documents, func(d document) bool { return d.file == file })
-		assert.True(t, isRead, "testdata/%s is read by none of the documents, such as bankDocuments in bank_test.go", file)
+		assert.True(t, isRead, "testdata/%s is read by none of the documents, such as bankDocuments in models/bank_test.go", file)
 	}
 }
 

@@ -78,3 +78,6 @@ var intentDocuments = []document{
 		}, intents[0].Transactions[0].Performance)
 	}),
 }
+
+func FuzzIntent(f *testing.F)        { fuzz[models.Intent](f) }
+func FuzzIntentDetails(f *testing.F) { fuzz[models.IntentDetails](f) }

@@ -50,3 +50,5 @@ var merchantDocuments = []document{
 		assert.True(t, merchants[0].Has("user"))
 	}),
 }
+
+func FuzzMerchant(f *testing.F) { fuzz[models.Merchant](f) }

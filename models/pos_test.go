@@ -122,6 +122,12 @@ var posDocuments = []document{
 		}),
 }
 
+func FuzzConfirmation(f *testing.F)             { fuzz[models.Confirmation](f) }
+func FuzzPOSMessage(f *testing.F)               { fuzz[models.POSMessage](f) }
+func FuzzPOSReconciliation(f *testing.F)        { fuzz[models.POSReconciliation](f) }
+func FuzzSubscription(f *testing.F)             { fuzz[models.Subscription](f) }
+func FuzzSubscriptionConfirmation(f *testing.F) { fuzz[models.SubscriptionConfirmation](f) }
+
 func checkPOSMessage(t *testing.T, message *models.POSMessage) {
 	t.Helper()
 	assert.Equal(t, "3dfee69c-bf87-4a7e-928c-91acf6d1fd51", message.ID)

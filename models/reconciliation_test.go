@@ -162,3 +162,7 @@ var reconciliationDocuments = []document{
 		assert.Nil(t, reconciliations[0].ReconciliationReceipt.Merchant)
 	}),
 }
+
+func FuzzReconciliation(f *testing.F)       { fuzz[models.Reconciliation](f) }
+func FuzzReconciliationReport(f *testing.F) { fuzz[models.ReconciliationReport](f) }
+func FuzzReconciliationV2(f *testing.F)     { fuzz[models.ReconciliationV2](f) }

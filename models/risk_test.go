@@ -21,6 +21,8 @@ var riskDocuments = []document{
 	}),
 }
 
+func FuzzRiskDecision(f *testing.F) { fuzz[models.RiskDecision](f) }
+
 // fullEvent is the event of the document, with opaque objects in each form they may be given in.
 func fullEvent() models.RiskEvent {
 	return models.RiskEvent{

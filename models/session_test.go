@@ -80,3 +80,5 @@ var sessionDocuments = []document{
 		assert.Equal(t, new(true), transaction.IsApproved)
 	}),
 }
+
+func FuzzSession(f *testing.F) { fuzz[models.Session](f) }

@@ -151,3 +151,10 @@ var terminalDocuments = []document{
 		assert.Equal(t, "Terminal is now disconnected", confirmations[0].Message)
 	}),
 }
+
+func FuzzTerminal(f *testing.F)             { fuzz[models.Terminal](f) }
+func FuzzTerminalRegistration(f *testing.F) { fuzz[models.TerminalRegistration](f) }
+func FuzzTerminalProfile(f *testing.F)      { fuzz[models.TerminalProfile](f) }
+func FuzzTerminalUnassignment(f *testing.F) { fuzz[models.TerminalUnassignment](f) }
+func FuzzRegisteredTerminal(f *testing.F)   { fuzz[models.RegisteredTerminal](f) }
+func FuzzAcquirerTerminal(f *testing.F)     { fuzz[models.AcquirerTerminal](f) }

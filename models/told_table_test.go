@@ -1,22 +1,17 @@
 package models_test
 
-// told is the table of views for the booleans and integers of the answers: where leftOut names
-// documents, some view does not carry the field, and its zero value would pass for an answer.
+// told is the table of views for the booleans and integers of the answers that some view does not
+// carry: leftOut names its documents. Their zero value would pass for an answer.
 var told = []struct{ kind, keys, leftOut string }{
 	{
 		"AcquirerTerminal", `installments_support linked_refund loyalty_point_usage loyalty_points_inquiry unlinked_refund
 			void_support`, `
 			terminal_find__client terminal_list__client terminal_lookup__candidates`,
 	},
-	{"Balance", `value`, ""},
-	{"BankPOSReconciliationTotal", `count`, ""},
-	{"BankReconciliation", `total`, ""},
-	{"BankReconciliationScheme", `count`, ""},
 	{
 		"BankReconciliationTerminal", `auto_reconcile is_assigned is_connected`, `
 			reconciliation_list__bank`,
 	},
-	{"BankTerminal", `is_pulled_out`, ""},
 	{
 		"Device", `is_active`, `
 			terminal_find__merchant_api_connections transaction_find__bank transaction_find__client
@@ -24,12 +19,6 @@ var told = []struct{ kind, keys, leftOut string }{
 			transaction_find__vendor transaction_list__bank transaction_list__client
 			transaction_list__merchant_declined transaction_list__vendor`,
 	},
-	{"EndOfDayTotal", `count`, ""},
-	{"Intent", `is_reconciled`, ""},
-	{"IntentCurrency", `decimals`, ""},
-	{"IntentDetails", `is_reconciled pin_required`, ""},
-	{"IntentDetailsTransaction", `pin_required`, ""},
-	{"IntentTransaction", `is_approved is_reconcilied is_reversed`, ""},
 	{
 		"Merchant", `has_policy`, `
 			merchant_create__user_empty_object merchant_create__with_user merchant_find__unwrapped_legacy
@@ -39,9 +28,6 @@ var told = []struct{ kind, keys, leftOut string }{
 			transaction_find__merchant_internet_terminal transaction_find__receipt_vas_no_type
 			transaction_list__client transaction_list__merchant_declined`,
 	},
-	{"POSReconciliation", `is_balanced`, ""},
-	{"POSReconciliationTotals", `authorization_count credit_count debit_count`, ""},
-	{"POSTransaction", `is_approved is_reversal_approved is_reversed`, ""},
 	{
 		"POSTransaction", `is_reconciled is_settled`, `
 			bank_pos_transaction_find__receipts_data`,
@@ -50,15 +36,11 @@ var told = []struct{ kind, keys, leftOut string }{
 		"POSTransaction", `isTerminalExcluded`, `
 			bank_pos_transaction_find__receipts_data bank_pos_transaction_list__current_only`,
 	},
-	{"POSTransactionReconciliation", `is_balanced`, ""},
-	{"POSTransactionTunnel", `allow_only_known_vendors is_whitelist`, ""},
-	{"Receipt", `is_approved`, ""},
 	{
 		"Receipt", `is_refunded is_reversed`, `
 			transaction_v2_find__unwrapped transaction_v2_list__receipt_data_string_performance_array
 			transaction_v2_list__turkish`,
 	},
-	{"ReconciliationScheme", `is_balanced`, ""},
 	{
 		"ReconciliationSummary", `is_balanced purchase_count purchase_reversal_count refund_count refund_reversal_count total_count`, `
 			reconciliation_create_v2__end_of_day`,
@@ -68,9 +50,6 @@ var told = []struct{ kind, keys, leftOut string }{
 			transaction_counter`, `
 			reconciliation_list__client_hhmm`,
 	},
-	{"ReconciliationTotal", `count`, ""},
-	{"RegisteredTerminal", `auto_reconcile device_limit has_policy is_locked is_pulled_out is_risk_integrated
-			rate_limit_excluded`, ""},
 	{
 		"SessionTransaction", `is_approved is_reconcilied is_reversed`, `
 			session_find__closed_with_transaction`,
@@ -86,15 +65,12 @@ var told = []struct{ kind, keys, leftOut string }{
 			transaction_find__vendor transaction_list__bank transaction_list__merchant_declined
 			transaction_list__vendor`,
 	},
-	{"TerminalUnassignment", `is_assigned_to_user`, ""},
-	{"Transaction", `is_reconcilied`, ""},
 	{
 		"Transaction", `is_approved is_reversed`, `
 			transaction_find__bank transaction_find__client transaction_find__merchant_internet_terminal
 			transaction_find__receipt_vas_no_type transaction_list__bank transaction_list__client
 			transaction_list__merchant_declined transaction_list__vendor`,
 	},
-	{"TransactionV2", `is_reconciled pin_required`, ""},
 	{
 		"User", `is_active is_email_verified is_mobile_verified`, `
 			merchant_create__with_user terminal_assign__device_empty_object terminal_find__client

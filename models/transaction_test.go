@@ -184,6 +184,9 @@ var transactionDocuments = []document{
 	}),
 }
 
+func FuzzTransaction(f *testing.F)   { fuzz[models.Transaction](f) }
+func FuzzTransactionV2(f *testing.F) { fuzz[models.TransactionV2](f) }
+
 // checkReceiptV2 checks the receipt that all v2 documents have in common, as an object or as one in
 // quotes.
 func checkReceiptV2(t *testing.T, event models.TransactionEvent) {

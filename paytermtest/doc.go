@@ -41,6 +41,8 @@
 // Fail makes the platform fail as a Fault says, the same behind a socket and through the
 // RoundTripper:
 //
+//	Operation      the operation that fails; empty: every one
+//	Times          how many requests fail; 0: all, until ClearFaults
 //	Latency        late
 //	Status         a failure, or a redirect, in place of the change
 //	Header         header fields of the answer, such as Retry-After

@@ -3,11 +3,13 @@ package paytermtest_test
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -75,33 +77,25 @@ func fillAll(b *bench) (terminalID string) {
 	return terminalID
 }
 
-// otherLists are the lists of the five APIs with their keys and whether they state the current page
-// only.
-func otherLists(terminalID string) map[string]struct {
-	path, key string
-	current   bool
-} {
-	return map[string]struct {
-		path, key string
-		current   bool
-	}{
-		"vendors.terminals.list":         {vendorAPI + "/terminals", "terminals", false},
-		"vendors.transactions.list":      {vendorAPI + "/transactions", "transactions", true},
-		"vendors.reconciliations.list":   {vendorAPI + "/reconciliations", "reconciliations", false},
-		"banks.terminals.list":           {bankAPI + "/terminals", "terminals", false},
-		"banks.transactions.list":        {bankAPI + "/transactions", "transactions", false},
-		"banks.reconciliations.list":     {bankAPI + "/reconciliations", "reconciliations", false},
-		"banks.pos_terminals.list":       {bankAPI + "/pos/terminals", "terminals", true},
-		"banks.pos_transactions.list":    {bankAPI + "/pos/transactions", "transactions", true},
-		"banks.pos_reconciliations.list": {bankAPI + "/pos/reconciliations", "reconciliations", true},
-		"merchants.terminals.list":       {merchantAPI + "/terminals", "terminals", false},
-		"merchants.transactions.list":    {merchantAPI + "/transactions", "transactions", false},
-		"merchants.reconciliations.list": {merchantAPI + "/reconciliations", "reconciliations", false},
-		"merchants.sessions.list":        {merchantAPI + "/terminals/" + terminalID + "/sessions", "sessions", false},
-		"pos.messages.list":              {posAPI + "/messages", "messages", true},
-		"pos.subscriptions.list":         {subsPath, "subscriptions", true},
-		"pos.reconciliations.list":       {posAPI + "/reconciliations", "reconciliations", true},
+// otherList is a list of one of the five APIs, and the form in which its document has pages.
+type otherList struct {
+	operation, path, key string
+	pages                object
+}
+
+func otherLists(t *testing.T, terminalID string) (lists []otherList) {
+	t.Helper()
+	for _, row := range contract.Endpoints {
+		if row.All == nil || strings.HasPrefix(row.Call, "Clients.") {
+			continue
+		}
+		document, _ := tree(t, documentOf(t, row)).(object)
+		pages, _ := document["pages"].(object)
+		path, _, _ := strings.Cut(row.URI, "?")
+		lists = append(lists, otherList{row.Name(), strings.Replace(path, "$terminal", terminalID, 1), row.Key, pages})
 	}
+	require.Greater(t, len(lists), 15)
+	return lists
 }
 
 func TestPagesOfTheOtherAPIs(t *testing.T) {
@@ -109,33 +103,35 @@ func TestPagesOfTheOtherAPIs(t *testing.T) {
 		paytermtest.PagesTotalAndCurrent: object{"total": 2.0, "current": 2.0}, paytermtest.PagesNumber: 2.0,
 	} {
 		b := start(t, paytermtest.Options{PageSize: 1, PageForm: form})
-		for operation, list := range otherLists(fillAll(b)) {
-			caller := b.as(ownKey(operation))
+		for _, list := range otherLists(t, fillAll(b)) {
+			caller := b.as(ownKey(list.operation))
 			first, second := caller.ok("GET", list.path, ""), caller.ok("GET", list.path+"?page=2", "")
-			require.NotEqual(t, at(t, first, list.key, 0, "id"), at(t, second, list.key, 0, "id"), operation)
-			want := pages
-			if list.current {
-				want = object{"current": 2.0}
+			require.Len(t, second[list.key], 1, "%s: fillAll has to make two records of it", list.operation)
+			require.NotEqual(t, at(t, first, list.key, 0, "id"), at(t, second, list.key, 0, "id"), list.operation)
+			switch {
+			case list.pages["total"] != nil:
+				require.Equal(t, pages, second["pages"], list.operation)
+			case list.pages["current"] != nil: // alone, in whatever form the others are
+				require.Equal(t, object{"current": 2.0}, second["pages"], list.operation)
 			}
-			require.Equal(t, want, second["pages"], operation)
-			require.Empty(t, caller.ok("GET", list.path+"?page=9", "")[list.key], operation)
-			require.Equal(t, operation, b.Requests()[len(b.Requests())-1].Operation)
+			require.Empty(t, caller.ok("GET", list.path+"?page=9", "")[list.key], list.operation)
+			require.Equal(t, list.operation, b.Requests()[len(b.Requests())-1].Operation)
 		}
 	}
 }
 
 func TestFaultsOfTheOtherAPIs(t *testing.T) {
 	b := start(t, paytermtest.Options{PageSize: 1})
-	for operation, list := range otherLists(fillAll(b)) {
-		caller := b.as(ownKey(operation))
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: operation, Times: 1, StallPage: true}))
+	for _, list := range otherLists(t, fillAll(b)) {
+		caller := b.as(ownKey(list.operation))
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, StallPage: true}))
 		first := caller.ok("GET", list.path+"?page=2", "")
-		require.Equal(t, caller.ok("GET", list.path, ""), first, operation)
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: operation, Times: 1, OddRecord: true}))
-		require.Equal(t, object{"odd": true}, at(t, caller.ok("GET", list.path, ""), list.key, 0, "id"), operation)
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: operation, Times: 1, DropBefore: true}))
+		require.Equal(t, caller.ok("GET", list.path, ""), first, list.operation)
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, OddRecord: true}))
+		require.Equal(t, object{"odd": true}, at(t, caller.ok("GET", list.path, ""), list.key, 0, "id"), list.operation)
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, DropBefore: true}))
 		require.Error(t, caller.cut("GET", list.path, ""))
-		require.Equal(t, first, caller.ok("GET", list.path, ""), operation)
+		require.Equal(t, first, caller.ok("GET", list.path, ""), list.operation)
 	}
 }
 

@@ -1,16 +1,14 @@
-// Bank-day compares the totals of one day's transactions of a bank with its reconciliations: for
-// mobile-SDK terminals, and for hardware POS terminals. The day is one of UTC. The lists have no
-// filter by time, so the program reads them and picks the day.
+// Bank-day compares the reconciliations of one day with the transactions they sum up, terminal by
+// terminal: those of mobile-SDK terminals, and those of hardware POS terminals. The day is one of
+// UTC, and the transactions of a reconciliation may be of the days before. The lists have no filter
+// by time, so the program reads them and picks the day.
 //
-// A difference is shown and is no error: a reconciliation may hold sales from before midnight, and
-// some terminals reconcile later.
-//
-// Each currency is counted by itself. Receipts name it by its letters, hardware terminals by its
-// ISO 4217 number, which is shown as letters, too. Reconciliations name none on hardware terminals,
-// so each is counted in the currency that its terminal takes.
+// A difference is shown and is no error. Package reconcile tells what cannot be told: above all
+// reversals, of which the bank's reports have no sums.
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -20,52 +18,72 @@ import (
 	"github.com/payterm/payterm-go/examples/internal/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/reconcile"
 )
 
-var date = flag.String("date", time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "the day")
+var (
+	date  = flag.String("date", time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "the day")
+	ahead = flag.Duration("ahead", 3*time.Hour, "how far the clocks of the terminals are ahead of UTC")
+)
 
-func main() { demo.Main(paytermtest.BankKey, compare) }
+func main() { demo.Main(paytermtest.BankKey, run) }
 
-func compare(ctx context.Context, client *payterm.Client) error {
+func run(ctx context.Context, client *payterm.Client) error {
 	if _, err := time.Parse(time.DateOnly, *date); err != nil {
 		return err
 	}
-	sdk, hardware := newShelf(), newShelf()
-	if err := readSDK(ctx, client, sdk); err != nil {
+	s := &summary{verdicts: map[reconcile.Verdict]int{}, table: demo.NewTable("TID", "SCHEME", "KIND", "CURRENCY", "REPORT", "TRANSACTIONS", "VERDICT")}
+	if err := compareSDK(ctx, client, s); err != nil {
 		return err
 	}
-	if err := readHardware(ctx, client, hardware); err != nil {
+	if err := compareHardware(ctx, client, s); err != nil {
 		return err
 	}
-	var columns []*books
-	heads := []any{*date}
-	for _, books := range sdk.all() {
-		columns, heads = append(columns, books), append(heads, "MOBILE SDK")
+	if err := s.table.Flush(); err != nil {
+		return err
 	}
-	for _, books := range hardware.all() {
-		columns, heads = append(columns, books), append(heads, "HARDWARE POS")
+	for _, note := range s.notes {
+		fmt.Println(note)
 	}
-	table := demo.NewTable(heads...)
-	for _, row := range []struct {
-		name string
-		of   func(*books) string
-	}{
-		{"transactions", func(b *books) string { return fmt.Sprint(b.transactions) }},
-		{"approved", func(b *books) string { return b.show(b.approved) }},
-		{"  reconciled", func(b *books) string { return b.show(b.reconciled) }},
-		{"  still open", func(b *books) string { return b.show(b.approved.less(b.reconciled)) }},
-		{"reconciliations", func(b *books) string { return b.show(b.reports) }},
-		{"  not balanced", func(b *books) string { return fmt.Sprint(b.unbalanced) }},
-		{"compared", (*books).verdict},
-	} {
-		cells := []any{row.name}
-		for _, column := range columns {
-			cells = append(cells, row.of(column))
-		}
-		table.Row(cells...)
+	fmt.Printf("Reconciliations of %s: equal %d, differs %d, cannot tell %d; approved and not reconciled yet: %d\n", *date,
+		s.verdicts[reconcile.Equal], s.verdicts[reconcile.Differs], s.verdicts[reconcile.CannotTell], s.open)
+	return nil
+}
+
+// take counts a transaction of the day that no reconciliation has summed up.
+func (s *summary) take(at models.Timestamp, outcome models.Outcome, isReconciled bool) {
+	if today(at) && outcome == models.OutcomeApproved && !isReconciled {
+		s.open++
 	}
-	return table.Flush()
 }
 
 // today reports whether a time is on the day.
 func today(t models.Timestamp) bool { return t.Time().Format(time.DateOnly) == *date }
+
+// summary is what is printed in the end.
+type summary struct {
+	table    *demo.Table
+	notes    []string
+	verdicts map[reconcile.Verdict]int
+	open     int
+}
+
+func (s *summary) add(tid string, result reconcile.Result) {
+	for _, line := range result.Lines {
+		s.table.Row(tid, cmp.Or(line.Scheme, "all"), line.Kind, line.Currency, line.Report, line.Books, line.Verdict)
+	}
+	for _, reason := range result.Reasons {
+		s.notes = append(s.notes, fmt.Sprintf("%s: %s", tid, reason))
+	}
+	s.verdicts[result.Verdict]++
+}
+
+// shelf holds the books of each terminal, by TID.
+type shelf map[string]*reconcile.Books
+
+func (s shelf) of(tid string) *reconcile.Books {
+	if s[tid] == nil {
+		s[tid] = &reconcile.Books{Location: time.FixedZone("terminal", int(ahead.Seconds()))}
+	}
+	return s[tid]
+}

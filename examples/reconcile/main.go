@@ -1,31 +1,36 @@
 // Reconcile ends the day of a terminal: the terminal and its bank compare what they have counted
 // since the last time. -terminal does so in the first form, with totals by kind and by card scheme,
-// -end-of-day in the second, which is the report that a terminal prints.
+// -end-of-day in the second, which is the report that a terminal prints. Both are then compared
+// with the transactions.
 //
 // What has been reconciled is not counted again, so a reconciliation whose outcome is unknown is
 // not repeated: look at the list first.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/internal/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/reconcile"
 )
 
 var (
 	terminalID = flag.String("terminal", "", "id of a terminal to reconcile in the first form")
 	tid        = flag.String("end-of-day", "", "TID of a terminal to reconcile in the second form")
+	ahead      = flag.Duration("ahead", 3*time.Hour, "how far the clock of the terminal is ahead of UTC")
 )
 
-func main() { demo.Main(paytermtest.ClientKey, reconcile) }
+func main() { demo.Main(paytermtest.ClientKey, run) }
 
-func reconcile(ctx context.Context, client *payterm.Client) error {
+func run(ctx context.Context, client *payterm.Client) error {
 	if *terminalID == "" && *tid == "" {
 		return errors.New("-terminal or -end-of-day has to name a terminal")
 	}
@@ -42,71 +47,59 @@ func reconcile(ctx context.Context, client *payterm.Client) error {
 	return err
 }
 
+// byScheme reconciles in the first form, which tells the time that it sums up.
 func byScheme(ctx context.Context, client *payterm.Client) error {
 	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: *terminalID})
 	if err != nil {
 		return err
 	}
 	receipt := report.Receipt
-	if receipt == nil {
-		return errors.New("the platform gave no receipt")
-	}
 	fmt.Printf("Reconciliation %s of TID %s, %s %s\n", receipt.ID, receipt.CardAcceptorTerminalID, receipt.Date, receipt.Time)
-
-	table := demo.NewTable("KIND", "COUNT", "AMOUNT")
-	for _, kind := range []struct {
-		name  string
-		total models.ReconciliationTotal
-	}{
-		{"Purchase", receipt.Details.Purchase},
-		{"Purchase reversal", receipt.Details.PurchaseReversal},
-		{"Refund", receipt.Details.Refund},
-		{"Refund reversal", receipt.Details.RefundReversal},
-		{"Total", receipt.Details.Total},
-	} {
-		table.Row(kind.name, kind.total.Count, fmt.Sprintf("%s %s", kind.total.Total, &receipt.Currency))
-	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	table = demo.NewTable("SCHEME", "TERMINAL", "", "HOST", "", "OUTCOME")
-	for _, scheme := range receipt.Schemes {
-		terminal, host := scheme.POS.Total, scheme.Host.Total
-		if terminal.Count == 0 && host.Count == 0 {
-			continue // there is a row for every scheme
-		}
-		table.Row(&scheme.Name.Label, terminal.Count, terminal.Total, host.Count, host.Total, balanced(scheme.IsBalanced))
-	}
-	table.Row("all", "", "", "", "", balanced(receipt.IsBalanced.Value))
-	return table.Flush()
+	return compare(ctx, client, receipt.CardAcceptorTerminalID, reconcile.Books{}, report)
 }
 
+// endOfDay reconciles in the second form, which sums up what came after the reconciliation before.
 func endOfDay(ctx context.Context, client *payterm.Client) error {
 	report, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: *tid})
 	if err != nil {
 		return err
 	}
-	if report.Receipt == nil || report.Receipt.Data == nil || report.Reconciliation == nil {
+	if report.Receipt.Data == nil || report.Reconciliation == nil {
 		return errors.New("the platform gave no report")
 	}
-	day := report.Receipt.Data
-	fmt.Printf("End of day %s of TID %s, %s %s: %s\n", report.Reconciliation.ID, *tid, day.Date, day.Hour, report.Reconciliation.Status)
-
-	table := demo.NewTable("KIND", "COUNT", "AMOUNT")
-	for _, total := range day.EndOfDaySummary {
-		hundredths, err := total.Amount.Hundredths() // "1250" is 12.50
+	day, books := report.Receipt.Data, reconcile.Books{From: time.Unix(0, 0), To: report.Receipt.CreatedAt.Time()}
+	for before, err := range client.Clients.Reconciliations.All(ctx, models.ListParams{}) {
 		if err != nil {
 			return err
 		}
-		table.Row(total.Type, total.Count, models.AmountOf(hundredths))
+		at := before.CreatedAt.Time()
+		if before.Terminal != nil && before.Terminal.CardAcceptorTerminalID == *tid && at.Before(books.To) && at.After(books.From) {
+			books.From = at
+		}
 	}
-	table.Row("grand total", "", day.GrandTotal+" (this form tells no currency)")
-	return table.Flush()
+	fmt.Printf("End of day %s of TID %s, %s %s: grand total %s\n", report.Reconciliation.ID, *tid, day.Date, day.Hour, day.GrandTotal)
+	return compare(ctx, client, *tid, books, report)
 }
 
-func balanced(yes bool) string {
-	if yes {
-		return "balanced"
+// compare prints what the terminal has counted beside its transactions.
+func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, tid string, books reconcile.Books, report R) error {
+	books.Location = time.FixedZone("terminal", int(ahead.Seconds()))
+	for transaction, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{TID: tid}) {
+		if err != nil {
+			return err
+		}
+		if err := books.Add(transaction.ID, transaction.Receipts); err != nil {
+			fmt.Printf("Transaction %s: %v\n", transaction.ID, err)
+		}
 	}
-	return "NOT BALANCED"
+	result := reconcile.Compare(&books, report)
+	table := demo.NewTable("SCHEME", "KIND", "CURRENCY", "REPORT", "TRANSACTIONS", "VERDICT")
+	for _, line := range result.Lines {
+		table.Row(cmp.Or(line.Scheme, "all"), line.Kind, line.Currency, line.Report, line.Books, line.Verdict)
+	}
+	table.Row("verdict", "", "", "", "", result.Verdict)
+	for _, reason := range result.Reasons {
+		table.Row("because", reason)
+	}
+	return table.Flush()
 }

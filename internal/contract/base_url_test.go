@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 )
 
 // TestBaseURLHoldsNoRoute: every request would have it twice.
@@ -29,9 +30,9 @@ func TestBaseURLHoldsNoRoute(t *testing.T) {
 		assert.Nil(t, client, path)
 		assert.EqualError(t, err, "payterm: invalid request: baseURL holds "+root+", or its beginning, which every route has: leave it out", path)
 	}
-	for _, row := range endpoints { // as one who copies an address has it
-		_, err := payterm.NewClient("https://api.example.com"+strings.NewReplacer("{", "", "}", "").Replace(row.route), faultKey)
-		assert.ErrorContains(t, err, "leave it out", row.route)
+	for _, row := range contract.Endpoints { // as one who copies an address has it
+		_, err := payterm.NewClient("https://api.example.com"+strings.NewReplacer("{", "", "}", "").Replace(row.Route), faultKey)
+		assert.ErrorContains(t, err, "leave it out", row.Route)
 	}
 	for _, path := range []string{
 		"/payments", "/payments/v1", "/v1/clients-sdk2", "/v10/clients-sdk", "/clients-sdk", "/risk/v12", "/v1clients-sdk", "/v1/clients%2Fsdk",

@@ -1,5 +1,10 @@
-// Package contract tests what payterm promises, through a real socket. It holds no code, and its
-// tests use the public API alone.
+// Package contract tests what payterm promises, through a real socket and by the public API alone.
+//
+// # The table
+//
+// Endpoints has a row for every operation: its URL, a call of it, what goes out, and the document
+// that answers it. The tests here and in package paytermtest go through it, so that what they hold
+// for one operation they hold for all. A row stands in the file of its API.
 //
 // # The map
 //
@@ -12,7 +17,8 @@
 //	the key stays at home       redirects, secrets, conceal, base_url
 //	every call ends             cancel, deadline, leaks, limits, attempts, wait
 //	no outage is amplified      retry, budget
-//	no record is lost           paging_ends, paging_ahead, paging_leaving, unreadable_records
+//	no record is lost           page_forms, paging_ends, paging_ahead, paging_leaving,
+//	                            unreadable_records
 //	arguments stay as they are  arguments, concurrency
 //	what a user reads           error_types, error_texts, unsendable
 //	what a user sets            options, middlewares, http2_servers, allocs, observers, key_func
@@ -29,5 +35,5 @@
 //	server_pages   a list in every form in which the platform states its pages, from a script
 //
 // fault_operations has the operations that faults are tried on, and verdict, which puts an error
-// into one line. A new fault is a row of faults, a new operation a row of operations.
+// into one line. A new fault is a row of faults.
 package contract

@@ -251,37 +251,6 @@ func oddRecordsOf(err error) (all []*payterm.DecodeError) {
 	return all
 }
 
-// TestPageForms: every form in which the platform numbers pages.
-func TestPageForms(t *testing.T) {
-	t.Parallel()
-	for told, want := range map[string][3]int{ // current, total, count
-		``:                                      {},
-		`,"pages":{"total":7,"current":2}`:      {2, 7, 0},
-		`,"pages":{"current":2}`:                {2, 0, 0},
-		`,"pages":{"current":"2","total":"07"}`: {2, 7, 0},
-		`,"pages":{"current":2.0,"total":1e1}`:  {2, 10, 0},
-		`,"pages":4`:                            {0, 4, 0},
-		`,"pages":"4"`:                          {0, 4, 0},
-		`,"pages":null`:                         {},
-		`,"pages":{}`:                           {},
-		`,"pages":""`:                           {},
-		`,"pages":-1`:                           {},
-		`,"pages":{"current":-1,"total":null,"other":[1]}`:                             {},
-		`,"pages":"{\"current\":3}"`:                                                   {3, 0, 0},
-		`,"pagination":{"current_page":3}`:                                             {3, 0, 0},
-		`,"pagination":{"current_page":3,"total_pages":9,"total_data":88,"limit":"x"}`: {3, 9, 88},
-		`,"pages":{"current":1},"total":120`:                                           {1, 0, 120},
-		`,"total":"120","pages":{"current":1,"total":3}`:                               {1, 3, 120},
-		`,"total":{"amount":"12.50"},"pages":{"current":1}`:                            {1, 0, 0},
-		`,"total":"12.50"`:                                                             {},
-		`,"total":-5`:                                                                  {},
-	} {
-		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
-		require.NoError(t, err, told)
-		assert.Equal(t, want, [3]int{page.Current, page.Total, page.Count}, told)
-	}
-}
-
 func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 	t.Parallel()
 	for _, prefetch := range []int{0, 3} {

@@ -16,6 +16,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/canary"
+	"github.com/payterm/payterm-go/internal/contract"
 )
 
 func TestTimeoutNamesItsOption(t *testing.T) {
@@ -61,10 +62,10 @@ func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	for status, name := range map[int]string{http.StatusUnauthorized: "401 Unauthorized", http.StatusForbidden: "403 Forbidden"} {
 		client := faultClient(t, newFaultServer(t, answers(status, `{"message":"Unauthorized"}`)).url)
 		tried := map[string]bool{}
-		for _, row := range endpoints {
-			api, _, _ := strings.Cut(row.call, ".")
-			_, err := row.do(t.Context(), client)
-			require.ErrorContains(t, err, ": "+name+" "+wanted[api], row.call)
+		for _, row := range contract.Endpoints {
+			api, _, _ := strings.Cut(row.Call, ".")
+			_, err := row.Do(t.Context(), client)
+			require.ErrorContains(t, err, ": "+name+" "+wanted[api], row.Call)
 			tried[api] = true
 		}
 		assert.Len(t, tried, len(wanted))
@@ -107,13 +108,13 @@ func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress)
 	lists := 0
-	for _, row := range endpoints {
-		if row.all == nil {
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
 			continue
 		}
 		lists++
-		_, err := row.all(nil, client)
-		assert.EqualError(t, err, "payterm: "+operationName(row.call)+": invalid request: ctx is nil")
+		_, err := row.All(nil, client)
+		assert.EqualError(t, err, "payterm: "+row.Name()+": invalid request: ctx is nil")
 	}
 	assert.Greater(t, lists, 20)
 }

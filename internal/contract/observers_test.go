@@ -112,7 +112,13 @@ func TestPanicsAreObserved(t *testing.T) {
 		return roundTripper(func(*http.Request) (*http.Response, error) { panic("of a middleware") })
 	}))
 	assert.PanicsWithValue(t, "of a middleware", func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
-	assert.ErrorContains(t, told.only(t).Err, "panicked")
+	err := told.only(t).Err
+	assert.ErrorContains(t, err, "panicked")
+	assert.NotErrorIs(t, err, payterm.ErrOutcomeUnknown, "of a read")
+
+	told = ledger{}
+	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
+	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
 }
 
 // TestEachPageIsObserved, also one that was fetched ahead.

@@ -3,10 +3,15 @@ package contract_test
 import (
 	"context"
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"iter"
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -306,7 +312,7 @@ func TestUnknownOutcomes(t *testing.T) {
 				write, look := row.note(s)
 				operation := row.operation
 				if operation == "" {
-					operation = operationName(row.call)
+					operation = contract.Endpoint{Call: row.call}.Name()
 				}
 				s.fail(paytermtest.Fault{Operation: operation, Times: 1, DropBefore: want == didNot, DropAfter: want == happened})
 				s.srv.ClearRequests()
@@ -338,26 +344,35 @@ func TestUnknownOutcomes(t *testing.T) {
 }
 
 // TestOutcomesAreDocumented: the page and the tests have one row for every write, and the page
-// names no read where none shows it.
+// names no read where none shows it. Each write has an entry of package journal, or the page says
+// why no read can judge it.
 func TestOutcomesAreDocumented(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/unknown-outcomes.md")
 	require.NoError(t, err)
 	want := append(writeCalls(t), "Do")
 
-	var documented, blind []string
+	var documented, blind, inJournal []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `client\\.([A-Za-z0-9.]+)` (\\|.*)\\|$").FindAllStringSubmatch(string(page), -1) {
 		documented = append(documented, row[1])
 		cells := strings.Split(row[2], "|")[1:]
-		require.Len(t, cells, 4, row[1])
-		for _, cell := range cells {
-			assert.NotEmpty(t, strings.TrimSpace(cell), row[1])
+		require.Len(t, cells, 5, row[1])
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+			assert.NotEmpty(t, cells[i], row[1])
 		}
-		if strings.TrimSpace(cells[2]) == "no read tells" {
+		if entry := regexp.MustCompile("^`journal\\.([A-Za-z0-9]+)`$").FindStringSubmatch(cells[0]); entry != nil {
+			inJournal = append(inJournal, entry[1])
+		} else {
+			assert.Regexp(t, "^none: .", cells[0], row[1])
+		}
+		if cells[3] == "no read tells" {
 			blind = append(blind, row[1])
 		}
 	}
 	assertSame(t, want, documented, "docs/unknown-outcomes.md")
+	slices.Sort(inJournal)
+	assertSame(t, journalEntries(t), slices.Compact(inJournal), "docs/unknown-outcomes.md, of package journal,")
 
 	var tested, blindly []string
 	for _, row := range outcomes {
@@ -366,20 +381,42 @@ func TestOutcomesAreDocumented(t *testing.T) {
 			blindly = append(blindly, row.call)
 		}
 	}
-	assertSame(t, want, tested, "outcomes")
-	assertSame(t, blindly, blind, "docs/unknown-outcomes.md, where no read tells,")
+	assertSame(t, want, tested, "outcomes in internal/contract/outcomes_test.go")
+	assertSame(t, blindly, blind, "docs/unknown-outcomes.md, where no read tells")
+}
+
+// journalEntries are the functions of package journal that make an entry of a resource.
+func journalEntries(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../journal/*.go")
+	require.NoError(t, err)
+	var names []string
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, declared := range parsed.Decls {
+			if f, ok := declared.(*ast.FuncDecl); ok && f.Name.IsExported() && f.Type.Results != nil {
+				result := types.ExprString(f.Type.Results.List[0].Type)
+				if strings.HasPrefix(result, "*Entry[models.") {
+					names = append(names, f.Name.Name)
+				}
+			}
+		}
+	}
+	require.NotEmpty(t, names)
+	return names
 }
 
 // assertSame compares two sets of calls, one by one.
 func assertSame(t *testing.T, want, got []string, place string) {
 	t.Helper()
 	for _, call := range want {
-		assert.True(t, slices.Contains(got, call), "%s has no row for %s", place, call)
+		assert.True(t, slices.Contains(got, call), "%s: no row for %s", place, call)
 	}
-	for _, call := range got {
-		assert.True(t, slices.Contains(want, call), "%s has a row for %s", place, call)
+	for i, call := range got {
+		assert.True(t, slices.Contains(want, call), "%s: a row for %s", place, call)
+		assert.False(t, slices.Contains(got[:i], call), "%s: two rows for %s", place, call)
 	}
-	assert.Len(t, got, len(want), "%s has rows twice", place)
 }
 
 // writeCalls are the operations whose outcome can be unknown: those that say so when their answer
@@ -388,14 +425,14 @@ func writeCalls(t *testing.T) []string {
 	t.Helper()
 	client := faultClient(t, newFaultServer(t, closes).url, payterm.WithMaxRetries(0))
 	var calls []string
-	for _, row := range endpoints {
-		if row.method == http.MethodGet {
+	for _, row := range contract.Endpoints {
+		if row.Method == http.MethodGet {
 			continue
 		}
-		_, err := row.do(t.Context(), client)
-		require.Error(t, err, row.call)
-		if verdict(err) == "NetworkError 0 x1 sent unknown" && !slices.Contains(calls, row.call) {
-			calls = append(calls, row.call)
+		_, err := row.Do(t.Context(), client)
+		require.Error(t, err, row.Call)
+		if verdict(err) == "NetworkError 0 x1 sent unknown" && !slices.Contains(calls, row.Call) {
+			calls = append(calls, row.Call)
 		}
 	}
 	require.Greater(t, len(calls), 10)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -90,25 +91,25 @@ func TestEveryOperationChecksItsIDs(t *testing.T) {
 	server := newFaultServer(t, answers(404, ""))
 	refusing, client := faultClient(t, silent.url), faultClient(t, server.url)
 	tried := 0
-	for _, row := range endpoints {
-		names := placeholder.FindAllStringSubmatch(row.route, -1)
+	for _, row := range contract.Endpoints {
+		names := placeholder.FindAllStringSubmatch(row.Route, -1)
 		if len(names) == 0 {
 			continue
 		}
 		tried++
 		for _, id := range []string{"", " ", ".", "..", "../x", `a\b`, "a\nb", "\x00", "\xff"} {
-			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.call, id, "1")), "%s: %q", row.call, id)
+			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.Call, id, "1")), "%s: %q", row.Call, id)
 		}
 		if names[0][1] != "lookup_value" {
-			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.call, "a/b", "1")), row.call)
+			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(invokeError(t, refusing, row.Call, "a/b", "1")), row.Call)
 		}
 		for id, segment := range map[string]string{
 			"a?b": "a%3Fb", "a#b": "a%23b", "a%2Fb": "a%252Fb", "%2e%2e": "%252e%252e", "é": "%C3%A9", "a b": "a%20b", "a;b": "a%3Bb", "a+b": "a+b",
 		} {
-			assert.Equal(t, "Error 404 x1 notfound", verdict(invokeError(t, client, row.call, id, "1")), row.call)
+			assert.Equal(t, "Error 404 x1 notfound", verdict(invokeError(t, client, row.Call, id, "1")), row.Call)
 			request, _ := server.got(t, int(server.arrivals.Load()))
 			path, _, _ := strings.Cut(request.RequestURI, "?")
-			assert.Equal(t, placeholder.ReplaceAllLiteralString(row.route, segment), path, row.call)
+			assert.Equal(t, placeholder.ReplaceAllLiteralString(row.Route, segment), path, row.Call)
 		}
 	}
 	assert.Greater(t, tried, 30)

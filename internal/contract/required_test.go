@@ -12,33 +12,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// required are the members of a body without which an operation is refused before it is sent. The
-// platform judges all others.
-var required = map[string][]string{
-	"Risk.Submit":                      {"event_timestamp"},
-	"Clients.Terminals.Register":       {"trsm_code", "merchant_id"},
-	"Clients.Terminals.Commit":         {"mid", "serial_number", "merchant"},
-	"Clients.Sessions.Create":          {"type", "amount"},
-	"Clients.Reconciliations.Create":   {"terminal_id"},
-	"Clients.Reconciliations.CreateV2": {"tid"},
-	"Merchants.Reconciliations.Create": {"terminal_id"},
-	"POS.Subscriptions.Create":         {"tid", "plan_id"},
-	"POS.Subscriptions.Cancel":         {"plan_id"},
-}
-
-// TestRequiredMembers leaves each member out of the body of each operation. What is refused is what
-// the table says, by the member's name.
+// TestRequiredMembers leaves each member out of the body of each operation. What is refused before
+// it is sent is what its row requires, by the member's name. The platform judges all others.
 func TestRequiredMembers(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, answers(404, "")).url)
-	for _, row := range endpoints {
-		if row.body == "" {
+	for _, row := range contract.Endpoints {
+		if row.Body == "" {
 			continue
 		}
 		var members map[string]json.RawMessage
-		require.NoError(t, json.Unmarshal([]byte(row.body), &members))
+		require.NoError(t, json.Unmarshal([]byte(row.Body), &members))
 		for left := range members {
 			body := map[string]json.RawMessage{}
 			for name, value := range members {
@@ -46,13 +33,15 @@ func TestRequiredMembers(t *testing.T) {
 					body[name] = value
 				}
 			}
-			err := callWith(t, client, row.call, body)
+			err := callWith(t, client, row.Call, body)
 			var refusal *payterm.RequestError
 			isRefused := errors.As(err, &refusal) && strings.HasPrefix(refusal.Field, left)
-			assert.Equal(t, slices.Contains(required[row.call], left), isRefused, "%s without %s: %v", row.call, left, err)
+			if isRefused != slices.Contains(row.Required, left) {
+				t.Errorf("%s without %s: %v; its row in internal/contract has Required %q", row.Call, left, err, row.Required)
+			}
 		}
-		for _, name := range required[row.call] {
-			assert.Contains(t, members, name, "%s has no such member", row.call)
+		for _, name := range row.Required {
+			assert.Contains(t, members, name, "the body of %s in internal/contract has no %s", row.Call, name)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -81,17 +82,18 @@ const foreign = `"serial_number":"x","action_id":"x","tid":"x","uuid":"x","messa
 // TestFindThatSaysNothingIsUnreadable: of every API.
 func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	t.Parallel()
-	for _, row := range endpoints {
-		if row.method != http.MethodGet || strings.HasSuffix(row.call, "List") || strings.HasSuffix(row.call, "ListV2") {
+	for _, row := range contract.Endpoints {
+		if row.Method != http.MethodGet || row.All != nil {
 			continue
 		}
-		bodies := []string{`{` + foreign + `}`}
-		if row.at != "" {
-			bodies = append(bodies, `{"`+row.at+`":{`+foreign+`}}`, `{"`+row.at+`":{"error":"pending"}}`, `{"`+row.at+`":{"id":null,"intenet_id":""}}`)
-		}
-		for _, body := range bodies {
-			err := invokeError(t, answering(t, body), row.call, "T", "")
-			require.Equal(t, "DecodeError 200", verdict(err), "%s: %s", row.call, body)
+		for _, body := range []string{
+			`{` + foreign + `}`,
+			`{"` + row.Key + `":{` + foreign + `}}`,
+			`{"` + row.Key + `":{"error":"pending"}}`,
+			`{"` + row.Key + `":{"id":null,"intenet_id":""}}`,
+		} {
+			err := invokeError(t, answering(t, body), row.Call, "T", "")
+			require.Equal(t, "DecodeError 200", verdict(err), "%s: %s", row.Call, body)
 			assert.False(t, payterm.IsRecordError(err))
 			assert.Equal(t, body, rawOf(err))
 		}
@@ -102,24 +104,24 @@ func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 func TestRecordThatSaysNothingIsLostAlone(t *testing.T) {
 	t.Parallel()
 	lists := 0
-	for _, row := range endpoints {
-		if row.at == "" || !strings.Contains(row.call, "List") {
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
 			continue
 		}
 		lists++
-		body := `{"` + row.at + `":[{"id":"A"},{"serial_number":"x"},{"id":"B"},{"id":null,` + foreign + `},{"id":"C"}],"pages":{"total":1,"current":1}}`
-		results := invoke(t, answering(t, body), row.call, "T", "")
+		body := `{"` + row.Key + `":[{"id":"A"},{"serial_number":"x"},{"id":"B"},{"id":null,` + foreign + `},{"id":"C"}],"pages":{"total":1,"current":1}}`
+		results := invoke(t, answering(t, body), row.Call, "T", "")
 		err, _ := results[1].Interface().(error)
-		require.True(t, payterm.IsRecordError(err), "%s: %v", row.call, err)
+		require.True(t, payterm.IsRecordError(err), "%s: %v", row.Call, err)
 		items := results[0].Elem().FieldByName("Items")
-		require.Equal(t, 3, items.Len(), row.call)
+		require.Equal(t, 3, items.Len(), row.Call)
 		for i, want := range []string{"A", "B", "C"} {
-			assert.Equal(t, want, idOf(items.Index(i)), row.call)
+			assert.Equal(t, want, idOf(items.Index(i)), row.Call)
 		}
 		odd := recordErrors(t, err)
-		require.Len(t, odd, 2, row.call)
-		assert.Equal(t, []int{1, 3}, []int{odd[0].Index, odd[1].Index}, row.call)
-		assert.Equal(t, `{"serial_number":"x"}`, string(odd[0].Raw), row.call)
+		require.Len(t, odd, 2, row.Call)
+		assert.Equal(t, []int{1, 3}, []int{odd[0].Index, odd[1].Index}, row.Call)
+		assert.Equal(t, `{"serial_number":"x"}`, string(odd[0].Raw), row.Call)
 		assert.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
 	}
 	assert.Greater(t, lists, 20)

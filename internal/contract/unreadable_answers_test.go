@@ -13,11 +13,21 @@ import (
 )
 
 var (
-	lists    = []string{"clients.terminals.list", "clients.terminals.lookup"}
-	messages = []string{"clients.terminals.disconnect", "merchants.terminals.disconnect", "pos.subscriptions.cancel"} // answered with a text
-	scalars  = append([]string{"pos.subscriptions.create"}, messages...)                                              // which may stand for the id
-	anything = []string{"do"}                                                                                         // that fits the caller's type
+	lists    = answeredWith("terminals")
+	messages = answeredWith("message")                           // a text
+	scalars  = append(answeredWith("subscription"), messages...) // which may stand for the id
+	anything = []string{"do"}                                    // that fits the caller's type
 )
+
+// answeredWith returns the operations whose resource stands under a key.
+func answeredWith(key string) (names []string) {
+	for _, operation := range faultOperations {
+		if operation.key == key {
+			names = append(names, operation.name)
+		}
+	}
+	return names
+}
 
 // unreadable are bodies of a 200 that is no good answer. KEY stands for the key of the
 // operation's resource.

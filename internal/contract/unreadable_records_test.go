@@ -3,14 +3,13 @@ package contract_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
 )
 
 // TestUnreadableRecordCostsNoOther: in every list, each scalar at the top of a record is made
@@ -18,13 +17,11 @@ import (
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
 	tried := 0
-	for _, row := range endpoints {
-		if row.all == nil {
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
 			continue
 		}
-		document, err := os.ReadFile(filepath.Join("../../testdata", row.fixture))
-		require.NoError(t, err)
-		good := part(t, document, row.at)
+		_, good := answerOf(t, row)
 		var record map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal([]byte(good), &record))
 		for key, value := range record {
@@ -38,12 +35,12 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 			broken[key] = json.RawMessage(`[[]]`)
 			text, err := json.Marshal(broken)
 			require.NoError(t, err)
-			server := newFaultServer(t, answers(200, `{"`+row.at+`":[`+good+`,`+string(text)+`,`+good+`]}`))
+			server := newFaultServer(t, answers(200, `{"`+row.Key+`":[`+good+`,`+string(text)+`,`+good+`]}`))
 
-			items, err := callList(t, faultClient(t, server.url), row.call)
+			items, err := callList(t, faultClient(t, server.url), row.Call)
 
-			assert.Equal(t, 2, items, "%s: %s", row.call, key)
-			require.True(t, payterm.IsRecordError(err), "%s: %s: %v", row.call, key, err)
+			assert.Equal(t, 2, items, "%s: %s", row.Call, key)
+			require.True(t, payterm.IsRecordError(err), "%s: %s: %v", row.Call, key, err)
 			var odd *payterm.DecodeError
 			require.ErrorAs(t, err, &odd)
 			assert.Equal(t, 1, odd.Index)

@@ -49,8 +49,12 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
 	ctx, observation := observe(x.ctx, x.client.settings.Observers, operation)
 	x.ctx = ctx
-	err = errPanicked // unless run returns
+	panicked := true
 	defer func() {
+		if panicked {
+			x.sent = x.sent || x.attempts > 0
+			err = x.fault(x.ctx, errPanicked)
+		}
 		operation.Attempt = x.attempts
 		observation.end(models.CallInfo{
 			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
@@ -58,6 +62,7 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 		})
 	}()
 	err = x.run(open)
+	panicked = false
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 type Observer = func(context.Context, models.Operation) (context.Context, func(models.CallInfo))
 
 // errPanicked is told of a call that does not return.
-var errPanicked = errors.New("payterm: the call has panicked")
+var errPanicked = errors.New("the call has panicked")
 
 // observation is a call that observers have seen begin.
 type observation struct {

@@ -57,7 +57,9 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 			return last, expired(last, err)
 		}
 		left := lifetime(last) + grace - time.Since(begun)
-		pause(ctx, min(max(jittered(every), askedToWait(err)), left))
+		if ended := pause(ctx, min(max(jittered(every), askedToWait(err)), left)); ended != nil {
+			return last, fmt.Errorf("payterm: %s: no card was tapped yet: %w", operation, ended)
+		}
 	}
 }
 
@@ -117,12 +119,14 @@ func askedToWait(err error) time.Duration {
 	return 0
 }
 
-// pause returns early when the context ends: the next look says so.
-func pause(ctx context.Context, wait time.Duration) {
+// pause returns early, with an error, when the context ends.
+func pause(ctx context.Context, wait time.Duration) error {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
+		return ctx.Err()
 	case <-timer.C:
+		return nil
 	}
 }

@@ -79,7 +79,8 @@ func (w *World) disconnect(ctx context.Context, client *payterm.Client, terminal
 	})
 }
 
-// hardware puts two hardware terminals to work, ends the day of the first, and returns its TID.
+// hardware puts two hardware terminals to work, ends the day of the first an hour later, and
+// returns its TID.
 func (w *World) hardware() string {
 	const tid = "00000042"
 	var ids [2]string
@@ -106,6 +107,7 @@ func (w *World) hardware() string {
 		})
 	}
 	w.do(func() error { _, err := w.POSRefund(refunded, 1000); return err })
+	w.at(1, 15)
 	w.do(func() error { _, err := w.POSReconcile(ids[0]); return err })
 	return tid
 }

@@ -65,6 +65,7 @@ func (w *World) fill(ctx context.Context) {
 	foreign := w.register(ctx, far, remote.MerchantID, "000043", "Of another vendor")
 	w.do(func() error { return w.SetVendor(foreign.ID, w.AddVendor().Key) })
 	w.sell(ctx, corner, front.ID, 1250, paytermtest.Card{})
+	w.at(10, 9)
 	w.reconcile(ctx, corner, front.ID)
 
 	w.at(1, 9)
@@ -79,11 +80,12 @@ func (w *World) fill(ctx context.Context) {
 	w.at(1, 20)
 	w.reconcile(ctx, corner, front.ID)
 
-	w.past.Store(nil)
+	w.past.Store(new(w.clock().Add(-2 * time.Second))) // before the second in which a report is made
 	dear := w.sell(ctx, corner, front.ID, 4200, paytermtest.Card{PAN: paytermtest.PANAmex})
 	w.do(func() error { _, err := w.Refund(dear, 200); return err })
 	wrong := w.sell(ctx, corner, back.ID, 1500, paytermtest.Card{})
 	w.do(func() error { return w.Reverse(wrong) })
+	w.past.Store(nil)
 	users := w.watch()
 
 	w.Flags = map[string]string{

@@ -1,0 +1,119 @@
+package browser_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+var pictures = flag.String("pictures", "", "folder to write the pictures of the documents to")
+
+// browser is the context of the one Chromium of all tests, nil if there is none.
+var browser context.Context
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	end := func() {}
+	if program, err := find("chromium", "chromium-browser", "google-chrome"); err == nil {
+		browser, end = start(program)
+	}
+	code := m.Run()
+	end()
+	os.Exit(code)
+}
+
+// find returns the first of some programs that is installed.
+func find(names ...string) (string, error) {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("none is installed")
+}
+
+func start(program string) (context.Context, context.CancelFunc) {
+	return chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(
+		chromedp.ExecPath(program),
+		chromedp.NoSandbox, // which containers do not allow; it opens what this repository makes alone
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-sync", true),
+	))
+}
+
+// tab is an open document.
+type tab struct {
+	*testing.T
+	ctx context.Context
+}
+
+// open opens a document in a tab of its own. It skips the test where there is no Chromium.
+func open(t *testing.T, document []byte) tab {
+	t.Helper()
+	if browser == nil {
+		t.Skip("Chromium is not installed: what browsers show of receipts is not tested here")
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(document)
+	}))
+	t.Cleanup(server.Close)
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(cancel)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(server.URL)))
+	return tab{t, ctx}
+}
+
+// width sets the width of the window, in CSS pixels of 1/96 inch.
+func (b tab) width(pixels int64) {
+	b.Helper()
+	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(pixels, 1200)))
+}
+
+// medium sets what the document is for: screen or print.
+func (b tab) medium(name string) {
+	b.Helper()
+	require.NoError(b, chromedp.Do(b.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+		return err
+	})))
+}
+
+// eval returns what a JavaScript expression is.
+func eval[T any](b tab, expression string) T {
+	b.Helper()
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	require.NoError(b, err)
+	return value
+}
+
+// picture writes the whole document as wide as its paper, if pictures are wanted.
+func (b tab) picture(name string) {
+	b.Helper()
+	if *pictures == "" {
+		return
+	}
+	height := eval[float64](b, `document.body.getBoundingClientRect().bottom`)
+	width := eval[int64](b, `Math.max(innerWidth, document.documentElement.scrollWidth)`)
+	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(width, int64(math.Ceil(height)), chromedp.EmulateScale(2))))
+	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	require.NoError(b, err)
+	require.NoError(b, os.WriteFile(filepath.Join(*pictures, name+".png"), picture, 0o644))
+}

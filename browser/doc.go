@@ -1,0 +1,7 @@
+// Package browser tests in headless Chromium what the library makes for browsers: receipts and
+// reports. It is a module of its own, since it needs a driver, and has no code beside its tests.
+//
+// Without Chromium the tests are skipped. With -pictures they write the pictures of the documents:
+//
+//	go test . -pictures ../docs/pictures
+package browser

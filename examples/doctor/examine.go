@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strings"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/drift"
+)
+
+// result is what was seen of one list.
+type result struct {
+	list
+	failed error // why nothing was seen
+
+	pages, defaultLimit, largestLimit, order answer
+
+	records      []json.RawMessage
+	drift        drift.Report
+	unreadable   int
+	unreadableAt string // first place that could not be read
+}
+
+// examineAll examines the lists of the APIs that take the key, and returns the refusals of the
+// others. If none takes it, that is an error.
+func examineAll(ctx context.Context, client *payterm.Client) (results []*result, refusals []failure, err error) {
+	var refused error
+	for _, api := range apis {
+		var terminals []string
+		for i, l := range api {
+			r := l.examine(ctx, client, l.paths(terminals))
+			if ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+			if _, ok := errors.AsType[*payterm.NetworkError](r.failed); ok && len(results)+len(refusals) == 0 {
+				return nil, nil, r.failed // there is no platform
+			}
+			if i == 0 && (errors.Is(r.failed, payterm.ErrUnauthorized) || errors.Is(r.failed, payterm.ErrForbidden)) {
+				refused = r.failed
+				refusals = append(refusals, failureOf("key of another API: "+code("GET "+l.route), refused))
+				break
+			}
+			results = append(results, r)
+			if l.key == "terminals" {
+				terminals = idsOf(r.records)
+			}
+		}
+	}
+	if len(results) == 0 {
+		return nil, nil, refused
+	}
+	return results, refusals, nil
+}
+
+const ofTerminal = "{terminal_id}"
+
+// paths returns where to look for records: a list of one terminal may be empty.
+func (l list) paths(terminals []string) []string {
+	const most = 10
+	if !strings.Contains(l.route, ofTerminal) {
+		return []string{l.route}
+	}
+	var paths []string
+	for _, id := range terminals[:min(most, len(terminals))] {
+		paths = append(paths, strings.Replace(l.route, ofTerminal, url.PathEscape(id), 1))
+	}
+	return paths
+}
+
+func (l list) examine(ctx context.Context, client *payterm.Client, paths []string) *result {
+	r := &result{list: l, failed: remark("no terminal to ask for")}
+	var read reader
+	var first page
+	for _, path := range paths {
+		read = func(query url.Values) (page, error) { return l.read(ctx, client, path, query) }
+		if first, r.failed = read(nil); r.failed != nil || len(first.records) > 0 {
+			break
+		}
+	}
+	if r.failed != nil {
+		unknown := open("not read: %s", describe(r.failed))
+		r.pages, r.defaultLimit, r.largestLimit, r.order = unknown, unknown, unknown, unknown
+		return r
+	}
+	second, err := read.at("page", 2)
+	r.pages = pageForm(first, second)
+	r.defaultLimit = defaultLimit(first, second, err)
+	r.records = first.records
+	if !second.equals(first) {
+		r.records = append(r.records, second.records...)
+	}
+	var largest page
+	r.largestLimit, largest = largestLimit(read, first)
+	if len(largest.records) > len(r.records) {
+		r.records = largest.records
+	}
+	r.order = orderOf(r.records)
+	r.compare()
+	return r
+}
+
+// compare reads the records and looks for what is undocumented in them.
+func (r *result) compare() {
+	for _, raw := range r.records {
+		read := r.new()
+		err := read.UnmarshalJSON(raw)
+		if err == nil {
+			r.drift.Add(read)
+			continue
+		}
+		r.unreadable++
+		const longest = 100 // a longer path runs through undocumented keys
+		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok && r.unreadableAt == "" && len(odd.Path) < longest {
+			r.unreadableAt = odd.Path + ": " + odd.Reason
+		}
+	}
+}
+
+// idsOf returns the ids of records.
+func idsOf(records []json.RawMessage) []string {
+	var ids []string
+	for _, raw := range records {
+		if id := idOf(raw); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// idOf returns the id of a record, "" if it has none.
+func idOf(raw json.RawMessage) string {
+	var record struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(raw, &record) != nil {
+		return ""
+	}
+	return record.ID
+}

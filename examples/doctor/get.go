@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/drift"
+)
+
+// get sends a GET request, the only kind of request that the doctor sends.
+func get(ctx context.Context, client *payterm.Client, l list, path string, query url.Values) (json.RawMessage, error) {
+	var body json.RawMessage
+	err := client.With(payterm.WithOperation(l.name, l.route)).Do(ctx, http.MethodGet, path, query, nil, &body)
+	return body, err
+}
+
+// page is one answer of a list.
+type page struct {
+	records []json.RawMessage
+	about   json.RawMessage // what stands beside the records
+}
+
+// read reads a page of a list, as the platform writes it.
+func (l list) read(ctx context.Context, client *payterm.Client, path string, query url.Values) (page, error) {
+	body, err := get(ctx, client, l, path, query)
+	if err != nil {
+		return page{}, err
+	}
+	var members map[string]json.RawMessage
+	var read page
+	if json.Unmarshal(body, &members) != nil || json.Unmarshal(members[l.key], &read.records) != nil {
+		return page{}, remark("no array under " + code(l.key) + ", but " + shape(body))
+	}
+	delete(members, l.key)
+	read.about, err = json.Marshal(members)
+	return read, err
+}
+
+// shape returns the keys and kinds of a body.
+func shape(body []byte) string {
+	if len(body) == 0 {
+		return "an empty body"
+	}
+	return cmp.Or(code(drift.Shape(body)), "no JSON")
+}
+
+// equals reports whether two pages hold the same records.
+func (p page) equals(other page) bool {
+	return slices.EqualFunc(p.records, other.records, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) })
+}
+
+// remark is an error in our own words.
+type remark string
+
+func (r remark) Error() string { return string(r) }
+
+// describe returns what went wrong without the words of the platform, which may name a person.
+func describe(err error) string {
+	if refused, ok := errors.AsType[*payterm.Error](err); ok {
+		return strings.TrimSpace(strconv.Itoa(refused.StatusCode) + " " + http.StatusText(refused.StatusCode))
+	}
+	if own, ok := errors.AsType[remark](err); ok {
+		return own.Error()
+	}
+	switch {
+	case errors.Is(err, payterm.ErrResponseTooLarge):
+		return "too large an answer"
+	case errors.Is(err, payterm.ErrInvalidRequest):
+		return "not sent"
+	}
+	return "no complete answer"
+}

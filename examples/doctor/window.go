@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// examineWindow returns whether from and to of the transaction list include their own millisecond:
+// it asks for windows that begin, or end, when a transaction was created.
+func examineWindow(ctx context.Context, client *payterm.Client, lists []*result) (from, to answer) {
+	for _, r := range lists {
+		if r.name != transactions {
+			continue
+		}
+		for _, raw := range r.records {
+			at, id := createdAt(raw), idOf(raw)
+			if at.IsZero() || at.Truncate(time.Millisecond) != at || id == "" {
+				continue
+			}
+			return inclusive(at, func(from, to time.Time) (bool, error) {
+				window := url.Values{"from": {strconv.FormatInt(from.UnixMilli(), 10)}, "to": {strconv.FormatInt(to.UnixMilli(), 10)}}
+				found, err := r.read(ctx, client, r.route, window)
+				return slices.Contains(idsOf(found.records), id), err
+			})
+		}
+	}
+	none := open("no transaction with a time was read")
+	return none, none
+}
+
+// inclusive goes by a record that was created at a time, and by whether it is in a window.
+func inclusive(at time.Time, isIn func(from, to time.Time) (bool, error)) (from, to answer) {
+	const millisecond, wide = time.Millisecond, 2 * time.Second
+	var failed error
+	in := func(from, to time.Duration) bool {
+		found, err := isIn(at.Add(from), at.Add(to))
+		if failed == nil {
+			failed = err
+		}
+		return found
+	}
+	around, later := in(-wide, wide), in(wide, 2*wide)
+	from = edge(in(0, wide), in(millisecond, wide))
+	to = edge(in(-wide, 0), in(-wide, -millisecond))
+	var unknown answer
+	switch {
+	case failed != nil:
+		unknown = open("%s", describe(failed))
+	case later:
+		unknown = open("a window is not kept to")
+	case !around:
+		unknown = open("no window around `created_at` has the transaction")
+	default:
+		return from, to
+	}
+	return unknown, unknown
+}
+
+// edge returns what a window shows that ends at a record, and one that ends a millisecond short of
+// it.
+func edge(at, short bool) answer {
+	switch {
+	case short:
+		return open("coarser than a millisecond")
+	case at:
+		return settled("inclusive")
+	}
+	return settled("exclusive")
+}

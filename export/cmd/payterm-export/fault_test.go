@@ -1,0 +1,94 @@
+package main
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// What fails once is tried again, and each record comes once all the same.
+func TestFaultsAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]paytermtest.Fault{
+		"unavailable": {Status: http.StatusServiceUnavailable, Times: 4}, // more than the client tries: River does
+		"refused":     {Status: http.StatusBadRequest, Times: 1},
+		"cut":         {Truncate: true, Times: 2},
+		"reset":       {Reset: true, Times: 3},
+		"not JSON":    {Body: []byte("<html>"), Times: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := newShop(t, paytermtest.Options{})
+			shop.month(t, 3, 4)
+			fault.Operation = "clients.transactions.list"
+			require.NoError(t, shop.Fail(fault))
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			p.must(t, "-from", "2025-11-01", "-to", "2025-11-03", "-limit", "2", "-workers", "2")
+			assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+		})
+	}
+}
+
+// A record that cannot be read costs no other one, and is kept.
+func TestOddRecordsAreKeptAside(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 1, 4)
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", OddRecord: true}))
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	printed := p.must(t, "-from", "2025-11-01", "-to", "2025-11-01")
+	files := p.files(t, "export")
+	assert.ElementsMatch(t, shop.sales[1:], ids(t, files))
+	odd := files["day=2025-11-01/odd.jsonl"]
+	assert.Contains(t, odd, `"path":"id"`)
+	assert.Contains(t, odd, `"raw":{`)
+	assert.Contains(t, odd, `{"odd":true}`)
+	assert.Equal(t, 1, p.manifest(t, "export").Odd)
+	assert.Regexp(t, `day=2025-11-01 +5 +1`, printed)
+}
+
+// What cannot get better is not tried again, and the run fails with a sentence.
+func TestAWrongKeyEndsTheRun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	p := newProgram(t, shop.Server, paytermtest.VendorKey)
+	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-02")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, "day=2025-11-01")
+	assert.Contains(t, printed, "403")
+	assert.Equal(t, 2, shop.Count("clients.transactions.list"))
+	_, code = p.run(t, "-verify")
+	assert.Equal(t, exitFailed, code, "an export that is not finished cannot be verified")
+}
+
+// Two runs cannot write to one folder, unless they share a database.
+func TestASecondRunIntoTheFolderIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Stall: true}))
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-01"}
+	cmd, _ := p.command(t.Context(), args...)
+	require.NoError(t, cmd.Start())
+	waitFor(t, func() bool { return shop.Count("clients.transactions.list") > 0 })
+	printed, code := p.run(t, args...)
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, "another payterm-export is writing to this folder")
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait() // killed
+}
+
+// A folder is an export of one thing.
+func TestAnotherExportIntoTheFolderIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-01")
+	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-01", "-format", "jsonl")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, "there format csv, here format jsonl")
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// serverVariable names a PostgreSQL server for the tests, such as
+// postgres://postgres@127.0.0.1:5432/postgres.
+const serverVariable = "PAYTERM_EXPORT_TEST_DB"
+
+// shared returns a program whose machines share the server of the tests.
+func shared(t *testing.T, srv *paytermtest.Server) program {
+	t.Helper()
+	server := os.Getenv(serverVariable)
+	if server == "" {
+		t.Skip("set " + serverVariable + " to the URL of a PostgreSQL server to test pulls that machines share")
+	}
+	p := newProgram(t, srv, paytermtest.ClientKey)
+	p.env = []string{databaseVariable + "=" + server}
+	return p
+}
+
+// Machines that share a database share a pull: each window is pulled by one of them.
+func TestMachinesShareAPull(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{Latency: 20 * time.Millisecond})
+	shop.month(t, 30, 4)
+	p := shared(t, shop.Server)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-30", "-workers", "2"}
+	one, printed := p.command(t.Context(), args...)
+	require.NoError(t, one.Start())
+	p.must(t, args...)
+	require.NoError(t, one.Wait(), printed)
+	assert.Equal(t, 30, shop.Count("clients.transactions.list"), "each window once")
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+	assert.Contains(t, p.must(t, "-verify"), "whole")
+}
+
+// A machine that is killed is replaced by the others, and the files are those of an undisturbed
+// run.
+func TestAKilledMachineIsReplaced(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{Latency: 20 * time.Millisecond})
+	shop.month(t, 30, 4)
+	p := shared(t, shop.Server)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-30", "-workers", "2", "-limit", "2", "-timeout", "2s"}
+	alone := p
+	alone.env = nil
+	alone.must(t, append(args, "-out", "undisturbed")...)
+	shop.ClearRequests()
+
+	args = append(args, "-out", "shared")
+	stays, printed := p.command(t.Context(), args...)
+	require.NoError(t, stays.Start())
+	for kill := range 3 {
+		killed, _ := p.command(t.Context(), args...)
+		require.NoError(t, killed.Start())
+		requests := (kill+1)*20 + rand.IntN(10)
+		waitFor(t, func() bool { return len(shop.Requests()) >= requests || finished(p, "shared") })
+		require.NoError(t, ended(killed.Process.Kill()))
+		_ = killed.Wait() // killed
+	}
+	require.NoError(t, stays.Wait(), printed)
+	assertSame(t, p.files(t, "undisturbed"), p.files(t, "shared"))
+	assert.Contains(t, p.must(t, "-verify", "-out", "shared"), "whole")
+}
+
+// The password of a database is not shown.
+func TestADatabaseThatIsNotThereIsTold(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	for _, url := range []string{
+		"postgres://user:canary-password@127.0.0.1:1/none", "postgres://user:canary-password@127.0.0.1:one/none",
+	} {
+		printed, code := p.run(t, "-db", url, "-from", "2025-11-01", "-to", "2025-11-01")
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, printed, "-db")
+		assert.NotContains(t, printed, "canary-password")
+	}
+}

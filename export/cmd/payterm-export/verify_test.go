@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// Whatever happens to a file afterwards is found.
+func TestVerifyFindsWhatHasChanged(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	for name, test := range map[string]struct {
+		harm func(day string) error
+		want string
+	}{
+		"other bytes": {func(day string) error {
+			text, err := os.ReadFile(filepath.Join(day, "records.csv"))
+			if err != nil {
+				return err
+			}
+			text[len(text)-3] ^= 1
+			return os.WriteFile(filepath.Join(day, "records.csv"), text, 0o600)
+		}, "day=2025-11-01/records.csv has other bytes than were written"},
+		"cut short": {func(day string) error {
+			return os.Truncate(filepath.Join(day, "records.csv"), 100)
+		}, "day=2025-11-01/records.csv has 100 bytes instead of"},
+		"file missing": {func(day string) error {
+			return os.Remove(filepath.Join(day, "ids.txt"))
+		}, "day=2025-11-01/ids.txt is missing"},
+		"window missing": {os.RemoveAll, "day=2025-11-01 is missing"},
+		"file added": {func(day string) error {
+			return os.WriteFile(filepath.Join(day, "more.csv"), nil, 0o600)
+		}, "day=2025-11-01/more.csv is not in the manifest"},
+		"window added": {func(day string) error {
+			return os.CopyFS(filepath.Join(filepath.Dir(day), "day=2025-10-31"), os.DirFS(day))
+		}, "day=2025-10-31 is not in the manifest"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			p.must(t, "-from", "2025-11-01", "-to", "2025-11-02")
+			require.NoError(t, test.harm(filepath.Join(p.dir, "export", "day=2025-11-01")))
+			printed, code := p.run(t, "-verify")
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, printed, test.want)
+		})
+	}
+}

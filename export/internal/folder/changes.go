@@ -1,0 +1,113 @@
+package folder
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// compare notes what the window has that the one it replaces had not, and the other way round, in a
+// file and in the entry. A window that replaces none is left as it is.
+func (w *Writer) compare() error {
+	place, before := w.place()
+	old, err := readIDs(filepath.Join(place, idsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		old, err = readIDs(filepath.Join(before, idsFile))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	current, err := readIDs(filepath.Join(w.dir, idsFile))
+	if err != nil {
+		return err
+	}
+	changes, err := w.open(changesFile)
+	if err != nil {
+		return err
+	}
+	w.Entry.Changes = &Changes{}
+	if err := w.Entry.Changes.note(changes, old, current); err != nil {
+		return err
+	}
+	return changes.finish()
+}
+
+// change is a line of the file of changes.
+type change struct {
+	Change string `json:"change"` // added, changed or gone
+	ID     string `json:"id"`
+}
+
+// note writes what differs.
+func (c *Changes) note(into *file, old, current ids) error {
+	for _, id := range current.order {
+		hash, known := old.hashes[id]
+		what := "changed"
+		switch {
+		case !known:
+			what = "added"
+			c.Added++
+		case hash != current.hashes[id]:
+			c.Changed++
+		default:
+			continue
+		}
+		if err := writeChange(into, what, id); err != nil {
+			return err
+		}
+	}
+	for _, id := range old.order {
+		if _, stays := current.hashes[id]; !stays {
+			c.Gone++
+			if err := writeChange(into, "gone", id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeChange(into *file, what, id string) error {
+	line, err := json.Marshal(change{what, id})
+	if err != nil {
+		return err
+	}
+	return writeLine(into, line)
+}
+
+// ids are the records of a window, each once, and a hash of what each was received as.
+type ids struct {
+	order  []string
+	hashes map[string]string
+}
+
+func readIDs(path string) (ids, error) {
+	read := ids{hashes: map[string]string{}}
+	from, err := os.Open(path) //nolint:gosec // a file of the export
+	if err != nil {
+		return read, err
+	}
+	lines := bufio.NewScanner(from)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		hash, quoted, _ := strings.Cut(lines.Text(), " ")
+		id, err := strconv.Unquote(quoted)
+		if err != nil {
+			return read, errors.Join(fmt.Errorf("%s: a line is not a hash and an id", path), from.Close())
+		}
+		if _, known := read.hashes[id]; !known {
+			read.order = append(read.order, id)
+		}
+		read.hashes[id] = hash
+	}
+	return read, errors.Join(lines.Err(), from.Close())
+}

@@ -1,0 +1,51 @@
+package folder
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+)
+
+// Window is the part of a list that is pulled at once: a day, of one terminal or of all, or some of
+// the pages of a list that cannot be selected by time.
+type Window struct {
+	Day      string `json:"day,omitempty"`      // such as 2025-11-01
+	TID      string `json:"tid,omitempty"`      // of one terminal in a day
+	Terminal string `json:"terminal,omitempty"` // id of the terminal that a list of pages is of
+	First    int    `json:"first,omitempty"`    // page, from 1
+	Last     int    `json:"last,omitempty"`     // page
+}
+
+// Name returns the path of the window in its folder, with slashes. Its parts are named the way that
+// warehouses read as columns: day=2025-11-01/tid=0000000042.
+func (w Window) Name() string {
+	switch pages := fmt.Sprintf("pages=%06d-%06d", w.First, w.Last); {
+	case w.TID != "":
+		return "day=" + w.Day + "/tid=" + url.PathEscape(w.TID)
+	case w.Day != "":
+		return "day=" + w.Day
+	case w.Terminal != "":
+		return "terminal=" + url.PathEscape(w.Terminal) + "/" + pages
+	default:
+		return pages
+	}
+}
+
+// Next returns the window of as many pages after this one.
+func (w Window) Next() Window {
+	count := w.Last - w.First + 1
+	w.First, w.Last = w.Last+1, w.Last+count
+	return w
+}
+
+// Bounds returns the first instant of the window's day, and of the day after, in a zone.
+func (w Window) Bounds(zone *time.Location) (first, after time.Time, err error) {
+	day, err := time.Parse(time.DateOnly, w.Day)
+	if err != nil {
+		return first, after, fmt.Errorf("the day %q is not written as 2006-01-02", w.Day)
+	}
+	at := func(days int) time.Time {
+		return time.Date(day.Year(), day.Month(), day.Day()+days, 0, 0, 0, 0, zone)
+	}
+	return at(0), at(1), nil
+}

@@ -1,0 +1,121 @@
+package lists
+
+import (
+	"github.com/payterm/payterm-go/models"
+)
+
+// Kind is what the cells of a column hold where they are not nil.
+type Kind int
+
+// The kinds.
+const (
+	Text    Kind = iota // a string, never nil
+	Flag                // a bool
+	Count               // an int64
+	Instant             // a models.Timestamp
+	Amount              // a Decimal
+)
+
+// Decimal is an exact amount, in hundredths.
+type Decimal int64
+
+// String returns the amount with two decimals, such as "-12.50".
+func (d Decimal) String() string { return string(models.AmountOf(int64(d))) }
+
+// Column describes a column.
+type Column struct {
+	Name string
+	Kind Kind
+}
+
+// column is a column of the records of type T, and how its cell is read.
+type column[T any] struct {
+	name string
+	kind Kind
+	cell func(*T) any
+}
+
+// columns are those of a list, in their order.
+type columns[T any] []column[T]
+
+func (c columns[T]) described() []Column {
+	described := make([]Column, 0, len(c)+len(moneyColumns))
+	for _, one := range c {
+		described = append(described, Column{one.name, one.kind})
+	}
+	if c.hasMoney() {
+		described = append(described, moneyColumns...)
+	}
+	return described
+}
+
+func (c columns[T]) hasMoney() bool { return moneyOf(any(new(T))) != nil }
+
+// record makes a Record of what was read.
+func (c columns[T]) record(item *T, page int) Record {
+	r := Record{Page: page, Money: moneyOf(any(item))}
+	if raw, ok := any(item).(resource); ok {
+		r.Raw = Mask(raw.Raw())
+	}
+	for _, one := range c {
+		cell := one.cell(item)
+		switch one.name {
+		case "id":
+			r.ID, _ = cell.(string)
+		case "created_at":
+			if at, ok := cell.(models.Timestamp); ok {
+				r.CreatedAt = at.Time()
+			}
+		case "pan":
+			cell = maskPAN(cell.(string))
+		}
+		r.Cells = append(r.Cells, cell)
+	}
+	if r.Money != nil {
+		r.Cells = append(r.Cells, r.Money.cells()...)
+	}
+	return r
+}
+
+// flag is the cell of a bool that a view may leave out.
+func flag(b *bool) any {
+	if b == nil {
+		return nil
+	}
+	return *b
+}
+
+// instant is the cell of Unix milliseconds.
+func instant(m models.UnixMilli) any { return models.TimestampOf(m.Time()) }
+
+// major is the cell of an amount in major units, nil where it is no amount of hundredths.
+func major(amount models.Amount) any { return cellOf(decimal(amount.Hundredths())) }
+
+// minor is the cell of an amount in hundredths.
+func minor(amount models.MinorAmount) any { return cellOf(decimal(amount.Hundredths())) }
+
+// maxDecimal is the largest amount that a DECIMAL of 18 digits holds.
+const maxDecimal = 999_999_999_999_999_999
+
+// decimal returns hundredths as a Decimal, nil where they could not be read or are too many.
+func decimal(hundredths int64, err error) *Decimal {
+	if err != nil || hundredths > maxDecimal || hundredths < -maxDecimal {
+		return nil
+	}
+	return new(Decimal(hundredths))
+}
+
+func cellOf(d *Decimal) any {
+	if d == nil {
+		return nil
+	}
+	return *d
+}
+
+// either returns a field of a part, empty if there is no such part.
+func either[T any](part *T, field func(*T) string) string {
+	if part == nil {
+		return ""
+	}
+	return field(part)
+}

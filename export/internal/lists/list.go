@@ -1,0 +1,122 @@
+// Package lists knows every list of the platform: how a page of it is read, and which columns a
+// row of it has.
+package lists
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// List is one list of one API.
+type List struct {
+	Name    string   // of its operation without the verb, such as clients.transactions
+	Columns []Column // of its rows
+	Filter  Filter   // what the platform selects by
+
+	read func(context.Context, *payterm.Client, Query) iter.Seq2[Record, error]
+}
+
+// Filter is what the platform can select the records of a list by, beside pages.
+type Filter int
+
+// The filters.
+const (
+	None     Filter = iota
+	Days            // time, and the TID of a terminal
+	Client          // the id of a client: vendor API
+	Terminal        // the id of a terminal, which has to be given: sessions
+)
+
+// Query selects records.
+type Query struct {
+	From, To   time.Time // both sent; of a list with the filter Days
+	TID        string    // of a list with the filter Days
+	ClientID   string    // of a list with the filter Client
+	TerminalID string    // of a list with the filter Terminal
+	Page       int       // to begin with; 0: the platform's first
+	Limit      int       // records a page; 0: the platform's default
+}
+
+func (q Query) list() models.ListParams { return models.ListParams{Page: q.Page, Limit: q.Limit} }
+
+func (q Query) vendor() models.VendorListParams {
+	return models.VendorListParams{ClientID: q.ClientID, Page: q.Page, Limit: q.Limit}
+}
+
+// Record is one record of a list.
+type Record struct {
+	ID        string
+	CreatedAt time.Time       // zero where the record does not tell
+	Raw       json.RawMessage // as it was received, but with card numbers and keys masked
+	Cells     []any           // one a column: nil, or what its Kind says
+	Money     *Money          // nil where the list is not one of money
+	Page      int             // that it stood on
+}
+
+// Read iterates over the records that a query selects, as payterm's All does: the error of a record
+// that cannot be read comes in its place and is no end.
+func (l List) Read(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
+	return l.read(ctx, client, query)
+}
+
+// Named returns the list with that name.
+func Named(name string) (List, bool) {
+	at := slices.IndexFunc(all, func(l List) bool { return l.Name == name })
+	if at < 0 {
+		return List{}, false
+	}
+	return all[at], true
+}
+
+// Names returns the names of all lists.
+func Names() []string {
+	names := make([]string, 0, len(all))
+	for _, one := range all {
+		names = append(names, one.Name)
+	}
+	return names
+}
+
+// resource is what every record of a list is.
+type resource interface{ Raw() json.RawMessage }
+
+// page returns a page of a list.
+type page[T any] func(context.Context, *payterm.Client, Query) (*pagination.Page[T], error)
+
+// listOf makes a list of what reads a page of it and the columns of its rows.
+func listOf[T any](name string, filter Filter, table columns[T], get page[T]) List {
+	return List{
+		Name: name, Filter: filter, Columns: table.described(),
+		read: func(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
+			return walk(ctx, client, query, table, get)
+		},
+	}
+}
+
+func walk[T any](ctx context.Context, client *payterm.Client, query Query, table columns[T], get page[T]) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		var at int // without prefetch, records are of the page that was read last
+		fetch := func(ctx context.Context, page int) (*pagination.Page[T], error) {
+			at = page
+			asked := query
+			asked.Page = page
+			return get(ctx, client, asked)
+		}
+		for item, err := range pagination.All(ctx, query.Page, 0, fetch) {
+			record := Record{Page: max(at, 1)}
+			if err == nil {
+				record = table.record(item, record.Page)
+			}
+			if !yield(record, err) {
+				return
+			}
+		}
+	}
+}

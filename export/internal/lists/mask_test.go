@@ -1,0 +1,41 @@
+package lists
+
+import (
+	"encoding/json"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/internal/canary"
+)
+
+func TestCardNumbersAndKeysAreMasked(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"pan":"` + canary.PAN + `"}`:                 `{"pan":"492900******8888"}`,
+		`{"pan": "4929 0000 1111 8888"}`:               `{"pan": "4929 00** **** 8888"}`,
+		`{"pan":` + canary.PAN + `}`:                   `{"pan":4929000000008888}`,
+		`{"PAN":"` + canary.PAN + `"}`:                 `{"PAN":"492900******8888"}`,
+		`{"data":"{\"pan\":\"` + canary.PAN + `\"}"}`:  `{"data":"{\"pan\":\"492900******8888\"}"}`,
+		`{"ipek":"AB12","admin_pin":"99-1","id":"AB"}`: `{"ipek":"****","admin_pin":"****","id":"AB"}`,
+		`{"admin_pin":1234}`:                           `{"admin_pin":1111}`,
+		`{"pan":"4929 00** **** 8888"}`:                `{"pan":"4929 00** **** 8888"}`,
+		`{"pan":""}`:                                   `{"pan":""}`,
+		`{"rrn":"400000000001","pan_suffix":"8888"}`:   `{"rrn":"400000000001","pan_suffix":"8888"}`,
+	} {
+		assert.Equal(t, want, string(Mask([]byte(raw))))
+	}
+}
+
+// What is masked stays as long as it was, and JSON as much JSON as it was.
+func FuzzMask(f *testing.F) {
+	f.Add([]byte(`{"pan":"4929000011118888","ipek":"00","x":[{"pan":4929000011118888}]}`))
+	f.Add([]byte(`{"data":"{\"pan\":\"4929 0000 1111 8888\"}"}`))
+	whole := regexp.MustCompile(`"pan":"[0-9]{12,19}"`)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		masked := Mask(raw)
+		assert.Len(t, string(masked), len(raw))
+		assert.True(t, json.Valid(masked) || !json.Valid(raw), "%q", masked)
+		assert.NotRegexp(t, whole, string(masked))
+	})
+}

@@ -1,0 +1,87 @@
+package lists
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// receipt is one of a v1 transaction.
+func receipt(kind, amount, currency, flags string) string {
+	return fmt.Sprintf(`{"transaction_type":{"id":%q},"amount_authorized":{"value":%q},"currency":{"english":%q},%s}`, kind, amount, currency, flags)
+}
+
+const (
+	approved = `"is_approved":true,"is_reversed":false`
+	declined = `"is_approved":false,"is_reversed":false`
+	reversed = `"is_approved":true,"is_reversed":true`
+)
+
+// shown returns what a record says of money in one line; a dash stands for what cannot be told.
+func shown(m *Money) string {
+	text := func(d *Decimal) string {
+		if d == nil {
+			return "-"
+		}
+		return d.String()
+	}
+	return fmt.Sprintf("%s %s %s %s", m.Outcome, m.Currency, text(m.Amount), text(m.Net))
+}
+
+func TestMoneyOfTransactions(t *testing.T) {
+	for receipts, want := range map[string]string{
+		``:                                                     "unknown  - -",
+		receipt("00", "12.50", "SAR", approved):                "approved SAR 12.50 12.50",
+		receipt("20", "12.50", "SAR", approved):                "approved SAR 12.50 -12.50",
+		receipt("00", "12.50", "SAR", declined):                "declined SAR 12.50 0.00",
+		receipt("00", "12.50", "SAR", reversed):                "reversed SAR 12.50 0.00",
+		receipt("00", "12.50", "SAR", `"is_approved":true`):    "unknown SAR 12.50 -",
+		receipt("01", "12.50", "SAR", approved):                "approved SAR 12.50 -",
+		receipt("00", "-12.50", "SAR", approved):               "approved SAR -12.50 -",
+		receipt("00", "12.505", "SAR", approved):               "approved SAR - -",
+		receipt("00", "9999999999999999.99", "SAR", approved):  "approved SAR 9999999999999999.99 9999999999999999.99",
+		receipt("00", "10000000000000000.00", "SAR", approved): "approved SAR - -",
+		receipt("00", "1.00", "SAR", approved) + "," + receipt("20", "0.25", "SAR", approved):                "approved SAR 1.25 0.75",
+		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "AED", approved):                "approved  - -",
+		receipt("00", "9999999999999999.99", "SAR", approved) + "," + receipt("00", "0.01", "SAR", approved): "approved SAR - -",
+	} {
+		var record models.Transaction
+		require.NoError(t, json.Unmarshal([]byte(`{"id":"1","receipts":[`+receipts+`]}`), &record))
+		assert.Equal(t, want, shown(moneyOf(&record)), receipts)
+	}
+}
+
+func TestMoneyOfIntents(t *testing.T) {
+	transaction := func(amount, flags string) string {
+		return fmt.Sprintf(`{"amount_authorized":%q,"currency":{"code":"SAR"},%s}`, amount, flags)
+	}
+	for members, want := range map[string]string{
+		`"type":"purchase","transactions":[` + transaction("1250", approved) + `]`:                                       "approved SAR 12.50 12.50",
+		`"type":"refund","transactions":[` + transaction("1250", approved) + `]`:                                         "approved SAR 12.50 -",
+		`"type":"purchase","transactions":[` + transaction("1250", declined) + `,` + transaction("1250", approved) + `]`: "approved SAR 12.50 12.50",
+		`"type":"purchase","transactions":[` + transaction("1250", declined) + `]`:                                       "declined SAR 12.50 0.00",
+		`"type":"purchase","transactions":[]`:                                                                            "unknown  - -",
+	} {
+		var record models.Intent
+		require.NoError(t, json.Unmarshal([]byte(`{"id":"1",`+members+`}`), &record))
+		assert.Equal(t, want, shown(moneyOf(&record)), members)
+	}
+}
+
+func TestMoneyOfHardwareTransactions(t *testing.T) {
+	for members, want := range map[string]string{
+		`"amount_authorized":"1250","transaction_type":"00",` + approved: "approved 682 12.50 12.50",
+		`"amount_authorized":"1250","transaction_type":"20",` + approved: "approved 682 12.50 -12.50",
+		`"amount_authorized":"1250","transaction_type":"00",` + reversed: "reversed 682 12.50 0.00",
+		`"amount_authorized":"12.5","transaction_type":"00",` + approved: "approved 682 - -",
+	} {
+		var record models.POSTransaction
+		require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency_code":"682",`+members+`}`), &record))
+		assert.Equal(t, want, shown(moneyOf(&record)), members)
+	}
+}

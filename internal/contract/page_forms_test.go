@@ -1,0 +1,88 @@
+package contract_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestPageForms: every form in which the platform numbers pages.
+func TestPageForms(t *testing.T) {
+	t.Parallel()
+	for told, want := range map[string][3]int{ // current, total, count
+		``:                                      {},
+		`,"pages":{"total":7,"current":2}`:      {2, 7, 0},
+		`,"pages":{"current":2}`:                {2, 0, 0},
+		`,"pages":{"current":"2","total":"07"}`: {2, 7, 0},
+		`,"pages":{"current":2.0,"total":1e1}`:  {2, 10, 0},
+		`,"pages":4`:                            {0, 4, 0},
+		`,"pages":"4"`:                          {0, 4, 0},
+		`,"pages":null`:                         {},
+		`,"pages":{}`:                           {},
+		`,"pages":""`:                           {},
+		`,"pages":-1`:                           {},
+		`,"pages":{"current":-1,"total":null,"other":[1]}`:                             {},
+		`,"pages":"{\"current\":3}"`:                                                   {3, 0, 0},
+		`,"pagination":{"current_page":3}`:                                             {3, 0, 0},
+		`,"pagination":{"current_page":3,"total_pages":9,"total_data":88,"limit":"x"}`: {3, 9, 88},
+		`,"pages":{"current":1},"total":120`:                                           {1, 0, 120},
+		`,"total":"120","pages":{"current":1,"total":3}`:                               {1, 3, 120},
+		`,"total":{"amount":"12.50"},"pages":{"current":1}`:                            {1, 0, 0},
+		`,"total":"12.50"`:                                                             {},
+		`,"total":-5`:                                                                  {},
+	} {
+		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
+		require.NoError(t, err, told)
+		assert.Equal(t, want, [3]int{page.Current, page.Total, page.Count}, told)
+	}
+}
+
+// TestPagesOfEveryListAreRead: the document of a list says where it stands among the pages, in a
+// form that lists are walked in. All would take one that is not read for the whole list.
+func TestPagesOfEveryListAreRead(t *testing.T) {
+	t.Parallel()
+	walked := map[string]bool{}
+	for _, form := range pageForms {
+		told := strings.NewReplacer("PAGES", "1", "PAGE", "1", "COUNT", "1").Replace(form.told)
+		walked[formOf(t, `{"records":[]`+told+`}`, "records")] = true
+	}
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
+			continue
+		}
+		document, _ := answerOf(t, row)
+		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
+		form := formOf(t, string(document), row.Key)
+		if page.FieldByName("Current").Int() == 0 && page.FieldByName("Total").Int() == 0 {
+			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
+		}
+		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Document)
+	}
+}
+
+// formOf returns the form in which an answer states its pages, such as "pages.current pages.total".
+func formOf(t *testing.T, answer, key string) string {
+	t.Helper()
+	var members map[string]any
+	require.NoError(t, json.Unmarshal([]byte(answer), &members))
+	delete(members, key)
+	var names []string
+	for name, value := range members {
+		inside, isObject := value.(map[string]any)
+		for inner := range inside {
+			names = append(names, name+"."+inner)
+		}
+		if !isObject {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}

@@ -1,0 +1,192 @@
+package journal_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/journal"
+)
+
+const (
+	happened  = journal.Happened
+	notSeen   = journal.NotSeen
+	ambiguous = journal.Ambiguous
+)
+
+// comparison is what a read shows after a write, and the verdict with the word of the sole writer
+// and without.
+type comparison struct {
+	name, after   string
+	with, without journal.Verdict
+}
+
+// comparisons are the same for a write and what the read showed before it.
+var comparisons = []struct {
+	begin  begin
+	before string
+	shown  []comparison
+}{
+	{sessionOf400, `{"sessions":[]}`, []comparison{
+		{"a session, its amount as a text", `{"sessions":[{"id":"S1","type":"purchase","amount":"400"}]}`, happened, ambiguous},
+		{"a session, its amount spelt otherwise", `{"sessions":[{"id":"S1","type":"purchase","amount":4.00e2}]}`, happened, ambiguous},
+	}},
+	{sessionOfFraction, `{"sessions":[]}`, []comparison{
+		{"a session of a fraction", `{"sessions":[{"id":"S1","type":"purchase","amount":"0.1"}]}`, happened, ambiguous},
+		{"a session of another fraction", `{"sessions":[{"id":"S1","type":"purchase","amount":"0.11"}]}`, notSeen, notSeen},
+	}},
+	{sessionOf400, `{"sessions":[]}`, []comparison{
+		{"a session of another amount", `{"sessions":[{"id":"S1","type":"purchase","amount":"401"}]}`, notSeen, notSeen},
+		{"a session of another type", `{"sessions":[{"id":"S1","type":"refund","amount":"400"}]}`, notSeen, notSeen},
+		{"a session that does not show its amount", `{"sessions":[{"id":"S1","type":"purchase","amount":null}]}`, happened, ambiguous},
+		{"a session whose amount is no number", `{"sessions":[{"id":"S1","type":"purchase","amount":"SAR 4"}]}`, happened, ambiguous},
+	}},
+	{sessionOf400, `{"sessions":[{"id":"S1","type":"purchase","amount":"400"}]}`, []comparison{
+		{"a session that was there", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","status":"closed"}]}`, notSeen, notSeen},
+	}},
+	{sessionOf400, `{"sessions":[]}`, []comparison{
+		{"two new sessions", `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`, ambiguous, ambiguous},
+	}},
+	{shopWithReference, `{"merchants":[]}`, []comparison{
+		{"a merchant by its reference", `{"merchants":[{"id":"M1","name":"CORNER SHOP","reference_id":"shop-2"}]}`, happened, happened},
+		{"merchants with the reference and without", `{"merchants":[{"id":"M2","name":"Corner Shop","reference_id":null},{"id":"M1","reference_id":"shop-2"}]}`, happened, happened},
+		{"two merchants with the reference", `{"merchants":[{"id":"M1","reference_id":"shop-2"},{"id":"M2","reference_id":"shop-2"}]}`, ambiguous, ambiguous},
+		{"a merchant whose reference was lost", `{"merchants":[{"id":"M1","name":"Corner Shop","reference_id":null}]}`, happened, ambiguous},
+		{"a merchant with another reference", `{"merchants":[{"id":"M1","name":"Corner Shop","reference_id":"shop-3"}]}`, notSeen, notSeen},
+	}},
+	{shopWithReference, `{"merchants":[{"id":"M1","reference_id":"shop-2"}]}`, []comparison{
+		{"a merchant whose reference was taken", `{"merchants":[{"id":"M1","reference_id":"shop-2"},{"id":"M2","reference_id":"shop-2"}]}`, happened, ambiguous},
+	}},
+	{shopWithName, `{"merchants":[]}`, []comparison{
+		{"a merchant by its name", `{"merchants":[{"id":"M1","name":" corner shop","reference_id":""}]}`, happened, ambiguous},
+		{"a merchant of another name", `{"merchants":[{"id":"M1","name":"Night Shop"}]}`, notSeen, notSeen},
+	}},
+	{tillWithName, `{"terminals":[]}`, []comparison{
+		{"a terminal by its name", `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M1"}}]}`, happened, happened},
+		{"a terminal that does not show its merchant", `{"terminals":[{"id":"T1","name":"till 42"}]}`, happened, happened},
+		{"a terminal that does not show its name", `{"terminals":[{"id":"T1","name":null,"merchant":{"id":"M1"}}]}`, happened, ambiguous},
+		{"a terminal of another merchant", `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M2"}}]}`, notSeen, notSeen},
+		{"a terminal of another name", `{"terminals":[{"id":"T1","name":"till 43","merchant":{"id":"M1"}}]}`, notSeen, notSeen},
+	}},
+	{tillWithName, `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M1"}}]}`, []comparison{
+		{"a terminal whose name was taken", `{"terminals":[{"id":"T1","name":"till 42"},{"id":"T2","name":"till 42"}]}`, happened, ambiguous},
+	}},
+	{till, `{"terminals":[]}`, []comparison{
+		{"a terminal that was given a name", `{"terminals":[{"id":"T1","name":"0042","merchant":{"id":"M1"}}]}`, happened, ambiguous},
+	}},
+	{committed, `{"terminals":[]}`, []comparison{
+		{"a committed terminal", `{"terminals":[{"id":"T1","merchant":{"id":"M9","name":"Night Shop"},"bank_terminals":[{"tid":"30000042"}]}]}`, happened, ambiguous},
+		{"a committed terminal, its TID without zeros", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":43}]}]}`, happened, ambiguous},
+		{"a committed terminal without bank terminals", `{"terminals":[{"id":"T1","merchant":{"id":"M9","name":"Night Shop"}}]}`, happened, ambiguous},
+		{"a terminal of another bank terminal", `{"terminals":[{"id":"T1","merchant":{"name":"Night Shop"},"bank_terminals":[{"tid":"30000044"}]}]}`, notSeen, notSeen},
+		{"a terminal of a merchant of another name", `{"terminals":[{"id":"T1","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":"30000042"}]}]}`, notSeen, notSeen},
+	}},
+	{committedBeyondTheLookup, `{"terminals":[]}`, []comparison{
+		{"a terminal of a bank terminal that no lookup has shown", `{"terminals":[{"id":"T1","merchant":{"id":"M1"},"bank_terminals":[{"tid":"30000099"}]}]}`, happened, ambiguous},
+		{"a terminal of a merchant with another id", `{"terminals":[{"id":"T1","merchant":{"id":"M2"},"bank_terminals":[{"tid":"30000099"}]}]}`, notSeen, notSeen},
+	}},
+	{assigned, `{"terminal":{"id":"T1","user":null}}`, []comparison{
+		{"a user by the number", `{"terminal":{"id":"T1","user":{"id":"U1","name":"user 1","mobile":"+966000000001"}}}`, happened, ambiguous},
+		{"a user whose number is masked", `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"+9660******"}}}`, happened, ambiguous},
+	}},
+	{assignedByEmail, `{"terminal":{"id":"T1","user":null}}`, []comparison{
+		{"a user with another address", `{"terminal":{"id":"T1","user":{"id":"U1","email":"user2@example.com"}}}`, ambiguous, ambiguous},
+		{"a user by the address", `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"+966000000002","email":"User1@Example.com"}}}`, happened, ambiguous},
+	}},
+	{assigned, `{"terminal":{"id":"T1","user":null}}`, []comparison{
+		{"a user with another number", `{"terminal":{"id":"T1","user":{"id":"U2","mobile":"+966000000002"}}}`, ambiguous, ambiguous},
+	}},
+	{assigned, `{"terminal":{"id":"T1","is_assigned_to_user":false}}`, []comparison{
+		{"no user", `{"terminal":{"id":"T1","is_assigned_to_user":false}}`, notSeen, notSeen},
+	}},
+	{assigned, `{"terminal":{"id":"T1","user":null}}`, []comparison{
+		{"a user that is not shown", `{"terminal":{"id":"T1"}}`, ambiguous, ambiguous},
+		{"a user that is contradicted", `{"terminal":{"id":"T1","user":null,"is_assigned_to_user":true}}`, ambiguous, ambiguous},
+	}},
+	{unassigned, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`, []comparison{
+		{"a user that is gone", `{"terminal":{"id":"T1","user":{}}}`, happened, ambiguous},
+		{"a user that is there", `{"terminal":{"id":"T1","user":{"id":"U1"}}}`, notSeen, notSeen},
+		{"another user", `{"terminal":{"id":"T1","user":{"id":"U2"}}}`, ambiguous, ambiguous},
+		{"a user that is shown no more", `{"terminal":{"id":"T1"}}`, ambiguous, ambiguous},
+	}},
+	{reconciled, `{"reconciliations":[]}`, []comparison{
+		{"a reconciliation", `{"reconciliations":[{"id":"R1","terminal":{"card_acceptor_terminal_id":"0042"}}]}`, happened, ambiguous},
+		{"a reconciliation that has its TID in the receipt", `{"reconciliations":[{"id":"R1","reconciliation_receipt":{"id":"r1","card_acceptor_terminal_id":42}}]}`, happened, ambiguous},
+		{"a reconciliation that shows no TID", `{"reconciliations":[{"id":"R1"}]}`, happened, ambiguous},
+		{"a reconciliation of another terminal", `{"reconciliations":[{"id":"R1","terminal":{"card_acceptor_terminal_id":"0043"}}]}`, notSeen, notSeen},
+		{"a reconciliation of another terminal by its receipt", `{"reconciliations":[{"id":"R1","reconciliation_receipt":{"card_acceptor_terminal_id":"0043"}}]}`, notSeen, notSeen},
+	}},
+	{reconciled, `{"reconciliations":[{"id":"R1","reconciliation_receipt":{"id":"r1"}}]}`, []comparison{
+		{"a reconciliation that does not show its receipt again", `{"reconciliations":[{"id":"R1"}]}`, notSeen, notSeen},
+	}},
+	{reconciled, `{"reconciliations":[{"id":"R1"}]}`, []comparison{
+		{"a reconciliation that shows its receipt later", `{"reconciliations":[{"id":"R1","reconciliation_receipt":{"id":"r1"}}]}`, notSeen, notSeen},
+	}},
+	{subscribed, `{"subscriptions":[]}`, []comparison{
+		{"a subscription", `{"subscriptions":[{"id":"S1","tid":"00000042","plan":{"id":"p1"}}]}`, happened, ambiguous},
+		{"a subscription without a plan", `{"subscriptions":[{"id":"S1","tid":42,"plan":null}]}`, happened, ambiguous},
+		{"a subscription to another plan", `{"subscriptions":[{"id":"S1","tid":"00000042","plan":{"id":"P2"}}]}`, notSeen, notSeen},
+		{"a subscription of another terminal", `{"subscriptions":[{"id":"S1","tid":"00000043","plan":{"id":"P1"}}]}`, notSeen, notSeen},
+	}},
+	{cancelled, `{"subscriptions":[{"id":"S1"}]}`, []comparison{
+		{"a cancellation by its reason", `{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"ticket 42"}]}`, happened, happened},
+		{"a cancellation that does not show its reason", `{"subscriptions":[{"id":"S1","cancelled_by":"U1","cancellation_reason":null}]}`, happened, ambiguous},
+		{"a cancellation for another reason", `{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"ticket 43"}]}`, ambiguous, ambiguous},
+	}},
+	{cancelledWithoutReason, `{"subscriptions":[{"id":"S1"}]}`, []comparison{
+		{"a cancellation without a reason", `{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"closed"}]}`, happened, ambiguous},
+	}},
+	{cancelled, `{"subscriptions":[{"id":"S9","tid":[]},{"id":"S1"}]}`, []comparison{
+		{"a cancellation beside a record that cannot be read", `{"subscriptions":[{"id":"S9","tid":[]},{"id":"S1"}]}`, notSeen, notSeen},
+	}},
+}
+
+// TestRecordIsComparedAsFarAsItIsShown: what a view leaves out does not rule a record out, and what
+// it shows differently does.
+func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
+	t.Parallel()
+	for _, group := range comparisons {
+		for _, row := range group.shown {
+			for _, soleWriter := range []bool{true, false} {
+				want, options := row.without, []journal.Option(nil)
+				if soleWriter {
+					want, options = row.with, []journal.Option{journal.SoleWriter()}
+				}
+				t.Run(row.name+", "+want.String(), func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) {
+						entry, err := group.begin(t.Context(), shows(group.before, row.after).client(t), options...)
+						require.NoError(t, err)
+
+						_, err = entry.do(t.Context())
+
+						assert.Equal(t, want == happened, err == nil, "%v", err)
+						looked, err := entry.look(t.Context())
+						require.NoError(t, err)
+						assert.Equal(t, want, looked.verdict)
+					})
+				})
+			}
+		}
+	}
+}
+
+// shows is a platform whose every read shows the same, once before the write, which is lost, and
+// then after it.
+func shows(before, after string) script {
+	read, terminal := []string{before, after}, []string{before, after}
+	if strings.HasPrefix(before, `{"reconciliations"`) {
+		terminal = []string{`{"terminal":{"id":"T1","tid":"0042"}}`}
+	}
+	return script{
+		"clients.sessions.list": read, "clients.merchants.list": read, "clients.terminals.list": read, "pos.subscriptions.list": read,
+		"clients.reconciliations.list": read, "clients.terminals.get": terminal,
+		"clients.terminals.lookup": {`{"terminals":[
+			{"tid":"30000042","mid":"900000000000042"}, {"tid":"00000043","mid":"900000000000042"},
+			{"tid":"30000044","mid":"900000000000044"}, {"tid":[]}
+		]}`},
+	}
+}

@@ -1,0 +1,229 @@
+package journal_test
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// everyWrite runs a test for each write, in a bubble.
+func everyWrite(t *testing.T, test func(*scene, row)) {
+	t.Helper()
+	t.Parallel()
+	for _, r := range rows {
+		t.Run(r.name(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t)), r) })
+		})
+	}
+}
+
+func TestOneOfManyCallersWrites(t *testing.T) {
+	everyWrite(t, func(s *scene, r row) {
+		entry := r.begun(s)
+		s.platform.ClearRequests()
+		errs := make([]error, 8)
+		var all sync.WaitGroup
+		for i := range errs {
+			all.Go(func() { _, errs[i] = entry.do(s.Context()) })
+		}
+		all.Wait()
+		wrote := 0
+		for _, err := range errs {
+			if err == nil {
+				wrote++
+				continue
+			}
+			assert.ErrorIs(s, err, journal.ErrWritten)
+		}
+		assert.Equal(s, 1, wrote)
+		assert.Equal(s, 1, s.platform.Count(r.write))
+	})
+}
+
+// TestRefusalIsReturnedAsItIs: without a look, unless a gateway may have repeated a PUT that took
+// effect. The entry is spent all the same.
+func TestRefusalIsReturnedAsItIs(t *testing.T) {
+	for code, sentinel := range map[int]error{
+		http.StatusBadRequest: payterm.ErrRejected, http.StatusUnprocessableEntity: payterm.ErrRejected,
+		http.StatusUnauthorized: payterm.ErrUnauthorized, http.StatusForbidden: payterm.ErrForbidden,
+		http.StatusNotFound: payterm.ErrNotFound, http.StatusConflict: payterm.ErrConflict,
+		http.StatusTooManyRequests: payterm.ErrRateLimited,
+	} {
+		t.Run(http.StatusText(code), func(t *testing.T) {
+			everyWrite(t, func(s *scene, r row) {
+				entry := r.begun(s, journal.SoleWriter())
+				onWrite(status(code))(s, r)
+				s.platform.ClearRequests()
+
+				_, err := entry.do(s.Context())
+
+				refused, ok := err.(*payterm.Error) //nolint:errorlint // as it is
+				require.True(s, ok, "%v", err)
+				assert.ErrorIs(s, err, sentinel)
+				assert.NotErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				looks := 0
+				if refused.Method == http.MethodPut && (code == http.StatusNotFound || code == http.StatusConflict) {
+					looks = 1
+				}
+				assert.Equal(s, looks > 0, s.platform.Count(r.read) > 0)
+
+				_, err = entry.do(s.Context())
+				assert.ErrorIs(s, err, journal.ErrWritten)
+				assert.Equal(s, 1, s.platform.Count(r.write))
+			})
+		})
+	}
+}
+
+// TestRefusalOfARepeatedPUTIsNoRefusal: a gateway has sent it twice, and the first did it.
+func TestRefusalOfARepeatedPUTIsNoRefusal(t *testing.T) {
+	everyWrite(t, func(s *scene, r row) {
+		for _, code := range []int{http.StatusNotFound, http.StatusConflict} {
+			s := r.on(newScene(s.T))
+			entry := r.begun(s, journal.SoleWriter())
+			must(r.straggle)(s)
+			onWrite(status(code))(s, r)
+			s.platform.ClearRequests()
+
+			_, err := entry.do(s.Context())
+
+			if s.platform.Requests()[0].Method == http.MethodPut {
+				assert.NoError(s, err)
+			} else {
+				assert.Error(s, err)
+			}
+		}
+	})
+}
+
+func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
+	everyWrite(t, func(s *scene, r row) {
+		entry := r.begun(s)
+		s.platform.ClearRequests()
+		ctx, cancel := context.WithCancel(s.Context())
+		cancel()
+		_, err := entry.do(ctx)
+		require.ErrorIs(s, err, context.Canceled)
+		require.NotErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		_, err = entry.do(s.Context())
+		require.ErrorIs(s, err, journal.ErrWritten)
+		assert.Empty(s, s.platform.Requests())
+	})
+}
+
+// TestUnsendableWriteIsRefused: what the library does not send.
+func TestUnsendableWriteIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newSocketScene(t)
+	entry, err := journal.Session(t.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
+	require.NoError(t, err)
+	_, err = entry.Do(t.Context())
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+}
+
+// TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
+func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
+	t.Parallel()
+	s := newSocketScene(t)
+	entry, err := journal.Session(t.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
+	require.NoError(t, err)
+	s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
+	s.fail(paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized})
+	_, err = entry.Do(t.Context())
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	require.NotErrorIs(t, err, payterm.ErrUnauthorized)
+	require.ErrorContains(t, err, "401")
+}
+
+// TestIDInTheAnswerIsEnough: whether the list shows the record or not, unless it was there before.
+func TestIDInTheAnswerIsEnough(t *testing.T) {
+	t.Parallel()
+	const odd = `{"id":"S9","amount":[400]}`
+	for name, row := range map[string]struct {
+		before, after string
+		want          models.SessionStatus
+		err           error
+	}{
+		"listed":                  {`{"sessions":[]}`, `{"sessions":[{"id":"S9","status":"new"}]}`, "new", nil},
+		"not listed":              {`{"sessions":[]}`, `{"sessions":[]}`, "", nil},
+		"unreadable":              {`{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":[400]}]}`, "", nil},
+		"a list that breaks off":  {`{"sessions":[]}`, `{"sessions":[`, "", nil},
+		"there before":            {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"}]}`, "", payterm.ErrOutcomeUnknown},
+		"there before, and a new": {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"},{"id":"S10"}]}`, "", payterm.ErrOutcomeUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {odd}}.client(t)
+				entry, err := journal.Session(t.Context(), client, "T1", purchase)
+				require.NoError(t, err)
+				session, err := entry.Do(t.Context())
+				require.ErrorIs(t, err, row.err)
+				if row.err != nil {
+					return
+				}
+				assert.Equal(t, "S9", session.ID)
+				assert.Equal(t, row.want, session.Status)
+				kept, err := entry.MarshalJSON()
+				require.NoError(t, err)
+				again, err := journal.Load[models.Session](client, kept)
+				require.NoError(t, err)
+				finding, err := again.Look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, happened, finding.Verdict)
+				assert.Equal(t, "S9", finding.Found.ID)
+			})
+		})
+	}
+}
+
+// TestDoReturnsWhatTheAnswerShows: in the type that is read.
+func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
+	t.Parallel()
+	s := newSocketScene(t)
+	registered, err := journal.Register(t.Context(), s.client, s.toRegister())
+	require.NoError(t, err)
+	terminal, err := registered.Do(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.Equal(t, s.merchantID, terminal.Merchant.ID)
+
+	committed, err := journal.Commit(t.Context(), s.client, s.toCommit())
+	require.NoError(t, err)
+	terminal, err = committed.Do(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.Equal(t, s.merchantID, terminal.Merchant.ID)
+	assert.Len(t, terminal.BankTerminals, 2)
+	assert.False(t, terminal.CreatedAt.IsZero())
+
+	reconciled, err := journal.Reconciliation(t.Context(), s.client, s.toReconcile())
+	require.NoError(t, err)
+	reconciliation, err := reconciled.Do(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, models.Amount("4.00"), reconciliation.ReconciliationReceipt.Details.Total.Total)
+
+	assigned, err := journal.Assign(t.Context(), s.client, terminal.ID, cashier)
+	require.NoError(t, err)
+	terminal, err = assigned.Do(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, cashier.Name, terminal.User.Name)
+
+	unassigned, err := journal.Unassign(t.Context(), s.client, terminal.ID)
+	require.NoError(t, err)
+	terminal, err = unassigned.Do(t.Context())
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.False(t, *terminal.IsAssignedToUser)
+}

@@ -1,0 +1,119 @@
+package journal_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// A session is opened surely: the answer is lost, and the session is found.
+func ExampleSession() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
+	ctx := context.Background()
+	terminalID := exampleTerminal(ctx, client)
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}); err != nil {
+		log.Fatal(err)
+	}
+
+	params := models.SessionCreateParams{
+		Type:   models.SessionTypePurchase,
+		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
+	}
+	entry, err := journal.Session(ctx, client, terminalID, params, journal.SoleWriter())
+	if err != nil {
+		log.Fatal(err) // nothing was asked for yet
+	}
+	kept, err := json.Marshal(entry)
+	if err != nil {
+		log.Fatal(err)
+	}
+	store(kept) // until the session is dealt with: it survives the process
+	session, err := entry.Do(ctx)
+	if err != nil {
+		log.Fatal(err) // refused or, if it matches payterm.ErrOutcomeUnknown, for a person to decide
+	}
+	fmt.Println(session.Type, session.Amount, session.Status)
+	fmt.Println(platform.Count("clients.sessions.create"), "request to open it")
+	// Output:
+	// purchase 400 new
+	// 1 request to open it
+}
+
+// After a crash, what was kept tells whether the session of the old process was opened.
+func ExampleLoad() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
+	ctx := context.Background()
+	kept := keptBeforeTheCrash(ctx, client)
+
+	entry, err := journal.Load[models.Session](client, kept)
+	if err != nil {
+		log.Fatal(err)
+	}
+	finding, err := entry.Look(ctx)
+	if err != nil {
+		log.Fatal(err) // it could not be read: the verdict is Ambiguous
+	}
+	switch finding.Verdict {
+	case journal.Happened:
+		fmt.Println("opened:", finding.Found.Amount, finding.Found.Status)
+	case journal.NotSeen:
+		fmt.Println("not there: look again later, before a person opens another")
+	case journal.Ambiguous:
+		fmt.Println("a person has to decide between", len(finding.Candidates))
+	}
+	_, err = entry.Do(ctx)
+	fmt.Println(err)
+	// Output:
+	// opened: 400 new
+	// journal: an entry writes once
+}
+
+// keptBeforeTheCrash is the old process, which does not live to see the answer.
+func keptBeforeTheCrash(ctx context.Context, client *payterm.Client) []byte {
+	params := models.SessionCreateParams{
+		Type:   models.SessionTypePurchase,
+		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
+	}
+	entry, err := journal.Session(ctx, client, exampleTerminal(ctx, client), params, journal.SoleWriter())
+	if err != nil {
+		log.Fatal(err)
+	}
+	kept, err := json.Marshal(entry)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := entry.Do(ctx); err != nil {
+		log.Fatal(err)
+	}
+	return kept
+}
+
+// store stands for your database.
+func store([]byte) {}
+
+// exampleTerminal registers a terminal.
+func exampleTerminal(ctx context.Context, client *payterm.Client) (id string) {
+	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+		MID: "900000000000001", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{Name: "Corner Shop"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return terminal.ID
+}

@@ -1,0 +1,236 @@
+package journal_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// looked is a session that is looked for in a list that has none, with the time of each look.
+func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*journal.Entry[models.Session], func() []time.Duration) {
+	t.Helper()
+	began := time.Now()
+	var looks []time.Duration
+	client, err := payterm.NewClient("https://payterm.example.com", "key", payterm.WithMaxRetries(0),
+		payterm.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+			if r.Method == http.MethodGet {
+				looks = append(looks, time.Since(began))
+			}
+			return answer(r)
+		})}))
+	require.NoError(t, err)
+	entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+	require.NoError(t, err)
+	looks = nil // that was the note
+	return entry, func() []time.Duration { return looks }
+}
+
+func noSessions(r *http.Request) (*http.Response, error) {
+	return script{"clients.sessions.list": {`{"sessions":[]}`}}.answer(r)
+}
+
+func TestNotSeenIsSaidAfterTheLastLook(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		entry, looks := looked(t, noSessions)
+		finding, err := entry.Look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, notSeen, finding.Verdict)
+		assert.Equal(t, []time.Duration{0, time.Second, 3 * time.Second, 7 * time.Second, 15 * time.Second}, looks())
+	})
+}
+
+func TestLookEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		entry, looks := looked(t, noSessions)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		_, err := entry.Do(ctx)
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(t, err, "journal: ambiguous (context deadline exceeded)")
+		assert.Len(t, looks(), 3)
+
+		finding, err := entry.Look(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, ambiguous, finding.Verdict)
+		assert.Len(t, looks(), 3)
+	})
+}
+
+// TestDoEndsWithItsContext: the cause of the unknown outcome is that its context has ended, so
+// there is none to look with.
+func TestDoEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	s := newSocketScene(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err == nil && r.Method == http.MethodPost {
+				cancel() // the answer comes too late
+				_ = response.Body.Close()
+				return nil, context.Canceled
+			}
+			return response, err
+		})
+	}))
+	entry, err := journal.Session(t.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
+	require.NoError(t, err)
+	_, err = entry.Do(ctx)
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	require.ErrorIs(t, err, context.Canceled)
+
+	finding, err := entry.Look(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, happened, finding.Verdict)
+}
+
+// TestLookStopsWhereTimeDoesNotMend: it does not wait for another key.
+func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{http.StatusUnauthorized, http.StatusForbidden} {
+		synctest.Test(t, func(t *testing.T) {
+			refuses := false
+			entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
+				response, err := noSessions(r)
+				if err == nil && refuses {
+					response.StatusCode = code
+				}
+				return response, err
+			})
+			refuses = true
+			finding, err := entry.Look(t.Context())
+			require.Error(t, err)
+			assert.Equal(t, ambiguous, finding.Verdict)
+			assert.Equal(t, []time.Duration{0}, looks())
+		})
+	}
+}
+
+// TestContextIsRequired: without one there is an error, not a panic.
+func TestContextIsRequired(t *testing.T) {
+	var none context.Context
+	everyWrite(t, func(s *scene, r row) {
+		entry := r.begun(s)
+		got, err := entry.look(none)
+		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
+		assert.Equal(s, ambiguous, got.verdict)
+		_, err = entry.do(none)
+		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
+	})
+	_, err := journal.Merchant(none, script{}.client(t), newShop)
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+}
+
+// TestOldUnreadableRecordsDoNoHarm: their ids show that they were there before.
+func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client := script{"clients.sessions.list": {
+			`{"sessions":[{"id":"S1","amount":[]}]}`,
+			`{"sessions":[{"id":"S1","amount":[]},{"id":"S2","amount":"400"}]}`,
+		}}.client(t)
+		entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		require.NoError(t, err)
+		session, err := entry.Do(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, "S2", session.ID)
+	})
+}
+
+// TestRecordThatWasUnreadableMayBeOld: it is new in appearance only.
+func TestRecordThatWasUnreadableMayBeOld(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[string]journal.Verdict{
+		`{"sessions":[{"id":"S1","amount":"400"}]}`: ambiguous,
+		`{"sessions":[{"id":"S1","amount":"500"}]}`: notSeen,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			client := script{"clients.sessions.list": {`{"sessions":[{"id":{},"amount":"400"}]}`, after}}.client(t)
+			entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+			require.NoError(t, err)
+			kept, err := entry.MarshalJSON()
+			require.NoError(t, err)
+			again, err := journal.Load[models.Session](client, kept)
+			require.NoError(t, err)
+			finding, err := again.Look(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, want, finding.Verdict)
+		})
+	}
+}
+
+// TestRecordThatComesTwiceIsOne: it moved to the next page, or changed, while the list was read.
+func TestRecordThatComesTwiceIsOne(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		second string
+		want   journal.Verdict
+	}{
+		"changed":            {`{"sessions":[{"id":"S1","amount":"400","status":"closed"}],"pages":{"current":2,"total":2}}`, happened},
+		"not like it at all": {`{"sessions":[{"id":"S1","amount":"500"}],"pages":{"current":2,"total":2}}`, notSeen},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				x := script{}
+				list := []string{`{"sessions":[{"id":"S1","amount":"400","status":"new"}],"pages":{"current":1,"total":2}}`, row.second}
+				for range 5 {
+					x["clients.sessions.list"] = append(x["clients.sessions.list"], list...)
+				}
+				x["clients.sessions.list"] = append([]string{`{"sessions":[]}`}, x["clients.sessions.list"]...)
+				entry, err := journal.Session(t.Context(), x.client(t), "T1", purchase, journal.SoleWriter())
+				require.NoError(t, err)
+				finding, err := entry.Look(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, row.want, finding.Verdict)
+				if row.want == happened {
+					assert.Equal(t, models.SessionStatus("closed"), finding.Found.Status)
+				}
+			})
+		})
+	}
+}
+
+// TestOrderOfTheListDoesNotMatter: the newest may come first.
+func TestOrderOfTheListDoesNotMatter(t *testing.T) {
+	everyWrite(t, func(s *scene, r row) {
+		for fault, want := range map[string]journal.Verdict{"request": notSeen, "answer": happened} {
+			s := r.on(newSceneOf(s.T, paytermtest.Options{PageSize: 2, NewestFirst: true}))
+			entry := r.begun(s, journal.SoleWriter())
+			onWrite(paytermtest.Fault{DropBefore: fault == "request", DropAfter: fault == "answer"})(s, r)
+			_, err := entry.do(s.Context())
+			assert.Equal(s, want == happened, err == nil, "%v", err)
+			got, err := entry.look(s.Context())
+			require.NoError(s, err)
+			assert.Equal(s, want, got.verdict)
+		}
+	})
+}
+
+// TestAmbiguityIsSaidAtOnce: more looks would not tell two sessions apart.
+func TestAmbiguityIsSaidAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		list := `{"sessions":[]}`
+		entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
+			return script{"clients.sessions.list": {list}}.answer(r)
+		})
+		list = `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`
+		finding, err := entry.Look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, ambiguous, finding.Verdict)
+		assert.Equal(t, []time.Duration{0}, looks())
+	})
+}

@@ -1,0 +1,57 @@
+package journal
+
+import (
+	"context"
+	"iter"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// Merchant makes the entry of client.Clients.Merchants.Create: it notes the merchants of the
+// client. Set a ReferenceID that you give to this merchant alone: it is the mark by which the
+// merchant is known. Without one, or if a merchant has it already, [SoleWriter] is needed: nobody
+// else creates a merchant of this name.
+//
+// No read shows the user and the numbers of a merchant. If the verdict is Happened, whether it has
+// them is undocumented.
+func Merchant(
+	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
+) (*Entry[models.Merchant], error) {
+	said, err := settle(client, options, false)
+	if err != nil {
+		return nil, err
+	}
+	w := &merchant{Name: params.Name, ReferenceID: params.ReferenceID}
+	return create(ctx, client, w, said, func(ctx context.Context) (*models.Merchant, error) {
+		return client.Clients.Merchants.Create(ctx, params)
+	})
+}
+
+// merchant is noted of a merchant.
+type merchant struct {
+	creation
+
+	Name        string `json:"name,omitempty"`
+	ReferenceID string `json:"reference_id,omitempty"`
+}
+
+func (m *merchant) name() string { return "merchant" }
+
+func (m *merchant) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Merchant, error] {
+	return client.Clients.Merchants.All(ctx, models.ListParams{})
+}
+
+func (m *merchant) compare(shown *models.Merchant) likeness {
+	switch {
+	case m.ReferenceID != "" && isSame(shown.ReferenceID, m.ReferenceID):
+		return marked
+	case differs(shown.ReferenceID, m.ReferenceID), differs(shown.Name, m.Name):
+		return unlike
+	}
+	return like
+}
+
+func (m *merchant) ids(x *models.Merchant) []string { return []string{x.ID} }
+
+func (m *merchant) only(id string) *models.Merchant { return &models.Merchant{ID: id} }

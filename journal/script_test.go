@@ -1,0 +1,36 @@
+package journal_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// script is what a platform answers, by operation: the first answer, the second and so on, the last
+// one again and again. Where there is none, the connection breaks off.
+type script map[string][]string
+
+// client returns a client of a platform that keeps to the script.
+func (x script) client(t *testing.T) *payterm.Client {
+	t.Helper()
+	client, err := payterm.NewClient("https://payterm.example.com", "key", payterm.WithHTTPClient(&http.Client{Transport: roundTripper(x.answer)}))
+	require.NoError(t, err)
+	return client
+}
+
+func (x script) answer(r *http.Request) (*http.Response, error) {
+	operation, _ := payterm.OperationFromContext(r.Context())
+	answers := x[operation.Name]
+	if len(answers) == 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if len(answers) > 1 {
+		x[operation.Name] = answers[1:]
+	}
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(answers[0])), Request: r}, nil
+}

@@ -1,0 +1,52 @@
+package journal_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// TestLostAnswersAreFoundThroughASocket: by the process that wrote, and by another.
+func TestLostAnswersAreFoundThroughASocket(t *testing.T) {
+	t.Parallel()
+	for _, r := range rows {
+		for name, fault := range map[string]paytermtest.Fault{
+			"cut":        lostAnswer,
+			"reset":      {Reset: true},
+			"broken off": {Truncate: true},
+			"stalled":    {Stall: true},
+		} {
+			if fault.Stall && r.function != "Session" {
+				continue // it takes as long as the time-out
+			}
+			t.Run(r.name()+", "+name, func(t *testing.T) {
+				t.Parallel()
+				s := r.on(newSocketScene(t))
+				if fault.Stall {
+					s.client = s.client.With(payterm.WithTimeout(2 * time.Second))
+				}
+				entry := r.begun(s, journal.SoleWriter())
+				kept := text(t, entry)
+				before := len(r.listed(s))
+				onWrite(fault)(s, r)
+				s.platform.ClearRequests()
+
+				id, err := entry.do(t.Context())
+
+				require.NoError(t, err)
+				assert.Equal(t, 1, s.platform.Count(r.write))
+				assert.Len(t, r.listed(s), before+1)
+				assert.Contains(t, r.listed(s), id)
+				got, err := r.reload(s, kept).look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, finding{happened, id, []string{id}}, got)
+			})
+		}
+	}
+}

@@ -1,0 +1,90 @@
+// Package otelpayterm traces and measures the calls of a payterm client with OpenTelemetry, by the
+// stable semantic conventions for HTTP clients. It is a module of its own: programs that import
+// payterm alone get none of its dependencies.
+//
+//	client, err := payterm.NewClient(baseURL, key, otelpayterm.Options())
+//
+// No attribute, name, event or status holds an id, a key, a query, or anything else of a request or
+// an answer but its route and its status. So there are no messages of errors: they may quote ids.
+//
+// # Span of a call
+//
+// Every call has a span of kind internal, named after its operation, such as
+// clients.terminals.get, and so has each page of a list. It covers all attempts, the waits between
+// them, and the reading of the answer. A call that is refused before anything was sent has one,
+// too.
+//
+//	payterm.operation        string  the operation, such as clients.terminals.get
+//	payterm.attempts         int     number of attempts; 0: nothing was tried
+//	payterm.outcome_unknown  bool    true where a write may or may not have taken effect
+//	error.type               string  where the call has failed
+//
+// # Span of an attempt
+//
+// Every attempt has a span of kind client within that of its call, named after method and route,
+// such as GET /v1/clients-sdk/terminals/{id}. It ends when the answer has been read.
+//
+//	payterm.operation             string  the operation, such as clients.terminals.get
+//	http.request.method           string  GET, POST, PUT; _OTHER for one that HTTP does not define
+//	http.request.method_original  string  the method itself, where the other says _OTHER
+//	http.request.resend_count     int     1 for the second attempt of a call; not on the first
+//	http.response.status_code     int     where an answer came
+//	network.protocol.version      string  1.1 or 2, where an answer came
+//	server.address                string  host of the base URL
+//	server.port                   int     its port
+//	url.full                      string  REDACTED for what the route does not show; no query
+//	url.template                  string  the route; not for Do without a route by WithOperation
+//	error.type                    string  where the attempt has failed
+//
+// # Metric http.client.request.duration
+//
+// A histogram in seconds, with a value for each attempt. Its count is the number of attempts, by
+// operation and by what came of them.
+//
+//	payterm.operation          string  these are those of the span of the attempt
+//	http.request.method        string
+//	http.response.status_code  int
+//	network.protocol.version   string
+//	server.address             string
+//	server.port                int
+//	url.template               string
+//	error.type                 string
+//
+// # Metric payterm.unknown_outcomes
+//
+// A counter of the calls whose outcome is unknown: each may have to be looked after. See
+// payterm.ErrOutcomeUnknown.
+//
+//	payterm.operation  string  the operation, such as clients.sessions.create
+//	error.type         string  why it is unknown
+//
+// # Values of error.type
+//
+// A span with an error.type has the status Error, without a description; the status of others is
+// unset. An attempt has failed if its answer is a 4xx or 5xx, or is not complete. A call has failed
+// if it returns an error.
+//
+//	{status}           the status of the answer, such as 404; of a call, also that of a redirect
+//	canceled           its context was cancelled, such as by the caller
+//	timeout            it took too long: a deadline, WithTimeout, or a limit of the network
+//	not_sent           nothing was sent: no connection, no key, or a middleware refused
+//	no_answer          no complete answer came
+//	panic              a middleware panicked during the attempt; that of the call is no_answer
+//	invalid_request    the call was refused before anything was sent
+//	unreadable         the answer is not what the interface shows, or too large
+//	unreadable_record  the same of some records of a page; the others are good
+//
+// # Middlewares
+//
+// The first middleware of a client is the outermost, and Options is one of them. Given last, the
+// span of an attempt is that of what is sent: what a middleware before it refuses has none, and
+// what one sends twice has two. Given first, it includes what the other middlewares do.
+//
+// # Propagation and logs
+//
+// The propagators write the context of the attempt's span into the header of the request. That
+// goes to the platform, so leave out those whose content it should not see, such as baggage.
+//
+// What payterm.WithLogger logs has the context of the call's span, so that a slog.Handler that
+// knows OpenTelemetry can write the trace beside it.
+package otelpayterm

@@ -1,0 +1,97 @@
+package otelpayterm_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// documented returns the rows under a heading of the package comment: the second word by the first.
+func documented(t *testing.T, heading string) map[string]string {
+	t.Helper()
+	source, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(source), "// # "+heading+"\n")
+	require.True(t, found, heading)
+	section, _, _ = strings.Cut(section, "// # ")
+	rows := map[string]string{}
+	for _, row := range regexp.MustCompile(`(?m)^//\t(\S+) +(\S+)`).FindAllStringSubmatch(section, -1) {
+		rows[row[1]] = row[2]
+	}
+	return rows
+}
+
+// kinds returns the kind of each key, as the package comment names it.
+func kinds(attributes []attribute.KeyValue) map[string]string {
+	names := map[attribute.Type]string{attribute.STRING: "string", attribute.INT64: "int", attribute.BOOL: "bool"}
+	found := map[string]string{}
+	for _, a := range attributes {
+		found[string(a.Key)] = names[a.Value.Type()]
+	}
+	return found
+}
+
+// TestPackageCommentListsAllThatIsTold, and no more: every attribute with its kind, every metric,
+// and every value of error.type.
+func TestPackageCommentListsAllThatIsTold(t *testing.T) {
+	t.Parallel()
+	told := record()
+	for _, s := range scenarios {
+		s.play(t, told)
+	}
+	for heading, kind := range map[string]trace.SpanKind{
+		"Span of a call": trace.SpanKindInternal, "Span of an attempt": trace.SpanKindClient,
+	} {
+		var attributes []attribute.KeyValue
+		for _, span := range told.ofKind(kind) {
+			attributes = append(attributes, span.Attributes...)
+		}
+		assert.Equal(t, documented(t, heading), kinds(attributes), heading)
+	}
+	metrics := told.metrics(t)
+	for name := range metrics {
+		var attributes []attribute.KeyValue
+		for _, p := range told.points(t, name) {
+			attributes = append(attributes, p.set.ToSlice()...)
+		}
+		assert.Equal(t, documented(t, "Metric "+name), kinds(attributes), name)
+	}
+	source, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	assert.Len(t, metrics, strings.Count(string(source), "// # Metric "))
+
+	errorTypes := map[string]bool{}
+	for _, span := range told.ended() {
+		if errorType := valueOf(span, "error.type"); errorType != "" {
+			errorTypes[regexp.MustCompile(`^\d{3}$`).ReplaceAllString(errorType, "{status}")] = true
+		}
+	}
+	for value := range documented(t, "Values of error.type") {
+		assert.True(t, errorTypes[value], "%s is documented and never told", value)
+		delete(errorTypes, value)
+	}
+	assert.Empty(t, errorTypes, "these are not documented")
+}
+
+// TestReadmeShowsTheExample that runs.
+func TestReadmeShowsTheExample(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	example, err := os.ReadFile("example_options_test.go")
+	require.NoError(t, err)
+	_, block, found := strings.Cut(string(readme), "```go\n")
+	require.True(t, found)
+	block, _, _ = strings.Cut(block, "```")
+	assert.Contains(t, string(example), regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(block, "\t$1"))
+	for line := range strings.Lines(string(readme)) {
+		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 120, line)
+	}
+}

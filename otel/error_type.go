@@ -1,0 +1,56 @@
+package otelpayterm
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// Values of error.type. The conventions ask for few ones that are documented: see the package
+// comment.
+const (
+	canceled         = "canceled"
+	timeout          = "timeout"
+	notSent          = "not_sent"
+	noAnswer         = "no_answer"
+	panicked         = "panic"
+	invalidRequest   = "invalid_request"
+	unreadable       = "unreadable"
+	unreadableRecord = "unreadable_record"
+)
+
+// errorType returns the error.type of a call that fails with err.
+func errorType(err error) string {
+	switch err := err.(type) { //nolint:errorlint // that of the call, not what it wraps
+	case *payterm.Error:
+		return strconv.Itoa(err.StatusCode)
+	case *payterm.NetworkError:
+		return faultType(err)
+	case *payterm.DecodeError:
+		return unreadable
+	case *payterm.RequestError:
+		return invalidRequest
+	}
+	if payterm.IsRecordError(err) {
+		return unreadableRecord
+	}
+	return semconv.ErrorTypeOther.Value.AsString()
+}
+
+// faultType returns the error.type of what has ended without a complete answer.
+func faultType(err error) string {
+	var late interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, context.Canceled):
+		return canceled
+	case errors.As(err, &late) && late.Timeout():
+		return timeout
+	case errors.Is(err, payterm.ErrNotSent):
+		return notSent
+	}
+	return noAnswer
+}

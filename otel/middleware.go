@@ -1,0 +1,98 @@
+package otelpayterm
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"go.opentelemetry.io/otel/propagation"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// tracing is the middleware.
+type tracing struct {
+	*instruments
+
+	next http.RoundTripper
+}
+
+func (i *instruments) wrap(next http.RoundTripper) http.RoundTripper { return tracing{i, next} }
+
+// RoundTrip sends a request under a span.
+func (t tracing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r == nil || r.URL == nil {
+		return t.next.RoundTrip(r) // the client refuses it
+	}
+	operation, ok := payterm.OperationFromContext(r.Context())
+	if !ok {
+		return t.next.RoundTrip(r) // and this one
+	}
+	a := t.begin(r, operation)
+	returned := false
+	defer func() {
+		if !returned {
+			a.end(panicked)
+		}
+	}()
+	response, err := t.next.RoundTrip(a.propagating(r))
+	returned = true
+	if err != nil || response == nil {
+		a.fail(err)
+		return response, err
+	}
+	return a.watch(response), nil
+}
+
+// propagating returns a copy of a request with the span of the attempt in its context and header.
+func (a *attempt) propagating(r *http.Request) *http.Request {
+	r = r.WithContext(a.ctx)
+	if r.Header = r.Header.Clone(); r.Header == nil {
+		r.Header = http.Header{}
+	}
+	a.propagators.Inject(a.ctx, propagation.HeaderCarrier(r.Header))
+	return r
+}
+
+// watch returns a response with which the attempt ends once it has been read.
+func (a *attempt) watch(response *http.Response) *http.Response {
+	a.answered(response)
+	if response.Body == nil {
+		a.end("")
+		return response
+	}
+	watched := *response
+	watched.Body = &body{
+		ReadCloser: response.Body,
+		attempt:    a,
+		// A middleware may drop a response, or panic: then nobody closes it.
+		forget: context.AfterFunc(a.ctx, func() { a.fail(nil) }),
+	}
+	return &watched
+}
+
+// body is the body of an answer. The attempt ends with its end, its failure or its Close.
+type body struct {
+	io.ReadCloser
+
+	attempt *attempt
+	forget  func() bool
+}
+
+func (b *body) Read(into []byte) (int, error) {
+	read, err := b.ReadCloser.Read(into)
+	if err == io.EOF {
+		b.attempt.end("")
+	} else if err != nil {
+		b.attempt.fail(err)
+	}
+	return read, err
+}
+
+// Close ends the attempt, too: who closes an answer early has seen enough of it.
+func (b *body) Close() error {
+	b.forget()
+	err := b.ReadCloser.Close()
+	b.attempt.end("")
+	return err
+}

@@ -1,0 +1,120 @@
+package otelpayterm_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
+	otelpayterm "github.com/payterm/payterm-go/otel"
+)
+
+// TestEachAttemptPropagatesItsOwnSpan, through the middlewares around it, to those within and to
+// the platform.
+func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
+	t.Parallel()
+	var arrived, within []string
+	told := record()
+	through := middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		return next.RoundTrip(r.Clone(r.Context()))
+	})
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		arrived = append(arrived, r.Header.Get("Traceparent"))
+		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
+		if len(arrived) < 3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		answerTerminal(w, r)
+	}, payterm.WithBackoff(time.Millisecond, time.Millisecond), through, told.option, through,
+		middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			within = append(within, parentOf(trace.SpanContextFromContext(r.Context())))
+			return next.RoundTrip(r)
+		}))
+	require.NoError(t, get(t.Context(), client, "T"))
+	var sent []string
+	for _, attempt := range told.ofKind(trace.SpanKindClient) {
+		sent = append(sent, parentOf(attempt.SpanContext))
+	}
+	assert.Len(t, sent, 3)
+	assert.Equal(t, sent, arrived)
+	assert.Equal(t, sent, within)
+}
+
+// parentOf returns the header traceparent of a sampled span, by the recommendation of the W3C.
+func parentOf(span trace.SpanContext) string {
+	return "00-" + span.TraceID().String() + "-" + span.SpanID().String() + "-01"
+}
+
+// TestRequestsOfOtherMiddlewaresStayAsTheyAre, also one without a header.
+func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	for _, header := range []http.Header{{"X-Shop": {"7"}}, nil} {
+		told := record()
+		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			assert.NotEmpty(t, r.Header.Get("Traceparent"))
+			assert.Equal(t, header.Get("X-Shop"), r.Header.Get("X-Shop"))
+			answerTerminal(w, r)
+		}, middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			r.Header = header.Clone()
+			response, err := next.RoundTrip(r)
+			assert.Equal(t, header, r.Header)
+			return response, err
+		}), told.option)
+		require.NoError(t, get(t.Context(), client, "T"))
+	}
+}
+
+// TestAnswersOfOtherMiddlewaresStayAsTheyAre: one within may keep its answer for the next call.
+func TestAnswersOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	kept := &http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody}
+	client := serve(t, answerTerminal, record().option, middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+		return kept, nil
+	}))
+	require.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotFound)
+	assert.Equal(t, http.NoBody, kept.Body)
+}
+
+// leaky is a propagator that writes what it should not.
+type leaky struct{ propagation.TraceContext }
+
+func (leaky) Inject(_ context.Context, carrier propagation.TextMapCarrier) {
+	for _, name := range []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"} {
+		carrier.Set(name, "of a propagator")
+	}
+}
+
+// TestPropagatorsCannotSetTheKey, nor what lets net/http resend a write.
+func TestPropagatorsCannotSetTheKey(t *testing.T) {
+	t.Parallel()
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
+		for name := range r.Header {
+			assert.False(t, strings.HasSuffix(name, "Idempotency-Key"), name)
+		}
+		answerTerminal(w, r)
+	}, otelpayterm.Options(otelpayterm.WithPropagators(leaky{})))
+	require.NoError(t, get(t.Context(), client, "T"))
+}
+
+// TestNoPropagatorsWriteNothing.
+func TestNoPropagatorsWriteNothing(t *testing.T) {
+	t.Parallel()
+	none := propagation.NewCompositeTextMapPropagator()
+	told := record()
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		assert.NotContains(t, r.Header, "Traceparent")
+		answerTerminal(w, r)
+	}, otelpayterm.Options(otelpayterm.WithTracerProvider(told.tracers), otelpayterm.WithPropagators(none)))
+	require.NoError(t, get(t.Context(), client, "T"))
+	assert.Len(t, told.ended(), 2)
+}

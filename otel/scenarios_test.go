@@ -1,0 +1,241 @@
+package otelpayterm_test
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+const (
+	getTerminal   = "clients.terminals.get"
+	createSession = "clients.sessions.create"
+)
+
+// scenario is a way in which calls end, with the spans that tell of it.
+type scenario struct {
+	name  string
+	fault paytermtest.Fault
+	opts  []payterm.Option
+	call  func(context.Context, *payterm.Client, string) error // with the id of a terminal
+	tree  string
+}
+
+func get(ctx context.Context, client *payterm.Client, id string) error {
+	_, err := client.Clients.Terminals.Get(ctx, id)
+	return err
+}
+
+func sell(ctx context.Context, client *payterm.Client, id string) error {
+	_, err := client.Clients.Sessions.Create(ctx, id, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"})
+	return err
+}
+
+var scenarios = []scenario{
+	{
+		name: "success", call: get,
+		tree: `
+clients.terminals.get payterm.attempts=1
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
+	},
+	{
+		name: "repeated", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 2, Status: 503},
+		tree: `
+clients.terminals.get payterm.attempts=3
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=503 error.type=503 Error
+  GET /v1/clients-sdk/terminals/{id} http.request.resend_count=1 http.response.status_code=503 error.type=503 Error
+  GET /v1/clients-sdk/terminals/{id} http.request.resend_count=2 http.response.status_code=200`,
+	},
+	{
+		name: "answer of a write lost", call: sell, fault: paytermtest.Fault{Operation: createSession, DropAfter: true},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=no_answer payterm.outcome_unknown=true Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=no_answer Error`,
+	},
+	{
+		name: "write failed midway", call: sell, fault: paytermtest.Fault{Operation: createSession, Status: 502},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=502 payterm.outcome_unknown=true Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=502 error.type=502 Error`,
+	},
+	{
+		name: "answer of a write unreadable", call: sell, fault: paytermtest.Fault{Operation: createSession, Body: []byte(`{}`)},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=unreadable payterm.outcome_unknown=true Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=200`,
+	},
+	{
+		name: "write refused", call: sell, fault: paytermtest.Fault{Operation: createSession, Status: 422},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=422 Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=422 error.type=422 Error`,
+	},
+	{
+		name: "refused locally",
+		call: func(ctx context.Context, client *payterm.Client, _ string) error { return get(ctx, client, "..") },
+		tree: `
+clients.terminals.get payterm.attempts=0 error.type=invalid_request Error`,
+	},
+	{
+		name: "wrong option", call: get, opts: []payterm.Option{payterm.WithMaxRetries(-1)},
+		tree: `
+clients.terminals.get payterm.attempts=0 error.type=invalid_request Error`,
+	},
+	{
+		name: "not found",
+		call: func(ctx context.Context, client *payterm.Client, _ string) error {
+			return get(ctx, client, "no-such-terminal")
+		},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=404 Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=404 error.type=404 Error`,
+	},
+	{
+		name: "redirect", call: get, fault: paytermtest.Fault{Operation: getTerminal, Status: 302},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=302 Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=302`,
+	},
+	{
+		name: "answer too large", call: get, opts: []payterm.Option{payterm.WithMaxResponseBytes(3)},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=unreadable Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
+	},
+	{
+		name: "answer broken off", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 1, Truncate: true},
+		tree: `
+clients.terminals.get payterm.attempts=2
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=no_answer Error
+  GET /v1/clients-sdk/terminals/{id} http.request.resend_count=1 http.response.status_code=200`,
+	},
+	{
+		name: "answer stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Stall: true},
+		opts: []payterm.Option{payterm.WithTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=timeout Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=timeout Error`,
+	},
+	{
+		name: "answer late", call: get, fault: paytermtest.Fault{Operation: getTerminal, Latency: time.Hour},
+		opts: []payterm.Option{payterm.WithTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=timeout Error
+  GET /v1/clients-sdk/terminals/{id} error.type=timeout Error`,
+	},
+	{
+		name: "cancelled before",
+		call: func(ctx context.Context, client *payterm.Client, id string) error {
+			ctx, cancel := context.WithCancel(ctx)
+			cancel()
+			return get(ctx, client, id)
+		},
+		tree: `
+clients.terminals.get payterm.attempts=0 error.type=canceled Error`,
+	},
+	{
+		name: "no key", call: sell,
+		opts: []payterm.Option{payterm.WithAPIKeyFunc(func(context.Context) (string, error) { return "", nil }), payterm.WithMaxRetries(0)},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=not_sent Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
+	},
+	{
+		name: "refused by a middleware within", call: sell,
+		opts: []payterm.Option{payterm.WithMaxRetries(0), middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return nil, payterm.ErrNotSent
+		})},
+		tree: `
+clients.sessions.create payterm.attempts=1 error.type=not_sent Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
+	},
+	{
+		name: "neither answer nor error of a middleware within", call: get,
+		opts: []payterm.Option{payterm.WithMaxRetries(0), middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return nil, nil
+		})},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=no_answer Error
+  GET /v1/clients-sdk/terminals/{id} error.type=no_answer Error`,
+	},
+	{
+		name: "answer of a middleware without a body", call: get,
+		opts: []payterm.Option{middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 204}, nil
+		})},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=unreadable Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=204`,
+	},
+	{
+		name: "panic of a middleware within",
+		call: func(ctx context.Context, client *payterm.Client, id string) (err error) {
+			defer func() { err, _ = recover().(error) }()
+			return get(ctx, client, id)
+		},
+		opts: []payterm.Option{middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			panic(http.ErrAbortHandler)
+		})},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=no_answer Error
+  GET /v1/clients-sdk/terminals/{id} error.type=panic Error`,
+	},
+	{
+		name: "pages of a list",
+		call: func(ctx context.Context, client *payterm.Client, _ string) error {
+			for _, err := range client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: 2}) {
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		tree: `
+clients.terminals.list payterm.attempts=1
+  GET /v1/clients-sdk/terminals http.response.status_code=200
+clients.terminals.list payterm.attempts=1
+  GET /v1/clients-sdk/terminals http.response.status_code=200`,
+	},
+	{
+		name: "record unreadable", fault: paytermtest.Fault{Operation: "clients.terminals.list", OddRecord: true},
+		call: func(ctx context.Context, client *payterm.Client, _ string) error {
+			_, err := client.Clients.Terminals.List(ctx, models.TerminalListParams{})
+			return err
+		},
+		tree: `
+clients.terminals.list payterm.attempts=1 error.type=unreadable_record Error
+  GET /v1/clients-sdk/terminals http.response.status_code=200`,
+	},
+	{
+		name: "Do",
+		call: func(ctx context.Context, client *payterm.Client, id string) error {
+			return client.Do(ctx, "GET", "/v1/clients-sdk/terminals/"+id, nil, nil, nil)
+		},
+		tree: `
+do payterm.attempts=1
+  GET http.response.status_code=200`,
+	},
+	{
+		name: "Do with a name and a route",
+		opts: []payterm.Option{payterm.WithOperation("clients.payouts.get", "/v1/clients-sdk/payouts/{id}")},
+		call: func(ctx context.Context, client *payterm.Client, _ string) error {
+			return client.Do(ctx, "GET", "/v1/clients-sdk/payouts/7", nil, nil, nil)
+		},
+		tree: `
+clients.payouts.get payterm.attempts=1 error.type=404 Error
+  GET /v1/clients-sdk/payouts/{id} http.response.status_code=404 error.type=404 Error`,
+	},
+	{
+		name: "Do by a method that HTTP does not define",
+		opts: []payterm.Option{payterm.WithOperation("clients.terminals.settle", "/v1/clients-sdk/terminals/{id}")},
+		call: func(ctx context.Context, client *payterm.Client, id string) error {
+			return client.Do(ctx, "SETTLE", "/v1/clients-sdk/terminals/"+id, nil, nil, nil)
+		},
+		tree: `
+clients.terminals.settle payterm.attempts=1 error.type=405 Error
+  HTTP /v1/clients-sdk/terminals/{id} http.request.method_original=SETTLE http.response.status_code=405 error.type=405 Error`,
+	},
+}

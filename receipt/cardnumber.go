@@ -1,0 +1,62 @@
+package receipt
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+const firstDigits, lastDigits, shortestPAN = 6, 4, 12
+
+// cardNumber returns a card number as a copy shows it: XXXXXXXXXXXX0002 for the cardholder,
+// 400000XXXXXX0002 for the merchant. It returns "" where the platform gave no digits. The fill
+// character is a letter because asterisks would part the digits, and so change their order, in an
+// Arabic line.
+func cardNumber(pan string, of Copy) string {
+	places := panPlaces(pan)
+	first := 0
+	if of == Merchant && len(places) >= shortestPAN {
+		first = firstDigits
+	}
+	shown := false
+	for i := range places {
+		if i >= first && i < len(places)-lastDigits {
+			places[i] = 'X'
+		}
+		shown = shown || places[i] != 'X'
+	}
+	if !shown {
+		return ""
+	}
+	return string(places)
+}
+
+// panPlaces returns the digits of a card number with X for what hides one, without gaps.
+func panPlaces(pan string) []rune {
+	var places []rune
+	for _, r := range clean(pan) {
+		switch {
+		case unicode.IsDigit(r):
+			places = append(places, r)
+		case !unicode.In(r, unicode.Zs, unicode.Pd, unicode.Mn, unicode.Me):
+			places = append(places, 'X')
+		}
+	}
+	return places
+}
+
+// spelledOut returns an expression for the whole number of the card of which a receipt shows the
+// ends, nil if it does not show both.
+func spelledOut(pan string) *regexp.Regexp {
+	places := []rune(cardNumber(pan, Merchant))
+	if len(places) < shortestPAN {
+		return nil
+	}
+	first, last := places[:firstDigits], places[len(places)-lastDigits:]
+	if strings.ContainsRune(string(first)+string(last), 'X') {
+		return nil
+	}
+	const gap = "[ -]?"
+	spaced := func(digits []rune) string { return strings.Join(strings.Split(string(digits), ""), gap) }
+	return regexp.MustCompile(spaced(first) + `(?:` + gap + `\p{Nd}){2,9}` + gap + spaced(last))
+}

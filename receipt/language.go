@@ -1,0 +1,81 @@
+package receipt
+
+import (
+	"cmp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// Language is what labels are printed in.
+type Language int
+
+// The languages.
+const (
+	English Language = iota
+	Arabic
+	Turkish
+	EnglishArabic // English on the left and Arabic on the right
+)
+
+// The codes of languages in HTML; unknown is that of a text of which the platform does not say it.
+const english, arabic, turkish, unknown = "en", "ar", "tr", ""
+
+func (l Language) codes() []string {
+	switch l {
+	case Arabic:
+		return []string{arabic}
+	case Turkish:
+		return []string{turkish}
+	case EnglishArabic:
+		return []string{english, arabic}
+	}
+	return []string{english}
+}
+
+// phrase is a cleaned text in one language.
+type phrase struct{ Lang, Text string }
+
+// Dir returns the direction of the phrase in HTML.
+func (p phrase) Dir() string {
+	switch p.Lang {
+	case arabic:
+		return "rtl"
+	case unknown:
+		return "auto"
+	}
+	return "ltr"
+}
+
+// phrases returns a text in each language that is asked for, once if it is the same in both. Where
+// there is none, it returns the first there is, in the order of LocalizedText.String.
+func (l Language) phrases(text models.LocalizedText) []phrase {
+	written := map[string]string{
+		english: clean(text.English), unknown: clean(text.Text), turkish: clean(text.Turkish), arabic: clean(text.Arabic),
+	}
+	var chosen []phrase
+	for _, code := range l.codes() {
+		found := phrase{code, written[code]}
+		if found.Text != "" && (chosen == nil || chosen[0].Text != found.Text) {
+			chosen = append(chosen, found)
+		}
+	}
+	if chosen != nil {
+		return chosen
+	}
+	for _, code := range []string{english, unknown, turkish, arabic} {
+		if written[code] != "" {
+			return []phrase{{code, written[code]}}
+		}
+	}
+	return nil
+}
+
+// either returns a text of the platform, and ours in the languages in which it wrote none.
+func either(given, ours models.LocalizedText) models.LocalizedText {
+	return models.LocalizedText{
+		English: cmp.Or(clean(given.English), clean(given.Text), ours.English),
+		Arabic:  cmp.Or(clean(given.Arabic), ours.Arabic),
+		Turkish: cmp.Or(clean(given.Turkish), ours.Turkish),
+		Text:    ours.Text,
+	}
+}

@@ -1,0 +1,98 @@
+package receipt
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestClean(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                     "",
+		" a  b\t\r\nc\u2028d\u00a0e\u3000":     "a b c d e",
+		"a\x00b\x1bc\x7fd\u0085e":              "abcd e", // U+0085 is white space
+		"\u202eSAR\u202c \u200f\u2067x\u2069":  "SAR x",
+		"a\u200bb\u200dc\u00add\ufe0fe\u3164f": "abcdef",
+		"a\xffb\xed\xa0\x80":                   "a\ufffdb\ufffd\ufffd\ufffd",
+		"\ue000\u0378":                         "\ufffd\ufffd",
+		"\u0301a\u0301 \u0301b":                "a\u0301 b",
+		"e\u0301\u0302\u0303\u0304\u0305f":     "e\u0301\u0302\u0303\u0304f",
+		"İşyeri ığüşöç":                        "İşyeri ığüşöç",
+		"متجر تجريبي":                          "متجر تجريبي",
+		"مُحَمَّد":                             "مُحَمَّد",
+		"<b>&amp;":                             "<b>&amp;",
+	} {
+		assert.Equal(t, want, clean(text), "%q", text)
+		assert.Equal(t, want, clean(want), "a clean text stays as it is")
+	}
+}
+
+func TestCells(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "SAR 25.30": 9, "Örnek A.Ş.": 10, "İŞYERİ NÜSHASI": 14, "متجر تجريبي": 11, "مُحَمَّد": 4, "ر.س": 3,
+		"e\u0301": 1, "日本語": 6, "한국어": 6, "カタカナ": 8, "ｆｕｌｌ": 8, "ﾊﾝｶｸ": 4, "👍": 2, "⌚": 2, "⭐": 2, "🇸🇦": 4,
+		"₺": 1, "€": 1, "…": 1, "—": 1, "\ufffd": 1, "⸻": 4,
+	} {
+		assert.Equal(t, want, cells(text), text)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, row := range []struct {
+		text    string
+		columns int
+		want    []string
+	}{
+		{"", 5, nil},
+		{"abc", 5, []string{"abc"}},
+		{"ab cd", 5, []string{"ab cd"}},
+		{"ab cde", 5, []string{"ab", "cde"}},
+		{"abcdefghijkl", 5, []string{"abcde", "fghij", "kl"}},
+		{"a bcdefgh i", 5, []string{"a", "bcdef", "gh i"}},
+		{"日本語", 5, []string{"日本", "語"}},
+		{"日本語", 2, []string{"日", "本", "語"}},
+		{strings.Repeat("e\u0301", 6), 5, []string{strings.Repeat("e\u0301", 5), "e\u0301"}},
+	} {
+		assert.Equal(t, row.want, wrap(row.text, row.columns), row.text)
+	}
+}
+
+// TestLongTextsAreWrappedInOnePass: a megabyte without a space, which an answer may hold.
+func TestLongTextsAreWrappedInOnePass(t *testing.T) {
+	const size = 1 << 20
+	lines := wrap(clean(strings.Repeat("W", size)), defaultColumns)
+	assert.Len(t, lines, (size+defaultColumns-1)/defaultColumns)
+}
+
+// TestWordsAreWrittenInTheirLanguages: each word of words.go is in all three.
+func TestWordsAreWrittenInTheirLanguages(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "words.go", nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	words := 0
+	ast.Inspect(file, func(node ast.Node) bool {
+		call, ok := node.(*ast.CallExpr)
+		if !ok || call.Fun.(*ast.Ident).Name != "word" {
+			return true
+		}
+		words++
+		var texts []string
+		for _, argument := range call.Args {
+			text, err := strconv.Unquote(argument.(*ast.BasicLit).Value)
+			require.NoError(t, err)
+			assert.NotEmpty(t, text)
+			assert.Equal(t, clean(text), text)
+			texts = append(texts, text)
+		}
+		assert.Regexp(t, `^[A-Za-z ]+$`, texts[0])
+		assert.Regexp(t, `^[\p{Arabic}\p{Mn} ]+$`, texts[1])
+		assert.Regexp(t, `^[A-Za-zÇĞİÖŞÜçğıöşü ]+$`, texts[2])
+		return true
+	})
+	assert.Greater(t, words, 60)
+}

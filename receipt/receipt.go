@@ -1,0 +1,38 @@
+package receipt
+
+import (
+	"errors"
+	"io"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+var errNoReceipt = errors.New("receipt: there is no receipt")
+
+// Text writes a receipt as lines of at most Columns cells. It writes nothing if the receipt is nil
+// or an option is wrong, and returns the error of w.
+func Text(w io.Writer, r *models.Receipt, options Options) error {
+	s, err := receiptSheet(r, options)
+	if err != nil {
+		return err
+	}
+	return s.text(w)
+}
+
+// HTML writes a receipt as an HTML document to print. It fails as Text does.
+func HTML(w io.Writer, r *models.Receipt, options Options) error {
+	s, err := receiptSheet(r, options)
+	if err != nil {
+		return err
+	}
+	return s.html(w)
+}
+
+// write writes a whole document at once.
+func write(w io.Writer, document []byte) error {
+	n, err := w.Write(document)
+	if err == nil && n < len(document) {
+		return io.ErrShortWrite
+	}
+	return err
+}

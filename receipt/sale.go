@@ -1,0 +1,114 @@
+package receipt
+
+import (
+	"cmp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// receiptSheet lays out a receipt.
+func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
+	s, err := newSheet(options)
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		return nil, errNoReceipt
+	}
+	s.pan = spelledOut(r.PAN)
+	s.title(wordReceipt, r.RetrievalReferenceNumber)
+	s.merchant(r.Merchant)
+	s.part()
+	s.label(styleText, copyNames[s.options.Copy])
+	s.duplicate()
+	s.fact(wordMID, r.Merchant.ID)
+	s.fact(wordTID, r.TID)
+	s.fact(wordDate, issued(r))
+	s.part()
+	s.payment(r)
+	s.part()
+	s.outcome(r)
+	s.part()
+	s.references(r)
+	s.part()
+	if s.options.Copy == Merchant {
+		s.emv(r)
+		s.part()
+	}
+	s.label(styleText, r.ReceiptLineOne)
+	s.label(styleText, r.ReceiptLineTwo)
+	s.label(styleText, r.ThanksMessage)
+	s.label(styleText, r.SaveReceiptMessage)
+	return s, nil
+}
+
+var copyNames = map[Copy]models.LocalizedText{Cardholder: wordCardholder, Merchant: wordMerchant}
+
+// payment is what was paid, and how.
+func (s *sheet) payment(r *models.Receipt) {
+	s.label(styleText, typeName(r))
+	s.label(styleText, schemeName(r.CardScheme.Name, string(r.CardScheme.ID)))
+	s.label(styleText, either(plain(string(r.EntryMode)), entryModes[r.EntryMode]))
+	s.fact(wordCard, cardNumber(r.PAN, s.options.Copy))
+	s.amount(styleAmount, either(r.AmountAuthorized.Label, wordAmount), r.AmountAuthorized.Value, currencyName(r))
+	if !isNothing(r.AmountOther.Amount()) {
+		s.amount(styleFact, either(r.AmountOther.Label, wordOther), r.AmountOther.Value, currencyName(r))
+	}
+	if r.InstallmentsCount != "0" {
+		s.fact(wordInstallments, r.InstallmentsCount)
+	}
+	if !isNothing(r.InstallmentAmount) {
+		s.amount(styleFact, wordInstallment, string(r.InstallmentAmount), currencyName(r))
+	}
+}
+
+// outcome is what became of it.
+func (s *sheet) outcome(r *models.Receipt) {
+	outcome := decide(r, s.options.Outcome)
+	switch outcome {
+	case models.OutcomeApproved:
+		s.label(styleHeading, wordApproved)
+	case models.OutcomeDeclined:
+		s.label(styleHeading, wordDeclined)
+	case models.OutcomeReversed:
+		s.label(styleStamp, wordReversed)
+	default:
+		s.label(styleStamp, wordUnknown)
+		s.label(styleText, wordNoProof)
+	}
+	if r.IsRefunded != nil && *r.IsRefunded {
+		s.label(styleStamp, wordRefunded)
+		s.label(styleText, wordPart)
+	}
+	if r.IsApproved && r.ApprovalCode != nil {
+		s.fact(either(r.ApprovalCode.Label, wordApproval), r.ApprovalCode.Value)
+	}
+	if s.options.Copy == Merchant || outcome == models.OutcomeDeclined {
+		s.fact(wordAction, r.ActionCode)
+	}
+	s.label(styleText, r.VerificationMethod)
+}
+
+// references are what a bank finds the transaction by, and the AID.
+func (s *sheet) references(r *models.Receipt) {
+	s.fact(wordSTAN, r.SystemTraceAuditNumber)
+	s.fact(wordRRN, r.RetrievalReferenceNumber)
+	s.fact(wordBatch, r.BatchNumber)
+	s.fact(wordBank, cmp.Or(r.AcquirerName, r.AcquirerID))
+	s.fact(wordBankReference, r.BankReference)
+	s.fact(wordCustomer, r.CustomerReferenceNumber)
+	s.fact(plain("AID"), r.ApplicationIdentifier)
+}
+
+// emv is what the chip and the terminal said, and what only a merchant needs.
+func (s *sheet) emv(r *models.Receipt) {
+	s.fact(plain("AC"), r.ApplicationCryptogram)
+	s.fact(plain("CID"), r.CryptogramInformationData)
+	s.fact(plain("TVR"), r.TerminalVerificationResult)
+	s.fact(plain("TSI"), r.TransactionStateInformation)
+	s.fact(plain("CVM"), r.CardholderVerificationResult)
+	s.fact(plain("Kernel"), r.KernelID)
+	s.fact(wordMCC, r.Merchant.CategoryCode)
+	s.fact(wordSponsor, r.CardSchemeSponsor)
+	s.fact(wordVersion, r.POSSoftwareVersionNumber)
+}

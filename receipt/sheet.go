@@ -1,0 +1,119 @@
+package receipt
+
+import (
+	"regexp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// style is what a line is. HTML has a class of each name.
+type style string
+
+const (
+	styleText    style = "text"    // label alone
+	styleHeading style = "heading" // label alone, bold where that can be
+	styleStamp   style = "stamp"   // label alone that stands out
+	styleFact    style = "fact"    // label and value
+	styleAmount  style = "amount"  // label and value that the receipt is about
+	styleSum     style = "sum"     // label, count and amount
+	styleRule    style = "rule"    // neither, between two parts
+)
+
+// line has a label, in one language or in two, and values.
+type line struct {
+	Style  style
+	Label  []phrase
+	Values []phrase
+}
+
+// sheet is what is printed, line by line. All of it is clean and holds no whole card number.
+type sheet struct {
+	Title string
+	Lines []line
+
+	options Options
+	pan     *regexp.Regexp // finds the whole number of the card, nil if it is unknown
+	parted  bool           // whether a rule comes before the next line
+}
+
+// newSheet returns an empty sheet. It fails for an option that has no meaning.
+func newSheet(options Options) (*sheet, error) {
+	options, err := options.withDefaults()
+	return &sheet{options: options}, err
+}
+
+// title sets the title, by which a browser names the file of a PDF: what it is, and a number.
+func (s *sheet) title(what models.LocalizedText, number string) {
+	s.Title = s.conceal(clean(s.phrases(what)[0].Text + " " + number))
+}
+
+func (s *sheet) phrases(text models.LocalizedText) []phrase { return s.options.Language.phrases(text) }
+
+// add adds a line of clean phrases.
+func (s *sheet) add(l line) {
+	if s.parted && len(s.Lines) > 0 {
+		s.Lines = append(s.Lines, line{Style: styleRule})
+	}
+	s.parted = false
+	for _, phrases := range [][]phrase{l.Label, l.Values} {
+		for i := range phrases {
+			phrases[i].Text = s.conceal(phrases[i].Text)
+		}
+	}
+	s.Lines = append(s.Lines, l)
+}
+
+func (s *sheet) conceal(text string) string {
+	if s.pan == nil {
+		return text
+	}
+	return s.pan.ReplaceAllStringFunc(text, func(pan string) string { return cardNumber(pan, Cardholder) })
+}
+
+// part puts a rule between what is there and what comes.
+func (s *sheet) part() { s.parted = true }
+
+// label adds a text without a value, if there is one.
+func (s *sheet) label(of style, given models.LocalizedText) {
+	if label := s.phrases(given); label != nil {
+		s.add(line{Style: of, Label: label})
+	}
+}
+
+// merchant adds the name and address of a merchant.
+func (s *sheet) merchant(m models.ReceiptMerchant) {
+	s.label(styleHeading, m.Name)
+	s.label(styleText, m.Address)
+}
+
+// duplicate marks what is printed again.
+func (s *sheet) duplicate() {
+	if s.options.Duplicate {
+		s.label(styleStamp, wordDuplicate)
+	}
+}
+
+// fact adds a value with its label, if there is one.
+func (s *sheet) fact(label models.LocalizedText, value string) {
+	if value = clean(value); value != "" {
+		s.add(line{styleFact, s.phrases(label), []phrase{{unknown, value}}})
+	}
+}
+
+// amount adds an amount with its label and currency, if there is one.
+func (s *sheet) amount(of style, label models.LocalizedText, value string, currency models.LocalizedText) {
+	value = clean(value)
+	if value == "" {
+		return
+	}
+	shown := phrase{unknown, value}
+	if in := s.phrases(currency); in != nil {
+		shown = phrase{in[0].Lang, value + " " + in[0].Text}
+	}
+	s.add(line{of, s.phrases(label), []phrase{shown}})
+}
+
+// sum adds a count and an amount with their label.
+func (s *sheet) sum(label models.LocalizedText, count, total string) {
+	s.add(line{styleSum, s.phrases(label), []phrase{{unknown, clean(count)}, {unknown, clean(total)}}})
+}

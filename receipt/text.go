@@ -1,0 +1,116 @@
+package receipt
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+// paper is text that is as wide as the paper of a printer.
+type paper struct {
+	columns int
+	written bytes.Buffer
+}
+
+// text writes the sheet as lines of text.
+func (s *sheet) text(w io.Writer) error {
+	p := &paper{columns: s.options.Columns}
+	for _, l := range s.Lines {
+		switch {
+		case l.Style == styleRule:
+			p.line(strings.Repeat("-", p.columns))
+		case l.Style == styleStamp:
+			p.stamp(l.Label)
+		case l.Style == styleFact && l.Values == nil:
+			p.ends(textOf(l.Label, 0), textOf(l.Label, 1))
+		case l.Values == nil:
+			p.label(l.Label)
+		case s.options.Language == EnglishArabic:
+			p.between(textOf(l.Label, 0), p.values(l), textOf(l.Label, 1))
+		default:
+			p.ends(textOf(l.Label, 0), p.values(l))
+		}
+	}
+	return write(w, p.written.Bytes())
+}
+
+// textOf returns one of the texts of a label, "" if it has fewer.
+func textOf(label []phrase, i int) string {
+	if i >= len(label) {
+		return ""
+	}
+	return label[i].Text
+}
+
+// values returns the value of a fact, or the two of a sum in columns.
+func (p *paper) values(l line) string {
+	if l.Style != styleSum {
+		return l.Values[0].Text
+	}
+	const count = 5
+	return padded(l.Values[0].Text, count) + " " + padded(l.Values[1].Text, p.columns/4)
+}
+
+// label centers a text, or writes it in both languages at the ends of a line.
+func (p *paper) label(texts []phrase) {
+	if len(texts) == 2 && p.fits(texts[0].Text, texts[1].Text) {
+		p.ends(texts[0].Text, texts[1].Text)
+		return
+	}
+	for _, text := range texts {
+		p.center(text.Text)
+	}
+}
+
+// stamp centers a text between asterisks.
+func (p *paper) stamp(texts []phrase) {
+	for _, text := range texts {
+		p.center("*** " + text.Text + " ***")
+	}
+}
+
+func (p *paper) center(text string) {
+	for _, part := range wrap(text, p.columns) {
+		p.line(spaces((p.columns-cells(part))/2) + part)
+	}
+}
+
+// ends writes two texts at the ends of a line, or each on lines of its own where they do not fit.
+func (p *paper) ends(left, right string) {
+	if p.fits(left, right) {
+		p.line(left + padded(right, p.columns-cells(left)))
+		return
+	}
+	for _, part := range wrap(left, p.columns) {
+		p.line(part)
+	}
+	for _, part := range wrap(right, p.columns) {
+		p.line(padded(part, p.columns))
+	}
+}
+
+// between writes a value between its labels, or below them where they do not fit, so that values
+// end in one column.
+func (p *paper) between(left, value, right string) {
+	end := p.columns - p.columns/3
+	switch {
+	case cells(left)+1+cells(value) <= end && cells(right) < p.columns-end:
+		p.ends(left+padded(value, end-cells(left)), right)
+	case cells(value) <= end:
+		p.ends(left, right)
+		p.line(padded(value, end))
+	default:
+		p.ends(left, right)
+		p.ends("", value)
+	}
+}
+
+// fits reports whether two texts fit on a line, with a space between.
+func (p *paper) fits(left, right string) bool { return cells(left)+1+cells(right) <= p.columns }
+
+func (p *paper) line(text string) { p.written.WriteString(strings.TrimRight(text, " ") + "\n") }
+
+// padded returns a text with spaces before it, so that it takes so many cells.
+func padded(text string, width int) string { return spaces(width-cells(text)) + text }
+
+func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }

@@ -1,0 +1,30 @@
+package reconcile
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// The texts of a record are parts of what it was read from: one that is kept keeps all of it.
+func TestBooksKeepNoPartOfARecord(t *testing.T) {
+	const text = `{"id":"1","receipts":[{"is_approved":true,"is_reversed":false,"amount_authorized":"1.00","currency":"SAR",
+		"card_scheme":"P1","transaction_type":"00","start_date":"15/05/2024","start_time":"12:00:00"}]}`
+	var transaction models.Transaction
+	require.NoError(t, json.Unmarshal([]byte(text), &transaction))
+	books := Books{Location: time.UTC}
+	require.NoError(t, books.Add(transaction.ID, transaction.Receipts))
+	booked, receipt := books.records[0], transaction.Receipts[0]
+	for kept, given := range map[string]string{
+		booked.id: transaction.ID, booked.currency: receipt.Currency.Text, string(booked.scheme): string(receipt.CardScheme.ID),
+	} {
+		assert.Equal(t, given, kept)
+		assert.NotSame(t, unsafe.StringData(given), unsafe.StringData(kept), given)
+	}
+}

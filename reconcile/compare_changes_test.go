@@ -1,0 +1,158 @@
+package reconcile_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/reconcile"
+)
+
+// unequal returns the lines of a result that are not equal, as text, and their candidates.
+func unequal(result reconcile.Result) (lines []string, candidates [][]string) {
+	for _, line := range result.Lines {
+		if line.Verdict != reconcile.Equal {
+			lines, candidates = append(lines, line.String()), append(candidates, line.Candidates)
+		}
+	}
+	return lines, candidates
+}
+
+func TestCompareTellsWhichLinesDiffer(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		edited     map[string][]edit
+		lines      []string
+		candidates [][]string
+	}{
+		{"an amount", map[string][]edit{"second": {of("amount_authorized.value", "25.01")}}, []string{
+			"SAR purchase: 2, 50.31 in the books, 2, 50.30 in the report: differs",
+			"SAR P1 debit: 2, 50.31 in the books, 2, 50.30 in the report: differs",
+		}, [][]string{{"first", "second"}, {"first", "second"}}},
+		{"a kind", map[string][]edit{"refund": {of("transaction_type.id", "00")}}, []string{
+			"SAR purchase: 3, 55.30 in the books, 2, 50.30 in the report: differs",
+			"SAR refund: 0, 0.00 in the books, 1, -5.00 in the report: differs",
+			"SAR P1 debit: 3, 55.30 in the books, 2, 50.30 in the report: differs",
+			"SAR P1 credit: 0, 0.00 in the books, 1, -5.00 in the report: differs",
+		}, [][]string{{"refund"}, nil, {"refund"}, nil}},
+		{"a scheme", map[string][]edit{"second": {of("card_scheme.id", "MC")}}, []string{
+			"SAR P1 debit: 1, 25.30 in the books, 2, 50.30 in the report: differs",
+			"SAR MC debit: 1, 25.00 in the books, 0, 0.00 in the report: differs",
+		}, [][]string{nil, {"second"}}},
+		{"a decline", map[string][]edit{"declined": {of("is_approved", true)}}, []string{
+			"SAR purchase: 3, 75.60 in the books, 2, 50.30 in the report: differs",
+			"SAR P1 debit: 3, 75.60 in the books, 2, 50.30 in the report: differs",
+		}, [][]string{{"first", "declined"}, {"first", "declined"}}},
+		{"two that are not in the report", map[string][]edit{
+			"declined": {of("is_approved", true)}, "refund": {of("transaction_type.id", "00")},
+		}, []string{
+			"SAR purchase: 4, 80.60 in the books, 2, 50.30 in the report: differs",
+			"SAR refund: 0, 0.00 in the books, 1, -5.00 in the report: differs",
+			"SAR P1 debit: 4, 80.60 in the books, 2, 50.30 in the report: differs",
+			"SAR P1 credit: 0, 0.00 in the books, 1, -5.00 in the report: differs",
+		}, [][]string{{"first", "second", "refund", "declined"}, nil, {"first", "second", "refund", "declined"}, nil}},
+	} {
+		result := v1Receipt.compare(t, booked(t, test.edited))
+		lines, candidates := unequal(result)
+		assert.Equal(t, reconcile.Differs, result.Verdict, test.name)
+		assert.Equal(t, test.lines, lines, test.name)
+		assert.Equal(t, test.candidates, candidates, test.name)
+	}
+}
+
+// on moves a receipt to a time.
+func on(date, clock string) []edit {
+	return []edit{of("start_date", date), of("end_date", date), of("start_time", clock), of("end_time", clock)}
+}
+
+func TestTransactionsOfAnotherTimeAreOutside(t *testing.T) {
+	for _, moved := range [][]edit{on("13/05/2024", "23:02:00"), on("16/05/2024", "00:02:00")} {
+		for _, view := range consistentViews {
+			result := view.compare(t, booked(t, map[string][]edit{"first": moved}))
+			assert.Equal(t, reconcile.Differs, result.Verdict, view.file)
+			assert.Equal(t, []string{"first"}, result.Outside, view.file)
+		}
+	}
+}
+
+func TestDuplicatesAreTold(t *testing.T) {
+	twice := func(id string, edits ...edit) reconcile.Result {
+		books := booked(t, nil)
+		require.NoError(t, books.Add(id, receipt(t, edits...)))
+		return v1Receipt.compare(t, books)
+	}
+	result := twice("first")
+	assert.Equal(t, reconcile.Differs, result.Verdict)
+	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions that are in the books more than once", IDs: []string{"first"}})
+	_, candidates := unequal(result)
+	assert.Equal(t, [][]string{{"first"}, {"first"}}, candidates)
+
+	result = twice("declined", of("is_approved", false))
+	assert.Equal(t, reconcile.CannotTell, result.Verdict, "no amount differs, but one of the two may have been another one")
+	assert.Equal(t, []reconcile.Reason{{Text: "transactions that are in the books more than once", IDs: []string{"declined"}}}, result.Reasons)
+
+	result = twice("first", on("20/05/2024", noon)...)
+	assert.Equal(t, reconcile.Equal, result.Verdict, "the second one is not of this time")
+}
+
+func TestReportWithoutItsTimeCannotTell(t *testing.T) {
+	for _, edited := range []map[string][]edit{nil, {"first": {of("amount_authorized.value", "1.00")}}} {
+		for _, view := range []view{v2Create, bankPOSFind, bankPOSList, posList} {
+			books := booked(t, edited)
+			books.From, books.To = time.Time{}, time.Time{}
+			result := view.compare(t, books)
+			assert.Equal(t, reconcile.CannotTell, result.Verdict, view.file)
+			assert.Equal(t, []reconcile.Reason{{Text: "the time of the report is not known: set Books.From and Books.To"}}, result.Reasons, view.file)
+		}
+	}
+	books := booked(t, nil)
+	books.To = time.Time{}
+	assert.Equal(t, "the end of the time of the report is not known: set Books.To", v1List.compare(t, books).Reasons[0].String())
+	books = booked(t, nil)
+	books.From = time.Time{}
+	assert.Equal(t, "the begin of the time of the report is not known: set Books.From", v2Create.compare(t, books).Reasons[0].String())
+	books.From = books.To.AddDate(0, 0, 1)
+	assert.Equal(t, "the time of the report ends before it begins", v2Create.compare(t, books).Reasons[0].String())
+}
+
+// Whether a report counts its first and its last second is undocumented.
+func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
+	for _, edge := range [][]edit{on("14/05/2024", "23:59:04"), on("15/05/2024", "23:59:04"), {of("end_time", "23:59:04")}} {
+		result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": edge}))
+		assert.Equal(t, reconcile.Equal, result.Verdict, "the report counts it")
+		told := reconcile.Reason{Text: "transactions of the first or the last second, which the report may count or not", IDs: []string{"first"}}
+		assert.Equal(t, []reconcile.Reason{told}, result.Reasons)
+
+		books := booked(t, nil)
+		require.NoError(t, books.Add("other", receipt(t, edge...)))
+		assert.Equal(t, reconcile.Equal, v1Receipt.compare(t, books).Verdict, "the report does not count it")
+
+		books = booked(t, map[string][]edit{"second": {of("amount_authorized.value", "1.00")}})
+		require.NoError(t, books.Add("other", receipt(t, edge...)))
+		result = v1Receipt.compare(t, books)
+		assert.Equal(t, reconcile.CannotTell, result.Verdict, "another amount differs")
+	}
+}
+
+// In lists the time of a report begins with a minute.
+func TestTransactionsOfTheFirstMinute(t *testing.T) {
+	books := booked(t, map[string][]edit{"first": on("14/05/2024", "23:59:59")})
+	result := v1List.compare(t, books)
+	assert.Equal(t, reconcile.Equal, result.Verdict)
+	assert.Equal(t, []string{"first"}, result.Reasons[0].IDs)
+}
+
+func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
+	dollars := []edit{of("currency.english", "USD")}
+	result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": dollars}))
+	assert.Equal(t, reconcile.Differs, result.Verdict)
+	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions in another currency than the report", IDs: []string{"first"}})
+
+	books := booked(t, nil)
+	require.NoError(t, books.Add("dollars", receipt(t, dollars...)))
+	for _, view := range consistentViews {
+		assert.Equal(t, reconcile.CannotTell, view.compare(t, books).Verdict, "%s: it may count that in a report of its own", view.file)
+	}
+}

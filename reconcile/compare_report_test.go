@@ -1,0 +1,105 @@
+package reconcile_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
+)
+
+func TestReportThatContradictsItselfDiffers(t *testing.T) {
+	result := v1Create.compare(t, booked(t, nil), set("reconciliation.total_count", 4))
+	assert.Equal(t, reconcile.Differs, result.Verdict)
+	lines, _ := unequal(result)
+	assert.Empty(t, lines, "what the terminal counts is equal")
+	assert.Contains(t, result.Reasons, reconcile.Reason{
+		Text: "the report contradicts itself: reconciliation.total_value is 4, 45.30, but receipt.details.total is 3, 45.30",
+	})
+}
+
+// The books agree with the terminal, and the bank pays what the host counts.
+func TestUnbalancedReportDiffers(t *testing.T) {
+	result := posList.compare(t, booked(t, nil), set("is_balanced", false), set("host_totals[0].debit_amount", 2530))
+	assert.Equal(t, reconcile.Differs, result.Verdict)
+	assert.Equal(t, []reconcile.Reason{{
+		Text: "the report is not balanced: host_totals[0].debit_amount is 2, 25.30, but pos_totals[0].debit_amount is 2, 50.30",
+	}}, result.Reasons)
+}
+
+func TestUndocumentedSumsCannotTell(t *testing.T) {
+	for _, key := range []string{"cash_back_amount", "cash_advance_amount", "authorization_count"} {
+		result := posList.compare(t, booked(t, nil), set("pos_totals[1]."+key, 1))
+		assert.Equal(t, reconcile.CannotTell, result.Verdict, key)
+		assert.Equal(t, "pos_totals[1] counts something that is undocumented", result.Reasons[0].String(), key)
+	}
+	var tips []any
+	for _, kind := range []string{"purchase", "refund", "refund_void", "purchase_void", "tip"} {
+		tips = append(tips, map[string]any{"type": kind, "count": "0", "amount": "0"})
+	}
+	empty := &reconcile.Books{Location: riyadh, From: booked(t, nil).From, To: booked(t, nil).To}
+	kinds := set("receipt.data.end_of_day_summary", tips)
+	assert.Equal(t, reconcile.Equal, v2Create.compare(t, empty, kinds).Verdict)
+	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, kinds, set("receipt.data.end_of_day_summary[4].count", "1")).Verdict)
+	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, kinds, set("receipt.data.end_of_day_summary[4].amount", "1")).Verdict)
+	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, kinds, set("receipt.data.end_of_day_summary[4].amount", "one")).Verdict)
+}
+
+func TestUnreadableReportCannotTell(t *testing.T) {
+	for _, test := range []struct {
+		view view
+		edit edit
+	}{
+		{v1Receipt, set("receipt.details.purchase.total", "fifty")},
+		{v1Receipt, set("receipt.schemes", nil)},
+		{v2Create, set("receipt.data", nil)},
+		{bankFind, set("schemes[0].count", -1)},
+		{bankPOSList, set("pos_totals", nil)},
+		{posList, set("pos_totals[0].debit_amount", "50.30")},
+	} {
+		result := test.view.compare(t, booked(t, nil), test.edit)
+		assert.Equal(t, reconcile.CannotTell, result.Verdict, test.edit.path)
+		assert.NotEmpty(t, result.Reasons, test.edit.path)
+	}
+	assert.Equal(t, reconcile.CannotTell, reconcile.Compare[*models.POSReconciliation](booked(t, nil), nil).Verdict)
+}
+
+// A bank's report lists the schemes that have transactions.
+func TestReportOfADayWithoutTransactions(t *testing.T) {
+	books := &reconcile.Books{Location: riyadh}
+	none := set("schemes", []any{})
+	result := bankFind.compare(t, books, none)
+	assert.Equal(t, reconcile.Result{Verdict: reconcile.Equal}, result)
+	require.NoError(t, books.Add("first", receipt(t)))
+	assert.Equal(t, reconcile.Differs, bankFind.compare(t, books, none).Verdict)
+}
+
+func TestSumsThatDoNotFitCannotTell(t *testing.T) {
+	books := &reconcile.Books{Location: riyadh}
+	for _, id := range []string{"first", "second"} {
+		require.NoError(t, books.Add(id, receipt(t, of("amount_authorized.value", "92233720368547758.07"))))
+	}
+	result := bankFind.compare(t, books)
+	assert.Equal(t, reconcile.CannotTell, result.Verdict)
+	assert.Equal(t, []reconcile.Reason{{Text: "the sums of the books do not fit int64"}}, result.Reasons)
+}
+
+// One scheme may have two sponsors, which receipts do not tell apart.
+func TestSchemeOfTwoSponsorsIsOneSum(t *testing.T) {
+	split := []edit{
+		set("pos_totals[1].schema_acquirer", "P1"), set("pos_totals[1].schema_sponsor", "EXMC"),
+		set("pos_totals[0].debit_count", 1), set("pos_totals[0].debit_amount", 2530),
+		set("pos_totals[1].debit_count", 1), set("pos_totals[1].debit_amount", 2500),
+	}
+	assert.Equal(t, reconcile.Equal, posList.compare(t, booked(t, nil), split...).Verdict)
+	result := posList.compare(t, booked(t, nil), append(split, set("pos_totals[1].schema_sponsor", "EXMB"))...)
+	assert.Equal(t, reconcile.CannotTell, result.Verdict)
+	assert.Equal(t, "pos_totals[1] is for the same as pos_totals[0]", result.Reasons[0].String())
+}
+
+func TestReasonNamesTheFirstIDs(t *testing.T) {
+	assert.Equal(t, "why: 1, 2, 3", reconcile.Reason{Text: "why", IDs: []string{"1", "2", "3"}}.String())
+	assert.Equal(t, "why: 1, 2, 3 and 1 more", reconcile.Reason{Text: "why", IDs: []string{"1", "2", "3", "4"}}.String())
+}

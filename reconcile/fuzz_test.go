@@ -1,0 +1,48 @@
+package reconcile_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
+)
+
+// FuzzCheck reads a text as a report of each view: nothing panics, a difference says what differs,
+// and no report that disagrees with itself is equal to books.
+func FuzzCheck(f *testing.F) {
+	for _, view := range append(consistentViews, posFind) {
+		f.Add(document(f, view.file, view.key))
+	}
+	books := booked(f, nil)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		checks(t, text, books, new(models.ReconciliationReport))
+		checks(t, text, books, new(models.Reconciliation))
+		checks(t, text, books, new(models.ReconciliationV2))
+		checks(t, text, books, new(models.BankReconciliationDetails))
+		checks(t, text, books, new(models.BankPOSReconciliation))
+		checks(t, text, books, new(models.POSReconciliation))
+	})
+}
+
+func checks[R reconcile.Report](t *testing.T, text []byte, books *reconcile.Books, report R) {
+	if json.Unmarshal(text, report) != nil {
+		return
+	}
+	differences := reconcile.Check(report)
+	for _, difference := range differences {
+		assert.NotEmpty(t, difference.Path)
+		assert.Equal(t, difference.Problem == "", difference.Stated != difference.Expected, difference)
+	}
+	result := reconcile.Compare(books, report)
+	if len(differences) > 0 {
+		assert.NotEqual(t, reconcile.Equal, result.Verdict, differences)
+	}
+	if result.Verdict != reconcile.Equal && len(result.Reasons) == 0 {
+		lines, _ := unequal(result)
+		assert.NotEmpty(t, lines, "no reason")
+	}
+	assert.NotEqual(t, reconcile.Equal, reconcile.Compare(&reconcile.Books{}, report).Verdict)
+}

@@ -1,0 +1,98 @@
+package reconcile
+
+import (
+	"slices"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// lines compares what the books come to with the sums of the report.
+func (c *comparison) lines(books tally) []Line {
+	var lines []Line
+	if kinds := c.sheet.kinds; kinds != nil {
+		for _, kind := range []Kind{Purchase, PurchaseReversal, Refund, RefundReversal} {
+			if kinds.has(kind) {
+				lines = append(lines, c.kindLine(books, kind))
+			}
+		}
+	}
+	if c.sheet.schemes != nil {
+		for _, scheme := range schemesOf(c.sheet.schemes, books) {
+			lines = append(lines, c.schemeLines(books, scheme)...)
+		}
+	}
+	return lines
+}
+
+// kindLine compares a kind. A report without the sum of its reversals may count what was reversed,
+// or leave it out: it cannot tell even where both sides are equal.
+func (c *comparison) kindLine(books tally, kind Kind) Line {
+	k := key{kind: kind}
+	line := c.line(books, k, c.sheet.kinds.at(k), c.reversed[k])
+	if reversal := kind.reversal(); reversal != "" && !c.sheet.kinds.has(reversal) && books.reverses("", kind) {
+		line.Verdict = CannotTell
+	}
+	return line
+}
+
+// schemeLines compares a scheme by its columns, or by their total if a transaction was reversed,
+// since the column of a reversal is undocumented. The total does not show what was reversed, so it
+// needs a report with sums by kind, too.
+func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
+	reversed := c.reversed[key{scheme: scheme}]
+	hidden := c.sheet.kinds == nil && (books.reverses(scheme, Purchase) || books.reverses(scheme, Refund))
+	kinds := []Kind{Debit, Credit}
+	if reversed || c.sheet.totalsOnly {
+		kinds = []Kind{Total}
+	}
+	var lines []Line
+	for _, kind := range kinds {
+		k := key{scheme, kind}
+		line := c.line(books, k, c.sheet.schemes.at(k), reversed)
+		if hidden {
+			line.Verdict = CannotTell
+		}
+		if line.Books != (Sum{}) || line.Report != (Sum{}) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// line compares one sum. If reversals are part of it, it may differ for the time of a reversal or
+// the way it is counted, which no receipt and no report states.
+func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
+	e := books[k]
+	line := Line{
+		Currency: c.currency, Scheme: k.scheme, Kind: k.kind, Path: report.path,
+		Books: e.sum, Report: report.sum, Verdict: Differs, Candidates: e.candidates(report.sum),
+	}
+	switch {
+	case e.over:
+		line.Verdict = CannotTell
+	case e.sum == report.sum:
+		line.Verdict = Equal
+	case c.differenceProvesNothing || reversed:
+		line.Verdict = CannotTell
+	}
+	return line
+}
+
+// schemesOf returns the schemes of the report in its order, then those of the books alone.
+func schemesOf(t *table, books tally) []models.SchemeCode {
+	var listed, others []models.SchemeCode
+	seen := map[models.SchemeCode]bool{}
+	for _, k := range t.order {
+		if !seen[k.scheme] {
+			seen[k.scheme] = true
+			listed = append(listed, k.scheme)
+		}
+	}
+	for k := range books {
+		if k.kind == Total && !seen[k.scheme] {
+			others = append(others, k.scheme)
+		}
+	}
+	slices.Sort(others)
+	return append(listed, others...)
+}

@@ -1,0 +1,94 @@
+package reconcile
+
+import (
+	"cmp"
+	"slices"
+)
+
+// readBooks sorts the transactions by where they are, seen from the time of the report.
+func (c *comparison) readBooks(b *Books) {
+	w, unknown := windowOf(c.sheet, b)
+	if unknown != "" {
+		c.doubt(unknown)
+	}
+	var missing, twice []string
+	times := map[string]int{}
+	for i := range b.records {
+		r := &b.records[i]
+		at := w.place(r.at)
+		if r.reversed && at != after {
+			c.noteReversal(r)
+		}
+		if at == before || at == after {
+			if r.kind != "" {
+				c.result.Outside = append(c.result.Outside, r.id)
+			}
+			continue
+		}
+		if times[r.id]++; times[r.id] == 2 {
+			twice = append(twice, r.id)
+		}
+		switch {
+		case r.missing:
+			missing = append(missing, r.id)
+		case r.kind == "":
+		case at == atBegin:
+			c.atBegin = append(c.atBegin, r)
+		case at == atEnd:
+			c.atEnd = append(c.atEnd, r)
+		default:
+			c.counted = append(c.counted, r)
+		}
+	}
+	c.tellBooks(missing, twice)
+}
+
+// noteReversal notes that the report may count a reversal.
+func (c *comparison) noteReversal(r *record) {
+	c.reversed[key{kind: r.kind.reversal()}] = true
+	c.reversed[key{scheme: r.scheme}] = true
+	c.reversedIDs = append(c.reversedIDs, r.id)
+}
+
+// tellBooks tells what there is to know of the transactions of the time.
+func (c *comparison) tellBooks(missing, twice []string) {
+	if len(missing) > 0 {
+		c.doubt("transactions that lack a fact, see Books.Add", missing...)
+	}
+	if len(twice) > 0 {
+		c.because("transactions that are in the books more than once", twice...)
+		c.equalityProvesNothing = true
+	}
+	var edge []string
+	for _, r := range slices.Concat(c.atBegin, c.atEnd) {
+		edge = append(edge, r.id)
+	}
+	if len(edge) > 0 {
+		c.because("transactions of the first or the last second, which the report may count or not", edge...)
+		c.differenceProvesNothing = true
+	}
+}
+
+// chooseCurrency leaves out the transactions that are in another currency than the report, or than
+// the first of them if the report names none.
+func (c *comparison) chooseCurrency() {
+	c.currency = c.sheet.currency
+	var others []string
+	for _, records := range []*[]*record{&c.counted, &c.atBegin, &c.atEnd} {
+		*records = slices.DeleteFunc(*records, func(r *record) bool {
+			c.currency = cmp.Or(c.currency, r.currency)
+			if r.currency != c.currency {
+				others = append(others, r.id)
+			}
+			return r.currency != c.currency
+		})
+	}
+	switch {
+	case len(others) == 0:
+	case c.sheet.currency == "":
+		c.doubt("transactions in another currency, and the report names none", others...)
+	default:
+		c.because("transactions in another currency than the report", others...)
+		c.equalityProvesNothing = true
+	}
+}

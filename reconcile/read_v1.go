@@ -1,0 +1,102 @@
+package reconcile
+
+import (
+	"fmt"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+func (s *sheet) readReport(r *models.ReconciliationReport) {
+	s.readReceipt("receipt", r.Receipt)
+	if r.Reconciliation != nil && r.Receipt != nil {
+		s.readSummary("reconciliation", r.Reconciliation)
+	}
+}
+
+// readReceipt reads the receipt form of v1.
+func (s *sheet) readReceipt(path string, r *models.ReconciliationReceipt) {
+	if r == nil {
+		s.problem(path, "is missing")
+		return
+	}
+	s.currency = currencyOf(r.Currency.String())
+	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
+	s.kinds = s.details(path+".details", &r.Details)
+	s.require(s.kinds, Purchase, PurchaseReversal, Refund, RefundReversal)
+	s.schemes = s.receiptSchemes(path+".schemes", r.Schemes, r.IsBalanced.Value)
+	s.schemesAddUp(s.schemes, s.kinds)
+}
+
+// details reads sums by kind as receipts print them: refunds are negative, and the sign of
+// reversals is undocumented.
+func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
+	t := s.rows(path, []row{
+		{Purchase, path + ".purchase", d.Purchase.Count, d.Purchase.Total, asSigned},
+		{PurchaseReversal, path + ".purchase_reversal", d.PurchaseReversal.Count, d.PurchaseReversal.Total, toCustomer},
+		{Refund, path + ".refund", d.Refund.Count, d.Refund.Total, asSigned},
+		{RefundReversal, path + ".refund_reversal", d.RefundReversal.Count, d.RefundReversal.Total, toMerchant},
+		{Total, path + ".total", d.Total.Count, d.Total.Total, asSigned},
+	})
+	s.addUp(t)
+	return t
+}
+
+// receiptSchemes reads the schemes of a receipt, and returns what the terminal counts.
+func (s *sheet) receiptSchemes(path string, schemes []models.ReconciliationScheme, balanced bool) *table {
+	pos, host := newTable(path+"[].pos"), newTable(path+"[].host")
+	if schemes == nil {
+		s.problem(path, "is missing")
+		pos.gap = true
+	}
+	says, seen := map[models.SchemeCode]bool{}, map[string]string{}
+	for i, scheme := range schemes {
+		at, code := fmt.Sprintf("%s[%d]", path, i), models.SchemeCode(scheme.Name.Value)
+		s.once(seen, string(code), at)
+		says[code] = says[code] || balanced || scheme.IsBalanced
+		pos.putScheme(code, s.side(at+".pos", &scheme.POS))
+		host.putScheme(code, s.side(at+".host", &scheme.Host))
+	}
+	s.agree(host, pos, func(code models.SchemeCode) bool { return says[code] }, Debit, Credit, Total)
+	return pos
+}
+
+// side reads what the terminal or the host counts of a scheme: neither column has a sign.
+func (s *sheet) side(path string, totals *models.ReconciliationSchemeTotals) *table {
+	t := s.rows(path, []row{
+		{Debit, path + ".debit", totals.Debit.Count, totals.Debit.Total, asSigned},
+		{Credit, path + ".credit", totals.Credit.Count, totals.Credit.Total, paidBack},
+		{Total, path + ".total", totals.Total.Count, totals.Total.Total, asSigned},
+	})
+	s.addUp(t)
+	return t
+}
+
+// readSummary reads the platform's own record of a new reconciliation, of which the interface
+// promises nothing: it is held against the receipt where it is there. Its packed texts are not
+// read.
+func (s *sheet) readSummary(path string, r *models.ReconciliationSummary) {
+	var rows []row
+	for _, sum := range []struct {
+		kind   Kind
+		count  *int
+		amount models.MinorAmount
+		way    way
+	}{
+		{Purchase, r.PurchaseCount, r.PurchaseValue, asSigned},
+		{PurchaseReversal, r.PurchaseReversalCount, r.PurchaseReversalValue, toCustomer},
+		{Refund, r.RefundCount, r.RefundValue, paidBack},
+		{RefundReversal, r.RefundReversalCount, r.RefundReversalValue, toMerchant},
+		{Total, r.TotalCount, r.TotalValue, asSigned},
+	} {
+		if sum.count != nil {
+			rows = append(rows, row{sum.kind, path + "." + string(sum.kind) + "_value", *sum.count, sum.amount, sum.way})
+		}
+	}
+	summary := s.rows(path, rows)
+	s.addUp(summary)
+	for _, k := range summary.order {
+		if stated, receipt := summary.at(k), s.kinds.at(k); s.kinds.has(k.kind) && stated.sum != receipt.sum {
+			s.differences = append(s.differences, stated.against(receipt))
+		}
+	}
+}
