@@ -47,11 +47,18 @@ func TestExamples(t *testing.T) {
 	require.ElementsMatch(t, names, tested, "an example without a test, or the other way round")
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(&bench{T: t, program: filepath.Join(programs, name)})
-		})
+		for form, forms := range allForms {
+			t.Run(name+"/"+form, func(t *testing.T) {
+				t.Parallel()
+				test(&bench{T: t, program: filepath.Join(programs, name), form: form, forms: forms})
+			})
+		}
 	}
+}
+
+// allForms are those of the platforms of the tests: every example has to do the same on each.
+var allForms = map[string]paytermtest.Forms{
+	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
 }
 
 var tests = map[string]func(*bench){
@@ -72,12 +79,14 @@ var tests = map[string]func(*bench){
 type bench struct {
 	*testing.T
 	program string
+	form    string // as the platform example names forms
+	forms   paytermtest.Forms
 }
 
 // world is a platform for one run.
 func (b *bench) world() *demo.World {
 	b.Helper()
-	w, err := demo.Start(b.Context(), func() time.Time { return noon })
+	w, err := demo.Start(b.Context(), func() time.Time { return noon }, b.forms)
 	require.NoError(b, err)
 	b.Cleanup(w.Close)
 	return w
@@ -109,7 +118,8 @@ func (b *bench) embedded() string {
 	return out
 }
 
-// on runs the example on a platform of the test. Every id it prints has to be one of that platform.
+// on runs the example on a platform of the test. Every id it prints has to be one of that platform
+// or of its arguments.
 func (b *bench) on(w *demo.World, key string, args ...string) string {
 	b.Helper()
 	return b.at(w.URL, w, key, args...)
@@ -121,7 +131,7 @@ func (b *bench) at(url string, w *demo.World, key string, args ...string) string
 	require.NoError(b, err, "%s", problems)
 	assert.Empty(b, problems)
 	assert.NotContains(b, out, "no money moves")
-	known := everything(b.T, w)
+	known := everything(b.T, w) + strings.Join(args, " ")
 	for _, id := range uuid.FindAllString(out, -1) {
 		assert.Contains(b, known, id, "it prints an id that the platform does not have")
 	}

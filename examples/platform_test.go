@@ -2,9 +2,11 @@ package examples_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
@@ -22,11 +24,13 @@ func testPlatform(b *bench) {
 	testPlatformAsksItself(b)
 	testPlatformTapsOnRequest(b)
 	testPlatformTapsEverySession(b)
+	testPlatformShowsItself(b)
+	testPlatformServesAnotherLanguage(b)
 	testPlatformListensWhereItIsTold(b)
 }
 
 func testPlatformAsksItself(b *bench) {
-	out, problems, err := b.run("", "", "-check")
+	out, problems, err := b.run("", "", "-check", "-forms", b.form)
 	require.NoError(b, err, "%s", problems)
 	asked := regexp.MustCompile(`(?m)^# (.*)\ncurl `).FindAllStringSubmatch(out, -1)
 	require.NotEmpty(b, asked)
@@ -62,9 +66,31 @@ func testPlatformTapsEverySession(b *bench) {
 	terminalID, session := p.open(b)
 	assert.Equal(b, models.SessionStatusClosed, p.session(b, terminalID, session).Status)
 	p.end(b)
-	_, problems, err := b.run("", "", "-tap", "refund")
+	_, problems, err := b.run("", "", "-forms", "odd")
+	require.Error(b, err)
+	assert.Contains(b, problems, `-forms is documented, sparse or other, not "odd"`)
+	_, problems, err = b.run("", "", "-tap", "refund")
 	require.Error(b, err)
 	assert.Contains(b, problems, `-tap is approve or decline, not "refund"`)
+}
+
+// The address that programs call is the one to open in a browser.
+func testPlatformShowsItself(b *bench) {
+	p := serve(b, "-hosts", "platform")
+	_, session := p.open(b)
+	for host, status := range map[string]int{"": http.StatusOK, "platform": http.StatusOK, "shop.example.com": http.StatusMisdirectedRequest} {
+		request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, p.url+"/", nil)
+		require.NoError(b, err)
+		request.Host = host
+		response, err := http.DefaultClient.Do(request)
+		require.NoError(b, err)
+		page, err := io.ReadAll(response.Body)
+		require.NoError(b, errors.Join(err, response.Body.Close()))
+		assert.Equal(b, status, response.StatusCode, host)
+		assert.Equal(b, status == http.StatusOK, strings.Contains(string(page), "approve-"+session), host)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	p.end(b)
 }
 
 func testPlatformListensWhereItIsTold(b *bench) {
@@ -81,13 +107,14 @@ type served struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Scanner
+	url    string
 	client *payterm.Client
 }
 
 // serve starts the example and takes the environment it prints.
 func serve(b *bench, args ...string) *served {
 	b.Helper()
-	p := &served{cmd: exec.CommandContext(b.Context(), b.program, args...)}
+	p := &served{cmd: exec.CommandContext(b.Context(), b.program, append(args, "-forms", b.form)...)}
 	in, err := p.cmd.StdinPipe()
 	require.NoError(b, err)
 	out, err := p.cmd.StdoutPipe()
@@ -101,7 +128,8 @@ func serve(b *bench, args ...string) *served {
 			environment[name] = value
 		}
 	}
-	p.client, err = payterm.NewClient(environment["PAYTERM_BASE_URL"], environment["PAYTERM_API_KEY"])
+	p.url = environment["PAYTERM_BASE_URL"]
+	p.client, err = payterm.NewClient(p.url, environment["PAYTERM_API_KEY"])
 	require.NoError(b, err, "%v", environment)
 	b.Cleanup(p.client.CloseIdleConnections)
 	for p.out.Text() != "" { // to the end of what it prints at first

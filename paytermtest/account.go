@@ -34,7 +34,9 @@ func (s *store) addAccount(who account, like string) Account {
 
 // ClientID returns the id of the client that ClientKey belongs to, for client_id in the vendor API.
 func (p *Platform) ClientID() string {
-	return p.store.clientID // never changes
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.store.clientID
 }
 
 // AddClient adds another client of the same vendor, with nothing in it. Neither client sees what

@@ -10,10 +10,15 @@ type answer struct {
 	status int
 	header http.Header
 	body   any
+	at     place // of a page in its list
 }
 
 func ok(view any) answer {
 	return answer{status: http.StatusOK, body: view}
+}
+
+func okPage(view object, at place) answer {
+	return answer{status: http.StatusOK, body: view, at: at}
 }
 
 // refusal returns a failure; message is a text or, for a validation failure, the problems per

@@ -15,7 +15,7 @@ var clientIntentRoutes = []route{
 
 func (s *store) intentList(c *call) answer {
 	records, at := page(c, seen(c, s.sales), s.intentItem)
-	return ok(object{"data": records, "pagination": object{"current_page": at.current}})
+	return okPage(object{"data": records, "pagination": object{"current_page": at.current}}, at)
 }
 
 func (s *store) intentGet(c *call) answer {

@@ -54,8 +54,10 @@ func (x *sale) events(payment object) []object {
 	if !x.reversed {
 		return []object{payment}
 	}
-	return []object{payment, {"receipt": nil, "type": "reversal", "status": "reversed"}}
+	return []object{payment, reversalEvent()}
 }
+
+func reversalEvent() object { return object{"receipt": nil, "type": "reversal", "status": "reversed"} }
 
 // receiptStandard is how the receipts of events are laid out.
 const receiptStandard = "mada"

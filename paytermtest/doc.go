@@ -19,6 +19,7 @@
 //
 //   - Tap taps a card on an open session, TapAll on every session as it opens. Refund and Reverse
 //     undo a sale. Connect logs a device in on a terminal.
+//   - Reconcile ends the day of a terminal. AddTerminal adds one that is ready for sessions.
 //   - AddHardware adds to the terminals that lookup and commit know.
 //   - AddPOSTerminal installs a hardware terminal. POSPurchase and POSRefund move money on it, and
 //     POSReconcile ends its day.
@@ -60,6 +61,22 @@
 //
 // Requests returns the journal of what arrived, whatever became of it, and Count counts it. The
 // journal has the role of a key in the key's place, and what a member called pan holds is masked.
+//
+// State returns what happened on the terminals so far, Receipt the receipt of a sale, and Changed
+// tells when to look again. Reset begins anew.
+//
+// # Forms
+//
+// The platform of the interface is not as tidy as its documents: it leaves things out, and writes
+// some of them in more than one form. Options.Forms makes this one do so, too, wherever a document
+// shows it. Ids, RRNs and amounts stay, so one test runs in each:
+//
+//	for _, forms := range []paytermtest.Forms{
+//		paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther,
+//	} {
+//		srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
+//		// ...
+//	}
 //
 // # Same every time
 //

@@ -1,9 +1,20 @@
 package paytermtest
 
-// OperationNames are those of all routes, for tests.
-func OperationNames() (names []string) {
-	for _, r := range allRoutes() {
-		names = append(names, r.operation)
+import "strings"
+
+// Rewriting is a row of the tables of forms.
+type Rewriting struct {
+	Operations           []string
+	Path, Form, Document string
+}
+
+// Rewritings are the tables of forms.
+func Rewritings() map[Forms][]Rewriting {
+	tables := map[Forms][]Rewriting{}
+	for forms, table := range map[Forms][]rewriting{FormsSparse: sparseForms, FormsOther: otherForms} {
+		for _, row := range table {
+			tables[forms] = append(tables[forms], Rewriting{strings.Fields(row.operations), row.path, string(row.form), row.document})
+		}
 	}
-	return names
+	return tables
 }

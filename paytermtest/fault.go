@@ -68,11 +68,17 @@ func (p *Platform) Fail(fault Fault) error {
 	if err := p.impossible(fault); err != nil {
 		return err
 	}
-	fault.Body, fault.Header = slices.Clone(fault.Body), canonical(fault.Header)
+	armed := fault.clone()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.faults = append(p.faults, &fault)
+	p.faults = append(p.faults, &armed)
 	return nil
+}
+
+func (f *Fault) clone() Fault {
+	copied := *f
+	copied.Body, copied.Header = slices.Clone(f.Body), canonical(f.Header)
+	return copied
 }
 
 // ClearFaults removes all faults.

@@ -49,8 +49,8 @@ func newRequest(id string, r *http.Request, body []byte, operation string, who r
 
 // Requests returns what the platform has seen, in the order of arrival.
 func (p *Platform) Requests() []Request {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.mu.RLock()
+	defer p.mu.RUnlock()
 	seen := make([]Request, len(p.journal))
 	for i, entry := range p.journal {
 		seen[i] = *entry
@@ -63,8 +63,8 @@ func (p *Platform) Requests() []Request {
 
 // Count returns how many requests of an operation the platform has seen, whatever became of them.
 func (p *Platform) Count(operation string) int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.mu.RLock()
+	defer p.mu.RUnlock()
 	count := 0
 	for _, entry := range p.journal {
 		if entry.Operation == operation {

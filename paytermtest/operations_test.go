@@ -44,7 +44,7 @@ func ownKey(operation string) string {
 
 func TestPlatformHasEveryOperation(t *testing.T) {
 	b := start(t, paytermtest.Options{})
-	routes := paytermtest.OperationNames()
+	routes := paytermtest.Operations()
 	for _, operation := range operations {
 		if !slices.Contains(routes, operation.name) {
 			t.Errorf("package paytermtest has no route for %s: %s %s", operation.name, operation.method, operation.path)

@@ -15,6 +15,9 @@ type Options struct {
 	PageSize int
 	// PageForm is the form of pages in list answers. Default: PagesTotalAndCurrent.
 	PageForm PageForm
+	// Forms is how answers are spelt. FormsOther overrides PageForm where it has seen another.
+	// Default: FormsDocumented.
+	Forms Forms
 	// NewestFirst reverses the lists. A record created between two pages then shifts the later
 	// ones, as on a busy platform.
 	NewestFirst bool

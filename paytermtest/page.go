@@ -3,7 +3,11 @@ package paytermtest
 import "slices"
 
 // place is where a page is in its list.
-type place struct{ current, total int64 }
+type place struct {
+	current int64
+	total   int64 // pages
+	count   int64 // records, on all of them
+}
 
 // page cuts the page that was asked for out of a list. A page past the end is empty.
 func page[T any](c *call, items []*T, view func(*T) object) ([]object, place) {
@@ -16,14 +20,14 @@ func page[T any](c *call, items []*T, view func(*T) object) ([]object, place) {
 	if c.fault.StallPage {
 		at.current = 1
 	}
-	count := int64(len(items))
-	if count > 0 {
-		at.total = (count-1)/size + 1
+	at.count = int64(len(items))
+	if at.count > 0 {
+		at.total = (at.count-1)/size + 1
 	}
 	records := []object{}
 	if at.current <= at.total {
 		first := (at.current - 1) * size
-		for _, item := range items[first : first+min(size, count-first)] {
+		for _, item := range items[first : first+min(size, at.count-first)] {
 			records = append(records, view(item))
 		}
 	}
@@ -36,19 +40,19 @@ func page[T any](c *call, items []*T, view func(*T) object) ([]object, place) {
 // list answers with a page of records under their key.
 func list[T any](c *call, key string, items []*T, view func(*T) object) answer {
 	records, at := page(c, items, view)
-	return ok(object{key: records, "pages": at.pages(c.options.PageForm)})
+	return okPage(object{key: records, "pages": at.pages(c.options.PageForm)}, at)
 }
 
 // listCounted is list with the number of all records beside it.
 func listCounted[T any](c *call, key string, items []*T, view func(*T) object) answer {
 	records, at := page(c, items, view)
-	return ok(object{key: records, "pages": at.pages(c.options.PageForm), "total": len(items)})
+	return okPage(object{key: records, "pages": at.pages(c.options.PageForm), "total": len(items)}, at)
 }
 
 // listCurrent is list for those that state the current page only, whatever the form of the others.
 func listCurrent[T any](c *call, key string, items []*T, view func(*T) object) answer {
 	records, at := page(c, items, view)
-	return ok(object{key: records, "pages": at.pages(PagesCurrentOnly)})
+	return okPage(object{key: records, "pages": at.pages(PagesCurrentOnly)}, at)
 }
 
 func (at place) pages(form PageForm) any {

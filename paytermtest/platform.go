@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -16,7 +15,7 @@ type Platform struct {
 	options Options
 	routes  []route
 
-	mu      sync.Mutex // guards everything below
+	mu      watchedMutex // guards everything below
 	store   *store
 	faults  []*Fault
 	journal []*Request
@@ -27,8 +26,18 @@ type Platform struct {
 // NewPlatform returns an empty platform, without merchants or terminals; only the stock of hardware
 // can be registered.
 func NewPlatform(options Options) *Platform {
-	options = options.withDefaults()
-	return &Platform{options: options, routes: allRoutes(), store: newStore(options), requestIDs: ids{seed: options.Seed, of: "requests"}}
+	p := &Platform{options: options.withDefaults(), routes: allRoutes()}
+	p.Reset()
+	return p
+}
+
+// Reset makes the platform what it was when NewPlatform returned it: whatever was created, tapped,
+// set, added or armed since is gone, the journal is empty, and ids begin again.
+func (p *Platform) Reset() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.store, p.faults, p.journal = newStore(p.options), nil, nil
+	p.requestIDs = ids{seed: p.options.Seed, of: "requests"}
 }
 
 // AddHardware adds terminals to the stock that lookup and commit know.
@@ -131,7 +140,7 @@ func (p *Platform) act(r *http.Request, found route, params map[string]string, b
 func (p *Platform) handle(found route, c *call) answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return found.handle(p.store, c)
+	return p.options.Forms.rewrite(found.operation, found.handle(p.store, c))
 }
 
 // wait reports whether the context outlasted the latency.

@@ -12,7 +12,7 @@ import (
 // this is in the journal, and no fault is met.
 func (s *Server) Terminal(t TB) *models.Terminal {
 	t.Helper()
-	text, err := json.Marshal(s.readyTerminal())
+	text, err := json.Marshal(s.terminalOf(s.AddTerminal()))
 	terminal := &models.Terminal{}
 	if err == nil {
 		err = json.Unmarshal(text, terminal)
@@ -23,8 +23,15 @@ func (s *Server) Terminal(t TB) *models.Terminal {
 	return terminal
 }
 
-// readyTerminal adds a terminal and views it as it is read by its id.
-func (p *Platform) readyTerminal() object {
+// terminalOf views a terminal as it is read by its id.
+func (p *Platform) terminalOf(id string) object {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return terminalDetails(p.store.terminalByID(id))
+}
+
+// AddTerminal is Terminal for a program that is not a test: it returns the id of the terminal.
+func (p *Platform) AddTerminal() string {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,5 +46,5 @@ func (p *Platform) readyTerminal() object {
 	one := s.addTerminal(&terminal{serial: known.SerialNumber, banks: []Hardware{known}, merchant: m}, now)
 	one.user = s.userFor(s.clientID, user{name: "user one", mobile: "+966000000001", email: "user1@example.com"})
 	s.connect(one, now)
-	return terminalDetails(one)
+	return one.id
 }

@@ -1,6 +1,7 @@
 package paytermtest
 
 import (
+	"errors"
 	"fmt"
 	"time"
 )
@@ -26,6 +27,24 @@ func (s *store) reconcile(t *terminal, now time.Time) *reconciliation {
 	return r
 }
 
+// Reconcile ends the day of a terminal, as the client can by the API, and returns the id of the
+// reconciliation.
+func (p *Platform) Reconcile(terminalID string) (string, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := p.store.terminalByID(terminalID)
+	if t == nil {
+		return "", errors.New("paytermtest: no such terminal")
+	}
+	return p.store.reconcile(t, now).id, nil
+}
+
+// due are those of the sales that the next reconciliation of the terminal counts.
+func (t *terminal) due(sales []*sale) []*sale {
+	return filter(sales, func(x *sale) bool { return x.terminal == t && x.approved() && !x.reconciled() })
+}
+
 // endDay counts those of the sales that are due on the terminal.
 func (s *store) endDay(t *terminal, sales []*sale, now time.Time) *reconciliation {
 	t.batch++
@@ -33,7 +52,7 @@ func (s *store) endDay(t *terminal, sales []*sale, now time.Time) *reconciliatio
 		id: s.ids.uuid(), receiptID: s.ids.uuid(), terminal: t, started: t.reconciled, created: now,
 		rrn: s.nextRRN(), stan: t.nextSTAN(), batch: fmt.Sprintf("%06d", t.batch),
 	}
-	due := filter(sales, func(x *sale) bool { return x.terminal == t && x.approved() && !x.reconciled() })
+	due := t.due(sales)
 	for _, x := range due {
 		x.summed, x.updated = r, now
 	}

@@ -29,8 +29,8 @@ type RiskEvent struct {
 
 // RiskEvents returns the events that were accepted, in the order of arrival.
 func (p *Platform) RiskEvents() []RiskEvent {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.mu.RLock()
+	defer p.mu.RUnlock()
 	events := make([]RiskEvent, len(p.store.riskEvents))
 	for i, event := range p.store.riskEvents {
 		events[i] = event.clone()

@@ -115,3 +115,14 @@ func matchPath(pattern, path string) (map[string]string, bool) {
 	}
 	return params, true
 }
+
+// Operations returns the names of all operations, such as clients.terminals.get, for Fault and
+// Count.
+func Operations() []string {
+	routes := allRoutes()
+	names := make([]string, len(routes))
+	for i, r := range routes {
+		names[i] = r.operation
+	}
+	return names
+}

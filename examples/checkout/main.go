@@ -2,8 +2,8 @@
 // waits for the card, prints the receipt, and says what to do where nobody has paid or nobody can
 // know.
 //
-// Without PAYTERM_BASE_URL it runs on a platform of its own, where -tap says what the customer does:
-// approve, decline or none, or lost, where the answer to the opening of the session is lost.
+// Without PAYTERM_BASE_URL it runs on a platform of its own, where -tap says what the customer
+// does: approve, decline or none, or lost, where the answer to the opening of the session is lost.
 package main
 
 import (

@@ -3,12 +3,22 @@
 // environment to set and requests to try, all of which can be pasted into a shell. It ends on an
 // interrupt or after -for, and what it remembers ends with it.
 //
-// A session waits until a line on standard input asks for the tap of a card:
+// The same address opened in a browser shows what happens on the platform, and has a button for
+// each test card. checkout.py, beside this file, is a program in another language: it opens a
+// session, taps a card under /control/ and prints the receipt.
+//
+// A session waits until somebody taps a card: in the browser, under /control/tap, or by a line on
+// standard input:
 //
 //	tap SESSION approve
 //	tap SESSION decline
 //
 // With -tap approve or -tap decline a card is tapped on every session as it opens.
+//
+// It answers on this machine only. To serve others, give both the address to listen on and the
+// hosts by which they reach it:
+//
+//	go run ./examples/platform -addr 0.0.0.0:8080 -hosts platform,192.0.2.7
 //
 // With -check it asks itself what it has printed, shows the status of each answer, and ends.
 package main
@@ -21,17 +31,25 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
 var (
 	addr   = flag.String("addr", "127.0.0.1:0", "address to listen on; port 0: a free one")
 	lasts  = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
 	checks = flag.Bool("check", false, "ask itself what it prints, and end")
+	hosts  = flag.String("hosts", "", "hosts beside this machine to answer to, with commas between")
+	forms  = flag.String("forms", "documented", "how answers are spelt: documented, sparse or other; see paytermtest.Forms")
 	tap    = flag.String("tap", "", "approve or decline: what becomes of every session as it opens; empty: it waits")
 )
+
+var formsByName = map[string]paytermtest.Forms{
+	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
+}
 
 func main() {
 	flag.Parse()
@@ -44,7 +62,11 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	platform := paytermtest.NewPlatform(paytermtest.Options{})
+	spelt, known := formsByName[*forms]
+	if !known {
+		return fmt.Errorf("-forms is documented, sparse or other, not %q", *forms)
+	}
+	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: spelt})
 	asks, err := seed(ctx, platform)
 	if err != nil {
 		return err
@@ -56,7 +78,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: platform, ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: console.HandlerOn(platform, strings.Split(*hosts, ",")...), ReadHeaderTimeout: time.Minute}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	defer func() { _ = server.Close() }() // which ends answers that are late
@@ -71,7 +93,7 @@ func run(ctx context.Context) error {
 
 // show prints what to paste into a shell.
 func show(base string, asks []ask) {
-	fmt.Println("# The embedded platform, no money moves.")
+	fmt.Println("# The embedded platform, no money moves. In a browser: " + base + "/")
 	fmt.Println("export PAYTERM_BASE_URL=" + base)
 	fmt.Println("export PAYTERM_API_KEY=" + paytermtest.ClientKey)
 	for _, other := range []struct{ role, key string }{
@@ -85,6 +107,9 @@ func show(base string, asks []ask) {
 	}
 	fmt.Println()
 }
+
+// longJournal is more than anyone reads.
+const longJournal = 10_000
 
 // serve taps cards on request until the context or the time ends.
 func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan error) error {
@@ -104,7 +129,9 @@ func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan er
 		case err := <-failed:
 			return err
 		case <-everyMinute.C:
-			platform.ClearRequests() // or the journal would grow for ever
+			if len(platform.Requests()) > longJournal { // which would grow for ever
+				platform.ClearRequests()
+			}
 		case line, more := <-lines:
 			if !more {
 				lines = nil // serve goes on without standard input

@@ -70,7 +70,8 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 		if failure != nil {
 			return "", failure
 		}
-		if !before[known.ID] && known.TID == *tid && known.Plan != nil && known.Plan.ID == *plan && known.CancelledAt.IsZero() {
+		isOther := known.Plan != nil && known.Plan.ID != *plan // an answer may leave the plan out
+		if !before[known.ID] && known.TID == *tid && !isOther && known.CancelledAt.IsZero() {
 			return known.ID, nil
 		}
 	}

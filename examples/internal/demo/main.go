@@ -14,6 +14,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // Main is the main function of an example. It reads the flags, runs the example until it ends or is
@@ -44,7 +45,7 @@ func runOn(ctx context.Context, key string, run func(context.Context, *payterm.C
 		}
 		return run(ctx, client)
 	}
-	world, err := Start(ctx, time.Now)
+	world, err := Start(ctx, time.Now, paytermtest.FormsDocumented)
 	if err != nil {
 		return err
 	}

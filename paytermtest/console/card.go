@@ -1,0 +1,49 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// testCards are what a session can be tapped with, by what becomes of it.
+var testCards = []struct {
+	Name, Label, Hint string
+
+	code string // the action code of the decline
+}{
+	{"approve", "Approve", "The bank approves the payment.", ""},
+	{"decline", "Decline", "The bank declines: not sufficient funds (116).", "116"},
+	{"no_answer", "No answer", "The bank does not answer in time, so the payment is declined (911).", "911"},
+}
+
+// testSchemes are the card schemes with a test number.
+var testSchemes = []testScheme{
+	{"P1", "mada", paytermtest.PANMada},
+	{"VC", "Visa", paytermtest.PANVisa},
+	{"MC", "Mastercard", paytermtest.PANMastercard},
+	{"AX", "American Express", paytermtest.PANAmex},
+	{"UP", "UnionPay", paytermtest.PANUnionPay},
+	{"JC", "JCB", paytermtest.PANJCB},
+	{"DC", "Discover", paytermtest.PANDiscover},
+}
+
+type testScheme struct{ Code, Name, pan string }
+
+// testCard returns a card by its name and scheme, mada if there is none.
+func testCard(name, scheme string) (paytermtest.Card, error) {
+	at := 0
+	if scheme != "" {
+		at = slices.IndexFunc(testSchemes, func(known testScheme) bool { return known.Code == scheme })
+	}
+	if at < 0 {
+		return paytermtest.Card{}, fmt.Errorf("no test card has the scheme %q", scheme)
+	}
+	for _, card := range testCards {
+		if card.Name == name {
+			return paytermtest.Card{PAN: testSchemes[at].pan, DeclineCode: card.code}, nil
+		}
+	}
+	return paytermtest.Card{}, fmt.Errorf("a card is approve, decline or no_answer, not %q", name)
+}

@@ -1,0 +1,142 @@
+package console
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// control adds the requests of other programs, and of the page.
+func (c *console) control(mux *http.ServeMux) {
+	mux.Handle("POST /control/tap", command(c.tap))
+	mux.Handle("POST /control/refund", command(c.refund))
+	mux.Handle("POST /control/reverse", command(c.reverse))
+	mux.Handle("POST /control/reconcile", command(c.reconcile))
+	mux.Handle("POST /control/terminal", command(c.terminal))
+	mux.Handle("POST /control/fail", command(c.fail))
+	mux.Handle("POST /control/clear", command(c.clear))
+	mux.Handle("POST /control/reset", command(c.reset))
+	mux.HandleFunc("GET /control/requests", c.requests)
+}
+
+// none is an object without members.
+type none struct{}
+
+// sale is a paytermtest.Sale in JSON.
+type sale struct {
+	TransactionID   string `json:"transaction_id"`
+	TransactionIDV2 string `json:"transaction_id_v2"`
+	IntentID        string `json:"intent_id"`
+	RRN             string `json:"rrn"`
+	STAN            string `json:"stan"`
+	Approved        bool   `json:"approved"`
+}
+
+type tapBody struct {
+	SessionID string `json:"session_id"`
+	Card      string `json:"card"`
+	Scheme    string `json:"scheme,omitempty"`
+}
+
+func (c *console) tap(in tapBody) (sale, error) {
+	card, err := testCard(in.Card, in.Scheme)
+	if err != nil {
+		return sale{}, err
+	}
+	made, err := c.platform.Tap(in.SessionID, card)
+	return sale(made), err
+}
+
+type refundBody struct {
+	TransactionID string `json:"transaction_id"`
+	Amount        int64  `json:"amount"` // minor units
+}
+
+func (c *console) refund(in refundBody) (sale, error) {
+	made, err := c.platform.Refund(in.TransactionID, in.Amount)
+	return sale(made), err
+}
+
+type transactionBody struct {
+	TransactionID string `json:"transaction_id"`
+}
+
+func (c *console) reverse(in transactionBody) (none, error) {
+	return none{}, c.platform.Reverse(in.TransactionID)
+}
+
+type terminalBody struct {
+	TerminalID string `json:"terminal_id"`
+}
+
+type reconciliation struct {
+	ReconciliationID string `json:"reconciliation_id"`
+}
+
+func (c *console) reconcile(in terminalBody) (reconciliation, error) {
+	id, err := c.platform.Reconcile(in.TerminalID)
+	return reconciliation{id}, err
+}
+
+func (c *console) terminal(none) (terminalBody, error) {
+	return terminalBody{c.platform.AddTerminal()}, nil
+}
+
+func (c *console) fail(in fault) (none, error) {
+	armed, err := in.fault()
+	if err != nil {
+		return none{}, err
+	}
+	return none{}, c.platform.Fail(armed)
+}
+
+type clearBody struct {
+	Faults   bool `json:"faults"`
+	Requests bool `json:"requests"`
+}
+
+func (c *console) clear(in clearBody) (none, error) {
+	if in == (clearBody{}) {
+		return none{}, errors.New("say what to clear: faults, requests or both")
+	}
+	if in.Faults {
+		c.platform.ClearFaults()
+	}
+	if in.Requests {
+		c.platform.ClearRequests()
+	}
+	return none{}, nil
+}
+
+func (c *console) reset(none) (none, error) {
+	c.platform.Reset()
+	return none{}, nil
+}
+
+// request is a paytermtest.Request in JSON.
+type request struct {
+	RequestID string              `json:"request_id"`
+	Operation string              `json:"operation"`
+	Method    string              `json:"method"`
+	Path      string              `json:"path"`
+	Query     map[string][]string `json:"query"`
+	Header    map[string][]string `json:"header"`
+	Body      string              `json:"body"`
+	Status    int                 `json:"status"`
+}
+
+func requestOf(seen paytermtest.Request) request {
+	return request{
+		RequestID: seen.RequestID, Operation: seen.Operation, Method: seen.Method, Path: seen.Path,
+		Query: seen.Query, Header: seen.Header, Body: string(seen.Body), Status: seen.Status,
+	}
+}
+
+func (c *console) requests(w http.ResponseWriter, _ *http.Request) {
+	journal := []request{}
+	for _, seen := range c.platform.Requests() {
+		journal = append(journal, requestOf(seen))
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"requests": journal})
+}

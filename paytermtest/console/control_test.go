@@ -1,0 +1,163 @@
+package console_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func TestControlTapsRefundsAndEndsTheDay(t *testing.T) {
+	b := start(t)
+	terminalID, _ := b.ok("POST", "/control/terminal", "{}")["terminal_id"].(string)
+	sessionID := b.session(terminalID, "2530")
+	sold := b.ok("POST", "/control/tap", `{"session_id":"`+sessionID+`","card":"approve"}`)
+	require.Equal(t, true, sold["approved"])
+
+	id, _ := sold["transaction_id"].(string)
+	state := b.State()
+	require.Equal(t, id, state.Sessions[0].TransactionID)
+	require.Equal(t, object{
+		"transaction_id": id, "transaction_id_v2": state.Sales[0].TransactionIDV2, "intent_id": state.Sales[0].IntentID,
+		"rrn": state.Sales[0].RRN, "stan": state.Sales[0].STAN, "approved": true,
+	}, sold)
+	require.Equal(t, "mada", state.Sales[0].Scheme)
+
+	refund := b.ok("POST", "/control/refund", `{"transaction_id":"`+id+`","amount":530}`)
+	refundID, _ := refund["transaction_id"].(string)
+	require.Equal(t, int64(530), b.State().Sales[0].Refunded)
+	require.Empty(t, b.ok("POST", "/control/reverse", `{"transaction_id":"`+refundID+`"}`))
+	require.True(t, b.State().Sales[1].Reversed)
+
+	ended := b.ok("POST", "/control/reconcile", `{"terminal_id":"`+terminalID+`"}`)
+	require.Equal(t, object{"reconciliation_id": b.State().Reconciliations[0].ID}, ended)
+	require.Equal(t, int64(2530), b.State().Reconciliations[0].Total.Amount)
+}
+
+func TestEveryTestCardDoesWhatItSays(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal()
+	for card, want := range map[string]string{"approve": "000", "decline": "116", "no_answer": "911"} {
+		for scheme, name := range map[string]string{
+			"": "mada", "P1": "mada", "VC": "Visa", "MC": "Mastercard", "AX": "American Express", "UP": "UnionPay", "JC": "JCB", "DC": "Discover",
+		} {
+			sold := b.ok("POST", "/control/tap", `{"session_id":"`+b.session(terminalID, "400")+`","card":"`+card+`","scheme":"`+scheme+`"}`)
+			require.Equal(t, want == "000", sold["approved"], card)
+			sales := b.State().Sales
+			require.Equal(t, []string{want, name}, []string{sales[len(sales)-1].ActionCode, sales[len(sales)-1].Scheme})
+		}
+	}
+}
+
+func TestControlArmsFaultsAndClears(t *testing.T) {
+	b := start(t)
+	require.Empty(t, b.ok("POST", "/control/fail", `{
+		"operation": "clients.merchants.list", "times": 1, "status": 429, "header": {"Retry-After": "7"},
+		"body": "{\"message\":\"slow down\"}", "latency": "1ms"
+	}`))
+	response, text := b.text(b.request("GET", "/v1/clients-sdk/merchants", ""))
+	require.Equal(t, 429, response.StatusCode)
+	require.Equal(t, "7", response.Header.Get("Retry-After"))
+	require.JSONEq(t, `{"message":"slow down"}`, text)
+	b.ok("GET", "/v1/clients-sdk/merchants", "")
+
+	flags := map[string]paytermtest.Fault{
+		`"drop_before":true,"reset":true`: {DropBefore: true, Reset: true},
+		`"drop_after":true`:               {DropAfter: true},
+		`"truncate":true`:                 {Truncate: true},
+		`"stall":true`:                    {Stall: true},
+		`"stall_page":true`:               {StallPage: true},
+		`"odd_record":true,"times":3`:     {OddRecord: true, Times: 3},
+		`"status":503`:                    {Status: 503},
+	}
+	for flag, want := range flags {
+		b.ok("POST", "/control/fail", `{"operation":"clients.merchants.list",`+flag+`}`)
+		want.Operation, want.Header = "clients.merchants.list", http.Header{}
+		require.Equal(t, []paytermtest.Fault{want}, b.State().Faults)
+		b.ok("POST", "/control/clear", `{"faults":true}`)
+		require.Empty(t, b.State().Faults)
+	}
+
+	journal, _ := b.ok("GET", "/control/requests", "")["requests"].([]any)
+	require.Len(t, journal, 2, "what is under /control/ is not in it")
+	first, _ := journal[0].(object)
+	require.Equal(t, []any{"clients.merchants.list", "GET", "/v1/clients-sdk/merchants", 429.0, b.Requests()[0].RequestID}, []any{
+		first["operation"], first["method"], first["path"], first["status"], first["request_id"],
+	})
+	require.NotContains(t, text, paytermtest.ClientKey)
+	b.ok("POST", "/control/clear", `{"requests":true}`)
+	require.Equal(t, []any{}, b.ok("GET", "/control/requests", "")["requests"])
+
+	b.AddTerminal()
+	b.ok("POST", "/control/reset", "{}")
+	require.Empty(t, b.State().Terminals)
+}
+
+func TestJournalUnderControlHoldsNoSecret(t *testing.T) {
+	b := start(t)
+	b.text(b.request("POST", "/risk/v1/event", `{"event_timestamp":1,"request":{"card":{"pan":"`+paytermtest.PANVisa+`"}}}`))
+	_, text := b.text(b.request("GET", "/control/requests", ""))
+	require.Contains(t, text, "411111******1111")
+	require.NotContains(t, text, paytermtest.PANVisa)
+	require.NotContains(t, text, paytermtest.ClientKey)
+}
+
+func TestControlRefusesWithAReason(t *testing.T) {
+	b := start(t)
+	sessionID := b.session(b.AddTerminal(), "400")
+	for _, row := range []struct {
+		status             int
+		path, body, reason string
+	}{
+		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `a card is approve, decline or no_answer, not ""`},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `no test card has the scheme "XX"`},
+		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
+		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
+		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
+		{422, "/control/fail", `{"operation":"none"}`, `no operation is called "none"`},
+		{422, "/control/fail", `{"latency":"soon"}`, `a latency is a text such as 1.5s: time: invalid duration "soon"`},
+		{422, "/control/clear", `{}`, "say what to clear: faults, requests or both"},
+		{400, "/control/reset", `{"now":true}`, `json: unknown field "now"`},
+		{400, "/control/reset", `{} {}`, "the body goes on after its object"},
+		{400, "/control/reset", `[]`, ""},
+		{400, "/control/reset", `{`, "unexpected EOF"},
+		{400, "/control/refund", `{"amount":5.3}`, ""},
+		{400, "/control/clear", `{"faults":` + strings.Repeat(" ", 1<<20) + `true}`, "http: request body too large"},
+	} {
+		reason := b.refused(row.status, row.path, row.body)
+		if row.reason != "" {
+			require.Equal(t, row.reason, reason, "%s %s", row.path, row.body)
+		}
+	}
+	require.Len(t, b.State().Terminals, 1, "nothing was done")
+	require.Empty(t, b.State().Sales)
+}
+
+func TestControlTakesNoOtherMethod(t *testing.T) {
+	b := start(t)
+	b.AddTerminal()
+	for path, method := range map[string]string{
+		"/control/reset": "GET", "/control/tap": "PUT", "/control/requests": "POST", "/": "POST", "/console/events": "POST",
+	} {
+		response, _ := b.text(b.request(method, path, ""))
+		require.Equal(t, http.StatusMethodNotAllowed, response.StatusCode, "%s %s", method, path)
+	}
+	response, _ := b.text(b.request("POST", "/control/none", "{}"))
+	require.Equal(t, http.StatusNotFound, response.StatusCode)
+	require.Len(t, b.State().Terminals, 1)
+}
+
+// Paths that are not the console's are the platform's as they are, odd ones included.
+func TestOtherPathsAreThePlatforms(t *testing.T) {
+	b := start(t)
+	for _, path := range []string{"/v3/none", "/v1/clients-sdk//terminals", "/controls", "/v1/clients-sdk/../control/reset"} {
+		response, text := b.text(b.request("GET", path, ""))
+		require.Equal(t, http.StatusNotFound, response.StatusCode)
+		require.Contains(t, text, "Route not found")
+	}
+	require.Len(t, b.Requests(), 4)
+}

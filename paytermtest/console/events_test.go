@@ -1,0 +1,96 @@
+package console_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/paytermtest/console"
+)
+
+// follow opens the events; next reads one.
+func (b *bench) follow(ctx context.Context) (body io.ReadCloser, next func()) {
+	b.Helper()
+	response, err := b.http.Do(b.request("GET", "/console/events", "").WithContext(ctx))
+	require.NoError(b, err)
+	require.Equal(b, http.StatusOK, response.StatusCode)
+	require.Equal(b, "text/event-stream", response.Header.Get("Content-Type"))
+	lines := bufio.NewScanner(response.Body)
+	return response.Body, func() {
+		b.Helper()
+		for _, want := range []string{"data: changed", ""} {
+			require.True(b, lines.Scan(), "the events ended: %v", lines.Err())
+			require.Equal(b, want, lines.Text())
+		}
+	}
+}
+
+func TestEventsTellOfEachChange(t *testing.T) {
+	b := start(t)
+	body, next := b.follow(t.Context())
+	defer func() { _ = body.Close() }()
+	next() // of what was before
+	for range 3 {
+		b.AddTerminal()
+		next()
+	}
+}
+
+// A change is told at once; without one, the page looks again before long all the same, since
+// sessions expire by themselves.
+func TestEventsComeWithChangesAndWithTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		page, r := &follower{}, httptest.NewRequest(http.MethodGet, "http://localhost/console/events", nil)
+		go console.Handler(platform).ServeHTTP(page, r.WithContext(ctx))
+		told := func() int64 {
+			synctest.Wait()
+			return page.events.Load()
+		}
+		require.EqualValues(t, 1, told())
+		time.Sleep(time.Second)
+		require.EqualValues(t, 1, told(), "nothing changed")
+		platform.AddTerminal()
+		require.EqualValues(t, 2, told())
+		for range 10 {
+			platform.AddTerminal()
+			require.EqualValues(t, 2, told(), "many changes at once are told together")
+		}
+		time.Sleep(time.Second)
+		require.EqualValues(t, 3, told())
+		time.Sleep(time.Minute)
+		require.EqualValues(t, 7, told())
+	})
+}
+
+// follower is a browser that counts the events it is sent.
+type follower struct{ events atomic.Int64 }
+
+func (f *follower) Header() http.Header { return http.Header{} }
+func (f *follower) WriteHeader(int)     {}
+func (f *follower) Flush()              { f.events.Add(1) }
+
+func (f *follower) Write(p []byte) (int, error) { return len(p), nil }
+
+// The server's Close waits for its handlers, and the end of the tests for goroutines.
+func TestEventsEndWithTheirRequest(t *testing.T) {
+	b := start(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	for range 3 {
+		body, next := b.follow(ctx)
+		next()
+		defer func() { _ = body.Close() }()
+	}
+	cancel()
+}

@@ -1,0 +1,45 @@
+package console_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/paytermtest/console"
+)
+
+// FuzzControl: whatever is sent, the answer is one JSON object, and the page can be drawn after it.
+func FuzzControl(f *testing.F) {
+	for path, body := range map[string]string{
+		"tap": `{"session_id":"1","card":"approve","scheme":"VC"}`, "refund": `{"transaction_id":"1","amount":1}`,
+		"reverse": `{"transaction_id":"1"}`, "reconcile": `{"terminal_id":"1"}`, "terminal": `{}`, "clear": `{"faults":true,"requests":true}`,
+		"reset": ``, "fail": `{"operation":"clients.merchants.get","times":1,"status":429,"header":{"Retry-After":"7"},"body":"x","latency":"1h"}`,
+	} {
+		f.Add(path, body)
+	}
+	f.Fuzz(func(t *testing.T, path, body string) {
+		handler := console.Handler(paytermtest.NewPlatform(paytermtest.Options{}))
+		if strings.Trim(path, "abcdefghijklmnopqrstuvwxyz") != "" || path == "" {
+			t.Skip("no such path")
+		}
+		r := httptest.NewRequest(http.MethodPost, "http://localhost/control/"+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		var answer map[string]any
+		if w.Code == http.StatusNotFound || w.Code == http.StatusMethodNotAllowed {
+			return
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
+			t.Fatalf("%d: %v: %s", w.Code, err, w.Body)
+		}
+		page := httptest.NewRecorder()
+		handler.ServeHTTP(page, httptest.NewRequest(http.MethodGet, "http://localhost/", nil))
+		if page.Code != http.StatusOK {
+			t.Fatalf("the page: %d: %s", page.Code, page.Body)
+		}
+	})
+}

@@ -1,0 +1,34 @@
+package console
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net/http"
+)
+
+//go:embed web
+var files embed.FS
+
+var pageTemplate = template.Must(template.New("").Funcs(template.FuncMap{
+	"json": attribute, "amount": amount, "clock": clock, "day": day, "last4": last4,
+	"tap":         func(sessionID, card string) tapBody { return tapBody{SessionID: sessionID, Card: card} },
+	"transaction": func(id string) transactionBody { return transactionBody{id} },
+	"terminal":    func(id string) terminalBody { return terminalBody{id} },
+}).ParseFS(files, "web/*.html"))
+
+// asset serves a file that the page loads.
+func asset(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "web/"+name) }
+}
+
+// page shows the platform as it is.
+func (c *console) page(w http.ResponseWriter, _ *http.Request) {
+	var text bytes.Buffer
+	if err := pageTemplate.ExecuteTemplate(&text, "page.html", c.view()); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = text.WriteTo(w) // the browser may have gone
+}

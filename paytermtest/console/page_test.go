@@ -1,0 +1,145 @@
+package console_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func (b *bench) page() string {
+	b.Helper()
+	response, text := b.text(b.request("GET", "/", ""))
+	require.Equal(b, 200, response.StatusCode)
+	require.Equal(b, "text/html; charset=utf-8", response.Header.Get("Content-Type"))
+	return text
+}
+
+func TestPageShowsWhatHappened(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal()
+	sale, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
+	require.NoError(t, err)
+	_, err = b.Refund(sale.TransactionID, 530)
+	require.NoError(t, err)
+	_, err = b.Tap(b.session(terminalID, "100"), paytermtest.Card{DeclineCode: "116"})
+	require.NoError(t, err)
+	open := b.session(terminalID, "400")
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.get", Times: 2, Status: 503}))
+
+	text := b.page()
+	for _, want := range []string{
+		"One session waits.", `id="session-` + open, "4.00 <small>SAR</small>", "Example Store",
+		">declined 116<", ">refunded 5.30<", ">refund<", "−5.30 <small>", sale.RRN, sale.TransactionID, "4111 11** **** 1111",
+		"answers 503", "2 ×", "clients.sessions.create", paytermtest.ClientKey, `lang="ar" dir="rtl">مقبولة<`,
+	} {
+		require.Contains(t, text, want)
+	}
+	require.NotContains(t, text, paytermtest.PANVisa)
+
+	_, err = b.Reconcile(terminalID)
+	require.NoError(t, err)
+	require.Regexp(t, `(?s)id="days".*20\.00 <small>SAR</small>`, b.page())
+}
+
+// For each open session there is a button per test card that does what it says.
+func TestPageHasAButtonForEachTestCard(t *testing.T) {
+	b := start(t)
+	open := b.session(b.AddTerminal(), "400")
+	text := b.page()
+	for _, card := range []string{"approve", "decline", "no_answer"} {
+		require.Contains(t, text, `data-body="{&#34;session_id&#34;:&#34;`+open+`&#34;,&#34;card&#34;:&#34;`+card+`&#34;}"`)
+	}
+	_, err := b.Tap(open, paytermtest.Card{})
+	require.NoError(t, err)
+	require.NotContains(t, b.page(), `data-post="control/tap"`)
+}
+
+func TestEverythingOnThePageIsEscaped(t *testing.T) {
+	b := start(t)
+	const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`
+	quoted := strings.ReplaceAll(hostile, `"`, `\"`)
+	b.ok("POST", "/v1/clients-sdk/merchants", `{"name":"`+quoted+`"}`)
+	merchantID := b.ok("GET", "/v1/clients-sdk/merchants", "")["merchants"].([]any)[0].(object)["id"].(string)
+	b.ok("POST", "/v1/clients-sdk/terminals", `{"trsm_code":"000042","name":"`+quoted+`","merchant_id":"`+merchantID+`"}`)
+	terminalID := b.State().Terminals[0].ID
+	_, err := b.Tap(b.session(terminalID, "400"), paytermtest.Card{CustomerReference: hostile})
+	require.NoError(t, err)
+	b.session(terminalID, "500")
+	b.text(b.request("GET", `/v1/clients-sdk/%3Cscript%3E?q=%3Cscript%3E`, ""))
+	b.text(b.request("POST", `/v1/clients-sdk/merchants`, `"<script>"`))
+
+	text := b.page()
+	require.Equal(t, 1, strings.Count(text, "<script"), "the page's own")
+	require.NotContains(t, text, "<img")
+	require.Contains(t, text, "&lt;script&gt;alert(1)")
+}
+
+// The page needs nothing from elsewhere, and nothing inline that its policy would forbid.
+func TestPageIsSelfContained(t *testing.T) {
+	b := start(t)
+	b.session(b.AddTerminal(), "400")
+	text := b.page()
+	loaded := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllStringSubmatch(text, -1)
+	require.Len(t, loaded, 3)
+	for _, one := range loaded {
+		response, _ := b.text(b.request("GET", "/"+one[1], ""))
+		require.Equal(t, 200, response.StatusCode, one[1])
+	}
+	require.NotRegexp(t, `\s(style|on[a-z]+)=`, text)
+	for _, file := range []string{"page.js", "page.css"} {
+		_, source := b.text(b.request("GET", "/console/"+file, ""))
+		require.NotRegexp(t, `https?:|@import|innerHTML *=`, source)
+	}
+}
+
+// Every control has a name that a screen reader can say, and ids are unique, since the script finds
+// by them what has the focus.
+func TestPageCanBeUsedWithoutSight(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal()
+	_, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
+	require.NoError(t, err)
+	b.session(terminalID, "400")
+	text := b.page()
+	require.Contains(t, text, `<html lang="en">`)
+	require.Contains(t, text, `role="status"`)
+
+	seen := map[string]bool{}
+	for _, id := range regexp.MustCompile(` id="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+		require.False(t, seen[id[1]], "%s is there twice", id[1])
+		seen[id[1]] = true
+	}
+	for _, field := range regexp.MustCompile(`<(?:input|select) id="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+		require.Contains(t, text, `<label for="`+field[1]+`"`)
+	}
+	for _, button := range regexp.MustCompile(`(?s)<button[^>]*>([^<]*)</button>`).FindAllStringSubmatch(text, -1) {
+		require.NotEmpty(t, strings.TrimSpace(button[1]))
+	}
+	for _, section := range regexp.MustCompile(`aria-labelledby="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+		require.True(t, seen[section[1]], section[1])
+	}
+}
+
+func TestPageOfAnEmptyPlatformSaysWhatToDo(t *testing.T) {
+	b := start(t)
+	text := b.page()
+	for _, want := range []string{"No session is open.", "Nothing has been sold yet.", "There is no terminal yet.", "Everything works.", "No request has arrived."} {
+		require.Contains(t, text, want)
+	}
+}
+
+// What the page offers to arm can be armed.
+func TestEveryPresetCanBeArmed(t *testing.T) {
+	b := start(t)
+	presets := regexp.MustCompile(`<option value="({[^"]*})">`).FindAllStringSubmatch(b.page(), -1)
+	require.Len(t, presets, 9)
+	for _, preset := range presets {
+		b.ok("POST", "/control/fail", strings.ReplaceAll(preset[1], "&#34;", `"`))
+	}
+	require.Len(t, b.State().Faults, 9)
+	require.NotContains(t, b.page(), "lets it pass")
+}

@@ -1,0 +1,118 @@
+package console
+
+import (
+	"slices"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// What the page shows of lists that grow, the newest first.
+const (
+	shownSales    = 50
+	shownDays     = 20
+	shownRequests = 100
+)
+
+// view is what the page shows, newest first.
+type view struct {
+	Now       time.Time
+	Currency  string
+	Cards     any
+	Schemes   []testScheme
+	Keys      []key
+	Terminals []paytermtest.TerminalState
+	Waiting   []sessionView
+	Sales     []saleView
+	Days      []dayView
+	Faults    []faultView
+	Presets   []preset
+	Names     []string // of the operations
+	Requests  []requestView
+	Counts    counts
+}
+
+// counts are of everything, shown or not.
+type counts struct{ Sales, Days, Requests int }
+
+// key is a test key, which opens nothing but this platform.
+type key struct{ Owner, Key string }
+
+var keys = []key{
+	{"Client", paytermtest.ClientKey},
+	{"Vendor", paytermtest.VendorKey},
+	{"Bank", paytermtest.BankKey},
+	{"Merchant", paytermtest.MerchantKey},
+}
+
+// sessionView is a session that waits for a card.
+type sessionView struct {
+	paytermtest.SessionState
+	Terminal paytermtest.TerminalState
+}
+
+type saleView struct {
+	paytermtest.SaleState
+	Terminal paytermtest.TerminalState
+	Receipt  *models.Receipt
+}
+
+// Left is what can still be refunded, 0 if nothing can.
+func (s saleView) Left() int64 {
+	if s.Refund || !s.Approved || s.Reversed {
+		return 0
+	}
+	return s.Amount - s.Refunded
+}
+
+// Reversible reports whether the platform would reverse it.
+func (s saleView) Reversible() bool {
+	return s.Approved && !s.Reversed && !s.Reconciled && s.Refunded == 0
+}
+
+type dayView struct {
+	paytermtest.ReconciliationState
+	Terminal paytermtest.TerminalState
+}
+
+func (c *console) view() view {
+	state, journal := c.platform.State(), c.platform.Requests()
+	terminals := map[string]paytermtest.TerminalState{}
+	for _, terminal := range state.Terminals {
+		terminals[terminal.ID] = terminal
+	}
+	v := view{
+		Now: state.Now, Currency: state.Currency, Cards: testCards, Schemes: testSchemes, Keys: keys, Terminals: state.Terminals,
+		Presets: presets, Names: paytermtest.Operations(),
+		Counts: counts{len(state.Sales), len(state.Reconciliations), len(journal)},
+	}
+	for _, session := range newest(state.Sessions, len(state.Sessions)) {
+		if session.TransactionID == "" && state.Now.Before(session.Expires) {
+			v.Waiting = append(v.Waiting, sessionView{session, terminals[session.TerminalID]})
+		}
+	}
+	for _, sold := range newest(state.Sales, shownSales) {
+		receipt, err := c.platform.Receipt(sold.TransactionID)
+		if err == nil { // else it went with a reset
+			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], receipt})
+		}
+	}
+	for _, ended := range newest(state.Reconciliations, shownDays) {
+		v.Days = append(v.Days, dayView{ended, terminals[ended.TerminalID]})
+	}
+	for at, armed := range state.Faults {
+		v.Faults = append(v.Faults, faultView{at, armed})
+	}
+	for _, seen := range newest(journal, shownRequests) {
+		v.Requests = append(v.Requests, requestView{seen})
+	}
+	return v
+}
+
+// newest returns the last items, the last of them first.
+func newest[T any](items []T, most int) []T {
+	last := slices.Clone(items[max(0, len(items)-most):])
+	slices.Reverse(last)
+	return last
+}

@@ -1,0 +1,154 @@
+"use strict";
+
+// The page is drawn by the server. This script sends what is pressed, and on each change fetches
+// the page again and takes over what is different, so that open receipts, typed amounts and the
+// focus of the keyboard stay where they are.
+
+const drawn = new WeakMap(); // what the server sent for an element, before anyone opened or typed
+const byID = (id) => document.getElementById(id);
+
+function say(text, failed) {
+  const said = byID("said");
+  said.textContent = text;
+  said.classList.toggle("failed", Boolean(failed));
+}
+
+// Sending
+
+async function send(path, body, done) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+    const made = await answer.json();
+    say(answer.ok ? done || outcome(made) : "Not done: " + made.error, !answer.ok);
+  } catch {
+    say("Not done: the platform does not answer.", true);
+  }
+}
+
+function outcome(made) {
+  if (made.rrn === undefined) return "Done.";
+  return (made.approved ? "Approved" : "Declined") + ", RRN " + made.rrn + ".";
+}
+
+// minor reads an amount such as 5.3 without arithmetic on fractions: 530.
+function minor(text) {
+  const [whole, part = ""] = text.trim().split(".");
+  return Number(whole + part.padEnd(2, "0"));
+}
+
+function fields(form) {
+  const body = {};
+  for (const field of form.elements) {
+    if ("spread" in field.dataset) Object.assign(body, JSON.parse(field.value));
+    else if (!field.name) continue;
+    else if ("minor" in field.dataset) body[field.name] = minor(field.value);
+    else body[field.name] = field.type === "number" ? Number(field.value) : field.value;
+  }
+  return body;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-post]");
+  if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  const body = JSON.parse(button.dataset.body || "{}");
+  if ("scheme" in button.dataset) body.scheme = byID("scheme").value;
+  send(button.dataset.post, body, button.dataset.done);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  event.preventDefault();
+  send(form.dataset.post, { ...JSON.parse(form.dataset.body || "{}"), ...fields(form) }, form.dataset.done);
+});
+
+// Following
+
+function remember(element) {
+  drawn.set(element, element.outerHTML);
+  return element;
+}
+
+// keep carries over what the user did to an element that is drawn anew.
+function keep(old, next) {
+  for (const details of old.querySelectorAll("details[id]")) {
+    const same = next.querySelector("#" + CSS.escape(details.id));
+    if (same) same.open = details.open;
+  }
+}
+
+function followList(list, next) {
+  const wanted = [...next.children];
+  const ids = new Set(wanted.map((child) => child.id));
+  for (const child of [...list.children]) if (!ids.has(child.id)) child.remove();
+  let place = list.firstElementChild;
+  for (const child of wanted) {
+    const old = byID(child.id);
+    if (old && drawn.get(old) === child.outerHTML) {
+      if (old === place) place = old.nextElementSibling;
+      else list.insertBefore(old, place);
+      continue;
+    }
+    const made = remember(document.adoptNode(child));
+    if (old) {
+      keep(old, made);
+      if (old === place) place = old.nextElementSibling;
+      old.remove();
+    }
+    list.insertBefore(made, place);
+  }
+}
+
+function follow(next) {
+  const focused = document.activeElement;
+  const heading = focused.closest("section")?.querySelector("h2");
+  for (const list of document.querySelectorAll("[data-list]")) followList(list, next.getElementById(list.id));
+  for (const text of document.querySelectorAll("[data-live]")) {
+    const fresh = next.getElementById(text.id).innerHTML;
+    if (drawn.get(text) === fresh) continue;
+    drawn.set(text, fresh);
+    text.replaceChildren(...next.getElementById(text.id).childNodes);
+  }
+  showBase();
+  if (!focused.isConnected) (byID(focused.id) || heading)?.focus();
+}
+
+function showBase() {
+  const base = new URL(".", location.href).href.replace(/\/$/, "");
+  for (const element of document.querySelectorAll("#base, .base")) element.textContent = base;
+}
+
+let looking = false;
+let again = false;
+
+// look fetches the page, and once more if something changed meanwhile.
+async function look() {
+  again = looking;
+  if (looking) return;
+  looking = true;
+  do {
+    again = false;
+    try {
+      const answer = await fetch(location.href);
+      if (answer.ok) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch {
+      break; // the events begin again when the platform is back
+    }
+  } while (again);
+  looking = false;
+}
+
+function live(state, text) {
+  byID("live").dataset.state = state;
+  byID("live").textContent = text;
+}
+
+for (const list of document.querySelectorAll("[data-list]")) for (const child of list.children) remember(child);
+for (const text of document.querySelectorAll("[data-live]")) drawn.set(text, text.innerHTML);
+showBase();
+
+const events = new EventSource("console/events");
+events.addEventListener("open", () => live("on", "live"));
+events.addEventListener("error", () => live("off", "not connected"));
+events.addEventListener("message", look);

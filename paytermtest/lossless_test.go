@@ -1,0 +1,75 @@
+package paytermtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// lossless checks that the library has a field for everything the platform sent: what it writes
+// again has every value that came.
+func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
+	t.Helper()
+	again, err := json.Marshal(resource)
+	require.NoError(t, err)
+	require.Empty(t, missing("", tree(t, resource.Raw()), tree(t, again)), "%T", resource)
+}
+
+// tree reads JSON with its numbers as they are written.
+func tree(t *testing.T, text []byte) any {
+	t.Helper()
+	value, err := numbersAsWritten(text)
+	require.NoError(t, err)
+	return value
+}
+
+func numbersAsWritten(text []byte) (any, error) {
+	var value any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	err := decoder.Decode(&value)
+	return value, err
+}
+
+// missing names what is in sent and not in kept. Numbers and their texts are the same; so are null
+// and an empty object, an object and a list of it, and an object and a text that holds it.
+func missing(path string, sent, kept any) []string {
+	if text, isText := sent.(string); isText {
+		if quoted, err := numbersAsWritten([]byte(text)); err == nil && isA[object](kept) {
+			return missing(path, quoted, kept)
+		}
+	}
+	if list, isList := kept.([]any); isList && len(list) == 1 {
+		if _, both := sent.([]any); !both {
+			return missing(path, sent, list[0])
+		}
+	}
+	switch value := sent.(type) {
+	case nil:
+		return nil
+	case object:
+		other, _ := kept.(object)
+		var lost []string
+		for name, member := range value {
+			lost = append(lost, missing(path+"."+name, member, other[name])...)
+		}
+		return lost
+	case []any:
+		other, _ := kept.([]any)
+		var lost []string
+		for i, element := range value {
+			if i >= len(other) {
+				return append(lost, path)
+			}
+			lost = append(lost, missing(fmt.Sprintf("%s[%d]", path, i), element, other[i])...)
+		}
+		return lost
+	}
+	if fmt.Sprint(sent) != fmt.Sprint(kept) {
+		return []string{path}
+	}
+	return nil
+}
