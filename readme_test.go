@@ -91,8 +91,8 @@ func TestDocumentedCodeRuns(t *testing.T) {
 		}
 	}
 
-	// The answers to both sessions are lost, a card is tapped on each, and the event is answered with a failure that
-	// does not say how far it got.
+	// The answers to both sessions are lost, a card is tapped on each, and the event is answered
+	// with a failure that does not say how far it got.
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 2, DropAfter: true}))
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
 	require.NoError(t, srv.TapAll(paytermtest.Card{}))
