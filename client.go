@@ -65,7 +65,8 @@ const (
 )
 
 // NewClientFromEnv is NewClient with the base URL of PAYTERM_BASE_URL and the key of
-// PAYTERM_API_KEY. Its error names the variables that are not set.
+// PAYTERM_API_KEY, which is not needed with WithAPIKeyFunc. Its error names the variables that are
+// not set.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
 	var missing []string
 	for _, name := range []string{variableOfURL, variableOfKey} {
@@ -73,10 +74,11 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 			missing = append(missing, name)
 		}
 	}
-	if len(missing) > 0 {
+	client, err := NewClient(os.Getenv(variableOfURL), os.Getenv(variableOfKey), opts...)
+	if err != nil && len(missing) > 0 {
 		return nil, &RequestError{Field: strings.Join(missing, ", "), Reason: "not set in the environment"}
 	}
-	return NewClient(os.Getenv(variableOfURL), os.Getenv(variableOfKey), opts...)
+	return client, err
 }
 
 // With returns a copy of the client with other options, for one call or for many:

@@ -31,7 +31,7 @@ var (
 	ErrServer       = models.ErrServer       // 500 and above
 
 	ErrOutcomeUnknown   = models.ErrOutcomeUnknown   // a write that may or may not have taken effect
-	ErrNotSent          = models.ErrNotSent          // what a middleware returns that has sent nothing
+	ErrNotSent          = models.ErrNotSent          // nothing was sent; for middlewares to return, too
 	ErrInvalidRequest   = models.ErrInvalidRequest   // every *RequestError
 	ErrSessionExpired   = models.ErrSessionExpired   // Sessions.Wait has seen no tap before the session's end
 	ErrResponseTooLarge = models.ErrResponseTooLarge // the cause of a *DecodeError

@@ -111,9 +111,9 @@ func WithMaxRetries(retries int) Option {
 	})
 }
 
-// WithBackoff sets the waits between attempts: random ones in a window that begins at shortest
-// and doubles up to longest. The default is 250 ms to 8 s. An answer that asks for a longer wait
-// than longest is returned at once.
+// WithBackoff sets the waits between attempts: random ones between 0 and a bound, which is shortest
+// for the first wait and doubles up to longest. The default is 250 ms to 8 s. An answer that asks
+// for a longer wait than longest is returned at once.
 func WithBackoff(shortest, longest time.Duration) Option {
 	return option("WithBackoff", shortest > 0 && longest >= shortest, "must be a positive window", func(s *transport.Settings) {
 		s.MinWait, s.MaxWait = shortest, longest
@@ -215,7 +215,8 @@ func WithPrefetch(pages int) Option {
 // WithObserver adds a function that is called as a call begins, and whose second result is called
 // once as it ends, whatever way it ends: refused before anything was sent, unreadable, or by a
 // panic of a middleware, for which CallInfo has an error of its own. Each page of a list is a call,
-// also one that WithPrefetch fetches ahead. Several goroutines may call at once.
+// also one that WithPrefetch fetches ahead, and each look of Sessions.Wait; ErrStalled is that of a
+// loop, and of no call. Several goroutines may call at once.
 //
 // The context that begin returns is that of the call and its attempts: derive it from the one that
 // it is given. Either result may be nil. The observer given first begins first, and ends last. With

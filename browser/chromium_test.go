@@ -62,22 +62,28 @@ type tab struct {
 	ctx context.Context
 }
 
-// open opens a document in a tab of its own. It skips the test where there is no Chromium.
+// open opens a document in a tab of its own.
 func open(t *testing.T, document []byte) tab {
 	t.Helper()
-	if browser == nil {
-		t.Skip("Chromium is not installed: what browsers show of receipts is not tested here")
-	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write(document)
 	}))
 	t.Cleanup(server.Close)
+	return visit(t, server.URL)
+}
+
+// visit opens a page in a tab of its own. It skips the test where there is no Chromium.
+func visit(t *testing.T, url string) tab {
+	t.Helper()
+	if browser == nil {
+		t.Skip("Chromium is not installed: what browsers show is not tested here")
+	}
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, time.Minute)
 	t.Cleanup(cancel)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(server.URL)))
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(url)))
 	return tab{t, ctx}
 }
 
@@ -87,13 +93,19 @@ func (b tab) width(pixels int64) {
 	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(pixels, 1200)))
 }
 
-// medium sets what the document is for: screen or print.
-func (b tab) medium(name string) {
+// medium sets what the document is for, screen or print, and a feature of it, if any.
+func (b tab) medium(name string, features ...*emulation.MediaFeature) {
 	b.Helper()
 	require.NoError(b, chromedp.Do(b.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name, Features: features})
 		return err
 	})))
+}
+
+// do takes steps in the page, each once it can be taken.
+func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	require.NoError(b, chromedp.Do(b.ctx, steps...))
 }
 
 // eval returns what a JavaScript expression is.

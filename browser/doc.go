@@ -1,5 +1,6 @@
-// Package browser tests in headless Chromium what the library makes for browsers: receipts and
-// reports. It is a module of its own, since it needs a driver, and has no code beside its tests.
+// Package browser tests in headless Chromium what the library makes for browsers: receipts,
+// reports, and the console of the embedded platform. It is a module of its own, since it needs a
+// driver, and has no code beside its tests.
 //
 // Without Chromium the tests are skipped. With -pictures they write the pictures of the documents:
 //

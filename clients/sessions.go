@@ -59,11 +59,14 @@ func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*mode
 // returned beside an error, too.
 //
 // Wait goes on after network errors, 5xx, 429 and 408, and once in a row after a 404 or an answer
-// that cannot be read; it ends with any other error. Without a tap it ends with ErrSessionExpired,
-// which is no proof that nobody paid, when the session has lasted from CreatedAt to ExpiredAt and
-// params.Grace, counted from the first look, and one more look has shown nothing. The two times are
-// the platform's, so that a clock of ours that is wrong does not matter. A session without them is
-// waited for an hour, and none for more than a day.
+// that cannot be read; it ends with any other error. When the session has lasted from CreatedAt to
+// ExpiredAt and params.Grace, counted from the first look, it looks once more. If it sees no tap
+// then, it returns ErrSessionExpired, which is no proof that nobody paid; if it cannot see, the
+// error of that look. Before you charge again after any error, look again.
+//
+// The two times are the platform's, so that a clock of ours that is wrong does not matter. A
+// session without them is waited for an hour, and none for more than a day. Each look is a call, to
+// observers and logs too.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s *Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {

@@ -29,7 +29,8 @@ var (
 	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
 	ErrInvalidRequest = errors.New("payterm: invalid request")
-	// ErrNotSent is returned, or wrapped, by a middleware that has sent nothing, such as an open
+	// ErrNotSent matches a *NetworkError of which nothing was sent, such as a refused connection.
+	// It is also returned, or wrapped, by a middleware that has sent nothing, such as an open
 	// circuit breaker: a write that ends with it is not an unknown outcome, and the call is
 	// repeated like any other that got no connection. An error that joins it with another one does
 	// not count, since that may be the error of a second way to send: wrap it with one %w.

@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -235,6 +236,11 @@ func TestNewClientFromEnv(t *testing.T) {
 		assert.NoError(t, err)
 		client.CloseIdleConnections()
 	}
-	_, err := payterm.NewClientFromEnv(payterm.WithTimeout(0))
+	t.Setenv("PAYTERM_API_KEY", "")
+	keyed, err := payterm.NewClientFromEnv(payterm.WithAPIKeyFunc(func(context.Context) (string, error) { return faultKey, nil }))
+	require.NoError(t, err)
+	keyed.CloseIdleConnections()
+	t.Setenv("PAYTERM_API_KEY", faultKey)
+	_, err = payterm.NewClientFromEnv(payterm.WithTimeout(0))
 	assert.Equal(t, "RequestError WithTimeout invalid", verdict(err))
 }

@@ -54,7 +54,7 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 			return last, err
 		}
 		if isLastLook {
-			return last, expired(last, err)
+			return last, over(operation, err)
 		}
 		left := lifetime(last) + grace - time.Since(begun)
 		if ended := pause(ctx, min(max(jittered(every), askedToWait(err)), left)); ended != nil {
@@ -63,10 +63,10 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 	}
 }
 
-// isSettled reports whether nothing more is to come: a status that is neither new nor left out is
-// the end, even if it is undocumented.
+// isSettled reports whether nothing more is to come: any status but new is the end, even if it is
+// undocumented.
 func isSettled(session *models.Session) bool {
-	return session.Transaction != nil || session.Status != "" && session.Status != models.SessionStatusNew
+	return session.Transaction != nil || session.Status != models.SessionStatusNew
 }
 
 // lifetime returns how long a session lasts. Both of its times are by the platform's
@@ -98,15 +98,13 @@ func isPassing(err error) bool {
 	return ok
 }
 
-// expired returns the error of a session whose time is over, or of one that was never seen.
-func expired(last *models.Session, err error) error {
-	switch {
-	case err == nil:
+// over returns the error of a wait whose time is over. If the last look failed, with err, nobody has
+// seen that no card was tapped.
+func over(operation string, err error) error {
+	if err == nil {
 		return models.ErrSessionExpired
-	case last == nil:
-		return err
 	}
-	return fmt.Errorf("%w, and the last look failed: %w", models.ErrSessionExpired, err)
+	return fmt.Errorf("payterm: %s: whether a card was tapped could not be seen at the end: %w", operation, err)
 }
 
 // jittered spreads the looks of many programs by a quarter around a pace.

@@ -76,7 +76,7 @@ func TestWaitEnds(t *testing.T) {
 		"tapped, still new":         {[]look{{waiting(), nil}, {halfWay, nil}}, models.OutcomeDeclined, nil, 2},
 		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 2},
 		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, 2},
-		"no status":                 {[]look{{unnamed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2},
+		"no status":                 {[]look{{waiting(), nil}, {unnamed, nil}}, models.OutcomeUnknown, nil, 2},
 		"over what passes":          {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 6},
 		"over a first 404":          {[]look{{nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4},
 		"over one unreadable":       {[]look{{waiting(), nil}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
@@ -100,6 +100,7 @@ func TestWaitEnds(t *testing.T) {
 					require.NoError(t, err)
 				} else {
 					require.ErrorIs(t, err, row.err)
+					assert.Equal(t, name == "expired", errors.Is(err, models.ErrSessionExpired))
 				}
 				if row.outcome == "" {
 					assert.Nil(t, last)
