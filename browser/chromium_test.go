@@ -116,15 +116,16 @@ func eval[T any](b tab, expression string) T {
 	return value
 }
 
-// picture writes the whole document as wide as its paper, if pictures are wanted.
-func (b tab) picture(name string) {
+// picture writes the whole document as wide as its window, if pictures are wanted, with a number of
+// dots for each of its pixels.
+func (b tab) picture(name string, dots float64) {
 	b.Helper()
 	if *pictures == "" {
 		return
 	}
 	height := eval[float64](b, `document.body.getBoundingClientRect().bottom`)
 	width := eval[int64](b, `Math.max(innerWidth, document.documentElement.scrollWidth)`)
-	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(width, int64(math.Ceil(height)), chromedp.EmulateScale(2))))
+	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(width, int64(math.Ceil(height)), chromedp.EmulateScale(dots))))
 	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	require.NoError(b, err)
 	require.NoError(b, os.WriteFile(filepath.Join(*pictures, name+".png"), picture, 0o644))

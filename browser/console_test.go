@@ -86,7 +86,7 @@ func TestConsole(t *testing.T) {
 	s.do(chromedp.WaitNotPresent("#faults li"))
 
 	assert.InDelta(t, loaded, eval[float64](s.tab, `performance.timeOrigin`), 0, "the page was not loaded anew")
-	s.picture("console")
+	s.picture("console", 1)
 }
 
 func TestConsoleFitsScreens(t *testing.T) {

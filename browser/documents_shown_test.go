@@ -109,6 +109,6 @@ func TestPictures(t *testing.T) {
 		b := open(t, document)
 		b.width(roll)
 		assert.NotEmpty(t, eval[string](b, `document.body.innerText.trim()`), name)
-		b.picture(name)
+		b.picture(name, 2)
 	}
 }
