@@ -98,8 +98,8 @@ func isPassing(err error) bool {
 	return ok
 }
 
-// over returns the error of a wait whose time is over. If the last look failed, with err, nobody has
-// seen that no card was tapped.
+// over returns the error of a wait whose time is over. If the last look failed, with err, nobody
+// has seen that no card was tapped.
 func over(operation string, err error) error {
 	if err == nil {
 		return models.ErrSessionExpired
