@@ -75,7 +75,7 @@ func sellADay(ctx context.Context, platform *paytermtest.Server, terminalID stri
 	var last paytermtest.Sale
 	for _, card := range []paytermtest.Card{{PAN: paytermtest.PANMada}, {DeclineCode: "116"}, {PAN: paytermtest.PANMastercard}, {}} {
 		session, err := client.Clients.Sessions.Create(ctx, terminalID, models.SessionCreateParams{
-			Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1250 + 10*day)), // hundredths here
+			Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1250 + 10*day)), // unit undocumented: hundredths here
 		})
 		if err == nil {
 			last, err = platform.Tap(session.ID, card)
