@@ -53,6 +53,29 @@ func TestAgainSaysWhatHasChanged(t *testing.T) {
 	assert.Contains(t, p.must(t, "-verify"), "whole")
 }
 
+// A record that the platform no longer lists is told as gone, and is in no file any more.
+func TestAgainSaysWhatIsGone(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	stays := shop.sell(t, 1000, paytermtest.Card{})
+	shop.at(november1.AddDate(0, 0, 1))
+	gone := shop.sell(t, 700, paytermtest.Card{})
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-02"}
+	p.must(t, args...)
+
+	require.NoError(t, shop.Fail(paytermtest.Fault{
+		Operation: "clients.transactions.list", Times: 1, Body: []byte(`{"transactions":[],"pages":{"total":0,"current":1}}`),
+	}))
+	printed := p.must(t, append(args, "-again", "1d")...)
+	assert.Regexp(t, `day=2025-11-02 +0 +0 +0 added, 0 changed, 1 gone`, printed)
+	files := p.files(t, "export")
+	assert.JSONEq(t, fmt.Sprintf(`{"change":"gone","id":%q}`, gone), files["day=2025-11-02/changes.jsonl"])
+	assert.Equal(t, []string{stays}, ids(t, files))
+	assert.Equal(t, 1, p.manifest(t, "export").Records)
+	assert.Contains(t, p.must(t, "-verify"), "whole")
+}
+
 // A run of -again that is killed goes on where it was: what it has pulled again is not pulled once
 // more, and what has changed stays known.
 func TestAgainGoesOnWhereItWas(t *testing.T) {

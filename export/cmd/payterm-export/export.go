@@ -72,7 +72,7 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 // settings are what all runs into the folder have in common.
 func (c *config) settings() folder.Settings {
 	s := folder.Settings{
-		ID: newID(), Platform: platformOf(os.Getenv("PAYTERM_BASE_URL")), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
+		ID: newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
 		Zone: c.zone.String(), Limit: c.limit,
 	}
 	if c.list.Filter != lists.Days {

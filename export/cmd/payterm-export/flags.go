@@ -43,6 +43,12 @@ const everyTerminal = "all"
 // and anybody on the machine can list the arguments of a process.
 const databaseVariable = "PAYTERM_EXPORT_DB"
 
+// What payterm.NewClientFromEnv reads.
+const (
+	baseURLVariable = "PAYTERM_BASE_URL"
+	keyVariable     = "PAYTERM_API_KEY"
+)
+
 func parseFlags(args []string, usage io.Writer) (config, error) {
 	flags := flag.NewFlagSet("payterm-export", flag.ContinueOnError)
 	flags.SetOutput(usage)

@@ -5,6 +5,8 @@
 //	payterm-export -list clients.transactions -from 2025-11-01 -to 2025-11-30 -out november
 //	payterm-export -verify -out november
 //
+// Without any flag or variable it shows a month of the embedded platform.
+//
 // A run that was stopped, killed or out of disk goes on where it was when it is started again. The
 // README of this module has the flags and what is guaranteed.
 package main
@@ -41,9 +43,12 @@ func execute(ctx context.Context) int {
 		fmt.Fprintln(os.Stderr, "payterm-export:", err)
 		return exitUsage
 	}
-	if config.verify {
+	switch {
+	case config.verify:
 		err = verify(config, os.Stdout)
-	} else {
+	case isUnset(os.Args[1:]):
+		err = demonstrate(ctx, config, os.Stdout, os.Stderr)
+	default:
 		err = export(ctx, config, os.Stdout, os.Stderr)
 	}
 	switch {

@@ -45,6 +45,8 @@ func TestTheCommandsOfTheReadmeRun(t *testing.T) {
 		switch {
 		case line == "go run ./examples/platform":
 			p = startPlatform(t)
+		case line == "cd export && go run ./cmd/payterm-export":
+			unset(t).must(t)
 		case line == "cd export && go install ./cmd/payterm-export":
 			assert.DirExists(t, filepath.Join(module, "cmd", "payterm-export"))
 		case words[0] == "payterm-export":

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/canary"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(roleVariable) != "" {
+		end(serve())
+	}
+	canary.Main(m)
+}
+
+// What is measured pulls every record, in a small size too.
+func TestEachPullIsMeasured(t *testing.T) {
+	t.Parallel()
+	var printed bytes.Buffer
+	require.NoError(t, measure(t.Context(), sizes{records: 2003, days: 5, limit: 100, workers: 2}, &printed))
+	assert.Regexp(t, `one process, SQLite +2003 `, printed.String())
+	if os.Getenv(serverVariable) != "" {
+		assert.Regexp(t, `two processes, PostgreSQL +2003 `, printed.String())
+	}
+}

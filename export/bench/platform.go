@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// roleVariable makes the program the platform. Its value is how many records on how many days.
+const roleVariable = "PAYTERM_EXPORT_BENCH_PLATFORM"
+
+// firstDay is that of the first window.
+var firstDay = time.Date(2025, 11, 1, 12, 0, 0, 0, time.UTC)
+
+// serve fills a platform, prints its URL, and serves until the input ends.
+func serve() error {
+	var records, days int
+	if _, err := fmt.Sscan(os.Getenv(roleVariable), &records, &days); err != nil {
+		return err
+	}
+	var clock atomic.Pointer[time.Time]
+	clock.Store(&firstDay)
+	platform, err := paytermtest.Start(paytermtest.Options{Now: func() time.Time { return *clock.Load() }})
+	if err != nil {
+		return err
+	}
+	defer platform.Close()
+	if err := fill(platform.Platform, &clock, records, days); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(os.Stdout, platform.URL); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
+}
+
+// fill makes as many sales on each day, without a socket. One of eight is declined.
+func fill(platform *paytermtest.Platform, clock *atomic.Pointer[time.Time], records, days int) error {
+	client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+		payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
+		SerialNumber: "SN-0001", MID: "900000000000001", Merchant: models.TerminalCommitMerchant{Name: "Corner Shop"},
+	})
+	if err != nil {
+		return err
+	}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "1250"} // unit undocumented
+	for n := range records {
+		clock.Store(new(firstDay.AddDate(0, 0, n*days/records)))
+		switch n % 8 {
+		case 0:
+			err = platform.TapAll(paytermtest.Card{})
+		case 7:
+			err = platform.TapAll(paytermtest.Card{DeclineCode: "116"})
+			platform.ClearRequests() // which it keeps all
+		}
+		if err == nil {
+			_, err = client.Clients.Sessions.Create(ctx, terminal.ID, params)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// platform is the process that serves.
+type platform struct {
+	url     string
+	command *exec.Cmd
+	input   io.Closer
+}
+
+func startPlatform(ctx context.Context, s sizes) (*platform, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	command := exec.CommandContext(ctx, self) //nolint:gosec // this program
+	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d", roleVariable, s.records, s.days))
+	command.Stderr = os.Stderr
+	input, err := command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	output, err := command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	url, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil {
+		_ = command.Process.Kill() // it has nothing to say
+		return nil, fmt.Errorf("the platform: %w, %w", err, command.Wait())
+	}
+	return &platform{strings.TrimSpace(url), command, input}, nil
+}
+
+func (p *platform) end() error {
+	_ = p.input.Close() // which ends it
+	return p.command.Wait()
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// unset returns a program without any setting, whose temporary folder is its own.
+func unset(t *testing.T) program {
+	t.Helper()
+	dir := t.TempDir()
+	return program{dir: dir, key: paytermtest.ClientKey, env: []string{keyVariable + "=", "TMPDIR=" + dir}}
+}
+
+// Without any setting there is something to see: a month of the embedded platform.
+func TestWithoutAnySettingAMonthIsShown(t *testing.T) {
+	t.Parallel()
+	p := unset(t)
+	printed := p.must(t)
+	assert.Contains(t, printed, "embedded")
+	assert.Regexp(t, `TOTAL +134 +0`, printed) // 31 days of four sales, and ten refunds
+	assert.Regexp(t, `SAR +declined +31 `, printed)
+	assert.Regexp(t, `SAR +reversed +10 `, printed)
+
+	folders, err := filepath.Glob(filepath.Join(p.dir, "payterm-export-*"))
+	require.NoError(t, err)
+	require.Len(t, folders, 1)
+	assert.Contains(t, printed, folders[0])
+	assert.Contains(t, p.must(t, "-verify", "-out", folders[0]), "whole")
+}
+
+// A run that was asked for something, such as by cron, shows no platform but its own.
+func TestARunWithAFlagNeedsAPlatform(t *testing.T) {
+	t.Parallel()
+	p := unset(t)
+	printed, code := p.run(t, "-out", "month")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, baseURLVariable)
+	assert.NoDirExists(t, filepath.Join(p.dir, "month"))
+}
