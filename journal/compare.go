@@ -11,6 +11,12 @@ func isSame(one, other string) bool {
 	return strings.EqualFold(strings.TrimSpace(one), strings.TrimSpace(other))
 }
 
+// isMark reports whether a record has a mark to the letter: one that differs in case may be of
+// another write.
+func isMark(shown, asked string) bool {
+	return asked != "" && strings.TrimSpace(shown) == strings.TrimSpace(asked)
+}
+
 // differs reports whether a record shows something else than was asked for. What it does not show,
 // or was not asked for, does not differ.
 func differs(shown, asked string) bool { return shown != "" && asked != "" && !isSame(shown, asked) }

@@ -47,7 +47,7 @@
 // An entry that makes something new reads a whole list before the write, and again at each look:
 // for a session, that of all sessions of the terminal. A client with payterm.WithQuery("limit",
 // "100") needs fewer requests for it where the platform heeds the limit, one with
-// payterm.WithPrefetch less time. The entry keeps 8 bytes for each record, 11 as JSON, and at most
+// payterm.WithPrefetch less time. The entry keeps 8 bytes for each id, 11 as JSON, and at most
 // 1,048,576 of them.
 //
 // docs/unknown-outcomes.md is the guide to all writes, with those that no read can judge.

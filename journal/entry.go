@@ -23,8 +23,8 @@ var (
 )
 
 // Entry is one write, with the note that tells afterwards what became of it. It writes at most once
-// in its life. It is safe for concurrent use. Printed or logged, it shows the name of the write and
-// nothing of the note.
+// in its life. It is safe for concurrent use. Printed or logged, an *Entry shows the name of the
+// write and nothing of the note.
 type Entry[T any] struct {
 	client *payterm.Client
 	write  write[T]

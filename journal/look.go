@@ -14,10 +14,10 @@ import (
 // since one caller after one write is no crowd.
 const firstPause, lastPause = time.Second, 8 * time.Second
 
-// Look reads what has become of the write. It looks up to five times within 15 s, since what was
-// written may be listed late, and returns as soon as the verdict is [Happened], or [Ambiguous] for
-// reasons that time does not mend. So [NotSeen] is only said after the last look; how long a write
-// takes to be listed is undocumented, so it is no proof even then.
+// Look reads what has become of the write. It looks up to five times, with pauses of 15 s in all,
+// since what was written may be listed late, and returns as soon as the verdict is [Happened], or
+// [Ambiguous] for reasons that time does not mend. So [NotSeen] is only said after the last look;
+// how long a write takes to be listed is undocumented, so it is no proof even then.
 //
 // With an error, the verdict is [Ambiguous]: a list was not read whole, a record in it could not be
 // read, or ctx has ended. A record that was known before the write, or whose id shows that it is

@@ -44,7 +44,7 @@ func (m *merchant) read(ctx context.Context, client *payterm.Client) iter.Seq2[*
 
 func (m *merchant) compare(shown *models.Merchant) likeness {
 	switch {
-	case m.ReferenceID != "" && isSame(shown.ReferenceID, m.ReferenceID):
+	case isMark(shown.ReferenceID, m.ReferenceID):
 		return marked
 	case differs(shown.ReferenceID, m.ReferenceID), differs(shown.Name, m.Name):
 		return unlike

@@ -48,7 +48,7 @@ func (r *registration) compare(shown *models.Terminal) likeness {
 	switch {
 	case shown.Merchant != nil && differs(shown.Merchant.ID, r.MerchantID), differs(shown.Name, r.Name):
 		return unlike
-	case shown.Name != "" && r.Name != "":
+	case isMark(shown.Name, r.Name):
 		return marked
 	}
 	return like

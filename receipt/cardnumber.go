@@ -56,7 +56,27 @@ func spelledOut(pan string) *regexp.Regexp {
 	if strings.ContainsRune(string(first)+string(last), 'X') {
 		return nil
 	}
-	const gap = "[ -]?"
-	spaced := func(digits []rune) string { return strings.Join(strings.Split(string(digits), ""), gap) }
+	const gap = `[\p{Zs}\p{Pd}./]*`
+	spaced := func(digits []rune) string {
+		var each []string
+		for _, digit := range digits {
+			each = append(each, spellings(digit))
+		}
+		return strings.Join(each, gap)
+	}
 	return regexp.MustCompile(spaced(first) + `(?:` + gap + `\p{Nd}){2,9}` + gap + spaced(last))
+}
+
+// spellings returns an expression for a digit as the languages of receipts write it.
+func spellings(digit rune) string {
+	value := digit
+	for _, zero := range []rune{'0', '٠', '۰'} {
+		if digit >= zero && digit <= zero+9 {
+			value = digit - zero
+		}
+	}
+	if value == digit { // of another script
+		return string(digit)
+	}
+	return "[" + string([]rune{'0' + value, '٠' + value, '۰' + value}) + "]"
 }

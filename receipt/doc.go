@@ -14,8 +14,9 @@
 //
 // The cardholder's copy shows the last four digits of the card number, the merchant's copy the
 // first six, too, and EMV data. Neither shows the expiry date, which card schemes forbid, nor more
-// digits where the platform sent them, even in another field. [Missing] returns what card schemes
-// ask to be printed and the platform did not give. What your provider asks for stands first.
+// digits where the platform sent them: in the field of the number, nor, if that field has the first
+// six and the last four digits, in another one. [Missing] returns what card schemes ask to be
+// printed and the platform did not give. What your provider asks for stands first.
 //
 // # Text
 //

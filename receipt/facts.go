@@ -6,8 +6,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// decide returns the outcome to print: that of the record the receipt belongs to, where it says
-// more than the receipt and does not contradict it.
+// decide returns the outcome to print. Where the receipt and the record that it belongs to say
+// different things, it is unknown, unless one says more than the other.
 func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	own := r.Outcome()
 	switch {

@@ -53,13 +53,14 @@ func TestWholeCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 	spaced := canary.PAN[:4] + " " + canary.PAN[4:8] + "-" + canary.PAN[8:12] + " " + canary.PAN[12:]
 	for _, named := range []string{canary.PAN, canary.PAN[:6] + "******" + canary.PAN[12:], canary.PAN[:4] + " " + canary.PAN[4:6] + "** ** " + canary.PAN[12:]} {
 		fresh := func() *models.Receipt { return receiptV1(t, "transaction_find__client", "transaction") }
+		arabic := strings.NewReplacer("4", "٤", "0", "٠", "2", "٢").Replace(spaced)
 		tried := forEachText(fresh, func(field string, with func(string) *models.Receipt) {
-			for _, number := range []string{canary.PAN, spaced, "card " + canary.PAN + "=2903"} {
+			for _, number := range []string{canary.PAN, spaced, "card " + canary.PAN + "=2903", strings.ReplaceAll(spaced, "-", " – "), strings.ReplaceAll(spaced, " ", "."), arabic} {
 				r := with(number)
 				r.PAN = named
 				options := receipt.Options{Copy: receipt.Merchant, Columns: 240}
 				for _, printed := range []string{printText(t, r, options), printHTML(t, r, options)} {
-					digits := strings.NewReplacer(" ", "", "-", "").Replace(printed)
+					digits := strings.NewReplacer(" ", "", "-", "", "–", "", ".", "", "٤", "4", "٠", "0", "٢", "2").Replace(printed)
 					if strings.Contains(digits, canary.PAN) {
 						t.Errorf("the number of the card in %s is printed", field)
 					}

@@ -26,7 +26,7 @@ type line struct {
 	Values []phrase
 }
 
-// sheet is what is printed, line by line. All of it is clean and holds no whole card number.
+// sheet is what is printed, line by line. All of it is clean, and the card number is cut.
 type sheet struct {
 	Title string
 	Lines []line

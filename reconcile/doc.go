@@ -69,8 +69,9 @@
 //     they were reversed; cash back; kinds other than purchases and refunds; a transaction with
 //     several receipts.
 //   - A report whose time is not known.
-//   - A line that is not equal while it holds reversals: no receipt says when it was reversed, and
-//     so in which report its reversal counts.
+//   - A line that is not equal while the books hold reversals in it: no receipt says when it was
+//     reversed, and so in which report its reversal counts. So add the sales of the days before,
+//     too: a reversal that the report counts and the books do not hold is a difference.
 //   - Reversals in a report without sums of them, even where it is equal: the bank's reports, and
 //     those of hardware terminals.
 //   - A line that is not equal while there are transactions of the very second (in lists: the

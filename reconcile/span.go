@@ -6,7 +6,7 @@ import "time"
 // first instant up to the second one, which is not part of it.
 type span struct{ from, to time.Time }
 
-// at returns when a moment was, in a zone, and reports whether it can be told.
+// in returns when a moment was, in a zone, and reports whether it can be told.
 func (m moment) in(zone *time.Location) (span, bool) {
 	if m.at == nil {
 		return span{}, false

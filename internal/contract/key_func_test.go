@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -73,6 +74,21 @@ func TestKeyFuncEndsWithTheCall(t *testing.T) {
 	}))
 	_, err := client.Clients.Terminals.Get(ctx, "T")
 	require.ErrorIs(t, err, context.Canceled)
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestKeyThatComesTooLateIsNotSent: the write is not unknown.
+func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"id":"M"}`))
+	client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithTimeout(time.Millisecond),
+		payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
+			<-ctx.Done()
+			return faultKey, nil
+		}))
+	_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"})
+	require.ErrorIs(t, err, payterm.ErrNotSent)
+	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
 	assert.Zero(t, server.arrivals.Load())
 }
 

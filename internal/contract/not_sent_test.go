@@ -217,3 +217,25 @@ func TestNotSentIsMatchedByWhatIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestErrNotSentCountsForTheWholeCall: a read whose first attempt was sent, and whose second was
+// refused by a middleware, was sent.
+func TestErrNotSentCountsForTheWholeCall(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, ""))
+	attempts := 0
+	client := faultClient(t, server.url, payterm.WithMaxRetries(1), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			if attempts++; attempts == 2 {
+				return nil, errOpen
+			}
+			return next.RoundTrip(r)
+		})
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.ErrorContains(t, err, "circuit breaker is open")
+	require.NotErrorIs(t, err, payterm.ErrNotSent)
+	var failed *payterm.NetworkError
+	require.ErrorAs(t, err, &failed)
+	assert.True(t, failed.Sent)
+}

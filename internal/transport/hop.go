@@ -89,6 +89,9 @@ func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), 
 		ctx, stop := bound(ctx, a)
 		if isFor(base, r) {
 			key, err := keyFor(ctx)
+			if err == nil {
+				err = ctx.Err() // it may have taken its time
+			}
 			if err != nil {
 				stop()
 				left = false

@@ -3,7 +3,7 @@ package wait_test
 import (
 	"testing"
 
-	"go.uber.org/goleak"
+	"github.com/payterm/payterm-go/internal/canary"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { canary.Main(m) }
