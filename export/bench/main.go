@@ -38,7 +38,7 @@ func main() {
 	var s sizes
 	flag.IntVar(&s.records, "records", 1_000_000, "records to pull")
 	flag.IntVar(&s.days, "days", 25, "days that they are spread over: the windows")
-	flag.IntVar(&s.limit, "limit", 500, "records to ask for on a page")
+	flag.IntVar(&s.limit, "limit", 1000, "records to ask for on a page")
 	flag.IntVar(&s.workers, "workers", 2, "windows that a process pulls at the same time")
 	within := flag.Duration("within", 20*time.Minute, "how long all of it may take")
 	flag.Parse()

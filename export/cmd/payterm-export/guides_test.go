@@ -18,26 +18,30 @@ import (
 
 const module = "../.."
 
-func readme(t *testing.T) string {
+// guides returns the pages for readers: the README, then docs/export.md.
+func guides(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(module, "README.md"))
+	readme, err := os.ReadFile(filepath.Join(module, "README.md"))
 	require.NoError(t, err)
-	return string(text)
+	page, err := os.ReadFile(filepath.Join(module, "..", "docs", "export.md"))
+	require.NoError(t, err)
+	return string(readme) + string(page)
 }
 
-// commands returns the lines of the README that belong into a shell.
+// commands returns the lines of the guides that belong into a shell.
 func commands(t *testing.T) []string {
 	t.Helper()
 	var lines []string
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(readme(t), -1) {
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(guides(t), -1) {
 		lines = append(lines, strings.Split(strings.TrimSpace(block[1]), "\n")...)
 	}
 	require.NotEmpty(t, lines)
 	return lines
 }
 
-// The commands of the README do what it says, in their order, on the platform that it starts.
-func TestTheCommandsOfTheReadmeRun(t *testing.T) {
+// The commands of the guides do what they say, in their order, on the platform that the README
+// starts.
+func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 	t.Parallel()
 	var p program
 	for _, line := range commands(t) {
@@ -95,20 +99,20 @@ func startPlatform(t *testing.T) program {
 }
 
 // Lines of prose end at 120 columns.
-func TestTheReadmeIsWrapped(t *testing.T) {
+func TestTheGuidesAreWrapped(t *testing.T) {
 	t.Parallel()
-	for line := range strings.Lines(readme(t)) {
+	for line := range strings.Lines(guides(t)) {
 		line = strings.TrimRight(line, "\n")
 		assert.LessOrEqual(t, utf8.RuneCountInString(line), 120, line)
 	}
 }
 
-// Each flag that the README names is one.
-func TestTheReadmeNamesFlags(t *testing.T) {
+// Each flag that the guides name is one.
+func TestTheGuidesNameFlags(t *testing.T) {
 	t.Parallel()
 	help, code := program{dir: t.TempDir(), key: paytermtest.ClientKey}.run(t, "-h")
 	assert.Zero(t, code)
-	for _, named := range regexp.MustCompile("[ `](-[a-z]+)\\b").FindAllStringSubmatch(readme(t), -1) {
+	for _, named := range regexp.MustCompile("[ `](-[a-z]+)\\b").FindAllStringSubmatch(guides(t), -1) {
 		if named[1] != "-h" {
 			assert.Regexp(t, `(?m)^  `+named[1]+`\b`, help)
 		}
