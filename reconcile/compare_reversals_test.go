@@ -51,6 +51,12 @@ func TestReversalThatOnlyTheReportCounts(t *testing.T) {
 	assert.Equal(t, reconcile.Differs, v2Create.compare(t, booked(t, nil), countsTheVoid...).Verdict)
 }
 
+// A sale after the time of the report cannot have been reversed in it.
+func TestReversalOfALaterPurchaseExplainsNothing(t *testing.T) {
+	later := map[string][]edit{"second": append(on("17/05/2024", noon), of("is_reversed", true))}
+	assert.Equal(t, reconcile.Differs, bankFind.compare(t, booked(t, later)).Verdict)
+}
+
 func TestAmountOfAReversedPurchaseDiffers(t *testing.T) {
 	changed := map[string][]edit{"second": {of("is_reversed", true), of("amount_authorized.value", "25.01")}}
 	assert.Equal(t, reconcile.Differs, v1Receipt.compare(t, booked(t, changed), countsTheReversal...).Verdict)
