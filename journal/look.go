@@ -8,6 +8,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/wait"
 )
 
 // The pauses between looks double from the first to the last: five looks in 15 s. They are steady,
@@ -31,7 +32,7 @@ func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 		if isSettled(finding.Verdict, err) || pause > lastPause {
 			return finding, err
 		}
-		if err := wait(ctx, pause); err != nil {
+		if err := wait.Pause(ctx, pause); err != nil {
 			return Finding[T]{Candidates: finding.Candidates}, err
 		}
 	}
@@ -43,18 +44,6 @@ func isSettled(verdict Verdict, err error) bool {
 		return verdict != NotSeen
 	}
 	return errors.Is(err, payterm.ErrUnauthorized) || errors.Is(err, payterm.ErrForbidden) || errors.Is(err, payterm.ErrInvalidRequest)
-}
-
-// wait pauses, and returns the error of a context that ends before.
-func wait(ctx context.Context, pause time.Duration) error {
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // glance looks once.

@@ -152,7 +152,7 @@ func lookup(ctx context.Context, client *payterm.Client) (found *models.Acquirer
 	return found, nil
 }
 
-// waitForCard gives a person -wait to tap a card.
+// waitForCard waits until a card is tapped, at most -wait, and reports whether one was.
 func waitForCard(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error) {
 	fmt.Printf("Waiting         %s for a card on the terminal (-wait)\n", *wait)
 	waiting, cancel := context.WithTimeout(ctx, *wait)

@@ -1,4 +1,4 @@
-// Package wait waits for what a person does at a terminal.
+// Package wait waits: for a time, and for what a person does at a terminal.
 package wait
 
 import (
@@ -57,7 +57,7 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 			return last, over(operation, err)
 		}
 		left := lifetime(last) + grace - time.Since(begun)
-		if ended := pause(ctx, min(max(jittered(every), askedToWait(err)), left)); ended != nil {
+		if ended := Pause(ctx, min(max(jittered(every), askedToWait(err)), left)); ended != nil {
 			return last, fmt.Errorf("payterm: %s: no card was tapped yet: %w", operation, ended)
 		}
 	}
@@ -115,16 +115,4 @@ func askedToWait(err error) time.Duration {
 		return failure.RetryAfter
 	}
 	return 0
-}
-
-// pause returns early, with an error, when the context ends.
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }

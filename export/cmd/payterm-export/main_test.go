@@ -93,7 +93,7 @@ func (p program) manifest(t *testing.T, out string) *folder.Manifest {
 	return m
 }
 
-// files returns what is in a folder of the program, but for what the program keeps for itself.
+// files returns what is in a folder of the program, except what the program keeps for itself.
 func (p program) files(t *testing.T, out string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
