@@ -67,10 +67,10 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 }
 
 func (x *exchange) run(open func(*exchange) error) error {
+	defer x.answer.release() // that of the last attempt
 	if err := x.send(); err != nil {
 		return err
 	}
-	defer x.answer.release()
 	return open(x)
 }
 
@@ -107,7 +107,6 @@ func (x *exchange) result(err error) error {
 	case err != nil:
 		return x.fault(x.ctx, err)
 	case !succeeded(x.answer.status):
-		defer x.answer.release()
 		return x.failure(&x.answer)
 	}
 	if x.attempts == 1 {
@@ -115,12 +114,10 @@ func (x *exchange) result(err error) error {
 	}
 	switch {
 	case x.answer.tooLarge:
-		defer x.answer.release()
 		return x.unreadable(&x.answer, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
 	case !x.call.isOwn() && isDense(x.answer.body.Bytes()):
-		defer x.answer.release()
 		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
 	}
 	return nil
