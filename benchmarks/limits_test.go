@@ -10,7 +10,7 @@ import (
 // What one call of payterm may allocate, its transport in memory included. Unlike times,
 // allocations do not depend on the machine.
 const (
-	findLimit = 32
+	findLimit = 29
 	listLimit = 1100
 )
 

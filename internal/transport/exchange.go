@@ -33,7 +33,7 @@ type exchange struct {
 }
 
 // do sends a call, and has open read its answer.
-func (c *Client) do(ctx context.Context, call *Call, open func(*exchange) error) error {
+func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
 	if c == nil {
 		return call.refuse("client", "is not made by NewClient")
 	}
@@ -83,7 +83,7 @@ func (x *exchange) send() error {
 	case x.ctx == nil:
 		return x.call.refuse("ctx", "is nil")
 	}
-	if refusal := x.prepare(x.ctx, &c.settings, x.call); refusal != nil {
+	if refusal := x.prepare(x.ctx, &c.settings, &x.call); refusal != nil {
 		return refusal
 	}
 	if err := ended(x.ctx); err != nil {
