@@ -148,6 +148,29 @@ func TestAttemptsWithAnAnswerAreRecorded(t *testing.T) {
 	}
 }
 
+// An unknown outcome is replayed if there was an answer. A write that was cut off is not in the
+// cassette, and so is not sent.
+func TestCutWritesAreNotRecorded(t *testing.T) {
+	for _, test := range []struct {
+		fault    paytermtest.Fault
+		replayed error
+	}{
+		{paytermtest.Fault{Status: 503}, payterm.ErrOutcomeUnknown},
+		{paytermtest.Fault{DropAfter: true}, payterm.ErrNotSent},
+	} {
+		srv, _ := platform(t, paytermtest.FormsDocumented)
+		require.NoError(t, srv.Fail(test.fault))
+		create := func(t *testing.T, client *payterm.Client) error {
+			_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Corner Shop"})
+			return err
+		}
+		name := record(t, srv, func(t *testing.T, client *payterm.Client) {
+			require.ErrorIs(t, create(t, client), payterm.ErrOutcomeUnknown)
+		})
+		require.ErrorIs(t, create(t, recording.Client(t, name)), test.replayed)
+	}
+}
+
 // one is a test that ends when it is told to.
 type one struct {
 	testing.TB
