@@ -20,20 +20,26 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// goBlock is a Go block of a document.
-type goBlock struct{ place, code string }
+// goBlock is a Go block of a document, and the file that the line above says it is from, if any.
+type goBlock struct{ place, code, from string }
 
 // goBlocks returns the Go blocks of all documents. The place of one is document and line.
 func goBlocks(t *testing.T) []goBlock {
 	t.Helper()
-	fenced := regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
+	fenced := regexp.MustCompile("(?ms)(?:^From \\[[^]]+\\]\\(([^)]+\\.go)\\):\n\n)?^ *```go\n(.*?)^ *```$")
 	var blocks []goBlock
 	for _, document := range documents(t) {
 		text, err := os.ReadFile(document)
 		require.NoError(t, err)
 		for _, found := range fenced.FindAllSubmatchIndex(text, -1) {
-			place := fmt.Sprintf("%s:%d", document, 1+bytes.Count(text[:found[2]], []byte("\n")))
-			blocks = append(blocks, goBlock{place, string(text[found[2]:found[3]])})
+			block := goBlock{
+				place: fmt.Sprintf("%s:%d", document, 1+bytes.Count(text[:found[4]], []byte("\n"))),
+				code:  string(text[found[4]:found[5]]),
+			}
+			if found[2] >= 0 {
+				block.from = filepath.Join(filepath.Dir(document), string(text[found[2]:found[3]]))
+			}
+			blocks = append(blocks, block)
 		}
 	}
 	return blocks
@@ -42,6 +48,7 @@ func goBlocks(t *testing.T) []goBlock {
 func (b goBlock) isProgram() bool { return strings.HasPrefix(b.code, "package ") }
 func (b goBlock) isTest() bool    { return strings.Contains(b.code, "func Test") }
 func (b goBlock) isPart() bool    { return !b.isProgram() && !b.isTest() }
+func (b goBlock) isExcerpt() bool { return b.from != "" }
 
 // source returns the code with a directive by which the compiler names the document.
 func (b goBlock) source() string { return "//line " + b.place + "\n" + b.code }
@@ -63,8 +70,27 @@ func (r goRunner) run(t *testing.T, name, source string, command ...string) stri
 	return string(out)
 }
 
-// Every Go block of the documents compiles and runs: a program as it is, a test under go test,
-// and the others as the parts of one program, in which ctx, client and terminalID are at hand.
+// An excerpt stands in its file as it is, or further to the right. There it is tested.
+func TestExcerptsStandInTheirFiles(t *testing.T) {
+	t.Parallel()
+	excerpts := 0
+	for _, block := range goBlocks(t) {
+		if !block.isExcerpt() {
+			continue
+		}
+		excerpts++
+		text, err := os.ReadFile(block.from)
+		require.NoError(t, err, block.place)
+		indented := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(block.code, "\t$1")
+		if !strings.Contains(string(text), block.code) && !strings.Contains(string(text), indented) {
+			t.Errorf("%s does not stand in %s", block.place, block.from)
+		}
+	}
+	assert.NotZero(t, excerpts)
+}
+
+// Every other Go block of the documents compiles and runs: a program as it is, a test under go
+// test, and the rest as the parts of one program, in which ctx, client and terminalID are at hand.
 func TestDocumentedCodeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
@@ -76,7 +102,7 @@ func TestDocumentedCodeRuns(t *testing.T) {
 	client := srv.Client(paytermtest.ClientKey)
 	t.Cleanup(client.CloseIdleConnections)
 	terminal := shopWithSales(t, srv)
-	blocks := goBlocks(t)
+	blocks := slices.DeleteFunc(goBlocks(t), goBlock.isExcerpt)
 	runner := goRunner{t.TempDir(), []string{
 		"PAYTERM_BASE_URL=" + srv.URL, "PAYTERM_API_KEY=" + paytermtest.ClientKey, "TERMINAL_ID=" + terminal.ID,
 	}}
