@@ -125,6 +125,9 @@ func TestVerdictIsTrue(t *testing.T) {
 func testVerdictIsTrue(t *testing.T, spelt paytermtest.Forms) {
 	for _, r := range rowsIn(spelt) {
 		for _, x := range troubles {
+			if x.blind && spelt != paytermtest.FormsDocumented {
+				continue // no look reads all, in whatever form
+			}
 			for _, soleWriter := range []bool{false, true} {
 				if x.other && soleWriter {
 					continue
