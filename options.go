@@ -214,9 +214,9 @@ func WithPrefetch(pages int) Option {
 
 // WithObserver adds a function that is called as a call begins, and whose second result is called
 // once as it ends, whatever way it ends: refused before anything was sent, unreadable, or by a
-// panic of a middleware, for which CallInfo has an error of its own. Each page of a list is a call,
-// also one that WithPrefetch fetches ahead, and each look of Sessions.Wait; ErrStalled is that of a
-// loop, and of no call. Several goroutines may call at once.
+// panic, of a middleware or of another observer, for which CallInfo has an error of its own. Each
+// page of a list is a call, also one that WithPrefetch fetches ahead, and each look of
+// Sessions.Wait; ErrStalled is that of a loop, and of no call. Several goroutines may call at once.
 //
 // The context that begin returns is that of the call and its attempts: derive it from the one that
 // it is given. Either result may be nil. The observer given first begins first, and ends last. With
