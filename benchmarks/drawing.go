@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"image/color"
 	"io"
 	"strings"
@@ -22,14 +21,9 @@ var (
 	paper = color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff} // under all of it: pages may be dark
 )
 
-// The fonts that a browser takes in place of the one that was measured with: it has their widths.
-const (
-	measuredFont = "font-family:Liberation Sans;"
-	shownFonts   = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
-)
-
 const (
 	pictureWidth = 9 * vg.Inch
+	margin       = 10
 	rowHeight    = 24
 	barHeight    = 13
 )
@@ -37,7 +31,7 @@ const (
 // drawBars draws bars from top to bottom, as an SVG.
 func drawBars(w io.Writer, title, axis string, bars []bar) error {
 	p := plot.New()
-	p.BackgroundColor = paper
+	p.BackgroundColor = nil // writeSVG lays the paper
 	setText(&p.Title.TextStyle, 14)
 	p.Title.Text, p.Title.Padding = title, 10
 	setText(&p.X.Label.TextStyle, 11)
@@ -73,7 +67,7 @@ func drawBars(w io.Writer, title, axis string, bars []bar) error {
 	if err := addLabels(p, labels); err != nil {
 		return err
 	}
-	return writeSVG(w, p, vg.Length(len(bars)*rowHeight+90))
+	return writeSVG(w, p, vg.Length(len(bars)*rowHeight+110))
 }
 
 func colorOf(b bar) color.Color {
@@ -117,12 +111,10 @@ func setText(style *text.Style, size float64) {
 }
 
 func writeSVG(w io.Writer, p *plot.Plot, height vg.Length) error {
-	canvas := vgsvg.New(pictureWidth, height)
-	p.Draw(draw.New(canvas))
-	var written bytes.Buffer
-	if _, err := canvas.WriteTo(&written); err != nil {
-		return err
-	}
-	_, err := w.Write(bytes.ReplaceAll(written.Bytes(), []byte(measuredFont), []byte(shownFonts)))
-	return err
+	canvas := &svgCanvas{Canvas: vgsvg.New(pictureWidth, height)}
+	sheet := draw.New(canvas)
+	sheet.SetColor(paper)
+	sheet.Fill(sheet.Path())
+	p.Draw(draw.Crop(sheet, margin, -margin, margin, -margin))
+	return canvas.write(w)
 }

@@ -34,7 +34,7 @@ func (t table) bars(measured results) []bar {
 		}
 		b := bar{name: row.name, ratio: median(ratios), smallest: slices.Min(ratios), largest: slices.Max(ratios)}
 		figure := strings.TrimSpace(shown.figure.format(median(shown.figure.values(own, nil))) + " " + shown.unit)
-		b.text = fmt.Sprintf("%s (%s)", figure, shown.ratio.format(b.ratio))
+		b.text = fmt.Sprintf("%s (× %s)", figure, shown.ratio.format(b.ratio))
 		all = append(all, b)
 	}
 	return all

@@ -33,8 +33,8 @@ func TestBarsAreTheFiguresOfTheTable(t *testing.T) {
 	t.Parallel()
 	made, measured := pictured()
 	assert.Equal(t, []bar{
-		{"a & b", "2.00 µs a page (1.00)", 1, 1, 1},
-		{"payterm, <all>", "0.50 µs a page (0.50)", 0.5, 0.25, 0.75},
+		{"a & b", "2.00 µs a page (× 1.00)", 1, 1, 1},
+		{"payterm, <all>", "0.50 µs a page (× 0.50)", 0.5, 0.25, 0.75},
 	}, made.bars(measured))
 	assert.Equal(t, "0.50 (0.25–0.75)", made.picture.ratio.cell(measured.samples["payterm, <all>"], measured.samples["a & b"]))
 }
@@ -68,6 +68,7 @@ func TestPicture(t *testing.T) {
 			case "text":
 				inText++
 				assert.Contains(t, attribute(token, "style"), shownFonts)
+				assert.NotEmpty(t, attribute(token, "textLength"))
 			}
 		case xml.EndElement:
 			if token.Name.Local == "text" {
@@ -79,7 +80,7 @@ func TestPicture(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"Time of it", "× a & b", "a & b", "payterm, <all>", "2.00 µs a page (1.00)", "0.50 µs a page (0.50)"} {
+	for _, want := range []string{"Time of it", "× a & b", "a & b", "payterm, <all>", "2.00 µs a page (× 1.00)", "0.50 µs a page (× 0.50)"} {
 		assert.Contains(t, texts, want)
 	}
 	assert.NotContains(t, strings.Join(texts, "\n"), "absent")

@@ -23,7 +23,7 @@ func walkTable(name, title string, p *platform, pages int, consumer time.Duratio
 	}
 	if consumer == 0 {
 		t.picture = picture{
-			file: "walk.svg", title: fmt.Sprintf("A walk through %d pages that take %v each: longer is faster", pages, latency),
+			file: "walk.svg", title: fmt.Sprintf("A walk through %d pages that take %d ms each: longer is faster", pages, latency.Milliseconds()),
 			axis:  "records per second × hand: median, smallest and largest of all rounds",
 			ratio: t.columns[3], figure: t.columns[2], unit: "records/s",
 		}
