@@ -13,12 +13,23 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// documented returns the rows under a heading of the package comment: the second word by the first.
+// comments returns the package comment, and that of Options.
+func comments(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, file := range []string{"doc.go", "options.go"} {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		comment, _, _ := strings.Cut(string(source), "\nfunc Options(")
+		all.WriteString(comment + "\n// # ") // where a section ends
+	}
+	return all.String()
+}
+
+// documented returns the rows under a heading of the comments: the second word by the first.
 func documented(t *testing.T, heading string) map[string]string {
 	t.Helper()
-	source, err := os.ReadFile("doc.go")
-	require.NoError(t, err)
-	_, section, found := strings.Cut(string(source), "// # "+heading+"\n")
+	_, section, found := strings.Cut(comments(t), "// # "+heading+"\n")
 	require.True(t, found, heading)
 	section, _, _ = strings.Cut(section, "// # ")
 	rows := map[string]string{}
@@ -38,9 +49,9 @@ func kinds(attributes []attribute.KeyValue) map[string]string {
 	return found
 }
 
-// TestPackageCommentListsAllThatIsTold, and no more: every attribute with its kind, every metric,
+// TestCommentsListAllThatIsTold, and no more: every attribute with its kind, every metric,
 // and every value of error.type.
-func TestPackageCommentListsAllThatIsTold(t *testing.T) {
+func TestCommentsListAllThatIsTold(t *testing.T) {
 	t.Parallel()
 	told := record()
 	for _, s := range scenarios {
@@ -63,9 +74,7 @@ func TestPackageCommentListsAllThatIsTold(t *testing.T) {
 		}
 		assert.Equal(t, documented(t, "Metric "+name), kinds(attributes), name)
 	}
-	source, err := os.ReadFile("doc.go")
-	require.NoError(t, err)
-	assert.Len(t, metrics, strings.Count(string(source), "// # Metric "))
+	assert.Len(t, metrics, strings.Count(comments(t), "// # Metric "))
 
 	errorTypes := map[string]bool{}
 	for _, span := range told.ended() {

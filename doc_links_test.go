@@ -1,0 +1,154 @@
+package payterm_test
+
+import (
+	"cmp"
+	"go/ast"
+	"go/build"
+	"go/doc"
+	"go/doc/comment"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// likeALink finds what looks like a link to a symbol. The parser leaves it as it is if there is no
+// such symbol.
+var likeALink = regexp.MustCompile(`\[\*?(?:[A-Za-z_][\w/-]*\.)*[A-Z]\w*\]`)
+
+// Every link of a doc comment leads to a symbol.
+func TestDocCommentsLinkToSymbols(t *testing.T) {
+	t.Parallel()
+	all, err := packages()
+	require.NoError(t, err)
+	exported := exports{}
+	for dir, p := range all {
+		for _, text := range commentsOf(p) {
+			parsed := p.Parser().Parse(text)
+			visit(parsed, func(piece comment.Text) {
+				if plain, ok := piece.(comment.Plain); ok {
+					assert.Empty(t, likeALink.FindString(string(plain)), "%s: there is no such symbol", dir)
+				}
+			})
+			for _, link := range linksOf(parsed) {
+				if link.ImportPath == "" {
+					continue // the parser knows the symbols of its own package
+				}
+				symbol := strings.TrimPrefix(link.Recv+"."+link.Name, ".")
+				assert.True(t, exported.has(t, link.ImportPath, symbol), "%s: %s has no %s", dir, link.ImportPath, symbol)
+			}
+		}
+	}
+}
+
+// commentsOf returns the comments of a package and its exported symbols.
+func commentsOf(p *doc.Package) []string {
+	texts := []string{p.Doc}
+	ofValues := func(values []*doc.Value) {
+		for _, v := range values {
+			texts = append(texts, v.Doc)
+		}
+	}
+	ofFuncs := func(funcs []*doc.Func) {
+		for _, f := range funcs {
+			texts = append(texts, f.Doc)
+		}
+	}
+	ofValues(p.Consts)
+	ofValues(p.Vars)
+	ofFuncs(p.Funcs)
+	for _, t := range p.Types {
+		texts = append(texts, t.Doc)
+		ofValues(t.Consts)
+		ofValues(t.Vars)
+		ofFuncs(t.Funcs)
+		ofFuncs(t.Methods)
+	}
+	for _, example := range examplesOf(p) {
+		texts = append(texts, example.Doc)
+	}
+	return texts
+}
+
+// exports has the symbols of packages by import path.
+type exports map[string]map[string]bool
+
+// has reports whether a package exports a symbol, such as Client or Client.Do. It has the symbol
+// without a name if it exists.
+func (e exports) has(t *testing.T, importPath, symbol string) bool {
+	t.Helper()
+	if e[importPath] == nil {
+		e[importPath] = symbolsOf(t, importPath)
+	}
+	return e[importPath][symbol]
+}
+
+func symbolsOf(t *testing.T, importPath string) map[string]bool {
+	t.Helper()
+	found := map[string]bool{}
+	dir, ours := strings.CutPrefix(importPath, modulePath)
+	dir = cmp.Or(strings.Trim(dir, "/"), ".")
+	if !ours {
+		standard, err := build.Default.Import(importPath, ".", build.FindOnly)
+		if err != nil {
+			return found
+		}
+		dir = standard.Dir
+	}
+	p, err := packageIn(dir, importPath)
+	require.NoError(t, err)
+	if p == nil {
+		return found
+	}
+	found[""] = true
+	ofValues := func(values []*doc.Value) {
+		for _, v := range values {
+			for _, name := range v.Names {
+				found[name] = true
+			}
+		}
+	}
+	ofFuncs := func(funcs []*doc.Func) {
+		for _, f := range funcs {
+			found[f.Name] = true
+		}
+	}
+	ofValues(p.Consts)
+	ofValues(p.Vars)
+	ofFuncs(p.Funcs)
+	for _, kind := range p.Types {
+		found[kind.Name] = true
+		ofValues(kind.Consts)
+		ofValues(kind.Vars)
+		ofFuncs(kind.Funcs)
+		for _, method := range kind.Methods {
+			found[kind.Name+"."+method.Name] = true
+		}
+		for _, field := range fieldsOf(kind) {
+			found[kind.Name+"."+field] = true
+		}
+	}
+	return found
+}
+
+// fieldsOf returns the fields of a struct, to which pkg.go.dev links, too.
+func fieldsOf(kind *doc.Type) (names []string) {
+	for _, spec := range kind.Decl.Specs {
+		declared, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			continue
+		}
+		structure, ok := declared.Type.(*ast.StructType)
+		if !ok {
+			continue
+		}
+		for _, field := range structure.Fields.List {
+			for _, name := range field.Names {
+				names = append(names, name.Name)
+			}
+		}
+	}
+	return names
+}
