@@ -15,7 +15,8 @@
 // an id to an event that has none, once, before it is sent; the decision and every error after the
 // local checks carry it.
 //
-// The number of a card is a [models.PAN], which every print, log and JSON masks.
+// The number of a card is a [models.PAN], which every print, log and JSON shows as "[pan …1111]";
+// only Submit sends the number.
 package risk
 
 import (

@@ -152,3 +152,25 @@ func fieldsOf(kind *doc.Type) (names []string) {
 	}
 	return names
 }
+
+// What a document names like a symbol of a package, such as `payterm.Client.Do`, exists.
+func TestDocumentsNameSymbols(t *testing.T) {
+	t.Parallel()
+	paths := map[string]string{}
+	for _, p := range publicPackages(t) {
+		paths[p.Name] = p.ImportPath
+	}
+	exported, named := exports{}, 0
+	for _, document := range documents(t) {
+		if document == "CHANGELOG.md" {
+			continue // it names what is no more
+		}
+		for _, name := range regexp.MustCompile("`[*]?([a-z]+)\\.([A-Z]\\w*(?:\\.[A-Z]\\w*)?)[`(]").FindAllStringSubmatch(proseOf(t, document), -1) {
+			if importPath, ours := paths[name[1]]; ours {
+				assert.True(t, exported.has(t, importPath, name[2]), "%s: there is no %s.%s", document, name[1], name[2])
+				named++
+			}
+		}
+	}
+	assert.NotZero(t, named)
+}
