@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -87,20 +86,4 @@ func TestCommentsListAllThatIsTold(t *testing.T) {
 		delete(errorTypes, value)
 	}
 	assert.Empty(t, errorTypes, "these are not documented")
-}
-
-// TestReadmeShowsTheExample that runs.
-func TestReadmeShowsTheExample(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	example, err := os.ReadFile("example_options_test.go")
-	require.NoError(t, err)
-	_, block, found := strings.Cut(string(readme), "```go\n")
-	require.True(t, found)
-	block, _, _ = strings.Cut(block, "```")
-	assert.Contains(t, string(example), regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(block, "\t$1"))
-	for line := range strings.Lines(string(readme)) {
-		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 120, line)
-	}
 }
