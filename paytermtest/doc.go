@@ -22,8 +22,7 @@
 //     opens. Refund and Reverse undo a sale. Connect logs a device in on a terminal.
 //   - [Platform.Reconcile] ends the day of a terminal. AddTerminal adds one, and AddHardware adds
 //     to the terminals that lookup and commit know.
-//   - AddPOSTerminal installs a hardware terminal, POSPurchase pays on it, POSReconcile ends its
-//     day.
+//   - AddPOSTerminal installs a hardware terminal, and POSPurchase pays on it.
 //   - [Platform.SetRiskScore] decides what becomes of risk events.
 //
 // The unit of a session's amount is undocumented. Here it is the minor unit: 400 is 4.00.
@@ -62,6 +61,8 @@
 // library is found. All people, shops and numbers are invented.
 //
 // Where the interface is silent the platform has to do something, and the real one may do
-// otherwise: [Assumptions] lists what it does. Where a test needs one odd answer rather than a
-// platform, a mock will do: see the example called Gock.
+// otherwise: [Assumptions] lists what it does. [docs/testing.md] compares it with mocks, recordings
+// and fakes.
+//
+// [docs/testing.md]: https://github.com/payterm/payterm-go/blob/main/docs/testing.md
 package paytermtest

@@ -13,9 +13,10 @@
 //	}
 //	result := reconcile.Compare(&books, report)
 //
-// Amounts are exact, in hundredths, and go by the way the money goes: more than zero to the
-// merchant, less than zero to the cardholder. What does not fit int64 is told, and never wrong.
-// Package [github.com/payterm/payterm-go/receipt] prints the report.
+// [docs/close-the-day.md] has a whole program, with the report on paper. Amounts are exact, in
+// hundredths, and go by the way the money goes: more than zero to the merchant, less than zero to
+// the cardholder. What does not fit int64 is told, and never wrong. Package
+// [github.com/payterm/payterm-go/receipt] prints the report.
 //
 // # What a report states
 //
@@ -38,4 +39,6 @@
 //
 // Where the interface does not show how a report counts, the verdict is [CannotTell], with the
 // reasons: [Compare] lists what that is.
+//
+// [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md
 package reconcile
