@@ -43,31 +43,20 @@ func TestDocCommentsLinkToSymbols(t *testing.T) {
 	}
 }
 
-// commentsOf returns the comments of a package and its exported symbols.
+// commentsOf returns the comments of a package, its exported symbols and its examples.
 func commentsOf(p *doc.Package) []string {
 	texts := []string{p.Doc}
-	ofValues := func(values []*doc.Value) {
-		for _, v := range values {
-			texts = append(texts, v.Doc)
-		}
+	for _, v := range valuesOf(p) {
+		texts = append(texts, v.Doc)
 	}
-	ofFuncs := func(funcs []*doc.Func) {
-		for _, f := range funcs {
-			texts = append(texts, f.Doc)
-		}
-	}
-	ofValues(p.Consts)
-	ofValues(p.Vars)
-	ofFuncs(p.Funcs)
 	for _, t := range p.Types {
 		texts = append(texts, t.Doc)
-		ofValues(t.Consts)
-		ofValues(t.Vars)
-		ofFuncs(t.Funcs)
-		ofFuncs(t.Methods)
 	}
-	for _, example := range examplesOf(p) {
-		texts = append(texts, example.Doc)
+	for _, f := range funcsOf(p) {
+		texts = append(texts, f.Doc)
+	}
+	for _, e := range examplesOf(p) {
+		texts = append(texts, e.Doc)
 	}
 	return texts
 }
@@ -103,29 +92,17 @@ func symbolsOf(t *testing.T, importPath string) map[string]bool {
 		return found
 	}
 	found[""] = true
-	ofValues := func(values []*doc.Value) {
-		for _, v := range values {
-			for _, name := range v.Names {
-				found[name] = true
-			}
+	for _, v := range valuesOf(p) {
+		for _, name := range v.Names {
+			found[name] = true
 		}
 	}
-	ofFuncs := func(funcs []*doc.Func) {
-		for _, f := range funcs {
-			found[f.Name] = true
-		}
+	for _, f := range funcsOf(p) {
+		receiver, _, _ := strings.Cut(strings.TrimPrefix(f.Recv, "*"), "[")
+		found[strings.TrimPrefix(receiver+"."+f.Name, ".")] = true
 	}
-	ofValues(p.Consts)
-	ofValues(p.Vars)
-	ofFuncs(p.Funcs)
 	for _, kind := range p.Types {
 		found[kind.Name] = true
-		ofValues(kind.Consts)
-		ofValues(kind.Vars)
-		ofFuncs(kind.Funcs)
-		for _, method := range kind.Methods {
-			found[kind.Name+"."+method.Name] = true
-		}
 		for _, field := range fieldsOf(kind) {
 			found[kind.Name+"."+field] = true
 		}

@@ -114,16 +114,29 @@ func TestPackagesHaveExamplesAndLinks(t *testing.T) {
 // examplesOf returns the examples of a package and its symbols.
 func examplesOf(p *doc.Package) []*doc.Example {
 	all := slices.Clone(p.Examples)
-	ofFuncs := func(funcs []*doc.Func) {
-		for _, f := range funcs {
-			all = append(all, f.Examples...)
-		}
-	}
-	ofFuncs(p.Funcs)
 	for _, t := range p.Types {
 		all = append(all, t.Examples...)
-		ofFuncs(t.Funcs)
-		ofFuncs(t.Methods)
+	}
+	for _, f := range funcsOf(p) {
+		all = append(all, f.Examples...)
+	}
+	return all
+}
+
+// funcsOf returns the functions and methods of a package.
+func funcsOf(p *doc.Package) []*doc.Func {
+	all := slices.Clone(p.Funcs)
+	for _, t := range p.Types {
+		all = slices.Concat(all, t.Funcs, t.Methods)
+	}
+	return all
+}
+
+// valuesOf returns the constants and variables of a package.
+func valuesOf(p *doc.Package) []*doc.Value {
+	all := slices.Concat(p.Consts, p.Vars)
+	for _, t := range p.Types {
+		all = slices.Concat(all, t.Consts, t.Vars)
 	}
 	return all
 }

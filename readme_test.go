@@ -1,7 +1,6 @@
 package payterm_test
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
@@ -20,39 +19,6 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// goBlock is a Go block of a document, and the file that the line above says it is from, if any.
-type goBlock struct{ place, code, from string }
-
-// goBlocks returns the Go blocks of all documents. The place of one is document and line.
-func goBlocks(t *testing.T) []goBlock {
-	t.Helper()
-	fenced := regexp.MustCompile("(?ms)(?:^From \\[[^]]+\\]\\(([^)]+\\.go)\\):\n\n)?^ *```go\n(.*?)^ *```$")
-	var blocks []goBlock
-	for _, document := range documents(t) {
-		text, err := os.ReadFile(document)
-		require.NoError(t, err)
-		for _, found := range fenced.FindAllSubmatchIndex(text, -1) {
-			block := goBlock{
-				place: fmt.Sprintf("%s:%d", document, 1+bytes.Count(text[:found[4]], []byte("\n"))),
-				code:  string(text[found[4]:found[5]]),
-			}
-			if found[2] >= 0 {
-				block.from = filepath.Join(filepath.Dir(document), string(text[found[2]:found[3]]))
-			}
-			blocks = append(blocks, block)
-		}
-	}
-	return blocks
-}
-
-func (b goBlock) isProgram() bool { return strings.HasPrefix(b.code, "package ") }
-func (b goBlock) isTest() bool    { return strings.Contains(b.code, "func Test") }
-func (b goBlock) isPart() bool    { return !b.isProgram() && !b.isTest() }
-func (b goBlock) isExcerpt() bool { return b.from != "" }
-
-// source returns the code with a directive by which the compiler names the document.
-func (b goBlock) source() string { return "//line " + b.place + "\n" + b.code }
-
 // goRunner runs Go source under the key of a client, with a terminal's id at hand.
 type goRunner struct {
 	dir string
@@ -68,28 +34,6 @@ func (r goRunner) run(t *testing.T, name, source string, command ...string) stri
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return string(out)
-}
-
-// An excerpt stands in its file as it is, or further to the right. There it is tested.
-func TestExcerptsStandInTheirFiles(t *testing.T) {
-	t.Parallel()
-	excerpts := 0
-	for _, block := range goBlocks(t) {
-		if !block.isExcerpt() {
-			continue
-		}
-		excerpts++
-		text, err := os.ReadFile(block.from)
-		require.NoError(t, err, block.place)
-		indents := func(tabs string) bool {
-			indented := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(block.code, tabs+"$1")
-			return strings.Contains(string(text), indented)
-		}
-		if !slices.ContainsFunc([]string{"", "\t", "\t\t"}, indents) {
-			t.Errorf("%s does not stand in %s", block.place, block.from)
-		}
-	}
-	assert.NotZero(t, excerpts)
 }
 
 // Every other Go block of the documents compiles and runs: a program as it is, a test under go
