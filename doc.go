@@ -11,7 +11,8 @@
 // client.Clients.Terminals.Get, in clients/terminals.go. Ids are leading arguments, parameters
 // come last, everything else is an [Option], for a client or, by [Client.With], for one call.
 // [Client.Do] calls what has no method yet. Each API is a field of [Client] and a package: [risk],
-// [clients], [vendors], [banks], [merchants], [pos]. What they answer is in package [models].
+// [clients], [vendors], [banks], [merchants], [pos]. What they answer is in package [models], with
+// the rules of money and time.
 //
 // # Promises
 //
