@@ -20,8 +20,10 @@ func commandsIn(t *testing.T, document, language string) (lines []string) {
 	require.NoError(t, err)
 	for _, block := range regexp.MustCompile("(?ms)^ *```"+language+"\n(.*?)^ *```$").FindAllStringSubmatch(string(text), -1) {
 		for line := range strings.Lines(block[1]) {
-			command, _, _ := strings.Cut(line, " #")
-			lines = append(lines, strings.TrimSpace(command))
+			command, _, _ := strings.Cut(" "+line, " #")
+			if command = strings.TrimSpace(command); command != "" {
+				lines = append(lines, command)
+			}
 		}
 	}
 	return lines
