@@ -1,6 +1,7 @@
 package drift
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -135,7 +136,7 @@ func TestEveryFieldDocumentsAKind(t *testing.T) {
 			if key == "" || key == "-" {
 				continue
 			}
-			isRaw := field.Type.String() == "json.RawMessage"
+			isRaw := field.Type == reflect.TypeFor[json.RawMessage]()
 			assert.Equal(t, isRaw, len(membersOf(kind)[key].kinds) == 0, "%s.%s", name, key)
 			checked++
 		}

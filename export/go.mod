@@ -42,7 +42,7 @@ require (
 require (
 	github.com/jackc/pgx/v5 v5.8.0
 	github.com/parquet-go/parquet-go v0.32.0
-	github.com/payterm/payterm-go v0.0.0-00010101000000-000000000000
+	github.com/payterm/payterm-go v0.2.0
 	github.com/riverqueue/river v0.31.0
 	github.com/riverqueue/river/riverdriver v0.31.0
 	github.com/riverqueue/river/riverdriver/riverpgxv5 v0.31.0

@@ -36,7 +36,7 @@ func TestManyCardNumbers(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	var pans, notes []string
 	for i := range 10_000 {
-		pan := fmt.Sprintf("%q", fmt.Sprint(4_000_000_000_000_000+i))
+		pan := fmt.Sprintf("%q", fmt.Sprint(4_000_000_000_000_000+int64(i)))
 		pans, notes = append(pans, pan), append(notes, pan, `"none"`)
 	}
 	b.send(b.request("POST", riskAPI, `{"pan":[`+strings.Join(pans, ",")+`],"notes":[`+strings.Join(notes, ",")+`]}`))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 
 func TestOptionsWithoutMeaningAreNamed(t *testing.T) {
 	for name, wrong := range map[string][]receipt.Options{
-		"Columns":  {{Columns: -1}, {Columns: 1}, {Columns: 23}, {Columns: 241}, {Columns: 1 << 40}},
+		"Columns":  {{Columns: -1}, {Columns: 1}, {Columns: 23}, {Columns: 241}, {Columns: math.MaxInt}},
 		"Copy":     {{Copy: -1}, {Copy: 2}},
 		"Language": {{Language: -1}, {Language: 4}},
 	} {

@@ -154,7 +154,7 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
 	}
-	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[any]any{1: 2}, json.RawMessage(`{"a":`), json.RawMessage("\"\xff\""), complex(1, 2)} {
+	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[[1]int]any{{1}: 2}, json.RawMessage(`{"a":`), json.RawMessage("\"\xff\""), complex(1, 2)} {
 		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
@@ -244,6 +244,9 @@ func TestDoTakesIncompleteErrorsOfEncodingJSON(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, answers(201, `{"a":1}`)).url)
 	for _, out := range []any{new(halfRefusing), new(halfRefused)} {
+		if endsUnmarshal(out) {
+			continue // a nil *UnmarshalTypeError, since Go 1.27: a fault of the caller's, before ours
+		}
 		assert.Equal(t, "DecodeError 201 unknown", verdict(client.Do(t.Context(), "POST", "/x", nil, nil, out)), "%T", out)
 	}
 }
@@ -256,6 +259,13 @@ type (
 func (*halfRefusing) UnmarshalJSON([]byte) error { return &json.UnmarshalTypeError{Value: "x"} }
 
 func (*halfRefused) UnmarshalJSON([]byte) error { return (*json.UnmarshalTypeError)(nil) }
+
+// endsUnmarshal reports whether encoding/json itself panics on the error of a type.
+func endsUnmarshal(out any) (panics bool) {
+	defer func() { panics = recover() != nil }()
+	_ = json.Unmarshal([]byte("1"), out)
+	return
+}
 
 type refusing struct{}
 

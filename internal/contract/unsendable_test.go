@@ -39,7 +39,7 @@ func TestUnencodableInputIsRefused(t *testing.T) {
 	}
 	cycle := map[string]any{}
 	cycle["again"] = cycle
-	for _, value := range []any{math.NaN(), math.Inf(-1), func() {}, make(chan int), complex(1, 1), cycle, "a\xff", map[any]int{1: 1}} {
+	for _, value := range []any{math.NaN(), math.Inf(-1), func() {}, make(chan int), complex(1, 1), cycle, "a\xff", map[[1]int]int{{1}: 1}} {
 		_, err := client.Risk.Submit(ctx, models.RiskEvent{EventTimestamp: 1, Session: value})
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", value)
 		for _, method := range []string{http.MethodPost, http.MethodPut} {

@@ -48,11 +48,18 @@ func encode(body any) ([]byte, error) {
 }
 
 // isMangled reports whether a body holds bytes that are not valid UTF-8, as a json.RawMessage may,
-// or an escape that encoding/json has put in place of them. The same escape may have been meant:
-// then it stands in what writes its own JSON, and in no text.
+// or a U+FFFD that encoding/json has put in place of them: as an escape up to Go 1.26, as it is
+// since. A U+FFFD may also have been meant: then no text in from is broken.
 func isMangled(body []byte, from any) bool {
-	return !utf8.Valid(body) ||
-		bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`)) && holdsMangled(reflect.ValueOf(from))
+	if !utf8.Valid(body) {
+		return true
+	}
+	return holdsReplacement(body) && holdsMangled(reflect.ValueOf(from))
+}
+
+func holdsReplacement(body []byte) bool {
+	return bytes.ContainsRune(body, utf8.RuneError) ||
+		bytes.Contains(bytes.ReplaceAll(body, []byte(`\\`), nil), []byte(`\ufffd`))
 }
 
 // holdsMangled reports whether a value that could be encoded holds a text that is not valid UTF-8.
