@@ -93,9 +93,16 @@ func (d *Decoder) Next() bool {
 		return false
 	}
 	// As nearly all members stand: a comma, a plain key and its colon, without whitespace.
-	if !d.fresh && d.at(d.pos) == ',' {
+	switch c := d.at(d.pos); {
+	case c == ',' && !d.fresh:
 		d.pos++
-	} else if !d.advance('}') {
+	case c == '"' && d.fresh:
+		d.fresh = false
+	case c == '}':
+		d.pos, d.fresh = d.pos+1, false
+		d.depth--
+		return false
+	case !d.advance('}'):
 		return false
 	}
 	if start := d.pos + 1; d.at(d.pos) == '"' {
