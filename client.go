@@ -33,7 +33,7 @@ type Client struct {
 // It fails with ErrInvalidRequest if the base URL, the key or an option is wrong; no error shows
 // any of them. With WithAPIKeyFunc the key may be empty. The base URL must be https, except for
 // this machine, unless WithInsecureHTTP is given. It may have a path, but not the route of an
-// operation, such as /v1/clients-sdk.
+// operation, such as /v1/clients-sdk. For tests, package paytermtest has a platform in memory.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	base, err := transport.ParseBase(baseURL)
 	if err != nil {

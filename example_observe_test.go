@@ -117,3 +117,35 @@ func ExampleWithObserver() {
 	// clients.merchants.get 404 false
 	// clients.merchants.get 0 false
 }
+
+// An answer that breaks off, or cannot be read, is an error without a request id: the answer's
+// header has it all the same.
+func ExampleWithCallInfo_requestID() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey, payterm.WithMaxRetries(0))
+	for _, fault := range []paytermtest.Fault{
+		{Operation: "clients.merchants.list", Times: 1, Truncate: true},
+		{Operation: "clients.merchants.list", Times: 1, Body: []byte("<html>")},
+		{Operation: "clients.merchants.list", Times: 1, DropBefore: true},
+	} {
+		if err := platform.Fail(fault); err != nil {
+			log.Fatal(err)
+		}
+	}
+
+	for range 3 {
+		var info payterm.CallInfo
+		_, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.ListParams{})
+		if err != nil {
+			fmt.Printf("%T: status %d, request id told: %t\n", err, info.StatusCode, info.RequestID != "")
+		}
+	}
+	// Output:
+	// *models.NetworkError: status 200, request id told: true
+	// *models.DecodeError: status 200, request id told: true
+	// *models.NetworkError: status 0, request id told: false
+}

@@ -65,7 +65,8 @@ func setKey(settings *transport.Settings, key string) error {
 	return nil
 }
 
-// WithAPIKey sets another key to call under, such as that of another merchant.
+// WithAPIKey sets another key to call under, such as that of another merchant. A key belongs to a
+// client, vendor, bank or merchant, and opens that API; the key of a client opens the POS API, too.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}
 }
@@ -103,8 +104,13 @@ func WithTimeout(timeout time.Duration) Option {
 	})
 }
 
-// WithMaxRetries sets how many attempts a call may make after its first, where that is safe. The
-// default is 2; 0 means one attempt.
+// WithMaxRetries sets how many attempts a call may make after its first, where that is safe: for a
+// read after a transient failure, for a write only if provably nothing was sent. The default is 2;
+// 0 means one attempt.
+//
+// All copies of a client share a retry budget, so that retries cannot amplify an outage. When the
+// platform asks for a longer wait than WithBackoff allows, or than the caller's deadline is away,
+// its answer is returned at once.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "is negative", func(s *transport.Settings) {
 		s.MaxRetries = retries
@@ -214,9 +220,9 @@ func WithPrefetch(pages int) Option {
 
 // WithObserver adds a function that is called as a call begins, and whose second result is called
 // once as it ends, whatever way it ends: refused before anything was sent, unreadable, or by a
-// panic of a middleware, for which CallInfo has an error of its own. Each page of a list is a call,
-// also one that WithPrefetch fetches ahead, and each look of Sessions.Wait; ErrStalled is that of a
-// loop, and of no call. Several goroutines may call at once.
+// panic, of a middleware or of another observer, for which CallInfo has an error of its own. Each
+// page of a list is a call, also one that WithPrefetch fetches ahead, and each look of
+// Sessions.Wait; ErrStalled is that of a loop, and of no call. Several goroutines may call at once.
 //
 // The context that begin returns is that of the call and its attempts: derive it from the one that
 // it is given. Either result may be nil. The observer given first begins first, and ends last. With

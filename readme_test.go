@@ -1,7 +1,6 @@
 package payterm_test
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
@@ -20,32 +19,6 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// goBlock is a Go block of a document.
-type goBlock struct{ place, code string }
-
-// goBlocks returns the Go blocks of all documents. The place of one is document and line.
-func goBlocks(t *testing.T) []goBlock {
-	t.Helper()
-	fenced := regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
-	var blocks []goBlock
-	for _, document := range documents(t) {
-		text, err := os.ReadFile(document)
-		require.NoError(t, err)
-		for _, found := range fenced.FindAllSubmatchIndex(text, -1) {
-			place := fmt.Sprintf("%s:%d", document, 1+bytes.Count(text[:found[2]], []byte("\n")))
-			blocks = append(blocks, goBlock{place, string(text[found[2]:found[3]])})
-		}
-	}
-	return blocks
-}
-
-func (b goBlock) isProgram() bool { return strings.HasPrefix(b.code, "package ") }
-func (b goBlock) isTest() bool    { return strings.Contains(b.code, "func Test") }
-func (b goBlock) isPart() bool    { return !b.isProgram() && !b.isTest() }
-
-// source returns the code with a directive by which the compiler names the document.
-func (b goBlock) source() string { return "//line " + b.place + "\n" + b.code }
-
 // goRunner runs Go source under the key of a client, with a terminal's id at hand.
 type goRunner struct {
 	dir string
@@ -63,8 +36,8 @@ func (r goRunner) run(t *testing.T, name, source string, command ...string) stri
 	return string(out)
 }
 
-// Every Go block of the documents compiles and runs: a program as it is, a test under go test,
-// and the others as the parts of one program, in which ctx, client and terminalID are at hand.
+// Every other Go block of the documents compiles and runs: a program as it is, a test under go
+// test, and the rest as the parts of one program, in which ctx, client and terminalID are at hand.
 func TestDocumentedCodeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
@@ -76,7 +49,7 @@ func TestDocumentedCodeRuns(t *testing.T) {
 	client := srv.Client(paytermtest.ClientKey)
 	t.Cleanup(client.CloseIdleConnections)
 	terminal := shopWithSales(t, srv)
-	blocks := goBlocks(t)
+	blocks := slices.DeleteFunc(goBlocks(t), goBlock.isExcerpt)
 	runner := goRunner{t.TempDir(), []string{
 		"PAYTERM_BASE_URL=" + srv.URL, "PAYTERM_API_KEY=" + paytermtest.ClientKey, "TERMINAL_ID=" + terminal.ID,
 	}}
@@ -109,8 +82,10 @@ func TestDocumentedCodeRuns(t *testing.T) {
 		{"README.md", "no such terminal"},
 		{"README.md", `approved\n.*\bAPPROVED\b.*`},
 		{"README.md", "let the user in"},
+		{"docs/close-the-day.md", `.*\bEND OF DAY\b.*\nequal\b.*`},
 		{"docs/performance.md", ""},
 		{"docs/unknown-outcomes.md", opened.ID + " closed"},
+		{"docs/watching.md", `true map\[clients.terminals.get failed=false:1 clients.terminals.get failed=true:1\]`},
 	}
 	for i, part := range parts {
 		document, _, _ := strings.Cut(part.place, ":")
@@ -205,11 +180,12 @@ func importsOf(source string) string {
 	imports := "import (\n"
 	for name, path := range map[string]string{
 		"context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "json": "encoding/json", "log": "log", "os": "os",
-		"testing": "testing", "time": "time", "uuid": "github.com/google/uuid",
+		"sync": "sync", "testing": "testing", "time": "time", "uuid": "github.com/google/uuid",
 		"payterm":     "github.com/payterm/payterm-go",
 		"journal":     "github.com/payterm/payterm-go/journal",
 		"models":      "github.com/payterm/payterm-go/models",
 		"receipt":     "github.com/payterm/payterm-go/receipt",
+		"reconcile":   "github.com/payterm/payterm-go/reconcile",
 		"paytermtest": "github.com/payterm/payterm-go/paytermtest",
 	} {
 		if regexp.MustCompile(`\b` + name + `\.`).MatchString(source) {

@@ -1,7 +1,10 @@
-// Package banks is the bank API: what the mobile-SDK terminals and the hardware POS terminals
-// of one bank do. It only reads.
+// Package banks is the bank API: what the terminals of one bank do. It only reads. It is reached as
+// payterm.Client.Banks, with the key of a bank.
 //
-// It is reached as payterm.Client.Banks, with the key of a bank.
+// [Terminals], [Transactions] and [Reconciliations] are those of the mobile SDK. [POSTerminals],
+// [POSTransactions] and [POSReconciliations] are those of hardware terminals, whose amounts are
+// digits of hundredths ([models.MinorAmount]) and whose kinds and currencies are codes. No filter
+// by time is documented for any of these lists.
 package banks
 
 import "github.com/payterm/payterm-go/internal/transport"

@@ -4,14 +4,16 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/benchmarks/plain"
 )
 
-// The two calls that are measured.
+// The calls that are measured.
 const (
 	merchantPath     = "/v1/clients-sdk/merchants/" + merchantID
+	sessionPath      = "/v1/clients-sdk/terminals/" + terminalID + "/sessions/" + sessionID
 	transactionsPath = "/v1/clients-sdk/transactions"
 	apiKey           = "benchmark"
 )
@@ -26,8 +28,9 @@ func pagePath(page int) string {
 
 // A caller is one way to call the platform.
 type caller struct {
-	find func(ctx context.Context) (id string, err error) // a merchant
-	list func(ctx context.Context, page int) (page, error)
+	find    func(ctx context.Context) (id string, err error) // a merchant, 0.3 kB
+	session func(ctx context.Context) (sessionDigest, error) // 1 kB
+	list    func(ctx context.Context, page int) (page, error)
 }
 
 // A maker makes a caller of the platform at a base URL. It sends through the transport, or
@@ -40,11 +43,36 @@ type maker struct {
 // makers are all callers. The first is what the others are compared with.
 var makers = []maker{
 	{"hand", hand},
+	{"hand, with a time-out", timedHand},
 	{"payterm", paytermCaller},
 	{"godo", godoCaller},
+	{"go-github", githubCaller},
 	{"hcloud-go", hcloudCaller},
 	{"openai-go", openaiCaller},
 	{"stripe-go", stripeCaller},
+}
+
+// makerOf returns the maker with a name.
+func makerOf(name string) (maker, error) {
+	i := slices.IndexFunc(makers, func(m maker) bool { return m.name == name })
+	if i < 0 {
+		return maker{}, fmt.Errorf("there is no %q", name)
+	}
+	return makers[i], nil
+}
+
+// A sessionDigest shows whether two sessions are the same.
+type sessionDigest struct {
+	id, amount, transaction, trace string
+	approved                       bool
+}
+
+func plainSession(s plain.Session) sessionDigest {
+	d := sessionDigest{id: s.ID, amount: s.Amount}
+	if t := s.Transaction; t != nil {
+		d.transaction, d.trace, d.approved = t.UUID, t.SystemTraceAuditNumber, t.IsApproved
+	}
+	return d
 }
 
 // A page is a decoded page of transactions.
@@ -55,10 +83,10 @@ type page interface {
 
 // A digest shows whether two pages hold the same.
 type digest struct {
-	records     int
-	hundredths  int64 // sum of all amounts
-	first, last string
-	texts       int // bytes of texts that have escapes in one record of three
+	Records     int
+	Hundredths  int64 // sum of all amounts
+	First, Last string
+	Texts       int // bytes of texts that have escapes in one record of three
 }
 
 // plainPage is a page in the structs that everybody but payterm fills.
@@ -67,11 +95,11 @@ type plainPage plain.Page
 func (p *plainPage) size() int { return len(p.Transactions) }
 
 func (p *plainPage) digest() digest {
-	d := digest{records: p.size(), first: p.Transactions[0].ID, last: p.Transactions[p.size()-1].ID}
+	d := digest{Records: p.size(), First: p.Transactions[0].ID, Last: p.Transactions[p.size()-1].ID}
 	for _, t := range p.Transactions {
 		receipt := t.Receipts[0]
-		d.hundredths += hundredths(receipt.AmountAuthorized.Value)
-		d.texts += len(receipt.Merchant.Address.Arabic) + len(receipt.ThanksMessage.Arabic) + len(receipt.QRCode)
+		d.Hundredths += hundredths(receipt.AmountAuthorized.Value)
+		d.Texts += len(receipt.Merchant.Address.Arabic) + len(receipt.ThanksMessage.Arabic) + len(receipt.QRCode)
 	}
 	return d
 }

@@ -15,8 +15,10 @@ const roleVariable = "PAYTERM_BENCHMARKS_ROLE"
 
 // The roles of a child process, which is this program once more.
 const (
-	roleServer = "server" // the platform, so that what is measured is the client alone
-	roleWalk   = "walk"   // one walk through a long list, in a memory of its own
+	roleServer       = "server"       // the platform, so that what is measured is the client alone
+	roleWalk         = "walk"         // one walk through a long list, in a memory of its own
+	roleDecode       = "decode"       // decoding by orders
+	roleInstructions = "instructions" // calls whose instructions are counted
 )
 
 // childRole returns what a child process is to do; nil in the process that the user started.
@@ -26,6 +28,10 @@ func childRole() func() error {
 		return serve
 	case roleWalk:
 		return walkAlone
+	case roleDecode:
+		return decodeByOrder
+	case roleInstructions:
+		return callAlone
 	}
 	return nil
 }
@@ -48,15 +54,21 @@ type child struct {
 	complaints bytes.Buffer
 }
 
+// startChild starts this program.
 func startChild(role string) (*child, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command(program) //nolint:gosec,noctx // this program; its end is that of its input
-	command.Env = append(os.Environ(), roleVariable+"="+role)
+	return startCommand(role, exec.Command(program)) //nolint:gosec,noctx // this program; its end is that of its input
+}
+
+// startCommand starts a command that ends up in this program, or in another build of it.
+func startCommand(role string, command *exec.Cmd) (*child, error) {
+	command.Env = append(command.Environ(), roleVariable+"="+role)
 	started := &child{command: command}
 	command.Stderr = &started.complaints
+	var err error
 	if started.input, err = command.StdinPipe(); err != nil {
 		return nil, err
 	}
@@ -70,6 +82,9 @@ func startChild(role string) (*child, error) {
 	started.output = json.NewDecoder(output)
 	return started, nil
 }
+
+// tell writes what the child is to do.
+func (c *child) tell(errand any) error { return json.NewEncoder(c.input).Encode(errand) }
 
 // end closes the input and waits. A child that does not end by itself is killed, which is an
 // error.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"net"
 	"net/http"
 	"strings"
@@ -40,19 +39,19 @@ func TestWalkEnds(t *testing.T) {
 	process, err = startChild(roleWalk)
 	require.NoError(t, err)
 	endless := listBase(testPlatform.Plain, 60, time.Minute)
-	require.NoError(t, json.NewEncoder(process.input).Encode(errand{walkers[0].name, endless, 60}))
+	require.NoError(t, process.tell(errand{walkers[0].name, endless, 60}))
 	assert.NoError(t, process.end())
 }
 
-func TestServerCountsConnections(t *testing.T) {
+func TestServerCounts(t *testing.T) {
 	t.Parallel()
 	p, err := startPlatform()
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, p.stop()) }()
 	count := func() int {
-		opened, err := p.connections()
+		seen, err := p.counts()
 		require.NoError(t, err)
-		return opened
+		return seen.Connections
 	}
 	assert.Zero(t, count())
 
@@ -66,4 +65,7 @@ func TestServerCountsConnections(t *testing.T) {
 	transport.CloseIdleConnections()
 	require.NoError(t, find(c))
 	assert.Equal(t, 2, count())
+	seen, err := p.counts()
+	require.NoError(t, err)
+	assert.Equal(t, counts{Connections: 2, Requests: 4, HTTP2: 0}, seen)
 }

@@ -30,26 +30,3 @@ func share(n, workers, worker int) int {
 	}
 	return n / workers
 }
-
-// countingConnections adds what the server has seen. The operations before it counts fill
-// the pool.
-func countingConnections(p *platform, operations func(n int) error) run {
-	const warmUp = 4 * callers
-	measure := timedAll(operations)
-	return func(n int) (sample, error) {
-		if err := operations(warmUp); err != nil {
-			return nil, err
-		}
-		before, err := p.connections()
-		if err != nil {
-			return nil, err
-		}
-		measured, err := measure(n)
-		if err != nil {
-			return nil, err
-		}
-		after, err := p.connections()
-		measured[connections] = float64(after-before) / float64(n) * 1000
-		return measured, err
-	}
-}

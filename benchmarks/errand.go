@@ -41,7 +41,7 @@ func walkInChild(told errand) (sample, error) {
 		return nil, err
 	}
 	var measured sample
-	err = json.NewEncoder(process.input).Encode(told)
+	err = process.tell(told)
 	if err == nil {
 		err = process.output.Decode(&measured)
 	}
@@ -58,17 +58,21 @@ func measureWalk(w walker, base string, pages int) (sample, error) {
 	}
 	var early float64
 	records := pages * pageRecords
-	start := time.Now()
+	startCPU, start := processTime(), time.Now()
 	err = walkOnce(made, pages, func(total int) {
 		if total == records/5 {
 			early = residentBytes()
 		}
 	})
-	elapsed, late := time.Since(start), residentBytes()
-	return sample{
+	elapsed, elapsedCPU, late := time.Since(start), processTime()-startCPU, residentBytes()
+	measured := sample{
 		rate:      float64(records) / elapsed.Seconds(),
 		rssEarly:  early,
 		rssLate:   late,
 		rssGrowth: late / early,
-	}, err
+	}
+	if elapsedCPU > 0 {
+		measured[rateCPU] = float64(records) / elapsedCPU.Seconds()
+	}
+	return measured, err
 }

@@ -10,21 +10,25 @@ import (
 	"strings"
 )
 
-// The two documents of the interface that the answers are made of.
+// The documents of the interface that the answers are made of.
 const (
 	merchantDocument    = "merchant_find__wrapped.json"
+	sessionDocument     = "session_find__nullable_transaction_fields.json"
 	transactionDocument = "transaction_find__client.json"
 )
 
 const (
 	merchantID  = "804151a0-46f9-4483-ad33-c6bca89cbc35" // of the merchant document
+	sessionID   = "5abfb0c7-2e98-44a6-a9a0-5c0cb50c1b21" // of the session document
+	terminalID  = "c2899817-fdcd-4e00-87b5-bc36d7a7384f"
 	pageRecords = 100
 )
 
-// A fixture is what the platform of the benchmark answers with: one merchant, and pages of
-// transactions of which no two are alike.
+// A fixture is what the platform of the benchmark answers with: a merchant, a session, and pages
+// of transactions of which no two are alike.
 type fixture struct {
 	merchant []byte
+	session  []byte
 	records  []byte // the list of a page, with a slot wherever the serial number of a record belongs
 	slots    []slot
 	first    []byte // page 1 of 1
@@ -42,6 +46,10 @@ func loadFixture(directory string) (*fixture, error) {
 	if err != nil {
 		return nil, err
 	}
+	session, err := compact(filepath.Join(directory, sessionDocument))
+	if err != nil {
+		return nil, err
+	}
 	answer, err := compact(filepath.Join(directory, transactionDocument))
 	if err != nil {
 		return nil, err
@@ -56,7 +64,7 @@ func loadFixture(directory string) (*fixture, error) {
 			return nil, err
 		}
 	}
-	f := &fixture{merchant: merchant, records: []byte(strings.Join(records, ","))}
+	f := &fixture{merchant: merchant, session: session, records: []byte(strings.Join(records, ","))}
 	f.findSlots(records)
 	f.first = f.page(nil, 1, 1)
 	return f, nil

@@ -23,6 +23,7 @@ func TestFixtureRoundTrips(t *testing.T) {
 		into any
 	}{
 		"merchant": {testFixture.merchant, new(plain.MerchantAnswer)},
+		"session":  {testFixture.session, new(plain.SessionAnswer)},
 		"page":     {testFixture.first, new(plain.Page)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -39,6 +40,7 @@ func TestFixtureIsFull(t *testing.T) {
 	t.Parallel()
 	assert.InDelta(t, 300_000, len(testFixture.first), 15_000)
 	assert.InDelta(t, 300, len(testFixture.merchant), 50)
+	assert.InDelta(t, 1000, len(testFixture.session), 50)
 
 	var listed struct{ Transactions []json.RawMessage }
 	require.NoError(t, json.Unmarshal(testFixture.first, &listed))

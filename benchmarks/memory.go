@@ -36,6 +36,8 @@ func (m memory) answer(u *url.URL) ([]byte, error) {
 	switch {
 	case u.Path == merchantPath:
 		return m.merchant, nil
+	case u.Path == sessionPath:
+		return m.session, nil
 	case u.Path != transactionsPath:
 		return nil, fmt.Errorf("nothing is served at %s", u.Path)
 	case u.RawQuery == "":

@@ -20,6 +20,7 @@ func median(values []float64) float64 {
 }
 
 func ratio(value float64) string     { return fmt.Sprintf("%.2f", value) }
+func tenths(value float64) string    { return fmt.Sprintf("%.1f", value) }
 func whole(value float64) string     { return fmt.Sprintf("%.0f", value) }
 func megabytes(bytes float64) string { return fmt.Sprintf("%.1f MB", bytes/1e6) }
 

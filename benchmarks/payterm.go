@@ -30,6 +30,18 @@ func paytermCaller(base string, transport http.RoundTripper) (caller, error) {
 			}
 			return merchant.ID, nil
 		},
+		session: func(ctx context.Context) (sessionDigest, error) {
+			session, err := client.Clients.Sessions.Get(ctx, terminalID, sessionID)
+			if err != nil {
+				return sessionDigest{}, err
+			}
+			d := sessionDigest{id: session.ID, amount: string(session.Amount)}
+			if t := session.Transaction; t != nil {
+				d.transaction, d.trace = t.UUID, t.SystemTraceAuditNumber
+				d.approved = t.IsApproved != nil && *t.IsApproved
+			}
+			return d, nil
+		},
 		list: func(ctx context.Context, page int) (page, error) {
 			listed, err := client.Clients.Transactions.List(ctx, models.TransactionListParams{Page: page})
 			return paytermPage{listed}, err
@@ -44,15 +56,15 @@ type paytermPage struct {
 func (p paytermPage) size() int { return len(p.Items) }
 
 func (p paytermPage) digest() digest {
-	d := digest{records: p.size(), first: p.Items[0].ID, last: p.Items[p.size()-1].ID}
+	d := digest{Records: p.size(), First: p.Items[0].ID, Last: p.Items[p.size()-1].ID}
 	for _, t := range p.Items {
 		receipt := t.Receipts[0]
 		amount, err := receipt.AmountAuthorized.Amount().Hundredths()
 		if err != nil {
 			return digest{}
 		}
-		d.hundredths += amount
-		d.texts += len(receipt.Merchant.Address.Arabic) + len(receipt.ThanksMessage.Arabic) + len(receipt.QRCode)
+		d.Hundredths += amount
+		d.Texts += len(receipt.Merchant.Address.Arabic) + len(receipt.ThanksMessage.Arabic) + len(receipt.QRCode)
 	}
 	return d
 }

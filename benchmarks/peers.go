@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/digitalocean/godo"
+	"github.com/google/go-github/v75/github"
 	"github.com/hetznercloud/hcloud-go/v2/hcloud"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
@@ -26,6 +27,11 @@ func genericCaller(get func(ctx context.Context, path string, answer any) error)
 			var answer plain.MerchantAnswer
 			err := get(ctx, merchantPath, &answer)
 			return answer.Merchant.ID, err
+		},
+		session: func(ctx context.Context) (sessionDigest, error) {
+			var answer plain.SessionAnswer
+			err := get(ctx, sessionPath, &answer)
+			return plainSession(answer.Session), err
 		},
 		list: func(ctx context.Context, page int) (page, error) {
 			var answer plainPage
@@ -50,6 +56,24 @@ func godoCaller(base string, transport http.RoundTripper) (caller, error) {
 	client.BaseURL = parsed
 	return genericCaller(func(ctx context.Context, path string, answer any) error {
 		request, err := client.NewRequest(ctx, http.MethodGet, path, nil)
+		if err != nil {
+			return err
+		}
+		_, err = client.Do(ctx, request, answer)
+		return err
+	}), nil
+}
+
+// githubCaller takes paths without the slash in front: they are relative to the base.
+func githubCaller(base string, transport http.RoundTripper) (caller, error) {
+	parsed, err := url.Parse(base + "/")
+	if err != nil {
+		return caller{}, err
+	}
+	client := github.NewClient(clientOf(transport)).WithAuthToken(apiKey)
+	client.BaseURL = parsed
+	return genericCaller(func(ctx context.Context, path string, answer any) error {
+		request, err := client.NewRequest(http.MethodGet, path[1:], nil)
 		if err != nil {
 			return err
 		}
@@ -102,6 +126,14 @@ func stripeCaller(base string, transport http.RoundTripper) (caller, error) {
 			}
 			err := get(ctx, merchantPath, &answer)
 			return answer.Merchant.ID, err
+		},
+		session: func(ctx context.Context) (sessionDigest, error) {
+			var answer struct {
+				stripe.APIResource
+				plain.SessionAnswer
+			}
+			err := get(ctx, sessionPath, &answer)
+			return plainSession(answer.Session), err
 		},
 		list: func(ctx context.Context, page int) (page, error) {
 			var answer struct {

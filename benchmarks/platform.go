@@ -27,13 +27,13 @@ func startPlatform() (*platform, error) {
 	return p, nil
 }
 
-// connections is how many connections were opened to the server so far.
-func (p *platform) connections() (opened int, err error) {
+// counts asks the server what it has seen so far.
+func (p *platform) counts() (seen counts, err error) {
 	if _, err := io.WriteString(p.process.input, "\n"); err != nil {
-		return 0, err
+		return counts{}, err
 	}
-	err = p.process.output.Decode(&opened)
-	return opened, err
+	err = p.process.output.Decode(&seen)
+	return seen, err
 }
 
 func (p *platform) stop() error { return p.process.end() }

@@ -17,9 +17,9 @@ type column struct {
 }
 
 // write writes the table as markdown.
-func (t table) write(w io.Writer, rounds int, samples map[string][]sample) error {
+func (t table) write(w io.Writer, rounds int, measured results) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n%s\n\n%s, %s a case.\n\n", t.title, t.text, count(rounds, "round"), count(t.ops, "operation"))
+	fmt.Fprintf(&b, "### %s\n\n%s\n\n%s, %s a case.\n\n", t.title, wrap(t.text), count(rounds, "round"), count(t.ops, "operation"))
 	b.WriteString("| |")
 	for _, c := range t.columns {
 		fmt.Fprintf(&b, " %s |", c.title)
@@ -28,11 +28,14 @@ func (t table) write(w io.Writer, rounds int, samples map[string][]sample) error
 	for _, row := range t.cases {
 		fmt.Fprintf(&b, "| %s |", row.name)
 		for _, c := range t.columns {
-			fmt.Fprintf(&b, " %s |", c.cell(samples[row.name], samples[c.to]))
+			fmt.Fprintf(&b, " %s |", c.cell(measured.samples[row.name], measured.samples[c.to]))
 		}
 		b.WriteString("\n")
 	}
 	b.WriteString("\n")
+	for _, reason := range measured.absent {
+		fmt.Fprintf(&b, "%s\n\n", wrap(reason))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

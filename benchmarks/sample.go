@@ -14,12 +14,19 @@ const (
 	allocs      metric = "allocs"
 	allocated   metric = "allocated"   // bytes
 	connections metric = "connections" // opened per 1,000 operations
+	requests    metric = "requests"    // that the server has seen, per operation
 	held        metric = "held"        // bytes of live heap per operation
 	heldOfJSON  metric = "heldOfJSON"  // held, by the size of the JSON
 	rate        metric = "rate"        // records per second
-	rssEarly    metric = "rssEarly"    // bytes of memory after a fifth of the records
-	rssLate     metric = "rssLate"     // after all of them
-	rssGrowth   metric = "rssGrowth"   // late by early
+	rateCPU     metric = "rateCPU"     // records per second of processor time
+
+	instructionsFind    metric = "instructionsFind" // of one call
+	instructionsSession metric = "instructionsSession"
+	instructionsList    metric = "instructionsList"
+
+	rssEarly  metric = "rssEarly"  // bytes of memory after a fifth of the records
+	rssLate   metric = "rssLate"   // after all of them
+	rssGrowth metric = "rssGrowth" // late by early
 )
 
 // A sample is what one case has measured in one round.

@@ -17,7 +17,7 @@ import (
 )
 
 // serve is the server process. It writes where it listens, then answers every line of its input
-// with the number of connections that were opened, and ends when the input does.
+// with what it has seen so far, and ends when the input does.
 func serve() error {
 	f, err := loadFixture(documents)
 	if err != nil {
@@ -31,18 +31,25 @@ func serve() error {
 	if err != nil {
 		return err
 	}
-	secure, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
-		Certificates: []tls.Certificate{certificate},
-		NextProtos:   []string{"http/1.1"}, // a platform without HTTP/2: there the pool of connections matters
-		MinVersion:   tls.VersionTLS12,
-	})
+	secure, err := listenTLS(certificate, "http/1.1") // there the pool of connections matters
+	if err != nil {
+		return err
+	}
+	modern, err := listenTLS(certificate, "h2", "http/1.1")
 	if err != nil {
 		return err
 	}
 
-	var opened atomic.Int64
+	var opened, asked, multiplexed atomic.Int64
+	handler := f.handler()
 	server := &http.Server{
-		Handler:           f.handler(),
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			asked.Add(1)
+			if r.ProtoMajor == 2 {
+				multiplexed.Add(1)
+			}
+			handler.ServeHTTP(w, r)
+		}),
 		ReadHeaderTimeout: time.Minute,
 		ErrorLog:          log.New(os.Stderr, "server: ", 0),
 		ConnState: func(_ net.Conn, state http.ConnState) {
@@ -51,20 +58,21 @@ func serve() error {
 			}
 		},
 	}
-	ended := make(chan error, 2)
-	for _, listener := range []net.Listener{plain, secure} {
+	ended := make(chan error, 3)
+	for _, listener := range []net.Listener{plain, secure, modern} {
 		go func() { ended <- server.Serve(listener) }()
 	}
 	whereabouts := whereabouts{
 		Plain:       "http://" + plain.Addr().String(),
 		TLS:         "https://" + secure.Addr().String(),
+		HTTP2:       "https://" + modern.Addr().String(),
 		Certificate: certificate.Certificate[0],
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(whereabouts); err != nil {
 		return err
 	}
 	for questions := bufio.NewScanner(os.Stdin); questions.Scan(); {
-		if err := json.NewEncoder(os.Stdout).Encode(opened.Load()); err != nil {
+		if err := json.NewEncoder(os.Stdout).Encode(counts{int(opened.Load()), int(asked.Load()), int(multiplexed.Load())}); err != nil {
 			return err
 		}
 	}
@@ -77,10 +85,22 @@ func serve() error {
 	return nil
 }
 
+func listenTLS(certificate tls.Certificate, protocols ...string) (net.Listener, error) {
+	return tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
+		Certificates: []tls.Certificate{certificate}, NextProtos: protocols, MinVersion: tls.VersionTLS12,
+	})
+}
+
 // whereabouts is what the server process writes of itself.
 type whereabouts struct {
-	Plain, TLS  string // base URLs
-	Certificate []byte
+	Plain, TLS, HTTP2 string // base URLs; TLS is without HTTP/2
+	Certificate       []byte
+}
+
+// counts are what the server process has seen so far.
+type counts struct {
+	Connections, Requests int
+	HTTP2                 int // of the requests
 }
 
 // handler serves the fixture. The first two segments before the path of a list, where they
@@ -88,6 +108,7 @@ type whereabouts struct {
 func (f *fixture) handler() http.Handler {
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET "+merchantPath, func(w http.ResponseWriter, _ *http.Request) { write(w, f.merchant) })
+	routes.HandleFunc("GET "+sessionPath, func(w http.ResponseWriter, _ *http.Request) { write(w, f.session) })
 	routes.HandleFunc("GET "+transactionsPath, func(w http.ResponseWriter, _ *http.Request) { write(w, f.first) })
 	routes.HandleFunc("GET /{pages}/{latency}"+transactionsPath, f.servePage)
 	return routes

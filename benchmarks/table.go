@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
@@ -14,33 +15,58 @@ type table struct {
 	ops     int // operations of a case in a round
 	share   int // takes part in one of so many rounds; 0 is every round
 	columns []column
+	picture picture // of two of the columns
 }
 
 // rounds is how many rounds of the run the table takes part in.
 func (t table) rounds(all int) int { return max(1, all/max(1, t.share)) }
 
+// results are what the cases of a table have measured, round by round, and why some have not.
+type results struct {
+	samples map[string][]sample
+	absent  []string
+}
+
+// absentError is why a case cannot be measured here. Its row stays empty.
+type absentError string
+
+func (e absentError) Error() string { return string(e) }
+
+func isAbsent(err error) bool {
+	_, is := errors.AsType[absentError](err)
+	return is
+}
+
 // measure runs every case once a round, beginning with another one each time, so that what the
-// machine does in between falls on all of them. It returns the samples of each case, round by
-// round.
-func (t table) measure(rounds int, progress io.Writer) (map[string][]sample, error) {
-	runs := make([]run, len(t.cases))
-	for i, c := range t.cases {
-		var err error
-		if runs[i], err = c.setup(); err != nil {
-			return nil, fmt.Errorf("%s/%s: %w", t.name, c.name, err)
+// machine does in between falls on all of them.
+func (t table) measure(rounds int, progress io.Writer) (results, error) {
+	measured := results{samples: map[string][]sample{}}
+	type ready struct {
+		name string
+		run  run
+	}
+	var cases []ready
+	for _, c := range t.cases {
+		run, err := c.setup()
+		switch {
+		case isAbsent(err):
+			measured.absent = append(measured.absent, fmt.Sprintf("%s: %v.", c.name, err))
+		case err != nil:
+			return results{}, fmt.Errorf("%s/%s: %w", t.name, c.name, err)
+		default:
+			cases = append(cases, ready{c.name, run})
 		}
 	}
-	samples := map[string][]sample{}
 	for round := range rounds {
 		_, _ = fmt.Fprintf(progress, "%s %d/%d\n", t.name, round+1, rounds)
-		for i := range t.cases {
-			turn := (i + round) % len(t.cases)
-			measured, err := runs[turn](t.ops)
+		for i := range cases {
+			c := cases[(i+round)%len(cases)]
+			taken, err := c.run(t.ops)
 			if err != nil {
-				return nil, fmt.Errorf("%s/%s: %w", t.name, t.cases[turn].name, err)
+				return results{}, fmt.Errorf("%s/%s: %w", t.name, c.name, err)
 			}
-			samples[t.cases[turn].name] = append(samples[t.cases[turn].name], measured)
+			measured.samples[c.name] = append(measured.samples[c.name], taken)
 		}
 	}
-	return samples, nil
+	return measured, nil
 }

@@ -8,6 +8,7 @@ import (
 
 const (
 	findText     = "GET of a merchant of 0.3 kB."
+	sessionText  = "GET of a session of 1 kB, with its transaction."
 	memoryText   = " The transport answers from memory: what is left is the caller's own work."
 	loopbackText = " The server is another process; time, processor time and allocations are the client's, in its default transport."
 )
@@ -18,6 +19,11 @@ func (f *fixture) listText() string {
 
 func find(c caller) error {
 	_, err := c.find(context.Background())
+	return err
+}
+
+func findSession(c caller) error {
+	_, err := c.session(context.Background())
 	return err
 }
 

@@ -27,10 +27,10 @@ func heldTables(f *fixture, s size) (records, pages table, err error) {
 					return nil, err
 				}
 				return decoded.(keeper).keep(i % pageRecords), nil
-			}), nil
+			}), d.decodeOnce()
 		}})
 		pages.cases = append(pages.cases, benchCase{d.name, func() (run, error) {
-			return holding(float64(len(f.first)), func(i int) (any, error) { return d.decode(i + 1) }), nil
+			return holding(float64(len(f.first)), func(i int) (any, error) { return d.decode(i + 1) }), d.decodeOnce()
 		}})
 	}
 	return records, pages, nil

@@ -62,12 +62,12 @@ func TestTable(t *testing.T) {
 			{"× nobody", wall, ratio, "nobody"},
 		},
 	}
-	samples, err := made.measure(3, io.Discard)
+	measured, err := made.measure(3, io.Discard)
 	require.NoError(t, err)
 	assert.Equal(t, "abc"+"bca"+"cab", turns.String())
 
-	require.NoError(t, made.write(&out, 3, samples))
-	assert.Equal(t, `## Title
+	require.NoError(t, made.write(&out, 3, measured))
+	assert.Equal(t, `### Title
 
 What is measured.
 
@@ -97,6 +97,24 @@ func TestTableFails(t *testing.T) {
 		assert.ErrorIs(t, err, failed, name)
 		assert.ErrorContains(t, err, "t/c", name)
 	}
+}
+
+// TestAbsentCase shows that a case which cannot be measured here keeps its row, and says why.
+func TestAbsentCase(t *testing.T) {
+	t.Parallel()
+	var turns, out strings.Builder
+	made := table{
+		name: "t", title: "Title", text: "What is measured.", ops: 1,
+		cases: []benchCase{
+			scripted("a", &turns, 1, 1),
+			{"b", func() (run, error) { return nil, absentError("not supported by this Go") }},
+		},
+		columns: []column{{"time", wall, duration, ""}, {"× b", wall, ratio, "b"}},
+	}
+	measured, err := made.measure(2, io.Discard)
+	require.NoError(t, err)
+	require.NoError(t, made.write(&out, 2, measured))
+	assert.Contains(t, out.String(), "| a | 1.00 µs | – |\n| b | – | – |\n\nb: not supported by this Go.\n\n")
 }
 
 func TestRoundsOfATable(t *testing.T) {

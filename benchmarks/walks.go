@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
 
-// A walk goes through a list and calls seen for each of its records.
-type walk func(ctx context.Context, seen func()) error
+// A walk goes through a list and calls seen for each of its records, until seen reports that it has
+// seen enough.
+type walk func(ctx context.Context, seen func() (enough bool)) error
 
 // A walker makes a walk through a list that has so many pages.
 type walker struct {
@@ -21,6 +23,7 @@ type walker struct {
 // walkers are what is compared with the first of them.
 var walkers = []walker{
 	{"hand, sequential", sequential(hand)},
+	{"hand, 8 ahead with 64 idle connections", handAhead(8)},
 	{"payterm, WithPrefetch(0)", prefetching(0)},
 	{"payterm, WithPrefetch(1)", prefetching(1)},
 	{"payterm, WithPrefetch(8)", prefetching(8)},
@@ -33,14 +36,14 @@ var peerWalker = walker{"openai-go, sequential", sequential(openaiCaller)}
 func sequential(make func(base string, transport http.RoundTripper) (caller, error)) func(string, int) (walk, error) {
 	return func(base string, pages int) (walk, error) {
 		c, err := make(base, nil)
-		return func(ctx context.Context, seen func()) error {
+		return func(ctx context.Context, seen func() bool) error {
 			for number := 1; number <= pages; number++ {
 				p, err := c.list(ctx, number)
 				if err != nil {
 					return err
 				}
-				for range p.size() {
-					seen()
+				if see(p, seen) {
+					return nil
 				}
 			}
 			return nil
@@ -51,27 +54,54 @@ func sequential(make func(base string, transport http.RoundTripper) (caller, err
 func prefetching(pages int) func(string, int) (walk, error) {
 	return func(base string, _ int) (walk, error) {
 		client, err := payterm.NewClient(base, apiKey, payterm.WithPrefetch(pages))
-		return func(ctx context.Context, seen func()) error {
+		return func(ctx context.Context, seen func() bool) error {
 			for _, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{}) {
 				if err != nil {
 					return err
 				}
-				seen()
+				if seen() {
+					return nil
+				}
 			}
 			return nil
 		}, err
 	}
 }
 
+// see calls seen for each record of a page, until it has seen enough.
+func see(p page, seen func() bool) (enough bool) {
+	for range p.size() {
+		if seen() {
+			return true
+		}
+	}
+	return false
+}
+
 // walkOnce walks through a list and makes sure that it has seen all of it.
 func walkOnce(w walk, pages int, seen func(total int)) error {
 	total := 0
-	err := w(context.Background(), func() {
+	err := w(context.Background(), func() bool {
 		total++
 		seen(total)
+		return false
 	})
 	if err == nil && total != pages*pageRecords {
 		err = fmt.Errorf("saw %d records of %d", total, pages*pageRecords)
+	}
+	return err
+}
+
+// beginWalk walks to the first record, takes its time for it, and walks no farther.
+func beginWalk(w walk, consumer time.Duration) error {
+	total := 0
+	err := w(context.Background(), func() bool {
+		total++
+		time.Sleep(consumer)
+		return true
+	})
+	if err == nil && total != 1 {
+		err = fmt.Errorf("saw %d records, not the first alone", total)
 	}
 	return err
 }

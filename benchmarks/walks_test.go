@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,14 +31,14 @@ func TestWalksSeeEveryRecord(t *testing.T) {
 
 func TestWalkThatMissesRecordsFails(t *testing.T) {
 	t.Parallel()
-	short := func(_ context.Context, seen func()) error {
+	short := func(_ context.Context, seen func() bool) error {
 		seen()
 		return nil
 	}
 	assert.EqualError(t, walkOnce(short, 1, func(int) {}), "saw 1 records of 100")
 
 	failed := errors.New("failed")
-	assert.ErrorIs(t, walkOnce(func(context.Context, func()) error { return failed }, 1, func(int) {}), failed)
+	assert.ErrorIs(t, walkOnce(func(context.Context, func() bool) error { return failed }, 1, func(int) {}), failed)
 }
 
 func TestWalkInAProcessOfItsOwn(t *testing.T) {
@@ -62,4 +63,30 @@ func TestErrandThatFails(t *testing.T) {
 		_, err := walkInChild(told)
 		assert.EqualError(t, err, want)
 	}
+}
+
+// TestWalksEndAtTheFirstRecord shows that a walk which fetches nothing ahead asks for one page.
+func TestWalksEndAtTheFirstRecord(t *testing.T) {
+	t.Parallel()
+	p, err := startPlatform()
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, p.stop()) }()
+	for _, w := range append([]walker{peerWalker}, walkers...) {
+		made, err := w.make(listBase(p.Plain, 12, time.Millisecond), 12)
+		require.NoError(t, err)
+		before, err := p.counts()
+		require.NoError(t, err)
+		require.NoError(t, beginWalk(made, 0), w.name)
+		after, err := p.counts()
+		require.NoError(t, err)
+		if strings.Contains(w.name, "sequential") || strings.Contains(w.name, "(0)") {
+			assert.Equal(t, 1, after.Requests-before.Requests, w.name)
+		}
+	}
+	deaf := func(_ context.Context, seen func() bool) error {
+		seen()
+		seen()
+		return nil
+	}
+	assert.EqualError(t, beginWalk(deaf, 0), "saw 2 records, not the first alone")
 }

@@ -1,8 +1,17 @@
-// Package clients is the client API: an integrating client creates merchants, registers
-// terminals, opens sessions on them, reads transactions and intents, and reconciles.
+// Package clients is the client API: an integrating client creates merchants, registers terminals,
+// opens sessions on them, reads transactions and intents, and reconciles. It is reached as
+// payterm.Client.Clients, with the key of a client.
 //
-// It is reached as payterm.Client.Clients, with the key of a client. A file is named after the
-// segment of the URL that it serves.
+//   - A first sale: [Merchants.Create], [Terminals.Lookup] and [Terminals.Commit] (or
+//     [Terminals.Register]), [Sessions.Create], [Sessions.Wait].
+//   - The takings of a day: [Transactions.All], and [models.Transaction.Outcome] of each before it
+//     is counted.
+//   - The end of a day: [Reconciliations.Create] or, for the report that a terminal prints,
+//     [Reconciliations.CreateV2].
+//
+// If the outcome of a write is unknown, look before you repeat it: package
+// [github.com/payterm/payterm-go/journal] does. A file is named after the segment of the URL that
+// it serves.
 package clients
 
 import "github.com/payterm/payterm-go/internal/transport"

@@ -8,10 +8,10 @@
 //	}
 //	_, err := report.WriteTo(os.Stdout) // Markdown; json.Marshal(&report) writes JSON
 //
-// A Report counts three things in the records that it is given:
+// A [Report] counts three things in the records that it is given:
 //
 //   - keys that have no field in package models
-//   - values of open enumerations, such as models.SessionStatus, that have no constant
+//   - values of open enumerations, such as [models.SessionStatus], that have no constant
 //   - kinds that only the tolerance of package models took: a number in a string, an object in
 //     place of an array, and so on
 //
@@ -23,11 +23,11 @@
 //
 //   - The views of a type are not told apart: a key that one of them documents is documented.
 //   - A key that is missing is not reported, and neither is a null.
-//   - A struct that stands for one value, such as models.Labeled, may be an object or that value.
+//   - A struct that stands for one value, such as [models.Labeled], may be an object or that value.
 //   - What is passed on as raw JSON may be anything.
 //
-// Records that cannot be read at all do not come this far: they are the *models.DecodeError of a
-// list.
+// Records that cannot be read at all do not come this far: they are the
+// [*models.DecodeError] of a list. The example doctor adds all lists of a platform to a report.
 //
 // # What is shown
 //

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -47,18 +48,13 @@ func TestExamples(t *testing.T) {
 	require.ElementsMatch(t, names, tested, "an example without a test, or the other way round")
 
 	for name, test := range tests {
-		for form, forms := range allForms {
+		for form, spelt := range forms.All {
 			t.Run(name+"/"+form, func(t *testing.T) {
 				t.Parallel()
-				test(&bench{T: t, program: filepath.Join(programs, name), form: form, forms: forms})
+				test(&bench{T: t, program: filepath.Join(programs, name), form: form, forms: spelt})
 			})
 		}
 	}
-}
-
-// allForms are those of the platforms of the tests: every example has to do the same on each.
-var allForms = map[string]paytermtest.Forms{
-	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
 }
 
 var tests = map[string]func(*bench){

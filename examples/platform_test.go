@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"regexp"
@@ -94,6 +95,12 @@ func testPlatformShowsItself(b *bench) {
 }
 
 func testPlatformListensWhereItIsTold(b *bench) {
+	p := serve(b)
+	at, err := url.Parse(p.url)
+	require.NoError(b, err)
+	assert.True(b, net.ParseIP(at.Hostname()).IsLoopback(), "%s, where it is not told", p.url)
+	p.end(b)
+
 	taken, err := new(net.ListenConfig).Listen(b.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(b, err)
 	defer func() { _ = taken.Close() }()

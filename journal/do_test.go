@@ -11,21 +11,34 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// everyWrite runs a test for each write, in a bubble.
+// everyWrite runs a test for each write in each form of answers, in a bubble.
 func everyWrite(t *testing.T, test func(*scene, row)) {
 	t.Helper()
 	t.Parallel()
-	for _, r := range rows {
-		t.Run(r.name(), func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t)), r) })
-		})
-	}
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		for _, r := range rowsIn(spelt) {
+			t.Run(r.name(), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, spelt)), r) })
+			})
+		}
+	})
+}
+
+// throughASocket runs a test in each form of answers.
+func throughASocket(t *testing.T, test func(*scene)) {
+	t.Helper()
+	t.Parallel()
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		t.Parallel()
+		test(newSocketScene(t, spelt))
+	})
 }
 
 func TestOneOfManyCallersWrites(t *testing.T) {
@@ -90,7 +103,7 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 func TestRefusalOfARepeatedPUTIsNoRefusal(t *testing.T) {
 	everyWrite(t, func(s *scene, r row) {
 		for _, code := range []int{http.StatusNotFound, http.StatusConflict} {
-			s := r.on(newScene(s.T))
+			s := r.on(newScene(s.T, s.forms))
 			entry := r.begun(s, journal.SoleWriter())
 			must(r.straggle)(s)
 			onWrite(status(code))(s, r)
@@ -124,26 +137,26 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 
 // TestUnsendableWriteIsRefused: what the library does not send.
 func TestUnsendableWriteIsRefused(t *testing.T) {
-	t.Parallel()
-	s := newSocketScene(t)
-	entry, err := journal.Session(t.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
-	require.NoError(t, err)
-	_, err = entry.Do(t.Context())
-	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	throughASocket(t, func(s *scene) {
+		entry, err := journal.Session(s.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
+		require.NoError(s, err)
+		_, err = entry.Do(s.Context())
+		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
+	})
 }
 
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
-	t.Parallel()
-	s := newSocketScene(t)
-	entry, err := journal.Session(t.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
-	require.NoError(t, err)
-	s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
-	s.fail(paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized})
-	_, err = entry.Do(t.Context())
-	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	require.NotErrorIs(t, err, payterm.ErrUnauthorized)
-	require.ErrorContains(t, err, "401")
+	throughASocket(t, func(s *scene) {
+		entry, err := journal.Session(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized})
+		_, err = entry.Do(s.Context())
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.NotErrorIs(s, err, payterm.ErrUnauthorized)
+		require.ErrorContains(s, err, "401")
+	})
 }
 
 // TestIDInTheAnswerIsEnough: whether the list shows the record or not, unless it was there before.
@@ -190,40 +203,40 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
-	t.Parallel()
-	s := newSocketScene(t)
-	registered, err := journal.Register(t.Context(), s.client, s.toRegister())
-	require.NoError(t, err)
-	terminal, err := registered.Do(t.Context())
-	require.NoError(t, err)
-	assert.NotEmpty(t, terminal.TID)
-	assert.Equal(t, s.merchantID, terminal.Merchant.ID)
+	throughASocket(t, func(s *scene) {
+		registered, err := journal.Register(s.Context(), s.client, s.toRegister())
+		require.NoError(s, err)
+		terminal, err := registered.Do(s.Context())
+		require.NoError(s, err)
+		assert.NotEmpty(s, terminal.TID)
+		assert.Equal(s, s.merchantID, terminal.Merchant.ID)
 
-	committed, err := journal.Commit(t.Context(), s.client, s.toCommit())
-	require.NoError(t, err)
-	terminal, err = committed.Do(t.Context())
-	require.NoError(t, err)
-	assert.NotEmpty(t, terminal.TID)
-	assert.Equal(t, s.merchantID, terminal.Merchant.ID)
-	assert.Len(t, terminal.BankTerminals, 2)
-	assert.False(t, terminal.CreatedAt.IsZero())
+		committed, err := journal.Commit(s.Context(), s.client, s.toCommit())
+		require.NoError(s, err)
+		terminal, err = committed.Do(s.Context())
+		require.NoError(s, err)
+		assert.NotEmpty(s, terminal.TID)
+		assert.Equal(s, s.merchantID, terminal.Merchant.ID)
+		assert.Len(s, terminal.BankTerminals, 2)
+		assert.False(s, terminal.CreatedAt.IsZero())
 
-	reconciled, err := journal.Reconciliation(t.Context(), s.client, s.toReconcile())
-	require.NoError(t, err)
-	reconciliation, err := reconciled.Do(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, models.Amount("4.00"), reconciliation.ReconciliationReceipt.Details.Total.Total)
+		reconciled, err := journal.Reconciliation(s.Context(), s.client, s.toReconcile())
+		require.NoError(s, err)
+		reconciliation, err := reconciled.Do(s.Context())
+		require.NoError(s, err)
+		assert.Equal(s, models.Amount("4.00"), reconciliation.ReconciliationReceipt.Details.Total.Total)
 
-	assigned, err := journal.Assign(t.Context(), s.client, terminal.ID, cashier)
-	require.NoError(t, err)
-	terminal, err = assigned.Do(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, cashier.Name, terminal.User.Name)
+		assigned, err := journal.Assign(s.Context(), s.client, terminal.ID, cashier)
+		require.NoError(s, err)
+		terminal, err = assigned.Do(s.Context())
+		require.NoError(s, err)
+		assert.Equal(s, cashier.Name, terminal.User.Name)
 
-	unassigned, err := journal.Unassign(t.Context(), s.client, terminal.ID)
-	require.NoError(t, err)
-	terminal, err = unassigned.Do(t.Context())
-	require.NoError(t, err)
-	assert.NotEmpty(t, terminal.TID)
-	assert.False(t, *terminal.IsAssignedToUser)
+		unassigned, err := journal.Unassign(s.Context(), s.client, terminal.ID)
+		require.NoError(s, err)
+		terminal, err = unassigned.Do(s.Context())
+		require.NoError(s, err)
+		assert.NotEmpty(s, terminal.TID)
+		assert.False(s, *terminal.IsAssignedToUser)
+	})
 }

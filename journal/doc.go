@@ -50,5 +50,7 @@
 // payterm.WithPrefetch less time. The entry keeps 8 bytes for each id, 11 as JSON, and at most
 // 1,048,576 of them.
 //
-// docs/unknown-outcomes.md is the guide to all writes, with those that no read can judge.
+// The [guide] has all writes, with those that no read can judge.
+//
+// [guide]: https://github.com/payterm/payterm-go/blob/main/docs/unknown-outcomes.md
 package journal

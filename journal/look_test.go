@@ -71,29 +71,29 @@ func TestLookEndsWithItsContext(t *testing.T) {
 // TestDoEndsWithItsContext: the cause of the unknown outcome is that its context has ended, so
 // there is none to look with.
 func TestDoEndsWithItsContext(t *testing.T) {
-	t.Parallel()
-	s := newSocketScene(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(r *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(r)
-			if err == nil && r.Method == http.MethodPost {
-				cancel() // the answer comes too late
-				_ = response.Body.Close()
-				return nil, context.Canceled
-			}
-			return response, err
-		})
-	}))
-	entry, err := journal.Session(t.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
-	require.NoError(t, err)
-	_, err = entry.Do(ctx)
-	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	require.ErrorIs(t, err, context.Canceled)
+	throughASocket(t, func(s *scene) {
+		ctx, cancel := context.WithCancel(s.Context())
+		client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				response, err := next.RoundTrip(r)
+				if err == nil && r.Method == http.MethodPost {
+					cancel() // the answer comes too late
+					_ = response.Body.Close()
+					return nil, context.Canceled
+				}
+				return response, err
+			})
+		}))
+		entry, err := journal.Session(s.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
+		require.NoError(s, err)
+		_, err = entry.Do(ctx)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, context.Canceled)
 
-	finding, err := entry.Look(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, happened, finding.Verdict)
+		finding, err := entry.Look(s.Context())
+		require.NoError(s, err)
+		assert.Equal(s, happened, finding.Verdict)
+	})
 }
 
 // TestLookStopsWhereTimeDoesNotMend: it does not wait for another key.
@@ -207,7 +207,7 @@ func TestRecordThatComesTwiceIsOne(t *testing.T) {
 func TestOrderOfTheListDoesNotMatter(t *testing.T) {
 	everyWrite(t, func(s *scene, r row) {
 		for fault, want := range map[string]journal.Verdict{"request": notSeen, "answer": happened} {
-			s := r.on(newSceneOf(s.T, paytermtest.Options{PageSize: 2, NewestFirst: true}))
+			s := r.on(newSceneOf(s.T, paytermtest.Options{PageSize: 2, NewestFirst: true, Forms: s.forms}))
 			entry := r.begun(s, journal.SoleWriter())
 			onWrite(paytermtest.Fault{DropBefore: fault == "request", DropAfter: fault == "answer"})(s, r)
 			_, err := entry.do(s.Context())

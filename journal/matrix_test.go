@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -113,13 +114,20 @@ func (x trouble) want(r row, soleWriter, reloaded bool) journal.Verdict {
 	return journal.Ambiguous
 }
 
-// TestVerdictIsTrue: in every trouble, for every write, with the word and without, Do, a look after
-// it and a look of another process say what they may, and never that something happened that did
-// not.
+// TestVerdictIsTrue: in every trouble, for every write, in every form of answers, with the word and
+// without, Do, a look after it and a look of another process say what they may, and never that
+// something happened that did not.
 func TestVerdictIsTrue(t *testing.T) {
 	t.Parallel()
-	for _, r := range rows {
+	forms.Each(t, testVerdictIsTrue)
+}
+
+func testVerdictIsTrue(t *testing.T, spelt paytermtest.Forms) {
+	for _, r := range rowsIn(spelt) {
 		for _, x := range troubles {
+			if x.blind && spelt != paytermtest.FormsDocumented {
+				continue // no look reads all, in whatever form
+			}
 			for _, soleWriter := range []bool{false, true} {
 				if x.other && soleWriter {
 					continue
@@ -133,7 +141,7 @@ func TestVerdictIsTrue(t *testing.T) {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
 					synctest.Test(t, func(t *testing.T) {
-						s := r.on(newScene(t))
+						s := r.on(newScene(t, spelt))
 						tryOut(s, r, x, r.begun(s, options...), soleWriter)
 					})
 				})

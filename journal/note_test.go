@@ -82,7 +82,7 @@ func TestReconciliationNotesTheTerminal(t *testing.T) {
 // TestMerchantAPIIsForItsWrites: the others are not in it.
 func TestMerchantAPIIsForItsWrites(t *testing.T) {
 	t.Parallel()
-	s := newSocketScene(t)
+	s := newSocketScene(t, paytermtest.FormsDocumented)
 	for _, r := range rows {
 		if r.function == "Assign" || r.function == "Unassign" || r.function == "Reconciliation" {
 			continue

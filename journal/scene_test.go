@@ -31,6 +31,7 @@ type scene struct {
 	*testing.T
 
 	platform *paytermtest.Platform
+	forms    paytermtest.Forms
 	dial     func(key string) *payterm.Client // as a process of its own would
 
 	client         *payterm.Client // for the journal
@@ -43,15 +44,15 @@ type scene struct {
 }
 
 // newScene returns a scene without a socket, for tests in a bubble.
-func newScene(t *testing.T) *scene {
+func newScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
-	return newSceneOf(t, paytermtest.Options{PageSize: 1})
+	return newSceneOf(t, paytermtest.Options{PageSize: 1, Forms: spelt})
 }
 
 func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 	t.Helper()
 	platform := paytermtest.NewPlatform(options)
-	s := &scene{T: t, platform: platform}
+	s := &scene{T: t, platform: platform, forms: options.Forms}
 	s.dial = func(key string) *payterm.Client {
 		client, err := payterm.NewClient("https://payterm.example.com", key,
 			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithMiddleware(s.spoils))
@@ -62,10 +63,10 @@ func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 }
 
 // newSocketScene returns a scene behind a socket.
-func newSocketScene(t *testing.T) *scene {
+func newSocketScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
-	srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 1})
-	s := &scene{T: t, platform: srv.Platform}
+	srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 1, Forms: spelt})
+	s := &scene{T: t, platform: srv.Platform, forms: spelt}
 	s.dial = func(key string) *payterm.Client { return srv.Client(key, payterm.WithMiddleware(s.spoils)) }
 	return s.furnish()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -15,19 +16,23 @@ import (
 // TestLostAnswersAreFoundThroughASocket: by the process that wrote, and by another.
 func TestLostAnswersAreFoundThroughASocket(t *testing.T) {
 	t.Parallel()
-	for _, r := range rows {
+	forms.Each(t, testLostAnswersAreFound)
+}
+
+func testLostAnswersAreFound(t *testing.T, spelt paytermtest.Forms) {
+	for _, r := range rowsIn(spelt) {
 		for name, fault := range map[string]paytermtest.Fault{
 			"cut":        lostAnswer,
 			"reset":      {Reset: true},
 			"broken off": {Truncate: true},
 			"stalled":    {Stall: true},
 		} {
-			if fault.Stall && r.function != "Session" {
+			if fault.Stall && (r.function != "Session" || spelt != paytermtest.FormsDocumented) {
 				continue // it takes as long as the time-out
 			}
 			t.Run(r.name()+", "+name, func(t *testing.T) {
 				t.Parallel()
-				s := r.on(newSocketScene(t))
+				s := r.on(newSocketScene(t, spelt))
 				if fault.Stall {
 					s.client = s.client.With(payterm.WithTimeout(2 * time.Second))
 				}

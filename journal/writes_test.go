@@ -3,6 +3,7 @@ package journal_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // row is a write of the journal.
@@ -22,6 +24,8 @@ type row struct {
 	isChange bool   // makes nothing new; without the word it is only known by its mark
 	isMarked bool
 	isGet    bool // seen by a Get, not in a list
+
+	sparseHidesMark bool // the mark is a name, and sparse lists of terminals leave names out
 
 	begin    func(*scene, ...journal.Option) (subject, error)
 	load     func(*payterm.Client, []byte) (subject, error)
@@ -65,7 +69,8 @@ var rows = append([]row{
 		return journal.Merchant(s.Context(), s.client, newShop, options...)
 	}),
 	entries(row{
-		function: "Register", write: "clients.terminals.register", read: "clients.terminals.list", isMarked: true, listed: terminalIDs,
+		function: "Register", write: "clients.terminals.register", read: "clients.terminals.list", listed: terminalIDs,
+		isMarked: true, sparseHidesMark: true,
 		straggle: register(func(*models.TerminalRegisterParams) {}),
 		other:    register(func(params *models.TerminalRegisterParams) { params.TRSMCode, params.Name = "000043", "till 43" }),
 	}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
@@ -102,6 +107,17 @@ var rows = append([]row{
 		return journal.Cancellation(s.Context(), s.client, s.subscriptionID, moved, options...)
 	}),
 }, append(twins("clients", false), twins("merchants", true)...)...)
+
+// rowsIn are the writes as a form of answers shows them.
+func rowsIn(spelt paytermtest.Forms) []row {
+	shown := slices.Clone(rows)
+	for i := range shown {
+		if spelt == paytermtest.FormsSparse && shown[i].sparseHidesMark {
+			shown[i].isMarked = false
+		}
+	}
+	return shown
+}
 
 // twins are the writes that are in both APIs.
 func twins(api string, merchant bool) []row {

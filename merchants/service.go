@@ -1,8 +1,11 @@
 // Package merchants is the merchant API: the terminals, users, transactions, intents,
-// reconciliations and sessions of one merchant.
+// reconciliations and sessions of one merchant. It is reached as payterm.Client.Merchants, with the
+// key of a merchant.
 //
-// It is reached as payterm.Client.Merchants, with the key of a merchant. Parameters and resources
-// are those of the client API.
+// [Terminals.Assign] and [Terminals.Unassign] change who uses a terminal, [Sessions.Wait] waits for
+// the card of a session that the client has opened, and [Reconciliations.Create] ends the day.
+// Parameters and resources are those of the client API. If the outcome of a write is unknown, look
+// before you repeat it: package [github.com/payterm/payterm-go/journal] does.
 package merchants
 
 import "github.com/payterm/payterm-go/internal/transport"

@@ -12,6 +12,45 @@ import (
 // Amount is a decimal text in major units of the currency, such as "12.50" or "-5.00", as receipts
 // and reconciliation receipts carry it. It holds what the platform wrote, whatever that is;
 // Hundredths and Units check it.
+//
+// Which type, in which unit, where:
+//
+//	Field                                       Type         Unit
+//	Receipt.AmountAuthorized                    Labeled      major: see Labeled.Amount
+//	Receipt.AmountOther                         Labeled      major: cash back
+//	Receipt.InstallmentAmount                   Amount       major
+//	ReconciliationTotal.Total                   Amount       major; refunds are negative
+//	BankReconciliation.TotalValue               Amount       major
+//	BankReconciliationScheme.Total              Amount       major
+//	Intent.Amount                               MinorAmount  hundredths
+//	IntentTransaction.AmountAuthorized          MinorAmount  hundredths
+//	IntentDetails.Amount                        MinorAmount  hundredths
+//	IntentDetailsTransaction.Amount             MinorAmount  hundredths
+//	IntentDetailsTransaction.AmountOther        MinorAmount  hundredths
+//	POSTransaction.AmountAuthorized             MinorAmount  hundredths
+//	POSTransaction.AmountOther                  MinorAmount  hundredths
+//	POSReconciliationTotals.DebitAmount         MinorAmount  hundredths
+//	POSReconciliationTotals.CreditAmount        MinorAmount  hundredths
+//	POSReconciliationTotals.CashBackAmount      MinorAmount  hundredths
+//	POSReconciliationTotals.CashAdvanceAmount   MinorAmount  hundredths
+//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths; refunds are not negative
+//	ReconciliationSummary.TotalValue            MinorAmount  hundredths
+//	ReconciliationSummary.PurchaseValue         MinorAmount  hundredths
+//	ReconciliationSummary.PurchaseReversalValue MinorAmount  hundredths
+//	ReconciliationSummary.RefundValue           MinorAmount  hundredths; not negative
+//	ReconciliationSummary.RefundReversalValue   MinorAmount  hundredths
+//	EndOfDayTotal.Amount                        MinorAmount  hundredths
+//	EndOfDay.GrandTotal                         string       printed text, such as 45,30
+//	RiskPaymentRequest.Amount                   int64        undocumented, beside CurrencyExponent
+//	Session.Amount                              Number       undocumented
+//	SessionCreateParams.Amount                  Number       undocumented: ask your provider
+//	SessionTransaction.AmountAuthorized         string       undocumented
+//	TransactionV2.AmountOther                   string       undocumented
+//
+// The embedded platform (package paytermtest) takes a session's amount as hundredths: 400 is 4.00.
+//
+// Hundredths fit currencies of two decimals. For others, Amount.Units takes the number of decimals;
+// a MinorAmount is the receipt's value times 100 whatever the currency.
 type Amount string
 
 // AmountOf returns a number of hundredths as a text with two fractional digits: "12.50" for 1250.

@@ -10,77 +10,43 @@
 // is one struct, and its fields say which views carry them. A boolean or integer that some view
 // leaves out is a pointer, nil where the view does not say: false is not unknown. A flag that
 // Outcome takes and every view has is a plain boolean; where an answer lacks it all the same, or
-// has null, the resource remembers that for Outcome and is written with null. Has reports whether
-// the answer carried a key, and Raw returns the bytes of the record, which hold also what has no
-// field.
+// has null, the resource remembers that for Outcome and is written with null. [Record.Has] reports
+// whether the answer carried a key, and [Record.Raw] returns the bytes of the record, which hold
+// also what has no field.
 //
 // The platform is loose about kinds, so reading is tolerant by rule. A string takes the exact text
 // of a number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null
 // is the zero value. A pointer is nil for null, for an absent key, for {} and for "". A list takes
 // one object. A quoted JSON object is taken as the object. Structs that stand for one value, such
-// as Labeled and LocalizedText, take that value bare. What cannot be taken is a *DecodeError that
-// names the place, and leaves the whole record zero. Keys that have no field are ignored; keys
+// as [Labeled] and [LocalizedText], take that value bare. What cannot be taken is a [*DecodeError]
+// that names the place, and leaves the whole record zero. Keys that have no field are ignored; keys
 // match exactly.
 //
-// Named string types such as SessionStatus are open: their constants are the values the interface
+// Named string types such as [SessionStatus] are open: their constants are the values the interface
 // shows, and any other value is kept.
 //
 // # Money
 //
-// Whether money moved is Outcome, on sessions, transactions, intents and receipts; that of a record
-// decides over that of its receipts. What a receipt moved is Receipt.NetHundredths.
+// Lists hold declined and reversed sales as well. Whether money moved is [Outcome], a method of
+// sessions, transactions, intents and receipts; that of a record decides over that of its receipts.
+// What a receipt moved is [Receipt.NetHundredths].
 //
-// Amount is a decimal text in major units ("12.50"), MinorAmount a digit text of hundredths
-// ("1250"). Both convert exactly and refuse what does not fit. No amount is ever a float. Which
-// type, in which unit, where:
-//
-//	Field                                       Type         Unit
-//	Receipt.AmountAuthorized                    Labeled      major: see Labeled.Amount
-//	Receipt.AmountOther                         Labeled      major: cash back
-//	Receipt.InstallmentAmount                   Amount       major
-//	ReconciliationTotal.Total                   Amount       major; refunds are negative
-//	BankReconciliation.TotalValue               Amount       major
-//	BankReconciliationScheme.Total              Amount       major
-//	Intent.Amount                               MinorAmount  hundredths
-//	IntentTransaction.AmountAuthorized          MinorAmount  hundredths
-//	IntentDetails.Amount                        MinorAmount  hundredths
-//	IntentDetailsTransaction.Amount             MinorAmount  hundredths
-//	IntentDetailsTransaction.AmountOther        MinorAmount  hundredths
-//	POSTransaction.AmountAuthorized             MinorAmount  hundredths
-//	POSTransaction.AmountOther                  MinorAmount  hundredths
-//	POSReconciliationTotals.DebitAmount         MinorAmount  hundredths
-//	POSReconciliationTotals.CreditAmount        MinorAmount  hundredths
-//	POSReconciliationTotals.CashBackAmount      MinorAmount  hundredths
-//	POSReconciliationTotals.CashAdvanceAmount   MinorAmount  hundredths
-//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths; refunds are not negative
-//	ReconciliationSummary.TotalValue            MinorAmount  hundredths
-//	ReconciliationSummary.PurchaseValue         MinorAmount  hundredths
-//	ReconciliationSummary.PurchaseReversalValue MinorAmount  hundredths
-//	ReconciliationSummary.RefundValue           MinorAmount  hundredths; not negative
-//	ReconciliationSummary.RefundReversalValue   MinorAmount  hundredths
-//	EndOfDayTotal.Amount                        MinorAmount  hundredths
-//	EndOfDay.GrandTotal                         string       printed text, such as 45,30
-//	RiskPaymentRequest.Amount                   int64        undocumented, beside CurrencyExponent
-//	Session.Amount                              Number       undocumented
-//	SessionCreateParams.Amount                  Number       undocumented: ask your provider
-//	SessionTransaction.AmountAuthorized         string       undocumented
-//	TransactionV2.AmountOther                   string       undocumented
-//
-// The embedded platform (package paytermtest) takes a session's amount as hundredths: 400 is 4.00.
-//
-// Hundredths fit currencies of two decimals. For others, Amount.Units takes the number of decimals;
-// a MinorAmount is the receipt's value times 100 whatever the currency.
+// [Amount] is a decimal text in major units ("12.50"), [MinorAmount] a digit text of hundredths
+// ("1250"), [Number] a number whose unit is undocumented, such as the amount of a session. The
+// first two convert exactly and refuse what does not fit; no amount is ever a float. The comment of
+// Amount lists which field is which.
 //
 // # Time
 //
-// Timestamp keeps an instant as the platform wrote it, UnixMilli counts milliseconds. Dates and
+// [Timestamp] keeps an instant as the platform wrote it, [UnixMilli] counts milliseconds. Dates and
 // times of receipts are in the terminal's own zone, which no answer carries: they stay text, and
-// helpers such as Receipt.StartedAt take the zone.
+// helpers such as [Receipt.StartedAt] take the zone. A session may stay open past its ExpiredAt: a
+// loop that waits for a card needs an end of its own.
 //
 // # Card numbers
 //
 // Answers hold masked numbers only, as text. A risk event is the one request that carries a number,
-// as a PAN: no print, log or JSON shows it, and Reveal is the one way out.
+// as a [PAN]: no print, log or JSON shows it, and [PAN.Reveal] is the one way out.
 //
 // # Storing
 //

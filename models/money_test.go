@@ -14,10 +14,10 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestMoneyTableIsComplete: the package documentation names every money field, with its type, and
-// no other.
+// TestMoneyTableIsComplete: the comment of Amount names every money field, with its type, and no
+// other.
 func TestMoneyTableIsComplete(t *testing.T) {
-	text, err := os.ReadFile("doc.go")
+	text, err := os.ReadFile("amount.go")
 	require.NoError(t, err)
 	documented := map[string]string{}
 	for _, row := range regexp.MustCompile(`(?m)^//\t(\w+\.\w+) +(\w+) +\w`).FindAllStringSubmatch(string(text), -1) {
@@ -34,10 +34,10 @@ func TestMoneyTableIsComplete(t *testing.T) {
 		}
 	}
 	for name, kind := range found {
-		assert.Equal(t, kind, documented[name], "the table of models/doc.go: %s is a %s", name, kind)
+		assert.Equal(t, kind, documented[name], "the table of models/amount.go: %s is a %s", name, kind)
 	}
 	for name := range documented {
-		assert.NotEmpty(t, found[name], "the table of models/doc.go: %s is no amount", name)
+		assert.NotEmpty(t, found[name], "the table of models/amount.go: %s is no amount", name)
 	}
 }
 

@@ -36,43 +36,11 @@
 //	url.template                  string  the route; not for Do without a route by WithOperation
 //	error.type                    string  where the attempt has failed
 //
-// # Metric http.client.request.duration
+// # Metrics
 //
-// A histogram in seconds, with a value for each attempt. Its count is the number of attempts, by
-// operation and by what came of them.
-//
-//	payterm.operation          string  these are those of the span of the attempt
-//	http.request.method        string
-//	http.response.status_code  int
-//	network.protocol.version   string
-//	server.address             string
-//	server.port                int
-//	url.template               string
-//	error.type                 string
-//
-// # Metric payterm.unknown_outcomes
-//
-// A counter of the calls whose outcome is unknown: each may have to be looked after. See
-// payterm.ErrOutcomeUnknown.
-//
-//	payterm.operation  string  the operation, such as clients.sessions.create
-//	error.type         string  why it is unknown
-//
-// # Values of error.type
-//
-// A span with an error.type has the status Error, without a description; the status of others is
-// unset. An attempt has failed if its answer is a 4xx or 5xx, or is not complete. A call has failed
-// if it returns an error.
-//
-//	{status}           the status of the answer, such as 404; of a call, also that of a redirect
-//	canceled           its context was cancelled, such as by the caller
-//	timeout            it took too long: a deadline, WithTimeout, or a limit of the network
-//	not_sent           nothing was sent: no connection, no key, or a middleware refused
-//	no_answer          no complete answer came
-//	panic              a middleware panicked during the attempt; that of the call is no_answer
-//	invalid_request    the call was refused before anything was sent
-//	unreadable         the answer is not what the interface shows, or too large
-//	unreadable_record  the same of some records of a page; the others are good
+// http.client.request.duration is a histogram in seconds, with a value for each attempt, and
+// payterm.unknown_outcomes a counter of calls. [Options] lists their attributes, and every value of
+// error.type.
 //
 // # Middlewares
 //

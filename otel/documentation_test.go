@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,12 +12,23 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// documented returns the rows under a heading of the package comment: the second word by the first.
+// comments returns the package comment, and that of Options.
+func comments(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, file := range []string{"doc.go", "options.go"} {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		comment, _, _ := strings.Cut(string(source), "\nfunc Options(")
+		all.WriteString(comment + "\n// # ") // where a section ends
+	}
+	return all.String()
+}
+
+// documented returns the rows under a heading of the comments: the second word by the first.
 func documented(t *testing.T, heading string) map[string]string {
 	t.Helper()
-	source, err := os.ReadFile("doc.go")
-	require.NoError(t, err)
-	_, section, found := strings.Cut(string(source), "// # "+heading+"\n")
+	_, section, found := strings.Cut(comments(t), "// # "+heading+"\n")
 	require.True(t, found, heading)
 	section, _, _ = strings.Cut(section, "// # ")
 	rows := map[string]string{}
@@ -38,9 +48,9 @@ func kinds(attributes []attribute.KeyValue) map[string]string {
 	return found
 }
 
-// TestPackageCommentListsAllThatIsTold, and no more: every attribute with its kind, every metric,
+// TestCommentsListAllThatIsTold, and no more: every attribute with its kind, every metric,
 // and every value of error.type.
-func TestPackageCommentListsAllThatIsTold(t *testing.T) {
+func TestCommentsListAllThatIsTold(t *testing.T) {
 	t.Parallel()
 	told := record()
 	for _, s := range scenarios {
@@ -63,9 +73,7 @@ func TestPackageCommentListsAllThatIsTold(t *testing.T) {
 		}
 		assert.Equal(t, documented(t, "Metric "+name), kinds(attributes), name)
 	}
-	source, err := os.ReadFile("doc.go")
-	require.NoError(t, err)
-	assert.Len(t, metrics, strings.Count(string(source), "// # Metric "))
+	assert.Len(t, metrics, strings.Count(comments(t), "// # Metric "))
 
 	errorTypes := map[string]bool{}
 	for _, span := range told.ended() {
@@ -78,20 +86,4 @@ func TestPackageCommentListsAllThatIsTold(t *testing.T) {
 		delete(errorTypes, value)
 	}
 	assert.Empty(t, errorTypes, "these are not documented")
-}
-
-// TestReadmeShowsTheExample that runs.
-func TestReadmeShowsTheExample(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	example, err := os.ReadFile("example_options_test.go")
-	require.NoError(t, err)
-	_, block, found := strings.Cut(string(readme), "```go\n")
-	require.True(t, found)
-	block, _, _ = strings.Cut(block, "```")
-	assert.Contains(t, string(example), regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(block, "\t$1"))
-	for line := range strings.Lines(string(readme)) {
-		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 120, line)
-	}
 }

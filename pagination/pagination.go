@@ -1,8 +1,31 @@
 // Package pagination reads lists that come in pages.
 //
-// A program rarely needs more of it than [Page], which every List method returns: the All methods
-// of the client are made of [All]. A program calls All itself for lists that have no method yet and
-// that it reads by Client.Do.
+// Every list of the client has a method List, which returns one [Page], and a method All, which
+// iterates over all records and is made of [All]:
+//
+//	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
+//		if payterm.IsRecordError(err) {
+//			log.Print(err) // one record cannot be read; the others go on
+//			continue
+//		}
+//		if err != nil {
+//			return err
+//		}
+//		…
+//	}
+//
+// The loop is lazy, begins at the page of the parameters, and always ends: after the last page, an
+// error, or with [ErrStalled] where the list does not advance and it cannot be known whether there
+// is more. payterm.WithPrefetch fetches pages ahead. List returns the good records of a page beside
+// the errors of the unreadable ones; its page is nil exactly if there is another error.
+//
+// A list that grows while it is read shifts: a record that moves to the next page is yielded once
+// while its bytes stay the same, and again if it has changed in between, such as by a reversal;
+// what is deleted meanwhile may push records out of sight. So sum up a range of time that is over
+// or, where a list has no such filter, keep what each record moved under its id.
+//
+// A program calls [All] itself for a list that has no method yet, with a [Fetch] that reads a page
+// by Client.Do.
 package pagination
 
 import (

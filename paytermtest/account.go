@@ -70,11 +70,12 @@ func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 func (p *Platform) SetVendor(terminalID, vendorKey string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t, vendor := p.store.terminalByID(terminalID), p.store.accountOf(vendorKey)
-	switch {
-	case t == nil:
-		return errors.New("paytermtest: no such terminal")
-	case vendor.role != roleVendor:
+	t, err := p.store.terminalByID(terminalID)
+	if err != nil {
+		return err
+	}
+	vendor := p.store.accountOf(vendorKey)
+	if vendor.role != roleVendor {
 		return errors.New("paytermtest: no such vendor")
 	}
 	t.vendorID = vendor.id

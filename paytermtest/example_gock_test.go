@@ -13,7 +13,8 @@ import (
 
 // With gock a test writes the answers itself. The client has a transport of its own, which gock
 // does not know: give it an http.Client that gock intercepts. Paths are unanchored regular
-// expressions, so ^ and $ keep a mock of one route from answering another.
+// expressions, so ^ and $ keep a mock of one route from answering another. A read is repeated on
+// 503 and the like: mock as many answers, or use payterm.WithMaxRetries(0).
 func Example_gock() {
 	intercepted := &http.Client{Transport: &http.Transport{}}
 	gock.InterceptClient(intercepted)

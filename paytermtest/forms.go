@@ -17,8 +17,9 @@ const (
 	// list, the third and so on, and of each record that is read alone.
 	FormsSparse
 	// FormsOther writes whatever has been seen in another form in that form: a text in place of a
-	// number or an object, an object in place of a list, a list in place of an object, one event
-	// more, a record without its wrapper, other keys for pages.
+	// number or an object, an object in place of a list, a list in place of an object, the status
+	// declined of a payment that was approved and reversed, a record without its wrapper, other
+	// keys for pages.
 	FormsOther
 )
 

@@ -14,7 +14,7 @@ var otherForms = []rewriting{
 
 	{"clients.transactions.list_v2", "transactions[].currency", isEnglish, v2Forms},
 	{"clients.transactions.list_v2", "transactions[].performance", isSteps, v2Forms},
-	{"clients.transactions.list_v2", "transactions[].events", isReversedToo, v2Forms},
+	{"clients.transactions.list_v2", "transactions[].events", isDeclinedToo, v2Forms},
 	{"clients.transactions.list_v2", "transactions[].events[].receipt.data", isQuoted, v2Forms},
 	{"clients.transactions.list_v2", "pages.total", isAbsent, v2Forms},
 

@@ -13,11 +13,6 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// allForms are those in which tests of programs should pass.
-var allForms = map[string]paytermtest.Forms{
-	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-}
-
 // looks says for each form how a value looks that is in it.
 var looks = map[string]func(holder object, value any, has bool) bool{
 	"null":   func(_ object, value any, has bool) bool { return has && value == nil },
@@ -43,18 +38,29 @@ var looks = map[string]func(holder object, value any, has bool) bool{
 		list, _ := value.([]any)
 		return len(list) > 0 && has(list[0], "type", "time_stamp")
 	},
-	"reversed, too": func(_ object, value any, _ bool) bool {
+	"declined, too": func(_ object, value any, _ bool) bool {
 		list, _ := value.([]any)
 		if len(list) != 2 {
 			return false
 		}
 		first, _ := list[0].(object)
 		second, _ := list[1].(object)
-		return first["status"] == "declined" && second["type"] == "reversal" && second["status"] == "reversed" && second["receipt"] == nil
+		return first["status"] == "declined" && isApproved(first) &&
+			second["type"] == "reversal" && second["status"] == "reversed" && second["receipt"] == nil
 	},
 }
 
 func isA[T any](value any) bool { _, is := value.(T); return is }
+
+// isApproved reports whether the receipt of an event says so, be it an object or a text of one.
+func isApproved(event object) bool {
+	receipt, _ := event["receipt"].(object)
+	data, isObject := receipt["data"].(object)
+	if text, isText := receipt["data"].(string); isText {
+		isObject = json.Unmarshal([]byte(text), &data) == nil
+	}
+	return isObject && data["is_approved"] == true
+}
 
 func isEmpty(value any) bool {
 	switch value := value.(type) {
@@ -143,6 +149,7 @@ func answers(t *testing.T, forms paytermtest.Forms) map[string]object {
 	b.ok("POST", posAPI+"/subscriptions", `{"tid":"00000042","plan_id":"49429995-9a84-4b88-8e46-a23984d4174b"}`)
 	sale := b.sale(named, "400", paytermtest.Card{})
 	b.sale(named, "500", paytermtest.Card{DeclineCode: "116"})
+	require.NoError(t, b.Reverse(b.sale(named, "600", paytermtest.Card{}).TransactionID))
 	ended, err := b.Reconcile(named)
 	require.NoError(t, err)
 

@@ -21,7 +21,7 @@ const (
 	isReference     form = "object with an id"   // of an id alone
 	isFirst         form = "one object"          // of a list
 	isSteps         form = "list of steps"       // of an object
-	isReversedToo   form = "reversed, too"       // of the events of a declined payment
+	isDeclinedToo   form = "declined, too"       // of the events of a reversed payment
 	isUnwrapped     form = "unwrapped"           // the record is the answer
 	isNumberOfPages form = "number of pages"     // in place of an object
 	hasTotal        form = "with total"          // of pages that state the current one only
@@ -85,8 +85,8 @@ func (f form) ofList(list []object) any {
 	switch {
 	case f == isFirst && len(list) > 0:
 		return list[0]
-	case f == isReversedToo && len(list) == 1 && list[0]["status"] == "declined":
-		return append(list, reversalEvent())
+	case f == isDeclinedToo && len(list) > 1: // the second is the reversal
+		list[0]["status"] = "declined"
 	}
 	return list
 }

@@ -59,18 +59,23 @@ var fuzzFaults = []paytermtest.Fault{
 
 const wholeFaults = 4
 
-// Whatever a platform is sent, it answers, in JSON, and keeps no secret.
+// fuzzForms are chosen by what a key leaves of its byte.
+var fuzzForms = []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther}
+
+// Whatever a platform is sent, it answers, in JSON and in any form, and keeps no secret.
 func FuzzServe(f *testing.F) {
 	for _, row := range contract.Endpoints {
 		w := wishOf(row)
-		f.Add(w.method, w.path, w.query, w.body, uint8(slices.Index(fuzzKeys, w.key)), uint8(0))
+		for spelt := range fuzzForms {
+			f.Add(w.method, w.path, w.query, w.body, uint8(slices.Index(fuzzKeys, w.key)+spelt*len(fuzzKeys)), uint8(0))
+		}
 	}
 	f.Add("POST", riskAPI, "", fullEvent, uint8(0), uint8(0))
 	for fault := range fuzzFaults {
 		f.Add("GET", v1+"/merchants", "page=1", "", uint8(0), uint8(fault))
 	}
 	f.Fuzz(func(t *testing.T, method, path, query, body string, key, fault uint8) {
-		b := startUnwired(t, paytermtest.Options{})
+		b := startUnwired(t, paytermtest.Options{Forms: fuzzForms[int(key)/len(fuzzKeys)%len(fuzzForms)]})
 		names := world(b)
 		w := wish{method, names.Replace(path), names.Replace(query), names.Replace(body), fuzzKeys[int(key)%len(fuzzKeys)]}
 

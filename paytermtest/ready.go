@@ -12,7 +12,7 @@ import (
 // this is in the journal, and no fault is met.
 func (s *Server) Terminal(t TB) *models.Terminal {
 	t.Helper()
-	text, err := json.Marshal(s.terminalOf(s.AddTerminal()))
+	text, err := s.terminalOf(s.AddTerminal())
 	terminal := &models.Terminal{}
 	if err == nil {
 		err = json.Unmarshal(text, terminal)
@@ -23,11 +23,15 @@ func (s *Server) Terminal(t TB) *models.Terminal {
 	return terminal
 }
 
-// terminalOf views a terminal as it is read by its id.
-func (p *Platform) terminalOf(id string) object {
+// terminalOf returns a terminal as it is read by its id, in JSON.
+func (p *Platform) terminalOf(id string) ([]byte, error) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return terminalDetails(p.store.terminalByID(id))
+	t, err := p.store.terminalByID(id)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(terminalDetails(t))
 }
 
 // AddTerminal is Terminal for a program that is not a test: it returns the id of the terminal.

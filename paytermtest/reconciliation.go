@@ -1,7 +1,6 @@
 package paytermtest
 
 import (
-	"errors"
 	"fmt"
 	"time"
 )
@@ -33,9 +32,9 @@ func (p *Platform) Reconcile(terminalID string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t := p.store.terminalByID(terminalID)
-	if t == nil {
-		return "", errors.New("paytermtest: no such terminal")
+	t, err := p.store.terminalByID(terminalID)
+	if err != nil {
+		return "", err
 	}
 	return p.store.reconcile(t, now).id, nil
 }

@@ -1,6 +1,7 @@
 package paytermtest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -148,8 +149,13 @@ func (s *store) merchantByID(id string) *merchant {
 	return find(s.merchants, func(m *merchant) bool { return m.id == id })
 }
 
-func (s *store) terminalByID(id string) *terminal {
-	return find(s.terminals, func(t *terminal) bool { return t.id == id })
+// terminalByID returns the terminal with an id, for the methods of the platform.
+func (s *store) terminalByID(id string) (*terminal, error) {
+	t := find(s.terminals, func(t *terminal) bool { return t.id == id })
+	if t == nil {
+		return nil, errors.New("paytermtest: no such terminal")
+	}
+	return t, nil
 }
 
 // hasTID knows a terminal by its own number and by those its banks gave it.

@@ -11,23 +11,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// eachForm runs a story in each form of answers.
-func eachForm(t *testing.T, story func(*testing.T, paytermtest.Forms)) {
-	t.Helper()
-	for name, forms := range allForms {
-		t.Run(name, func(t *testing.T) { story(t, forms) })
-	}
-}
-
 // eachClient runs a story in each form, through a socket and through the RoundTripper.
 func eachClient(t *testing.T, story func(*testing.T, *paytermtest.Platform, *payterm.Client)) {
 	t.Helper()
-	eachForm(t, func(t *testing.T, forms paytermtest.Forms) {
-		throughEachClient(t, paytermtest.Options{PageSize: 2, Forms: forms}, story)
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		throughEachClient(t, paytermtest.Options{PageSize: 2, Forms: spelt}, story)
 	})
 }
 
@@ -169,10 +162,10 @@ func TestStory(t *testing.T) {
 	})
 }
 
-func TestStoryOfAReversal(t *testing.T) { eachForm(t, storyOfAReversal) }
+func TestStoryOfAReversal(t *testing.T) { forms.Each(t, storyOfAReversal) }
 
-func storyOfAReversal(t *testing.T, forms paytermtest.Forms) {
-	srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
+func storyOfAReversal(t *testing.T, spelt paytermtest.Forms) {
+	srv := paytermtest.NewServer(t, paytermtest.Options{Forms: spelt})
 	ctx, api := t.Context(), srv.Client(paytermtest.ClientKey).Clients
 	terminal := srv.Terminal(t)
 	session := must[*models.Session](t)(api.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{

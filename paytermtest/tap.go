@@ -106,9 +106,9 @@ func (p *Platform) Connect(terminalID string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t := p.store.terminalByID(terminalID)
-	if t == nil {
-		return "", errors.New("paytermtest: no such terminal")
+	t, err := p.store.terminalByID(terminalID)
+	if err != nil {
+		return "", err
 	}
 	return p.store.connect(t, now).deviceID, nil
 }

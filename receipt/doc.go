@@ -31,4 +31,8 @@
 // # HTML
 //
 // HTML is one file that loads nothing: no script, font or image. A browser makes a PDF of it.
+//
+// [docs/receipts.md] shows receipts and reports.
+//
+// [docs/receipts.md]: https://github.com/payterm/payterm-go/blob/main/docs/receipts.md
 package receipt

@@ -100,8 +100,7 @@ func reportsOfDocuments(t *testing.T) []printed {
 	}
 }
 
-func printedOfPlatform(t *testing.T) []printed {
-	s := newShop(t, paytermtest.Options{})
+func printedOfPlatform(s shop) []printed {
 	sale, refund := s.refunded()
 	return []printed{
 		textOf("platform_declined", s.receipt(s.sale(paytermtest.Card{DeclineCode: "116"}, 2530)), receipt.Options{}),
@@ -115,20 +114,24 @@ func printedOfPlatform(t *testing.T) []printed {
 
 func TestGoldens(t *testing.T) {
 	golden := map[string]bool{}
-	for _, printed := range append(append(receiptsOfDocuments(t), reportsOfDocuments(t)...), printedOfPlatform(t)...) {
-		t.Run(printed.golden, func(t *testing.T) {
-			file := filepath.Join("testdata", printed.golden)
-			golden[file] = true
-			var got bytes.Buffer
-			require.NoError(t, printed.print(&got))
-			if *update {
-				require.NoError(t, os.WriteFile(file, got.Bytes(), 0o600))
-			}
-			want, err := os.ReadFile(file)
-			require.NoError(t, err)
-			assert.Equal(t, string(want), got.String())
-		})
+	holds := func(t *testing.T, all []printed) {
+		for _, printed := range all {
+			t.Run(printed.golden, func(t *testing.T) {
+				file := filepath.Join("testdata", printed.golden)
+				golden[file] = true
+				var got bytes.Buffer
+				require.NoError(t, printed.print(&got))
+				if *update {
+					require.NoError(t, os.WriteFile(file, got.Bytes(), 0o600))
+				}
+				want, err := os.ReadFile(file)
+				require.NoError(t, err)
+				assert.Equal(t, string(want), got.String())
+			})
+		}
 	}
+	holds(t, append(receiptsOfDocuments(t), reportsOfDocuments(t)...))
+	everyShop(t, func(s shop) { holds(s.T, printedOfPlatform(s)) })
 	files, err := filepath.Glob("testdata/*.*")
 	require.NoError(t, err)
 	for _, file := range files {

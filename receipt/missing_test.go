@@ -20,9 +20,10 @@ func TestNothingIsMissingFromV1(t *testing.T) {
 	assert.Empty(t, receipt.Missing(receiptV1(t, "transaction_find__receipt_vas_no_type", "transaction")))
 	assert.Empty(t, receipt.Missing(receiptV1(t, "transaction_list__merchant_declined", "transactions")), "no approval code for a decline")
 	assert.Empty(t, receipt.Missing(receiptPOS(t)))
-	s := newShop(t, paytermtest.Options{})
-	assert.Empty(t, receipt.Missing(s.receipt(s.sale(paytermtest.Card{}, 2530))))
-	assert.Empty(t, receipt.Missing(s.receipt(s.sale(paytermtest.Card{DeclineCode: "116"}, 2530))))
+	everyShop(t, func(s shop) {
+		assert.Empty(s, receipt.Missing(s.receipt(s.sale(paytermtest.Card{}, 2530))))
+		assert.Empty(s, receipt.Missing(s.receipt(s.sale(paytermtest.Card{DeclineCode: "116"}, 2530))))
+	})
 }
 
 func TestMissingFromV2(t *testing.T) {

@@ -80,16 +80,17 @@ func TestMinorAmountsAreExact(t *testing.T) {
 
 // TestPlatformsAmountIsPrinted compares with the JSON of the embedded platform.
 func TestPlatformsAmountIsPrinted(t *testing.T) {
-	s := newShop(t, paytermtest.Options{})
-	transaction := s.transaction(s.sale(paytermtest.Card{}, 1234567))
-	var raw struct {
-		Receipts []struct {
-			Amount struct{ Value string } `json:"amount_authorized"`
+	everyShop(t, func(s shop) {
+		transaction := s.transaction(s.sale(paytermtest.Card{}, 1234567))
+		var raw struct {
+			Receipts []struct {
+				Amount struct{ Value string } `json:"amount_authorized"`
+			}
 		}
-	}
-	require.NoError(t, json.Unmarshal(transaction.Raw(), &raw))
-	require.Equal(t, "12345.67", raw.Receipts[0].Amount.Value)
-	assert.Contains(t, printText(t, &transaction.Receipts[0], receipt.Options{}), " 12345.67 SAR\n")
+		require.NoError(s, json.Unmarshal(transaction.Raw(), &raw))
+		require.Equal(s, "12345.67", raw.Receipts[0].Amount.Value)
+		assert.Contains(s, printText(s.T, &transaction.Receipts[0], receipt.Options{}), " 12345.67 SAR\n")
+	})
 }
 
 func TestZeroOfOtherAmountIsNotPrinted(t *testing.T) {

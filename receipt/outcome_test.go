@@ -167,29 +167,31 @@ func TestOutcomeOfTheRecord(t *testing.T) {
 
 // TestReversedAndRefundedStandOut on receipts of the embedded platform.
 func TestReversedAndRefundedStandOut(t *testing.T) {
-	s := newShop(t, paytermtest.Options{})
-	sale, refund := s.refunded()
-	assert.Contains(t, trimmed(printText(t, s.reversed(), receipt.Options{})), "*** REVERSED ***")
-	assert.Contains(t, trimmed(printText(t, sale, receipt.Options{})), "*** REFUNDED ***")
-	assert.NotContains(t, printText(t, refund, receipt.Options{}), "REFUNDED")
-	assert.Contains(t, trimmed(printText(t, refund, receipt.Options{})), "REFUND")
-	assert.Contains(t, printHTML(t, sale, receipt.Options{}), `<div class="stamp"><span lang="en" dir="ltr">REFUNDED</span></div>`)
+	everyShop(t, func(s shop) {
+		sale, refund := s.refunded()
+		assert.Contains(s, trimmed(printText(s.T, s.reversed(), receipt.Options{})), "*** REVERSED ***")
+		assert.Contains(s, trimmed(printText(s.T, sale, receipt.Options{})), "*** REFUNDED ***")
+		assert.NotContains(s, printText(s.T, refund, receipt.Options{}), "REFUNDED")
+		assert.Contains(s, trimmed(printText(s.T, refund, receipt.Options{})), "REFUND")
+		assert.Contains(s, printHTML(s.T, sale, receipt.Options{}), `<div class="stamp"><span lang="en" dir="ltr">REFUNDED</span></div>`)
+	})
 }
 
 // TestOutcomeOfV2NeedsItsEvents on the embedded platform: the same receipt, before a reversal and
 // after it.
 func TestOutcomeOfV2NeedsItsEvents(t *testing.T) {
-	s := newShop(t, paytermtest.Options{})
-	id := s.sale(paytermtest.Card{}, 2530)
-	page, err := s.client.Clients.Transactions.ListV2(t.Context(), models.ListParams{})
-	require.NoError(t, err)
-	before := page.Items[0]
-	r := before.Events[0].Receipt.Data
-	assertVerdict(t, models.OutcomeUnknown, r, "")
-	assertVerdict(t, models.OutcomeApproved, r, before.Outcome())
+	everyShop(t, func(s shop) {
+		id := s.sale(paytermtest.Card{}, 2530)
+		page, err := s.client.Clients.Transactions.ListV2(s.Context(), models.ListParams{})
+		require.NoError(s, err)
+		before := page.Items[0]
+		r := before.Events[0].Receipt.Data
+		assertVerdict(s.T, models.OutcomeUnknown, r, "")
+		assertVerdict(s.T, models.OutcomeApproved, r, before.Outcome())
 
-	require.NoError(t, s.Reverse(id))
-	after, err := s.client.Clients.Transactions.GetV2(t.Context(), before.ID)
-	require.NoError(t, err)
-	assertVerdict(t, models.OutcomeReversed, after.Events[0].Receipt.Data, after.Outcome())
+		require.NoError(s, s.Reverse(id))
+		after, err := s.client.Clients.Transactions.GetV2(s.Context(), before.ID)
+		require.NoError(s, err)
+		assertVerdict(s.T, models.OutcomeReversed, after.Events[0].Receipt.Data, after.Outcome())
+	})
 }

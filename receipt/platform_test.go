@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -25,9 +26,16 @@ func newShop(t *testing.T, options paytermtest.Options) shop {
 	t.Helper()
 	options.Now = noon
 	srv := paytermtest.NewServer(t, options)
-	client := srv.Client(paytermtest.ClientKey)
-	t.Cleanup(client.CloseIdleConnections)
-	return shop{t, srv, client, srv.Terminal(t)}
+	s := shop{T: t, Server: srv}
+	s.client, s.terminal = s.as(paytermtest.ClientKey), srv.Terminal(t)
+	return s
+}
+
+// as returns a client with the key of an API.
+func (s shop) as(key string) *payterm.Client {
+	client := s.Client(key)
+	s.Cleanup(client.CloseIdleConnections)
+	return client
 }
 
 // sale taps a card for an amount in hundredths and returns the id of the v1 transaction.
@@ -40,6 +48,12 @@ func (s shop) sale(card paytermtest.Card, hundredths int64) string {
 	tapped, err := s.Tap(session.ID, card)
 	require.NoError(s, err)
 	return tapped.TransactionID
+}
+
+// everyShop runs a test in each form of answers.
+func everyShop(t *testing.T, test func(shop)) {
+	t.Helper()
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) { test(newShop(t, paytermtest.Options{Forms: spelt})) })
 }
 
 func (s shop) transaction(id string) *models.Transaction {

@@ -4,6 +4,28 @@ import "slices"
 
 // Compare compares a report with the transactions of its time. The verdict is Equal only if every
 // sum that the report states is that of the books, in count and in amount.
+//
+// # What cannot be told
+//
+// The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
+//
+//   - Transactions that [Books.Add] refused: those of client v2, whose receipts do not say whether
+//     they were reversed; cash back; kinds other than purchases and refunds; a transaction with
+//     several receipts.
+//   - A report whose time is not known.
+//   - A line that is not equal while the books hold reversals in it: no receipt says when it was
+//     reversed, and so in which report its reversal counts. So add the sales of the days before,
+//     too: a reversal that the report counts and the books do not hold is a difference.
+//   - Reversals in a report without sums of them, even where it is equal: the bank's reports, and
+//     those of hardware terminals.
+//   - A line that is not equal while there are transactions of the very second (in lists: the
+//     minute) in which the time begins or ends: whether either end is included is undocumented.
+//   - Cash back, cash advance and authorizations in reports of hardware terminals; kinds that the
+//     interface does not show; a scheme or a kind that is listed twice.
+//   - A report without a currency, where the books have several.
+//
+// The packed totals of a new v1 report, the printed grand total of v2 and the details of the bank's
+// report are not read: their form is undocumented.
 func Compare[R Report](books *Books, report R) Result {
 	if books == nil {
 		books = &Books{}

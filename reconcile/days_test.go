@@ -9,16 +9,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// TestRandomDays lets days go by on the embedded platform. Every report equals the transactions in
-// every view, and no single change of a transaction leaves it equal.
-func TestRandomDays(t *testing.T) {
+// TestRandomDays lets days go by on the embedded platform, in every form of answers. Every report
+// equals the transactions in every view, and no single change of a transaction leaves it equal.
+func TestRandomDays(t *testing.T) { forms.Each(t, testRandomDays) }
+
+func testRandomDays(t *testing.T, spelt paytermtest.Forms) {
 	views := map[string]int{}
-	for seed := range uint64(6) {
-		s := newShop(t, seed)
+	for seed := range uint64(3) {
+		s := newShop(t, seed, spelt)
 		for range 3 {
 			for range 12 {
 				s.act()

@@ -43,9 +43,9 @@ type statement struct {
 	compare   func(*reconcile.Books) reconcile.Result
 }
 
-func newShop(t *testing.T, seed uint64) *shop {
+func newShop(t *testing.T, seed uint64, spelt paytermtest.Forms) *shop {
 	s := &shop{t: t, random: rand.New(rand.NewPCG(seed, seed)), now: time.Date(2024, 5, 14, 6, 0, 0, 0, time.UTC)}
-	s.Server = paytermtest.NewServer(t, paytermtest.Options{Now: s.clock, Location: riyadh, Seed: seed})
+	s.Server = paytermtest.NewServer(t, paytermtest.Options{Now: s.clock, Location: riyadh, Seed: seed, Forms: spelt})
 	s.client = s.Client(paytermtest.ClientKey)
 	t.Cleanup(s.client.CloseIdleConnections)
 	s.terminal = s.Terminal(t)

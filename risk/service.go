@@ -1,7 +1,22 @@
 // Package risk is the risk event API: you report what happened to a user, a business or money, and
-// the platform recommends an action.
+// the platform recommends an action. It is reached as payterm.Client.Risk.
 //
-// It is reached as payterm.Client.Risk.
+//	event.EventID = uuid.NewString() // of github.com/google/uuid
+//	decision, err := client.Risk.Submit(ctx, event)
+//	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+//		decision, err = client.Risk.Submit(context.WithoutCancel(ctx), event)
+//	}
+//
+// To block is an answer, not an error: see the constants of [models.RiskAction]. While there is no
+// decision, treat the event as unknown, not as allowed.
+//
+// No read shows what became of an event. So after an unknown outcome submit it again under its id,
+// by which the platform can recognise it (whether it does is undocumented). [Service.Submit] gives
+// an id to an event that has none, once, before it is sent; the decision and every error after the
+// local checks carry it.
+//
+// The number of a card is a [models.PAN], which every print, log and JSON shows as "[pan …1111]";
+// only Submit sends the number.
 package risk
 
 import (

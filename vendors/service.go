@@ -1,8 +1,8 @@
 // Package vendors is the vendor API: what the terminals under one vendor do, across all of its
-// clients. It only reads.
+// clients. It only reads. It is reached as payterm.Client.Vendors, with the key of a vendor.
 //
-// It is reached as payterm.Client.Vendors, with the key of a vendor. Ids are those of the client
-// API. ClientID in the parameters narrows to one client.
+// [Terminals.All], [Transactions.All] and [Reconciliations.All] list what is under the vendor.
+// ClientID of [models.VendorListParams] narrows to one client. Ids are those of the client API.
 package vendors
 
 import "github.com/payterm/payterm-go/internal/transport"

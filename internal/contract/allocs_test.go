@@ -13,7 +13,8 @@ import (
 )
 
 // TestCallAddsFewAllocations is not parallel: it counts those of the whole program. The safety of a
-// call costs at most 24 allocations more than net/http.
+// call costs 16 allocations more than net/http, one of them under the race detector alone, and
+// observers that are not set cost none.
 func TestCallAddsFewAllocations(t *testing.T) {
 	memory := &http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
 		return &http.Response{
@@ -23,16 +24,26 @@ func TestCallAddsFewAllocations(t *testing.T) {
 	})}
 	client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(memory))
 	require.NoError(t, err)
-	plain := testing.AllocsPerRun(100, func() {
+	plain := fewestAllocs(func() {
 		request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://api.example.com/v1/clients-sdk/terminals/T", nil)
 		response, err := memory.Do(request)
 		if assert.NoError(t, err) {
 			_, _ = io.ReadAll(response.Body)
 		}
 	})
-	own := testing.AllocsPerRun(100, func() {
+	own := fewestAllocs(func() {
 		_, err := client.Clients.Terminals.Get(t.Context(), "T")
 		assert.NoError(t, err)
 	})
-	assert.LessOrEqual(t, own-plain, 24.0)
+	assert.LessOrEqual(t, own-plain, 16.0)
+}
+
+// fewestAllocs is how many allocations a call of f takes where every pool has something to reuse:
+// the race detector empties pools at random.
+func fewestAllocs(f func()) float64 {
+	fewest := testing.AllocsPerRun(1, f)
+	for range 100 {
+		fewest = min(fewest, testing.AllocsPerRun(1, f))
+	}
+	return fewest
 }

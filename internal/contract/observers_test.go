@@ -69,6 +69,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
 		{"unreadable", []reply{answers(200, "{}")}, nil, "T", 200, 1, true},
 		{"too large", []reply{answers(200, good)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
 		{"refused", nil, nil, "..", 0, 0, true},
 		{"wrong option", nil, []payterm.Option{payterm.WithTimeout(-1)}, "T", 0, 0, true},
 	} {
@@ -104,6 +105,25 @@ func TestSuccessHasARequestID(t *testing.T) {
 	assert.NotContains(t, info.Header, "Api-Key")
 }
 
+// TestRequestIDIsToldWhereTheErrorHasNone: of an answer that is cut off, and of one that cannot be
+// read.
+func TestRequestIDIsToldWhereTheErrorHasNone(t *testing.T) {
+	t.Parallel()
+	server := paytermtest.NewServer(t, paytermtest.Options{})
+	var info payterm.CallInfo
+	client := server.Client(paytermtest.ClientKey, payterm.WithMaxRetries(0), payterm.WithCallInfo(&info))
+	for want, fault := range map[string]paytermtest.Fault{
+		"NetworkError 200 x1 sent": {Truncate: true},
+		"DecodeError 200":          {Body: []byte("<html>")},
+	} {
+		fault.Times = 1
+		require.NoError(t, server.Fail(fault))
+		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
+		require.Equal(t, want, verdict(err))
+		assert.NotEmpty(t, info.RequestID, want)
+	}
+}
+
 func TestPanicsAreObserved(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
@@ -119,6 +139,37 @@ func TestPanicsAreObserved(t *testing.T) {
 	told = ledger{}
 	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
 	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
+}
+
+// TestPanicOfAnObserverIsObserved by the others that have begun: of one that panics as a call
+// begins, and of one that panics as it ends.
+func TestPanicOfAnObserverIsObserved(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	for when, panics := range map[string]func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)){
+		"begins": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			panic("of an observer")
+		},
+		"ends": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			return nil, func(payterm.CallInfo) { panic("of an observer") }
+		},
+	} {
+		for _, ctx := range []context.Context{t.Context(), nil} {
+			var told, after ledger
+			client := faultClient(t, server.url,
+				payterm.WithObserver(told.observe), payterm.WithObserver(panics), payterm.WithObserver(after.observe))
+			assert.PanicsWithValue(t, "of an observer", func() { _, _ = client.Clients.Terminals.Get(ctx, "T") }, when)
+			err := told.only(t).Err
+			if when == "begins" {
+				assert.ErrorContains(t, err, "panicked")
+				assert.Empty(t, after.begun)
+				continue
+			}
+			assert.Equal(t, ctx == nil, err != nil, "%v", err)
+			assert.Equal(t, err, after.only(t).Err)
+		}
+	}
+	assert.EqualValues(t, 1, server.arrivals.Load())
 }
 
 // TestEachPageIsObserved, also one that was fetched ahead.

@@ -192,13 +192,17 @@ func TestKeys(t *testing.T) {
 		assert.Equal(t, "RequestError apiKey invalid", verdict(err), "%q", key)
 		assert.NotContains(t, err.Error(), "SECRET")
 
+		first := reason(t, err)
+
 		_, err = payterm.NewClient(server.url, faultKey, payterm.WithAPIKey(key))
 		assert.Equal(t, "RequestError WithAPIKey invalid", verdict(err), "%q", key)
 		assert.NotContains(t, err.Error(), "SECRET")
+		assert.Equal(t, first, reason(t, err))
 
 		_, err = good.With(payterm.WithAPIKey(key)).Clients.Terminals.Get(t.Context(), "T")
 		assert.Equal(t, "RequestError WithAPIKey invalid", verdict(err), "%q", key)
 		assert.NotContains(t, err.Error(), "SECRET")
+		assert.Equal(t, first, reason(t, err), "at the first call, what NewClient says")
 	}
 	assert.Zero(t, server.accepted.Load())
 	for _, key := range []string{"k", "!", "~", `"quoted"`, "sk_live_123==", strings.Repeat("k", 4000)} {
@@ -211,6 +215,15 @@ func TestKeys(t *testing.T) {
 		request, _ := server.got(t, 1)
 		assert.Equal(t, []string{key}, request.Header["Api-Key"])
 	}
+}
+
+// reason is why a call was refused.
+func reason(t *testing.T, err error) string {
+	t.Helper()
+	var refused *payterm.RequestError
+	require.ErrorAs(t, err, &refused)
+	require.NotEmpty(t, refused.Reason)
+	return refused.Reason
 }
 
 func TestNewClientFromEnv(t *testing.T) {

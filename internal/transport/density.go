@@ -12,6 +12,9 @@ func mostObjects(size int) int { return 1<<14 + size/32 }
 // null in a list, may become a structure of two kilobytes.
 func isDense(body []byte) bool {
 	most := mostObjects(len(body))
+	if len(body) <= most {
+		return false
+	}
 	objects := bytes.Count(body, []byte("{"))
 	elements := bytes.Count(body, []byte(",")) + bytes.Count(body, []byte("[")) // at most: one follows each
 	return objects+elements > most && objects+nullElements(body) > most

@@ -18,7 +18,7 @@ import (
 
 // report is what errors say of a call.
 type report struct {
-	call *Call
+	call Call
 	key  func() string // concealed in texts
 
 	attempts int

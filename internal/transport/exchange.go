@@ -33,13 +33,13 @@ type exchange struct {
 }
 
 // do sends a call, and has open read its answer.
-func (c *Client) do(ctx context.Context, call *Call, open func(*exchange) error) error {
+func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
 	if c == nil {
 		return call.refuse("client", "is not made by NewClient")
 	}
 	x := &exchange{report: report{call: call, key: c.settings.Key}, client: c, ctx: ctx}
 	if len(c.settings.Observers) > 0 {
-		return x.observed(open)
+		return x.observed(open) //nolint:contextcheck // a panic may come before there is one
 	}
 	return x.run(open)
 }
@@ -47,13 +47,12 @@ func (c *Client) do(ctx context.Context, call *Call, open func(*exchange) error)
 // observed is run for those who want to know.
 func (x *exchange) observed(open func(*exchange) error) (err error) {
 	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
-	ctx, observation := observe(x.ctx, x.client.settings.Observers, operation)
-	x.ctx = ctx
+	var observation observation
 	panicked := true
 	defer func() {
 		if panicked {
 			x.sent = x.sent || x.attempts > 0
-			err = x.fault(x.ctx, errPanicked)
+			err = x.fault(context.Background(), errPanicked) // that of the call may be nil
 		}
 		operation.Attempt = x.attempts
 		observation.end(models.CallInfo{
@@ -61,6 +60,7 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 			RequestID: requestID(x.answer.header), Header: x.answer.header, Err: err,
 		})
 	}()
+	x.ctx = observation.begin(x.ctx, x.client.settings.Observers, operation)
 	err = x.run(open)
 	panicked = false
 	return err
@@ -83,7 +83,7 @@ func (x *exchange) send() error {
 	case x.ctx == nil:
 		return x.call.refuse("ctx", "is nil")
 	}
-	if refusal := x.prepare(x.ctx, &c.settings, x.call); refusal != nil {
+	if refusal := x.prepare(x.ctx, &c.settings, &x.call); refusal != nil {
 		return refusal
 	}
 	if err := ended(x.ctx); err != nil {

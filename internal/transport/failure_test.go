@@ -82,7 +82,7 @@ func TestExplainTakesAHundred(t *testing.T) {
 func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	post, get := Post("n", "/"), Get("n", "/")
-	write, read, unsent := report{call: &post, sent: true}, report{call: &get, sent: true}, report{call: &post}
+	write, read, unsent := report{call: post, sent: true}, report{call: get, sent: true}, report{call: post}
 	for status := range 1000 {
 		known := status >= 300 && status < 500 && status != 408 && status != 460 && status != 499
 		assert.Equal(t, !known, write.outcomeUnknown(status), status)

@@ -100,10 +100,7 @@ func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), 
 			a.sends(key)
 			header["Api-Key"] = []string{key()}
 		}
-		sent := r.WithContext(w.over(ctx))
-		sent.URL = new(*r.URL) // many a Transport writes into it
-		sent.Header = header
-		response, err := send(sent)
+		response, err := send(w.over(ctx, r, header))
 		if response != nil {
 			response.Request = r // the one that was sent has the key
 		}

@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -22,14 +21,14 @@ type observation struct {
 	ends    []func(models.CallInfo)
 }
 
-// observe tells observers that a call begins, and returns the context that they give it. A nil
+// begin tells observers that a call begins, and returns the context that they give it. A nil
 // context, for which the call is refused, stays nil.
-func observe(ctx context.Context, observers []Observer, operation models.Operation) (context.Context, observation) {
+func (o *observation) begin(ctx context.Context, observers []Observer, operation models.Operation) context.Context {
 	if ctx == nil {
-		_, o := observe(context.Background(), observers, operation)
-		return nil, o
+		o.begin(context.Background(), observers, operation)
+		return nil
 	}
-	o := observation{started: time.Now()}
+	o.started = time.Now()
 	for _, observer := range observers {
 		inner, end := observer(ctx, operation)
 		if inner != nil {
@@ -39,13 +38,13 @@ func observe(ctx context.Context, observers []Observer, operation models.Operati
 			o.ends = append(o.ends, end)
 		}
 	}
-	return ctx, o
+	return ctx
 }
 
-// end tells them that it has ended.
-func (o observation) end(info models.CallInfo) {
+// end tells them that it has ended, the last one first, and goes on if one of them panics.
+func (o *observation) end(info models.CallInfo) {
 	info.Duration = time.Since(o.started)
-	for _, end := range slices.Backward(o.ends) {
-		end(info)
+	for _, end := range o.ends {
+		defer end(info)
 	}
 }

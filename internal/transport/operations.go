@@ -25,7 +25,7 @@ type resource[T any] interface {
 
 // Find sends a call that is answered with one resource.
 func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (found *T, err error) {
-	err = c.do(ctx, &call, func(x *exchange) error {
+	err = c.do(ctx, call, func(x *exchange) error {
 		found, err = find[T, P](x)
 		return err
 	})
@@ -96,7 +96,7 @@ func unread(value []byte, path, reason string) *models.DecodeError {
 // List sends a call that is answered with one page of a list. Records that cannot be read do not
 // lose the page: their errors are returned beside it, joined.
 func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
-	err = c.do(ctx, &call, func(x *exchange) error {
+	err = c.do(ctx, call, func(x *exchange) error {
 		page, err = list[T, P](x)
 		return err
 	})
@@ -137,7 +137,7 @@ func readAll[T any, P resource[T]](x *exchange, listed listed) (*pagination.Page
 			return nil, x.malformed(&x.answer, &wire.Error{Reason: "has too many odd records"})
 		}
 		if len(errs) == 0 {
-			number = cmp.Or(x.client.settings.asked(*x.call), listed.current)
+			number = cmp.Or(x.client.settings.asked(x.call), listed.current)
 		}
 		odd.Index, odd.Page = index, number
 		errs = append(errs, x.unreadable(&x.answer, odd))
@@ -178,7 +178,7 @@ func (c *Client) Do(ctx context.Context, method, path string, query, body, out a
 	if reason := badPath(path); reason != "" {
 		call = call.Check(false, "path", reason)
 	}
-	return c.do(ctx, &call, func(x *exchange) error { return x.into(out) })
+	return c.do(ctx, call, func(x *exchange) error { return x.into(out) })
 }
 
 // isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.

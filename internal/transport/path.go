@@ -24,15 +24,31 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 		id := c.ids[i]
 		before, after, _ := strings.Cut(rest, "{")
 		name, tail, _ := strings.Cut(after, "}")
-		if reason := badID(id, name == slashed); reason != "" {
-			return "", c.refuse(name, reason)
+		if !isPlain(id) {
+			if reason := badID(id, name == slashed); reason != "" {
+				return "", c.refuse(name, reason)
+			}
+			id = url.PathEscape(id)
 		}
 		path.WriteString(before)
-		path.WriteString(url.PathEscape(id))
+		path.WriteString(id)
 		rest = tail
 	}
 	path.WriteString(rest)
 	return path.String(), nil
+}
+
+// isPlain reports whether an id is of the kind that the platform makes, in which there is nothing
+// to refuse or to escape.
+func isPlain(id string) bool {
+	for i := range len(id) {
+		switch c := id[i]; {
+		case '0' <= c && c <= '9', 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', c == '-', c == '_':
+		default:
+			return false
+		}
+	}
+	return id != ""
 }
 
 // badID returns why an id cannot stand in a path: it would change the route, or a proxy

@@ -129,7 +129,7 @@ func TestRepeatsTakeFromTheBudget(t *testing.T) {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 		again := func() bool {
 			call := Get("n", "/")
-			x := &exchange{report: report{call: &call, attempts: 1}, client: c, ctx: context.Background()}
+			x := &exchange{report: report{call: call, attempts: 1}, client: c, ctx: context.Background()}
 			again, failed := x.check(x.ctx, nil, err)
 			require.NoError(t, failed)
 			return again
@@ -231,7 +231,7 @@ func TestNoAttemptProvesNothing(t *testing.T) {
 	t.Parallel()
 	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 	call := Post("n", "/")
-	x := &exchange{report: report{call: &call}, client: c, ctx: context.Background()}
+	x := &exchange{report: report{call: call}, client: c, ctx: context.Background()}
 	again, err := x.check(x.ctx, nil, errors.New("gave up"))
 	assert.NoError(t, err)
 	assert.False(t, again)
@@ -245,7 +245,7 @@ func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
 	for attempts, tokens := range map[int]int{1: 1, 2: 0, 3: 0} {
 		c := &Client{budget: new(budget)}
 		call := Get("n", "/")
-		x := &exchange{report: report{call: &call, attempts: attempts}, client: c, answer: answer{status: 200, body: new(bytes.Buffer)}}
+		x := &exchange{report: report{call: call, attempts: attempts}, client: c, answer: answer{status: 200, body: new(bytes.Buffer)}}
 		err := x.result(nil)
 		assert.NoError(t, err)
 		assert.Equal(t, tokens, c.budget.tokens, "%d attempts", attempts)

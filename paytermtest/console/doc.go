@@ -1,4 +1,4 @@
-// Package console shows a platform of package paytermtest in a browser, and lets programs in any
+// Package console shows a platform of package [paytermtest] in a browser, and lets programs in any
 // language tap cards on it.
 //
 //	platform := paytermtest.NewPlatform(paytermtest.Options{})
@@ -29,12 +29,13 @@
 // A card is approve, decline (action code 116, not sufficient funds) or no_answer (911, the issuer
 // did not answer the acquirer in time). It is a mada card unless scheme says otherwise: P1, VC, MC,
 // AX, UP, JC or DC. A sale has the members transaction_id, transaction_id_v2, intent_id, rrn, stan
-// and approved. A fault has the fields of paytermtest.Fault in snake case; its latency is a text
+// and approved. A fault has the fields of [paytermtest.Fault] in snake case; its latency is a text
 // such as "1.5s", its header an object of texts, its body a text.
 //
 // # Security
 //
 // There is no key: whoever reaches the console may use it, so serve it on loopback. A request from
 // a page of another site is refused (its Origin and Sec-Fetch-Site tell), and so is one whose Host
-// is not this machine, such as a name that was made to resolve to it. HandlerOn allows other hosts.
+// is not this machine, such as a name that was made to resolve to it. [HandlerOn] allows other
+// hosts.
 package console

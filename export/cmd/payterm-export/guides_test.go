@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -96,15 +95,6 @@ func startPlatform(t *testing.T) program {
 	}
 	require.NotEmpty(t, p.url)
 	return p
-}
-
-// Lines of prose end at 120 columns.
-func TestTheGuidesAreWrapped(t *testing.T) {
-	t.Parallel()
-	for line := range strings.Lines(guides(t)) {
-		line = strings.TrimRight(line, "\n")
-		assert.LessOrEqual(t, utf8.RuneCountInString(line), 120, line)
-	}
 }
 
 // Each flag that the guides name is one.

@@ -1,0 +1,143 @@
+package recording_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/examples/recording"
+)
+
+// What is redacted keeps its form, wherever it stands; all else stays as it is.
+func TestRedactionKeepsTheForm(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, body, want string }{
+		{"texts", `{"name":"Jane Public","mobile":"+966 51","email":"j.p@example.com"}`, `{"email":"x.x@xxxxxxx.xxx","mobile":"+111 11","name":"Xxxx Xxxxxx"}`},
+		{"numbers", `{"lat":24.70,"mobile":500000000,"lon":-0.5e3}`, `{"lat":11.11,"lon":-1.1e1,"mobile":111111111}`},
+		{"null, flags and nothing", `{"name":null,"email":"","is_email_verified":1,"is_mobile_verified":"true","pin_required":"false"}`, ``},
+		{"a date", `{"birth_date":"1990-10-31","card_expiration":"29/03"}`, `{"birth_date":"1111-11-11","card_expiration":"11/11"}`},
+		{"lists", `{"users":[{"email":"a@b.co"}],"emails":["a@b.co",["c@d.co"]]}`, `{"emails":["x@x.xx",["x@x.xx"]],"users":[{"email":"x@x.xx"}]}`},
+		{"all beneath a key", `{"address":{"street":"High 1","geo":[1,{"k":"v"}]},"name":{"english":"Jane","arabic":"جين"}}`, `{"address":{"geo":[1,{"k":"x"}],"street":"Xxxx 1"},"name":{"arabic":"xxx","english":"Xxxx"}}`},
+		{"words in a key", `{"ownerName":"Ann","contact-email":"a","national_id":"7","telephone":"5","deviceType":"phone"}`, `{"contact-email":"x","deviceType":"phone","national_id":"1","ownerName":"Xxx","telephone":"1"}`},
+		{"names of things", `{"card_scheme":{"name":{"english":"Visa"}},"schemes":[{"name":{"value":"P1"}}],"bank_name":"Bank"}`, ``},
+		{"cards", `{"pan":"4111 11** **** 1111","last4":"2222","cvv":"999","exp_month":"03"}`, `{"cvv":"111","exp_month":"11","last4":"1111","pan":"1111 11** **** 1111"}`},
+		{"quoted JSON", `{"data":"{\"pan\":\"4000\",\"rrn\":\"400000000073\"}"}`, `{"data":"{\"pan\":\"1111\",\"rrn\":\"400000000073\"}"}`},
+		{"sentences", `{"message":["jane@example.com is taken","call 0512 345 678 now"]}`, `{"message":["xxxx@xxxxxxx.xxx is taken","call 1111 111 111 now"]}`},
+		{"a text", `"+966512345678"`, `"+111111111111"`},
+		{"ids, numbers and times", `{"id":"2164215e-bbeb","amount":1.10,"rrn":"400000000073","mid":"900000000000001  ","at":"2024-05-14T12:00:00.000Z"}`, `{"amount":1.10,"at":"2024-05-14T12:00:00.000Z","id":"2164215e-bbeb","mid":"900000000000001  ","rrn":"400000000073"}`},
+		{"no JSON", `<p>Jane, 5</p>`, `<x>Xxxx, 1</x>`},
+		{"JSON and more", `{"id":1} Jane`, `{"xx":1} Xxxx`},
+		{"nothing", ``, ``},
+	} {
+		got := recording.RedactBody(test.body)
+		if test.want == "" && test.body != "" {
+			assert.JSONEq(t, test.body, got, test.name)
+			continue
+		}
+		assert.Equal(t, test.want, got, test.name)
+	}
+}
+
+func TestPathsAndQueriesAreRedacted(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]string{
+		"https://api.example.com/v1/terminals/T-1":                 "/v1/terminals/T-1",
+		"https://api.example.com/v1/users/j@example.com/x":         "/v1/users/x@xxxxxxx.xxx/x",
+		"https://api.example.com/lookup/a%2Fb":                     "/lookup/a%2Fb",
+		"https://api.example.com/t?tid=0300000000000042&page=2":    "/t?page=2&tid=0300000000000042",
+		"https://api.example.com/t?mobile=0512345678&filter=a@b.c": "/t?filter=x%40x.x&mobile=1111111111",
+		"https://api.example.com/t?user%5Bemail%5D=jane&name=Jane": "/t?name=Xxxx&user%5Bemail%5D=xxxx",
+	} {
+		parsed, err := url.Parse(raw)
+		require.NoError(t, err)
+		assert.Equal(t, want, recording.RedactURL(parsed))
+	}
+}
+
+// personal lists the documented keys that are redacted; name.arabic is arabic under name. data is a
+// receipt as a text.
+var personal = []string{
+	"address.arabic", "address.english", "admin_pin", "business_address", "business_address_and_telephone",
+	"business_name", "business_telephone", "card_expiration", "commercial_registration_number", "data", "email", "exp",
+	"exp_month", "exp_year", "freelancer_id", "group_receipts_url", "ip", "ipek", "last4", "lat", "latitude", "lon",
+	"longitude", "merchant_address_1_english", "merchant_name_arabic", "merchant_name_english", "mobile", "name",
+	"name.arabic", "name.english", "name_ar", "pan", "payment_account_reference", "personal_id", "qr_code",
+	"tax_identification_no", "tax_office_name",
+}
+
+// Each key of the documents is redacted or is not, and which are is decided here.
+func TestDocumentedKeysOfPersons(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	for _, body := range documents(t) {
+		var before, after any
+		redacted := recording.RedactBody(body)
+		require.NoError(t, json.Unmarshal([]byte(body), &before))
+		require.NoError(t, json.Unmarshal([]byte(redacted), &after))
+		compare(t, "", "", before, after, found)
+		assert.Equal(t, redacted, recording.RedactBody(redacted), "redacted once and for all")
+	}
+	assert.Equal(t, personal, slices.Sorted(maps.Keys(found)))
+}
+
+func documents(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	var bodies []string
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		require.NoError(t, err)
+		bodies = append(bodies, string(body))
+	}
+	return bodies
+}
+
+// compare notes the keys of values that differ, and holds that nothing else does.
+func compare(t *testing.T, above, key string, before, after any, found map[string]bool) {
+	t.Helper()
+	require.IsType(t, before, after, key)
+	switch before := before.(type) {
+	case map[string]any:
+		require.ElementsMatch(t, slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after.(map[string]any))), key)
+		for name, member := range before {
+			compare(t, key, name, member, after.(map[string]any)[name], found)
+		}
+	case []any:
+		require.Len(t, after, len(before), key)
+		for i, element := range before {
+			compare(t, above, key, element, after.([]any)[i], found)
+		}
+	default:
+		if before == after {
+			return
+		}
+		switch key {
+		case "english", "arabic", "turkish":
+			key = above + "." + key
+		}
+		found[key] = true
+	}
+}
+
+// What is JSON stays JSON, and what was redacted is not changed again.
+func FuzzRedactBody(f *testing.F) {
+	for _, body := range documents(f) {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		once := recording.RedactBody(body)
+		if json.Valid([]byte(body)) {
+			assert.True(t, json.Valid([]byte(once)))
+		}
+		assert.Equal(t, once, recording.RedactBody(once))
+	})
+}

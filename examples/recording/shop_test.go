@@ -1,0 +1,42 @@
+package recording_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
+
+	"github.com/payterm/payterm-go/examples/recording"
+	"github.com/payterm/payterm-go/models"
+)
+
+// A test on a cassette that is committed. It was recorded on the platform of examples/platform:
+//
+//	PAYTERM_RECORD=1 PAYTERM_BASE_URL=http://… PAYTERM_API_KEY=… go test -run TestTotalOfTheShop
+func TestTotalOfTheShop(t *testing.T) {
+	client := recording.Client(t, "testdata/shop")
+
+	var total int64 // in hundredths
+	for transaction, err := range client.Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
+		require.NoError(t, err)
+		for _, receipt := range transaction.Receipts {
+			moved, err := receipt.NetHundredths()
+			require.NoError(t, err)
+			total += moved
+		}
+	}
+	assert.Equal(t, int64(4530), total, "sales less refunds")
+}
+
+// A cassette is looked at before it is committed: what was redacted is not changed by redacting it.
+func TestCommittedCassetteIsRedacted(t *testing.T) {
+	committed, err := cassette.Load("testdata/shop")
+	require.NoError(t, err)
+	require.NotEmpty(t, committed.Interactions)
+	for _, i := range committed.Interactions {
+		assert.Empty(t, i.Request.Headers, "the api-key would be in them")
+		assert.Equal(t, recording.RedactBody(i.Request.Body), i.Request.Body)
+		assert.Equal(t, recording.RedactBody(i.Response.Body), i.Response.Body)
+	}
+}

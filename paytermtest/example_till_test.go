@@ -1,0 +1,84 @@
+package paytermtest_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// sessions is what a till needs of the client: client.Clients.Sessions has it, and so has a fake.
+type sessions interface {
+	Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error)
+	Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error)
+}
+
+// pay is the program under test.
+func pay(ctx context.Context, till sessions, terminalID string) (models.Outcome, error) {
+	session, err := till.Create(ctx, terminalID, models.SessionCreateParams{
+		Type: models.SessionTypePurchase, Amount: "400", // unit undocumented: 4.00 on the embedded platform
+	})
+	if err != nil {
+		return models.OutcomeUnknown, err
+	}
+	session, err = till.Wait(ctx, terminalID, session.ID, models.SessionWaitParams{})
+	if err != nil {
+		return models.OutcomeUnknown, err
+	}
+	return session.Outcome(), nil
+}
+
+func TestTillTakesACard(t *testing.T) {
+	for name, forms := range map[string]paytermtest.Forms{
+		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
+	} {
+		t.Run(name, func(t *testing.T) {
+			srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
+			client := srv.Client(paytermtest.ClientKey)
+			terminal := srv.Terminal(t)
+			require.NoError(t, srv.TapAll(paytermtest.Card{}))
+
+			outcome, err := pay(t.Context(), client.Clients.Sessions, terminal.ID)
+			require.NoError(t, err)
+			require.Equal(t, models.OutcomeApproved, outcome)
+		})
+	}
+}
+
+func TestTillGivesUpWhenNobodyPays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()})) // no socket
+		require.NoError(t, err)
+
+		began := time.Now()
+		_, err = pay(t.Context(), client.Clients.Sessions, platform.AddTerminal())
+		require.ErrorIs(t, err, payterm.ErrSessionExpired)
+		require.Greater(t, time.Since(began), time.Hour) // of the bubble: it took no time
+	})
+}
+
+// fakeTill fails as a test says.
+type fakeTill struct {
+	sessions // what is not written below is not called
+
+	err error
+}
+
+func (f fakeTill) Create(context.Context, string, models.SessionCreateParams) (*models.Session, error) {
+	return nil, f.err
+}
+
+func TestTillDoesNotChargeAgain(t *testing.T) {
+	lost := &payterm.NetworkError{Operation: "clients.sessions.create", Sent: true, OutcomeUnknown: true}
+	_, err := pay(t.Context(), fakeTill{err: lost}, "T-1")
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+}
