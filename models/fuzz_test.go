@@ -1,11 +1,13 @@
 package models_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,8 +16,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// fuzz reads any bytes as one kind of record: it never panics, and what it reads can be stored and
-// read again.
+// fuzz reads any bytes as one kind of record: it never panics, and what it reads is JSON, which can
+// be stored and read again.
 func fuzz[T any, P interface {
 	*T
 	resource
@@ -37,6 +39,7 @@ func fuzz[T any, P interface {
 			require.Zero(t, *record)
 			return
 		}
+		require.True(t, json.Valid(bytes.TrimPrefix(text, []byte("\ufeff"))))
 		stored, err := json.Marshal(record)
 		require.NoError(t, err)
 		require.NoError(t, json.Unmarshal(stored, P(new(T))))
@@ -57,6 +60,22 @@ func TestEveryResourceIsFuzzed(t *testing.T) {
 		target := fmt.Sprintf("func Fuzz%s(f *testing.F)", name)
 		if !strings.Contains(string(source), target) {
 			t.Errorf("below the documents of %[1]s this is missing: %[2]s { fuzz[models.%[1]s](f) }", name, target)
+		}
+	}
+}
+
+// TestEveryResourceIsReadToItsEnd: a list relies on the records themselves to be checked. Each
+// document is damaged at many of its bytes.
+func TestEveryResourceIsReadToItsEnd(t *testing.T) {
+	for _, document := range documents {
+		for _, raw := range records(t, document.file, document.key)[:1] {
+			for i := 0; i < len(raw); i += 7 {
+				damage := "\x00{}[],:\"\\x0"[i%11]
+				text := slices.Concat(raw[:i], []byte{damage}, raw[i+1:])
+				if document.new().UnmarshalJSON(text) == nil && !json.Valid(text) {
+					t.Errorf("%s: %q for %q at %d", document.file, damage, raw[i], i)
+				}
+			}
 		}
 	}
 }

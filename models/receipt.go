@@ -26,6 +26,7 @@ type Receipt struct {
 	// StatusMessage may contradict IsApproved, which is false, too, where an answer lacks it: go by
 	// Outcome. ApprovalCode is nil for a decline.
 	IsApproved    bool          `json:"is_approved" wire:"stated"`
+	unstated      unstated      // not last, where it would cost 256 bytes: the next size of an allocation
 	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
 	IsReversed    *bool         `json:"is_reversed"` // v1; nil in v2
 	StatusMessage LocalizedText `json:"status_message"`
@@ -97,6 +98,4 @@ type Receipt struct {
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
-
-	unstated unstated
 }

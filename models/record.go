@@ -3,6 +3,7 @@ package models
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
@@ -39,6 +40,25 @@ func (r Record) Has(key string) bool {
 		object.Skip()
 	}
 	return false
+}
+
+func init() { wire.TextOf = textOf }
+
+// textOf is wire.TextOf. A type of another package has no text: where it embeds a resource, it may
+// have a Raw of its own.
+func textOf(record any) string {
+	read, ok := record.(interface{ text() string })
+	if !ok || reflect.TypeOf(record).Elem().PkgPath() != reflect.TypeFor[Record]().PkgPath() {
+		return ""
+	}
+	return read.text()
+}
+
+func (r *Record) text() string {
+	if r.raw == nil {
+		return ""
+	}
+	return *r.raw
 }
 
 // recordOf remembers the text of an object; the text of no object at all is empty.

@@ -26,13 +26,15 @@ func newMemory[T any]() memory[T] {
 	return memory[T]{seed: maphash.MakeSeed(), known: map[mark]bool{}}
 }
 
-// label sets the marks of the records, once: getting their bytes copies them.
+// label sets the marks of the records, once: getting the bytes of most types copies them.
 func (m *memory[T]) label(records []record[T]) {
-	for i := range records {
-		if records[i].mark != (mark{}) {
+	for i, r := range records {
+		if r.mark != (mark{}) {
 			continue
 		}
-		if raw := records[i].raw(); len(raw) > 0 {
+		if text := r.text(); text != "" {
+			records[i].mark = mark{len(text), maphash.String(m.seed, text)}
+		} else if raw := r.raw(); len(raw) > 0 {
 			records[i].mark = mark{len(raw), maphash.Bytes(m.seed, raw)}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -62,6 +63,15 @@ func (r record[T]) isAnonymous() bool {
 	}
 	raw := bytes.TrimSpace(odd.Raw)
 	return bytes.HasPrefix(raw, []byte("{")) || string(raw) == "null"
+}
+
+// text returns the text of a record of package models, "" for others. Their bytes need not be
+// copied.
+func (r record[T]) text() string {
+	if r.item == nil {
+		return ""
+	}
+	return wire.TextOf(r.item)
 }
 
 // raw returns the bytes the record came as, nil if they are not known.

@@ -15,8 +15,9 @@ func isDense(body []byte) bool {
 	if len(body) <= most {
 		return false
 	}
-	objects, nulls := bytes.Count(body, []byte("{")), bytes.Count(body, []byte("null"))
-	return objects+nulls > most && objects+nullElements(body) > most
+	objects := bytes.Count(body, []byte("{"))
+	elements := bytes.Count(body, []byte(",")) + bytes.Count(body, []byte("[")) // at most: one follows each
+	return objects+elements > most && objects+nullElements(body) > most
 }
 
 // nullElements counts the nulls that follow a bracket or a comma; those of members follow a colon.

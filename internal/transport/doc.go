@@ -25,6 +25,7 @@
 //	body.go        the JSON of the body
 //
 //	call.go        what a service method states: route, params, envelope, the resource's key
-//	envelope.go    where in an answer the resource, the list and the pages are
+//	list.go        where in an answer the records and the pages are
+//	envelope.go    where in an answer the resource is, and what it is known by
 //	density.go     answers that would take too much memory
 package transport

@@ -104,10 +104,21 @@ func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (page
 }
 
 func list[T any, P resource[T]](x *exchange) (*pagination.Page[T], error) {
-	listed, fault := openList(x.call.envelope, x.answer.body.Bytes())
+	body := x.answer.body.Bytes()
+	if listed, fault := cutList(x.call.envelope, body); fault == nil {
+		if page, err := readAll[T, P](x, listed); page != nil {
+			return page, err
+		}
+	}
+	listed, fault := openList(x.call.envelope, body)
 	if fault != nil {
 		return nil, x.malformed(&x.answer, fault)
 	}
+	return readAll[T, P](x, listed)
+}
+
+// readAll reads the records of a page. There is no page if one that was cut is no JSON value.
+func readAll[T any, P resource[T]](x *exchange, listed listed) (*pagination.Page[T], error) {
 	page := &pagination.Page[T]{
 		Items: slices.Grow[[]*T](nil, len(listed.records)), Current: listed.current, Total: listed.total, Count: listed.count,
 	}
@@ -118,6 +129,9 @@ func list[T any, P resource[T]](x *exchange) (*pagination.Page[T], error) {
 		if odd == nil {
 			page.Items = append(page.Items, item)
 			continue
+		}
+		if listed.cut && !json.Valid(value) {
+			return nil, odd
 		}
 		if len(errs) == maxUnreadable {
 			return nil, x.malformed(&x.answer, &wire.Error{Reason: "has too many odd records"})

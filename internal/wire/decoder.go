@@ -93,14 +93,23 @@ func (d *Decoder) Next() bool {
 		return false
 	}
 	// As nearly all members stand: a comma, a plain key and its colon, without whitespace.
-	if i := d.pos; !d.fresh && i < len(d.text) && d.text[i] == ',' {
-		d.pos = i + 1
-	} else if !d.advance('}') {
+	switch c := d.at(d.pos); {
+	case c == ',' && !d.fresh:
+		d.pos++
+	case c == '"' && d.fresh:
+		d.fresh = false
+	case c == '}':
+		d.pos, d.fresh = d.pos+1, false
+		d.depth--
+		return false
+	case !d.advance('}'):
 		return false
 	}
-	if end, wide := plainString(d.text, d.pos); end > 0 && !wide && end < len(d.text) && d.text[end] == ':' {
-		d.key, d.pos = d.text[d.pos+1:end-1], end+1
-		return true
+	if start := d.pos + 1; d.at(d.pos) == '"' {
+		if end, wide := plain(d.text, start); !wide && d.at(end) == '"' && d.at(end+1) == ':' {
+			d.key, d.pos = d.text[start:end], end+2
+			return true
+		}
 	}
 	i := d.peek()
 	if d.at(i) != '"' {
@@ -198,7 +207,7 @@ func (d *Decoder) peek() int {
 // at returns the byte at i, 0 at the end of the text. A zero byte in the text begins no value
 // either.
 func (d *Decoder) at(i int) byte {
-	if i < len(d.text) {
+	if uint(i) < uint(len(d.text)) { // unsigned, so that the bounds are checked once
 		return d.text[i]
 	}
 	return 0

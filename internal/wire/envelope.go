@@ -16,13 +16,25 @@ func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 func Walk(doc []byte, member func(key, value []byte) *Error,
 	element func(key []byte, i int, value []byte) *Error,
 ) *Error {
+	return Cut(doc, nil, member, element)
+}
+
+// Cut is Walk for a page whose records are about to be read, which checks them: in the arrays under
+// a key that is a list's, it goes past an object by counting braces alone. Those in texts count,
+// too, so what element gets may be no object. All else is checked: if each that element gets is one
+// JSON value, then the answer is JSON, these are its elements, and none is nested deeper than in
+// Walk. If not, or after an error, which has no path, nothing is known of the answer.
+func Cut(doc []byte, isList func(key []byte) bool, member func(key, value []byte) *Error,
+	element func(key []byte, i int, value []byte) *Error,
+) *Error {
 	w := newWalker(doc)
+	w.isList = isList
 	w.enter('{', wantObject)
 	for w.advance('}') {
 		key := w.key()
 		start := w.peek()
 		if element != nil && start < len(w.doc) && w.doc[start] == '[' {
-			w.elements(1, func(i int, value []byte) *Error { return element(key, i, value) })
+			w.elements(1, isList != nil && isList(key), func(i int, value []byte) *Error { return element(key, i, value) })
 		} else {
 			w.skip(1)
 		}
@@ -38,17 +50,18 @@ func Walk(doc []byte, member func(key, value []byte) *Error,
 // errors are those of Members.
 func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 	w := walker{doc: list}
-	w.elements(0, element)
+	w.elements(0, false, element)
 	w.end()
 	return w.err
 }
 
 // walker is to bytes what Decoder is to a string, for the few steps that an envelope takes.
 type walker struct {
-	doc   []byte
-	pos   int
-	fresh bool
-	err   *Error
+	doc    []byte
+	pos    int
+	fresh  bool
+	isList func(key []byte) bool // of Cut; nil: everything is checked
+	err    *Error
 }
 
 // newWalker starts at the beginning of an answer; a byte order mark before it does not count.
@@ -61,15 +74,38 @@ func newWalker(doc []byte) walker {
 }
 
 // elements walks the array at hand, inside depth others.
-func (w *walker) elements(depth int, element func(i int, value []byte) *Error) {
+func (w *walker) elements(depth int, cut bool, element func(i int, value []byte) *Error) {
 	w.enter('[', wantList)
 	for i := 0; w.advance(']'); i++ {
 		start := w.peek()
-		w.skip(depth + 1)
+		if cut && start < len(w.doc) && w.doc[start] == '{' {
+			w.leap(depth + 1)
+		} else {
+			w.skip(depth + 1)
+		}
 		if w.err == nil {
 			w.stop(start, element(i, w.span(start)))
 		}
 	}
+}
+
+// leap goes past the object at hand, inside depth others, to where as many braces are closed as
+// were opened.
+func (w *walker) leap(depth int) {
+	rest, end, opened := w.doc[w.pos:], 0, 0
+	for closed := 0; closed == 0 || closed < opened; closed++ {
+		size := bytes.IndexByte(rest[end:], '}') + 1
+		if size == 0 {
+			w.fail(ended)
+			return
+		}
+		opened += bytes.Count(rest[end:end+size], []byte("{"))
+		end += size
+	}
+	if depth+opened+bytes.Count(rest[:end], []byte("[")) > MaxDepth { // it may be
+		w.fail(tooDeep)
+	}
+	w.pos += end
 }
 
 // enter consumes the opening byte of an object or array. Another value is an error, one of syntax
@@ -143,13 +179,21 @@ func (w *walker) end() {
 
 func (w *walker) fail(reason string) {
 	if w.err == nil && reason != "" {
-		w.err = syntax(w.doc, w.pos, reason)
+		w.err = &Error{Path: w.pathTo(w.pos), Offset: w.pos, Reason: reason, Syntax: true}
 	}
 }
 
 // stop takes over an error found in the value that began at start, the first one only.
 func (w *walker) stop(start int, err *Error) {
 	if w.err == nil && err != nil {
-		w.err = err.within(pathTo(w.doc, start), start+err.Offset)
+		w.err = err.within(w.pathTo(start), start+err.Offset)
 	}
+}
+
+// pathTo returns no path where all before offset may be anything but well-formed.
+func (w *walker) pathTo(offset int) string {
+	if w.isList != nil {
+		return ""
+	}
+	return pathTo(w.doc, offset)
 }

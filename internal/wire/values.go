@@ -2,10 +2,11 @@ package wire
 
 // String reads a text, or the exact text of a number or boolean. null is "".
 func (d *Decoder) String() string {
-	if end, wide := plainString(d.text, d.pos); end > 0 && !wide {
-		text := d.text[d.pos+1 : end-1]
-		d.pos = end
-		return text
+	if start := d.pos + 1; d.at(d.pos) == '"' {
+		if end, wide := plain(d.text, start); d.at(end) == '"' && (!wide || isUTF8(d.text[start:end])) {
+			d.pos = end + 1
+			return d.text[start:end]
+		}
 	}
 	text, end := d.token(wantText)
 	d.pos = end
