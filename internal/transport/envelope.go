@@ -60,6 +60,29 @@ func (e envelope) open(body []byte) (value []byte, path string, fault *wire.Erro
 	return value, path, nil
 }
 
+// cutFrom finds the resource where most answers have it. Reading it checks it: if it cannot be
+// read, or there is none, nothing is known of the answer.
+func (e envelope) cutFrom(body []byte) (value []byte) {
+	if e.plain || e.whole {
+		return nil
+	}
+	isResource := func(key []byte) bool { return string(key) == e.key }
+	fault := wire.Cut(body, isResource, func(key, found []byte) *wire.Error {
+		if !isResource(key) {
+			return nil
+		}
+		if value != nil {
+			return &wire.Error{Reason: "has two resources"} // of which one would not be read
+		}
+		value = found
+		return nil
+	}, nil)
+	if fault != nil {
+		return nil
+	}
+	return value
+}
+
 func (e envelope) absent() *wire.Error {
 	if e.plain && len(e.ids) == 1 && !isID(e.ids[0]) { // the key of a resource that has no id
 		return &wire.Error{Path: e.ids[0], Reason: "is missing"}

@@ -33,6 +33,16 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (foun
 }
 
 func find[T any, P resource[T]](x *exchange) (*T, error) {
+	if value := x.call.envelope.cutFrom(x.answer.body.Bytes()); value != nil && x.call.flagged == nil {
+		if found, odd := read[T, P](x.call.envelope, value); odd == nil {
+			return found, nil
+		}
+	}
+	return findChecked[T, P](x)
+}
+
+// findChecked checks the whole answer before it reads the resource.
+func findChecked[T any, P resource[T]](x *exchange) (*T, error) {
 	body := x.answer.body.Bytes()
 	value, path, fault := x.call.envelope.open(body)
 	if fault == nil {

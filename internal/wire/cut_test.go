@@ -12,11 +12,12 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// cut writes down what Cut finds in a document of which every array is a list, as walked does for
-// Walk. It is proven if every element is one value.
+// cut writes down what Cut finds in a document of which every member is a record or a list of them,
+// as walked does for Walk. It is proven if each of these is one value.
 func cut(doc string) (told []string, proven bool) {
 	proven = true
 	err := wire.Cut([]byte(doc), func([]byte) bool { return true }, func(key, value []byte) *wire.Error {
+		proven = proven && (value[0] == '[' || json.Valid(value))
 		told = append(told, string(key)+"="+string(value))
 		return nil
 	}, func(key []byte, i int, value []byte) *wire.Error {
@@ -52,6 +53,8 @@ func TestCut(t *testing.T) {
 		`{"list":[{"a":1}{"a":2}]}`: false, `{"list":[{"a":1},]}`: false, `{"list":[{"a":1};{"a":2}]}`: false, `{"list":[{"a":1},,{}]}`: false,
 		`{"list":[,{"a":1}]}`: false, `{"list":[{"a":1}`: false, `{"list":[{"a":1}]`: false, `{"list":[{"a":1}]}x`: false, `{"list":[{"a":1}}}`: false,
 		`{"list":[{"a":tru}]}`: false, `{"list":[{"a":1},nul]}`: false, `{"list":[{"a":1,}]}`: false, `{"list":[{"a":[}]}`: false, `{"list":[{]}`: false,
+		`{"record":{"a":{}},"b":0}`: true, `{"record":{"a":"{"}}`: false, `{"record":{"a":tru}}`: false, `{"record":{}{}}`: false,
+		`{"record":{"a":"}"},"b":"{"}`: false, `{"record":{},}`: false,
 		`{"list":[{"a":1}],"pages":{]}`: false, `{"list":[{"a":1}],}`: false,
 		"{\"list\":[{}\x00]}": false, "{\"list\":[\ufeff{}]}": false, "": false, "[{}]": false, "null": false,
 	} {
@@ -64,7 +67,7 @@ func TestCut(t *testing.T) {
 // TestCutChecksWhatIsNoList, and does not look into it.
 func TestCutChecksWhatIsNoList(t *testing.T) {
 	t.Parallel()
-	for list, want := range map[string]string{`[{"a":{}},{"b":"}"}]`: "", `[{"a":tru}]`: "malformed true, false or null", `[{]}`: "no key where one belongs"} {
+	for list, want := range map[string]string{`{"b":"}"}`: "", `{"a":tru}`: "malformed true, false or null", `[{"a":{}},{"b":"}"}]`: "", `[{"a":tru}]`: "malformed true, false or null", `[{]}`: "no key where one belongs"} {
 		err := wire.Cut([]byte(`{"other":`+list+`}`), func(key []byte) bool { return string(key) == "list" },
 			func([]byte, []byte) *wire.Error { return nil }, func([]byte, int, []byte) *wire.Error { return nil })
 		if want == "" {

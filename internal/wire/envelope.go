@@ -19,24 +19,25 @@ func Walk(doc []byte, member func(key, value []byte) *Error,
 	return Cut(doc, nil, member, element)
 }
 
-// Cut is Walk for a page whose records are about to be read, which checks them: in the arrays under
-// a key that is a list's, it goes past an object by counting braces alone. Those in texts count,
-// too, so what element gets may be no object. All else is checked: if each that element gets is one
-// JSON value, then the answer is JSON, these are its elements, and none is nested deeper than in
-// Walk. If not, or after an error, which has no path, nothing is known of the answer.
-func Cut(doc []byte, isList func(key []byte) bool, member func(key, value []byte) *Error,
+// Cut is Walk for records that are about to be read, which checks them: under a key that is theirs,
+// and in an array there, it goes past an object by counting braces alone. Those in texts count,
+// too, so what member and element get of it may be no object. All else is checked: if each of these
+// is one JSON value, then the answer is JSON, they are its values, and none is nested deeper than
+// in Walk. If not, or after an error, which has no path, nothing is known of the answer.
+func Cut(doc []byte, isRecord func(key []byte) bool, member func(key, value []byte) *Error,
 	element func(key []byte, i int, value []byte) *Error,
 ) *Error {
 	w := newWalker(doc)
-	w.isList = isList
+	w.cuts = isRecord != nil
 	w.enter('{', wantObject)
 	for w.advance('}') {
 		key := w.key()
 		start := w.peek()
+		cut := isRecord != nil && isRecord(key)
 		if element != nil && start < len(w.doc) && w.doc[start] == '[' {
-			w.elements(1, isList != nil && isList(key), func(i int, value []byte) *Error { return element(key, i, value) })
+			w.elements(1, cut, func(i int, value []byte) *Error { return element(key, i, value) })
 		} else {
-			w.skip(1)
+			w.pass(1, cut)
 		}
 		if w.err == nil {
 			w.stop(start, member(key, w.span(start)))
@@ -57,11 +58,11 @@ func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 
 // walker is to bytes what Decoder is to a string, for the few steps that an envelope takes.
 type walker struct {
-	doc    []byte
-	pos    int
-	fresh  bool
-	isList func(key []byte) bool // of Cut; nil: everything is checked
-	err    *Error
+	doc   []byte
+	pos   int
+	fresh bool
+	cuts  bool // some of what is before pos may be unchecked
+	err   *Error
 }
 
 // newWalker starts at the beginning of an answer; a byte order mark before it does not count.
@@ -78,14 +79,19 @@ func (w *walker) elements(depth int, cut bool, element func(i int, value []byte)
 	w.enter('[', wantList)
 	for i := 0; w.advance(']'); i++ {
 		start := w.peek()
-		if cut && start < len(w.doc) && w.doc[start] == '{' {
-			w.leap(depth + 1)
-		} else {
-			w.skip(depth + 1)
-		}
+		w.pass(depth+1, cut)
 		if w.err == nil {
 			w.stop(start, element(i, w.span(start)))
 		}
+	}
+}
+
+// pass goes past the value at hand, inside depth others, and past an object that is cut unchecked.
+func (w *walker) pass(depth int, cut bool) {
+	if cut && w.err == nil && w.pos < len(w.doc) && w.doc[w.pos] == '{' {
+		w.leap(depth)
+	} else {
+		w.skip(depth)
 	}
 }
 
@@ -192,7 +198,7 @@ func (w *walker) stop(start int, err *Error) {
 
 // pathTo returns no path where all before offset may be anything but well-formed.
 func (w *walker) pathTo(offset int) string {
-	if w.isList != nil {
+	if w.cuts {
 		return ""
 	}
 	return pathTo(w.doc, offset)
