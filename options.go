@@ -211,7 +211,9 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 }
 
 // WithPrefetch sets how many pages All fetches ahead, at most 64, while your loop works on the
-// ones before. The default is 0: a page is fetched when it is needed.
+// ones before. The default is 0: a page is fetched when it is needed, so that a loop which ends
+// early has asked for none in vain. 8 are a good beginning, and 16 for a list of some dozen pages:
+// docs/performance.md has the figures.
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "is not from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages

@@ -19,6 +19,7 @@ func walkTable(name, title string, p *platform, pages int, consumer time.Duratio
 			{"× hand", wall, ratio, walkers[0].name},
 			{"records/s", rate, whole, ""},
 			{"times as fast", rate, ratio, walkers[0].name},
+			{"× WithPrefetch(0)", rate, ratio, walkers[2].name},
 		},
 	}
 	if consumer == 0 {
@@ -29,7 +30,7 @@ func walkTable(name, title string, p *platform, pages int, consumer time.Duratio
 		}
 	}
 	base := listBase(p.Plain, pages, latency)
-	for _, w := range slices.Concat(walkers, []walker{peerWalker}) {
+	for _, w := range slices.Concat(walkers, latencyWalkers) {
 		t.cases = append(t.cases, benchCase{w.name, func() (run, error) {
 			made, err := w.make(base, pages)
 			return withRate(pages*pageRecords, timed(func() error {

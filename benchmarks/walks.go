@@ -29,8 +29,12 @@ var walkers = []walker{
 	{"payterm, WithPrefetch(8)", prefetching(8)},
 }
 
-// peerWalker is how the peers page: one page after the other.
-var peerWalker = walker{"openai-go, sequential", sequential(openaiCaller)}
+// latencyWalkers are compared as well where a page takes its time: as far ahead as a short list
+// goes, and how the peers page, one page after the other.
+var latencyWalkers = []walker{
+	{"payterm, WithPrefetch(16)", prefetching(16)},
+	{"openai-go, sequential", sequential(openaiCaller)},
+}
 
 // sequential gets a page when the one before is done.
 func sequential(make func(base string, transport http.RoundTripper) (caller, error)) func(string, int) (walk, error) {

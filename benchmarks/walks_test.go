@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +15,7 @@ import (
 func TestWalksSeeEveryRecord(t *testing.T) {
 	t.Parallel()
 	const pages = 12 // more than are fetched ahead
-	for _, w := range append([]walker{peerWalker}, walkers...) {
+	for _, w := range slices.Concat(walkers, latencyWalkers) {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
 			made, err := w.make(listBase(testPlatform.Plain, pages, time.Millisecond), pages)
@@ -71,7 +72,7 @@ func TestWalksEndAtTheFirstRecord(t *testing.T) {
 	p, err := startPlatform()
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, p.stop()) }()
-	for _, w := range append([]walker{peerWalker}, walkers...) {
+	for _, w := range slices.Concat(walkers, latencyWalkers) {
 		made, err := w.make(listBase(p.Plain, 12, time.Millisecond), 12)
 		require.NoError(t, err)
 		before, err := p.counts()
