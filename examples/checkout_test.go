@@ -49,5 +49,6 @@ func testCheckoutOpensOneSession(b *bench) {
 	b.Cleanup(shop.Close)
 	out := b.at(shop.URL, w, paytermtest.ClientKey, flags(w, "terminal")...)
 	assert.Contains(b, out, "Paid.")
+	assert.Contains(b, out, "APPROVED", "a receipt, also where the session leaves it out")
 	assert.Equal(b, 1, creations)
 }

@@ -52,7 +52,7 @@ func checkout(ctx context.Context, client *payterm.Client) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("Tap a card for session", session.ID)
+	fmt.Printf("Tap a card for session %s, within %v\n", session.ID, *wait)
 
 	waiting, cancel := context.WithTimeout(ctx, *wait)
 	defer cancel()
@@ -68,8 +68,22 @@ func checkout(ctx context.Context, client *payterm.Client) error {
 	default:
 		fmt.Printf("Not paid as far as can be seen: %s. Look at the transaction.\n", outcome)
 	}
-	if session.Transaction == nil || len(session.Transaction.Receipts) == 0 {
+	if session.Transaction == nil {
 		return nil
 	}
-	return receipt.Text(os.Stdout, &session.Transaction.Receipts[0], receipt.Options{Outcome: session.Outcome()})
+	return printed(ctx, client, session.Transaction.ID, session.Outcome())
+}
+
+// printed prints the receipts of a transaction, which a session may leave out.
+func printed(ctx context.Context, client *payterm.Client, id string, outcome models.Outcome) error {
+	transaction, err := client.Clients.Transactions.Get(ctx, id)
+	if err != nil {
+		return fmt.Errorf("no receipt: %w", err)
+	}
+	for i := range transaction.Receipts {
+		if err := receipt.Text(os.Stdout, &transaction.Receipts[i], receipt.Options{Outcome: outcome}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

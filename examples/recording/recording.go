@@ -20,13 +20,13 @@ import (
 )
 
 // Client returns a client that replays the cassette of this name, a path without .yaml. With
-// PAYTERM_RECORD set it calls the platform of the environment, and records the cassette anew. If
+// PAYTERM_RECORD=1 it calls the platform of the environment, and records the cassette anew. If
 // that platform's base URL has a path, so must the one here.
 func Client(t testing.TB, name string) *payterm.Client {
 	t.Helper()
 	var client *payterm.Client
 	var err error
-	if os.Getenv("PAYTERM_RECORD") != "" {
+	if os.Getenv("PAYTERM_RECORD") == "1" {
 		client, err = payterm.NewClientFromEnv(Cassette(t, name, recorder.ModeRecordOnly))
 	} else {
 		client, err = payterm.NewClient("https://replay.invalid", "no-key", Cassette(t, name, recorder.ModeReplayOnly))
