@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/gob"
 	"encoding/json"
 	"fmt"
@@ -40,8 +41,16 @@ func secretValues(t *testing.T) map[string]any {
 	given := faultClient(t, good.url, payterm.WithHTTPClient(&http.Client{Transport: new(http.Transport)}))
 	_, err := given.Clients.Terminals.Get(t.Context(), faultID)
 	require.NoError(t, err)
+	var kept context.Context
+	rotating := faultClient(t, good.url, payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
+		kept = ctx
+		return faultKey, nil
+	}))
+	_, err = rotating.Clients.Terminals.Get(t.Context(), faultID)
+	require.NoError(t, err)
 	values := map[string]any{
-		"client": client, "client value": *client, "copy": copied, "given": given, "service": client.Clients, "service value": *client.Clients,
+		"context of an attempt": kept,
+		"client":                client, "client value": *client, "copy": copied, "given": given, "service": client.Clients, "service value": *client.Clients,
 		"resource": client.Clients.Terminals, "method": client.Clients.Terminals.Get, "struct": struct{ c *payterm.Client }{client},
 		"option": payterm.WithAPIKey(faultKey), "options": []payterm.Option{payterm.WithAPIKey(faultKey), payterm.WithMaxRetries(1)},
 	}

@@ -75,6 +75,7 @@ func (a *answer) read(of *attempt, response *http.Response) error {
 	}
 	of.body = limited{io.LimitedReader{R: response.Body, N: limit + 1}, of}
 	read, err := a.body.ReadFrom(&of.body)
+	of.body = limited{} // it leads to a connection, in whose buffers the key is
 	if err != nil {
 		a.release()
 		return err

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"net/http/httptrace"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -141,31 +139,23 @@ func provesUnsent(err error) bool {
 	return false
 }
 
-// watch is a request on its last hop. It sees whether net/http got a connection for it: a
-// RoundTripper that reports nothing may have sent it.
+// watch sees whether net/http got a connection for a request. A RoundTripper that reports nothing
+// may have sent it.
 type watch struct {
-	request         http.Request
-	url             url.URL
 	trace           httptrace.ClientTrace
 	wanted, granted atomic.Bool // set from the goroutines of net/http, too
 }
 
 func (w *watch) isUnsent() bool { return w.wanted.Load() && !w.granted.Load() }
 
-// over returns the copy of a request that is sent, with a header of its own.
-//
-//nolint:contextcheck // it is given one
-func (w *watch) over(ctx context.Context, r *http.Request, header http.Header) *http.Request {
+// over returns the context of a request that is watched.
+func (w *watch) over(ctx context.Context) context.Context {
 	w.trace.GetConn = func(string) { w.wanted.Store(true) }
 	w.trace.GotConn = func(httptrace.GotConnInfo) { w.granted.Store(true) }
 	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {
 		ctx = withoutKey{ctx}
 	}
-	w.request = *r.WithContext(httptrace.WithClientTrace(ctx, &w.trace))
-	w.url = *r.URL // many a Transport writes into it
-	w.request.URL = &w.url
-	w.request.Header = header
-	return &w.request
+	return httptrace.WithClientTrace(ctx, &w.trace)
 }
 
 // withoutKey is the context of a request with a key: a trace that somebody put into it sees every

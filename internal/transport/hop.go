@@ -100,7 +100,7 @@ func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), 
 			a.sends(key)
 			header["Api-Key"] = []string{key()}
 		}
-		response, err := send(w.over(ctx, r, header))
+		response, err := send(copied(w.over(ctx), r, header))
 		if response != nil {
 			response.Request = r // the one that was sent has the key
 		}
@@ -112,6 +112,20 @@ func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), 
 		}
 		return response, err
 	}
+}
+
+// copied returns the copy of a request that is sent, with a context and a header of its own. No
+// context leads to it: whoever prints one would see the key.
+func copied(ctx context.Context, r *http.Request, header http.Header) *http.Request {
+	sent := new(struct {
+		request http.Request
+		url     url.URL
+	})
+	sent.request = *r.WithContext(ctx)
+	sent.url = *r.URL // some Transports write into it
+	sent.request.URL = &sent.url
+	sent.request.Header = header
+	return &sent.request
 }
 
 // isFor reports whether a request goes to an origin. A proxy goes by the Host and the opaque part,
