@@ -65,15 +65,16 @@ func TestEveryResourceIsFuzzed(t *testing.T) {
 }
 
 // TestEveryResourceIsReadToItsEnd: a list relies on the records themselves to be checked. Each
-// document is damaged at many of its bytes.
+// document is damaged, and shortened, at many of its bytes.
 func TestEveryResourceIsReadToItsEnd(t *testing.T) {
 	for _, document := range documents {
 		for _, raw := range records(t, document.file, document.key)[:1] {
 			for i := 0; i < len(raw); i += 7 {
 				damage := "\x00{}[],:\"\\x0"[i%11]
-				text := slices.Concat(raw[:i], []byte{damage}, raw[i+1:])
-				if document.new().UnmarshalJSON(text) == nil && !json.Valid(text) {
-					t.Errorf("%s: %q for %q at %d", document.file, damage, raw[i], i)
+				for _, text := range [][]byte{slices.Concat(raw[:i], []byte{damage}, raw[i+1:]), slices.Delete(slices.Clone(raw), i, i+1)} {
+					if document.new().UnmarshalJSON(text) == nil && !json.Valid(text) {
+						t.Errorf("%s: %q, or nothing, for %q at %d", document.file, damage, raw[i], i)
+					}
 				}
 			}
 		}
