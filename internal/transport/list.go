@@ -44,8 +44,8 @@ func openList(e envelope, body []byte) (listed, *wire.Error) {
 	return o.found()
 }
 
-// cutList is openList for records that are all read next, which checks them: what is none of the
-// records that openList finds is no JSON value. A fault may be none to openList.
+// cutList is openList without a check of the records, for a caller that reads them all. If it
+// fails, or one of them is no JSON value, ask openList: nothing is known of the answer.
 func cutList(e envelope, body []byte) (listed, *wire.Error) {
 	o := opening{envelope: e, otherKey: e.other(), size: len(body)}
 	o.cut = true
