@@ -44,19 +44,53 @@ func TestCheckOfATree(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			for file, text := range map[string]string{
-				"go.mod": "module " + root + "\n\ngo 1.26\n", "CHANGELOG.md": row.changelog,
-				"shop.go": "package payterm\n\n" + row.source + "\n", File(".", ".", "0.2.0"): "payterm.F func()\n",
-			} {
-				require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o700))
-				require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
-			}
-			wrong, err := Check(t.Context(), dir, ".")
+			wrong, err := Check(t.Context(), shopWith(t, row.changelog, row.source), ".")
 			require.NoError(t, err)
 			if assert.Len(t, wrong, row.wrong) && len(wrong) > 0 {
 				assert.Contains(t, wrong[0], row.says)
 			}
 		})
 	}
+}
+
+// Without the data of the last release nothing can be held against it; those of an older one may
+// lack, because a module can be younger.
+func TestCheckNeedsTheDataOfTheLastRelease(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	for name, row := range map[string]struct {
+		changelog string
+		fails     bool
+	}{
+		"last":                   {"## 0.3.0 (2026-11-23)\n## 0.2.0 (2026-11-22)\n", true},
+		"last, before the next":  {"## Unreleased\n## 0.3.0 (2026-11-23)\n## 0.2.0 (2026-11-22)\n", true},
+		"older":                  {"## 0.2.0 (2026-11-22)\n## 0.1.0 (2026-11-21)\n", false},
+		"older, before the next": {"## Unreleased\n## 0.2.0 (2026-11-22)\n## 0.1.0 (2026-11-21)\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			wrong, err := Check(t.Context(), shopWith(t, row.changelog, "func F() {}"), ".")
+			assert.Empty(t, wrong)
+			if row.fails {
+				assert.ErrorIs(t, err, os.ErrNotExist)
+			} else {
+				assert.NoError(t, err)
+			}
+		})
+	}
+}
+
+// shopWith returns a repository with a changelog and a source, whose 0.2.0 had a function F.
+func shopWith(t *testing.T, changelog, source string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for file, text := range map[string]string{
+		"go.mod": "module " + root + "\n\ngo 1.26\n", "CHANGELOG.md": changelog,
+		"shop.go": "package payterm\n\n" + source + "\n", File(".", ".", "0.2.0"): "payterm.F func()\n",
+	} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
+	}
+	return dir
 }

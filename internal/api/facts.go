@@ -1,8 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -74,7 +76,11 @@ func (f *facts) addType(symbol string, object *types.TypeName) {
 
 // addFields adds the fields of a struct, and those of what it embeds under an unexported name.
 func (f *facts) addFields(symbol string, s *types.Struct) {
-	for field := range s.Fields() {
+	for i := range s.NumFields() {
+		field := s.Field(i)
+		if key := jsonKey(field, s.Tag(i)); key != "" {
+			f.add(symbol+"."+field.Name(), "json %q", key)
+		}
 		switch {
 		case field.Exported() && field.Embedded():
 			f.add(symbol+"."+field.Name(), "field %s, embedded", nameOf(field.Type()))
@@ -119,27 +125,14 @@ func isOfExportedField(t types.Type, way []int) bool {
 	return false
 }
 
-// addInterface adds an interface: as one fact, unless an unexported method keeps others from
-// implementing it.
-func (f *facts) addInterface(symbol, params string, i *types.Interface) {
-	var methods []string
-	isSealed := false
-	for method := range i.Methods() {
-		if method.Exported() {
-			methods = append(methods, method.Name()+strings.TrimPrefix(nameOf(method.Type()), "func"))
-		} else {
-			isSealed = true
-		}
+// jsonKey returns the key that a field has in JSON by its tag, or "" if it has no such tag.
+func jsonKey(field *types.Var, tag string) string {
+	name, hasTag := reflect.StructTag(tag).Lookup("json")
+	if !hasTag || name == "-" || !field.Exported() {
+		return ""
 	}
-	if !isSealed {
-		f.add(symbol, "type%s interface { %s }", params, strings.Join(methods, "; "))
-		return
-	}
-	f.add(symbol, "type%s interface, sealed", params)
-	for _, method := range methods {
-		name, signature, _ := strings.Cut(method, "(")
-		f.add(symbol+"."+name, "method func(%s", signature)
-	}
+	key, _, _ := strings.Cut(name, ",")
+	return cmp.Or(key, field.Name())
 }
 
 func deref(t types.Type) types.Type {
