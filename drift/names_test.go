@@ -17,7 +17,7 @@ import (
 var persons = []string{
 	canary.Key, canary.PAN, canary.Mobile, canary.Email,
 	"4929 0000 1111 8888", "492900******8888", "+966 51 234 5670", "0512345670",
-	"Jane Doe", "Jane", "JaneDoe", "محمد", "O'Neil", "user one", "purcha\u017fe",
+	"Some Name", "Somebody", "SomeName", "اسم", "O'Name", "user one", "purcha\u017fe",
 	"10.0.0.1", "2001:db8::1", "https://example.com/r/1", "25.30", "24.7136",
 	"a63e17c8-431f-4958-a751-a9bb99f4f0e3", "5F3A9C", "aGVsbG8gd29ybGQ=", "14/05/2024", "00000042",
 	strings.Repeat("a", 49), "a|b", "a`b", "a\nb", "<b>", "",
@@ -67,7 +67,7 @@ func TestValuesAreConcealedWhereverTheyStand(t *testing.T) {
 func TestConcealedTextsAreCountedTogether(t *testing.T) {
 	var report drift.Report
 	report.Add(decoded[models.Session](t, `{"user1@example.com": 1, "user2@example.com": 2}`))
-	report.Add(decoded[models.Session](t, `{"status": "Jane Doe"}`))
+	report.Add(decoded[models.Session](t, `{"status": "Some Name"}`))
 	report.Add(decoded[models.Session](t, `{"status": "user one"}`))
 	assert.Equal(t, []drift.Finding{
 		{Undocumented: drift.Key, Record: "Session", Path: "[concealed]", Found: "number", Count: 2},

@@ -1,9 +1,11 @@
 package recording_test
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,9 +18,11 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
+type dialer = func(ctx context.Context, network, address string) (net.Conn, error)
+
 // inPlace returns a client that records, without redaction, in each of the two places in which a
-// recorder can stand, and the header that the recorder saw last.
-func inPlace(t *testing.T, baseURL string, asMiddleware bool) (client *payterm.Client, saw *http.Header) {
+// recorder can stand, and the header that the recorder saw last. A nil dial is that of package net.
+func inPlace(t *testing.T, baseURL string, dial dialer, asMiddleware bool) (client *payterm.Client, saw *http.Header) {
 	t.Helper()
 	saw = &http.Header{}
 	recorderOver := func(next http.RoundTripper) *recorder.Recorder {
@@ -32,11 +36,15 @@ func inPlace(t *testing.T, baseURL string, asMiddleware bool) (client *payterm.C
 		require.NoError(t, err)
 		return tape
 	}
-	place := payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return recorderOver(next) })
-	if !asMiddleware {
-		place = payterm.WithHTTPClient(&http.Client{Transport: recorderOver(&http.Transport{DisableKeepAlives: true})})
+	transport := &http.Transport{DisableKeepAlives: true, DialContext: dial}
+	options := []payterm.Option{payterm.WithHTTPClient(&http.Client{Transport: recorderOver(transport)})}
+	if asMiddleware {
+		options = []payterm.Option{
+			payterm.WithHTTPClient(&http.Client{Transport: transport}),
+			payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return recorderOver(next) }),
+		}
 	}
-	client, err := payterm.NewClient(baseURL, paytermtest.ClientKey, place)
+	client, err := payterm.NewClient(baseURL, paytermtest.ClientKey, options...)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 	return client, saw
@@ -46,7 +54,7 @@ func inPlace(t *testing.T, baseURL string, asMiddleware bool) (client *payterm.C
 func TestKeyNeverReachesTheRecorder(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	for _, asMiddleware := range []bool{true, false} {
-		client, saw := inPlace(t, srv.URL, asMiddleware)
+		client, saw := inPlace(t, srv.URL, nil, asMiddleware)
 		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
 		require.NoError(t, err)
 		require.NotEmpty(t, saw.Get("User-Agent"))
@@ -58,11 +66,11 @@ func TestKeyNeverReachesTheRecorder(t *testing.T) {
 // A recorder among the middlewares leaves a write that got no connection unsent. As the Transport
 // it makes the outcome unknown: it dumps each request through a connection of its own making.
 func TestRefusedWriteStaysUnsent(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close()) // nobody listens there
+	refuse := func(_ context.Context, network, _ string) (net.Conn, error) {
+		return nil, &net.OpError{Op: "dial", Net: network, Err: syscall.ECONNREFUSED}
+	}
 	for _, asMiddleware := range []bool{true, false} {
-		client, _ := inPlace(t, "http://"+listener.Addr().String(), asMiddleware)
+		client, _ := inPlace(t, "https://payterm.example.com", refuse, asMiddleware)
 		_, err := client.With(payterm.WithMaxRetries(0)).Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Corner Shop"})
 		var failed *payterm.NetworkError
 		require.ErrorAs(t, err, &failed)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/recording"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -34,46 +35,38 @@ func record(t *testing.T, srv *paytermtest.Server, calls func(*testing.T, *payte
 
 // What is replayed is what was recorded, but for the data of persons, in each form of answers.
 func TestReplayDecodesToTheSameRecords(t *testing.T) {
-	for form, forms := range map[string]paytermtest.Forms{
-		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-	} {
-		t.Run(form, func(t *testing.T) {
-			srv, tap := platform(t, forms)
-			var recorded *seen
-			name := record(t, srv, func(t *testing.T, client *payterm.Client) { recorded = story(t, client, tap) })
+	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+		srv, tap := platform(t, form)
+		var recorded *seen
+		name := record(t, srv, func(t *testing.T, client *payterm.Client) { recorded = story(t, client, tap) })
 
-			replayed := story(t, recording.Client(t, name), func(string) {})
-			require.Len(t, replayed.raw, len(recorded.raw))
-			for i, raw := range recorded.raw {
-				assert.JSONEq(t, recording.RedactBody(string(raw)), string(replayed.raw[i]), "record %d", i)
-			}
-			assert.Equal(t, []models.Outcome{models.OutcomeOpen, models.OutcomeApproved}, replayed.outcomes)
-			assert.Equal(t, recorded.outcomes, replayed.outcomes)
-			assert.Equal(t, []string{"25.30"}, replayed.amounts)
-			assert.Equal(t, recorded.rrns, replayed.rrns)
-			assert.NotEmpty(t, replayed.rrns[0])
-		})
-	}
+		replayed := story(t, recording.Client(t, name), func(string) {})
+		require.Len(t, replayed.raw, len(recorded.raw))
+		for i, raw := range recorded.raw {
+			assert.JSONEq(t, recording.RedactBody(string(raw)), string(replayed.raw[i]), "record %d", i)
+		}
+		assert.Equal(t, []models.Outcome{models.OutcomeOpen, models.OutcomeApproved}, replayed.outcomes)
+		assert.Equal(t, recorded.outcomes, replayed.outcomes)
+		assert.Equal(t, []string{"25.30"}, replayed.amounts)
+		assert.Equal(t, recorded.rrns, replayed.rrns)
+		assert.NotEmpty(t, replayed.rrns[0])
+	})
 }
 
 // Whatever was sent or answered of a person, and each key, is not in the cassette.
 func TestCassetteHoldsNoPersons(t *testing.T) {
-	for form, forms := range map[string]paytermtest.Forms{
-		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-	} {
-		t.Run(form, func(t *testing.T) {
-			srv, tap := platform(t, forms)
-			name := record(t, srv, func(t *testing.T, client *payterm.Client) { story(t, client, tap) })
-			text, err := os.ReadFile(name + ".yaml")
-			require.NoError(t, err)
-			assert.NotEmpty(t, text)
-			for what, value := range persons {
-				if strings.Contains(string(text), value) {
-					t.Errorf("the cassette holds the %s", what)
-				}
+	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+		srv, tap := platform(t, form)
+		name := record(t, srv, func(t *testing.T, client *payterm.Client) { story(t, client, tap) })
+		text, err := os.ReadFile(name + ".yaml")
+		require.NoError(t, err)
+		assert.NotEmpty(t, text)
+		for what, value := range persons {
+			if strings.Contains(string(text), value) {
+				t.Errorf("the cassette holds the %s", what)
 			}
-		})
-	}
+		}
+	})
 }
 
 // A second write is not the first one again: it is not answered, and says that it was not sent.

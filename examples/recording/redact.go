@@ -4,30 +4,35 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
 )
 
-// ofPersons finds a key, or a name in a query, by a word in it. What is beneath such a key is
+// ofPersons finds a key, or a name in a query: by a long word anywhere in it, as in ipaddress, or
+// by a short one that stands alone or is numbered, as in pan1. What is beneath such a key is
 // redacted as well. Add the words of what else your platform sends: package drift lists the keys
 // that are not documented.
-var ofPersons = regexp.MustCompile(`(^|[^a-z0-9])(` +
-	`[a-z]*names?|mobile|[a-z]*phone|e?mails?|address(es)?|ip|lat|lon|latitude|longitude|` + // who and where
-	`personal|national|identity|registration|tax|freelancer|birth|passport|` + // papers
-	`pans?|last_?4|suffix|exp|expiration|track[12]?|cvv|cvc|account|iban|` + // the card
+var ofPersons = regexp.MustCompile(`name|mobile|phone|msisdn|mail|address|latitude|longitude|` +
+	`personal|identity|registration|freelancer|birth|passport|` +
+	`card[ _-]?(num|holder)|expiration|account|password|secret|token|` +
+	`(^|[^a-z0-9])(` + // from here on, words that stand alone
+	`ip|lat|lon|dob|national(id|ity)?|tax|` + // who and where
+	`pans?|card_?no|last_?4|suffix|exp|track|cvv|cvc|iban|` + // the card
 	`qr|url|` + // open a receipt to whoever has them
-	`pin|ipek|password|secret|token` + // keys of terminals, and whatever is one
-	`)([^a-z0-9]|$)`)
+	`pin|ipek` + // keys of terminals
+	`)[0-9]*([^a-z0-9]|$)`)
 
-// ofThings finds the exceptions, by a key and the one above it: the names of schemes and banks, and
-// flags.
+// ofThings finds the exceptions, by a key and the one above it: the names of schemes and banks, how
+// a cardholder was verified, and flags.
 var ofThings = regexp.MustCompile(`^(card_scheme|schemes?|transaction_type|plan|tunnel|browser)\.name$` +
-	`|\.(bank_name|acquirer_name|package_name|(is|has)_.*|.*_required)$`)
+	`|^request\.cardholder$|\.(bank_name|acquirer_name|package_name|cardholder_veri?fication_.*|(is|has)_.*|.*_required)$`)
 
 // redact is the hook: it keeps of a request and its answer what a test needs, and of that nothing
 // that tells who somebody is. Ids, amounts and times stay, and all else keeps its form: a number is
@@ -86,13 +91,17 @@ func redactURL(u *url.URL) string {
 	return strings.TrimSuffix(strings.Join(segments, "/")+"?"+query.Encode(), "?")
 }
 
-// redactBody redacts JSON by its keys, and blurs what is none.
+// redactBody redacts JSON by its keys, and blurs what is none. Blurring may make JSON of it, as of
+// {"a": 01}: that is redacted too, so that what was redacted is not changed again.
 func redactBody(body string) string {
 	var value any
 	decoder := json.NewDecoder(strings.NewReader(body))
 	decoder.UseNumber() // 1.10 stays 1.10
 	if decoder.Decode(&value) != nil || decoder.Decode(new(any)) != io.EOF {
-		return blur(body)
+		if body = blur(body); json.Valid([]byte(body)) {
+			return redactBody(body)
+		}
+		return body
 	}
 	var redacted bytes.Buffer
 	encoder := json.NewEncoder(&redacted)
@@ -109,9 +118,7 @@ func redactValue(above, key string, value any, hide bool) any {
 	hide = hide || isOfPerson(above, key)
 	switch value := value.(type) {
 	case map[string]any:
-		for name, member := range value {
-			value[name] = redactValue(key, name, member, hide)
-		}
+		return redactMembers(key, value, hide)
 	case []any:
 		for i, element := range value {
 			value[i] = redactValue(above, key, element, hide)
@@ -129,9 +136,26 @@ func redactValue(above, key string, value any, hide bool) any {
 	return value
 }
 
+// redactMembers redacts an object. A key may be an e-mail address or a mobile number: that is
+// blurred, and made longer where another has become the same, so that none is lost.
+func redactMembers(above string, members map[string]any, hide bool) map[string]any {
+	redacted := make(map[string]any, len(members))
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		name := contact.ReplaceAllStringFunc(key, blur)
+		for _, taken := redacted[name]; taken; _, taken = redacted[name] {
+			name += "x"
+		}
+		redacted[name] = redactValue(above, key, members[key], hide)
+	}
+	return redacted
+}
+
 var capital = regexp.MustCompile(`([a-z0-9])([A-Z])`) // begins a word, as in deviceType
 
 func isOfPerson(above, key string) bool {
+	if contact.MatchString(key) {
+		return true
+	}
 	key = strings.ToLower(capital.ReplaceAllString(key, "${1}_${2}"))
 	return ofPersons.MatchString(key) && !ofThings.MatchString(above+"."+key)
 }
@@ -140,6 +164,8 @@ var (
 	digit      = regexp.MustCompile(`[0-9]`)
 	contact    = regexp.MustCompile(`[^\s"'<>,;:]+@[^\s"'<>,;:]+|\+[0-9][0-9 -]{7,}`)
 	longNumber = regexp.MustCompile(`[0-9]([ .-]?[0-9]){8,}`)
+	dashed     = regexp.MustCompile(`[\pL\pN]+(-[\pL\pN]+)+`) // a UUID, a date, a card's number in groups
+	cardNumber = regexp.MustCompile(`^[0-9](-?[0-9]){11,18}$`)
 )
 
 // redactText redacts a text whose key says nothing of a person: it may hold JSON, or be a sentence
@@ -150,6 +176,12 @@ func redactText(text string) string {
 		return redactBody(text)
 	}
 	text = contact.ReplaceAllStringFunc(text, blur)
+	text = dashed.ReplaceAllStringFunc(text, func(word string) string {
+		if cardNumber.MatchString(word) {
+			return blur(word)
+		}
+		return word
+	})
 	if strings.Contains(trimmed, " ") {
 		text = longNumber.ReplaceAllStringFunc(text, blur)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	personName = "Jane Q. Public"
+	personName = "Some Q. Name"
 	personalID = "1090000042"
 	address    = "198.51.100.24"
 )
