@@ -10,7 +10,7 @@ import (
 // What one call of payterm may allocate, its transport in memory included. Unlike times,
 // allocations do not depend on the machine.
 const (
-	findLimit    = 29
+	findLimit    = 30
 	sessionLimit = 43
 	listLimit    = 1100
 )
