@@ -58,5 +58,5 @@ func (s *Terminals) Assign(ctx context.Context, id string, params models.Termina
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
 func (s *Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("merchants.terminals.unassign", "/v1/merchants-sdk/terminals/{terminal_id}/unassign", id)
-	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid", "id"))
+	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid"))
 }

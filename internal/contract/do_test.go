@@ -154,7 +154,7 @@ func TestDoBodies(t *testing.T) {
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
 	}
-	for _, body := range []any{payload{"\xff"}, payload{"\\\xff"}, payload{"a\xc3"}, map[string]int{"\xed\xa0\x80": 1}, math.NaN(), math.Inf(1), func() {}, make(chan int), map[[1]int]any{{1}: 2}, json.RawMessage(`{"a":`), json.RawMessage("\"\xff\""), complex(1, 2)} {
+	for _, body := range []any{math.NaN(), math.Inf(1), func() {}, make(chan int), map[[1]int]any{{1}: 2}, json.RawMessage(`{"a":`), complex(1, 2)} {
 		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())

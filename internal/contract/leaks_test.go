@@ -71,7 +71,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 
 // goodForAll is an answer that is good for every operation.
 var goodForAll = answers(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
-	`"terminal":{"id":"T"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
+	`"terminal":{"id":"T","tid":"42"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
 
 // TestNoGoroutineOutlivesItsLoop: pages that were fetched ahead end with the loop.
 func TestNoGoroutineOutlivesItsLoop(t *testing.T) {

@@ -184,7 +184,7 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 // TestNothingIsSentAfterTheAttempt: whatever context a middleware has given to its request.
 func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T","tid":"0042"}}`))
 	var kept *http.Request
 	var late error
 	var sent atomic.Int32

@@ -32,7 +32,7 @@ func newOffering(t *testing.T) *offering {
 		s.mu.Lock()
 		s.spoken = append(s.spoken, r.Proto)
 		s.mu.Unlock()
-		_, _ = io.WriteString(w, `{"terminal":{"id":"T"}}`)
+		_, _ = io.WriteString(w, `{"terminal":{"id":"T","tid":"0042"}}`)
 	}))
 	s.EnableHTTP2 = true
 	s.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about clients that do not trust it

@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -23,12 +22,14 @@ var sayingNothing = map[string][]string{
 	"clients.terminals.register": {
 		`{"terminal":{"error":"pending"}}`, `{"terminal":{"id":null}}`, `{"terminal":{"id": null }}`, `{"terminal":{"id":""}}`,
 		`{"terminal":{"tid":"0042"}}`, `{"terminal":{"id":{}}}`, `{"terminal":"{\"id\":\"\"}"}`, `{"terminal":"T"}`,
-		`{"merchant":{"id":"M"}}`, `{"id":"T"}`,
+		`{"merchant":{"id":"M"}}`, `{"id":"T"}`, `{"merchant":{"id":"M"},"terminal":"{\"error\":\"pending\"}"}`,
+		`{"terminal":{"id":"T","id":null}}`,
 	},
 	"pos.subscriptions.create": {
 		`{"message":"queued","subscription":{"id":null}}`, `{"message":"queued","subscription":{"id":""}}`, `{"message":"queued"}`,
 		`{"message":"queued","subscription":{"error":"x"}}`, `{"message":"queued","subscription":""}`, `{"message":"queued","subscription":0}`,
 		`{"message":"queued","subscription":{"id":{}}}`, `{"message":"queued","subscription":{ }}`, `{"message":"queued","id":"S"}`,
+		`{"message":"queued","subscription":"{\"error\":\"pending\"}"}`,
 	},
 	"clients.reconciliations.create":    noReceipt,
 	"clients.reconciliations.create_v2": noReceipt,
@@ -39,12 +40,12 @@ var sayingNothing = map[string][]string{
 	},
 	"clients.sessions.create": {
 		`{"action_id":"x"}`, `{"session":{"action_id":"x"}}`, `{"terminal":{"id":"T"}}`, `{"transaction":{"id":"T"}}`, `{"reference_id":"R","amount":400}`,
-		`{"id":0}`, `{"id":false}`, `{"session":"S"}`,
+		`{"id":0}`, `{"id":false}`, `{"session":"S"}`, `{"id":"S","id":null}`, `{"session":{"id":"S","id":null}}`,
 	},
 	"clients.merchants.create": {`{"user":{"id":"U"}}`, `{"merchant":{"user":{"id":"U"}}}`, `{"name":"shop","reference_id":"R"}`},
 	"clients.terminals.assign": {`{"terminal":{"error":"pending"}}`, `{"terminal":{"tid":"0042"}}`, `{"terminal":{"user":{"id":"U"}}}`},
 	"clients.terminals.unassign": {
-		`{"terminal":{"error":"pending"}}`, `{"terminal":{"message":"queued"}}`, `{"terminal":{"tid":"","message":"queued"}}`, `{"terminal":{"is_assigned_to_user":false}}`,
+		`{"terminal":{"error":"pending"}}`, `{"terminal":{"message":"queued"}}`, `{"terminal":{"tid":"","message":"queued"}}`, `{"terminal":{"is_assigned_to_user":false}}`, `{"terminal":{"id":"T"}}`,
 	},
 	"clients.terminals.update_profile": {`{"result":"queued"}`, `{"terminal":{"id":"T"}}`, `{"serial_number":"","terminals":null}`, `{"id":"x"}`},
 	"clients.terminals.disconnect":     {`{"result":"queued"}`, `{"message":null}`, `{"message":{}}`, `{"id":"T"}`},
@@ -53,7 +54,7 @@ var sayingNothing = map[string][]string{
 
 var noReceipt = []string{
 	`{"reconciliation":{"receipt":{}}}`, `{"reconciliation":{"receipt":null}}`, `{"reconciliation":{"receipt":""}}`, `{"reconciliation":{"receipt":[]}}`,
-	`{"reconciliation":{"receipt":"queued"}}`, `{"reconciliation":{"id":"R"}}`, `{"reconciliation":{"reconciliation":{"id":"R"}}}`, `{"receipt":{}}`,
+	`{"reconciliation":{"receipt":"queued"}}`, `{"reconciliation":{"receipt":"{\"error\":\"pending\"}"}}`, `{"reconciliation":{"id":"R"}}`, `{"reconciliation":{"reconciliation":{"id":"R"}}}`, `{"receipt":{}}`,
 	`{"reconciliation":{"performance":[],"status":"approved"}}`, `{"id":"R"}`,
 }
 
@@ -201,66 +202,4 @@ func TestOddRecordHasItsID(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{"A", "", "9"}, ids)
-}
-
-// TestEscapedReplacementCharacterIsSent: as it stands in JSON that the caller has written.
-func TestEscapedReplacementCharacterIsSent(t *testing.T) {
-	t.Parallel()
-	meant := json.RawMessage(`{"a":"\ufffd","b":"\\ufffd"}`)
-	server := newFaultServer(t, answers(http.StatusOK, `{"action":"allow"}`))
-	client := faultClient(t, server.url)
-	for _, body := range []any{meant, &meant, map[string]any{"in": meant}, struct{ In any }{meant}, []json.RawMessage{meant}} {
-		require.NoError(t, client.Do(t.Context(), http.MethodPost, "/v1/things", nil, body, nil))
-		_, sent := server.got(t, int(server.arrivals.Load()))
-		assert.Contains(t, sent, string(meant))
-	}
-	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1, Session: meant, Domain: map[string]any{"in": meant}})
-	require.NoError(t, err)
-	_, sent := server.got(t, int(server.arrivals.Load()))
-	assert.Equal(t, 2, strings.Count(sent, string(meant)))
-
-	for _, text := range []string{"\uFFFD", `\ufffd`, `\\ufffd`} { // texts that are no mistake
-		require.NoError(t, client.Do(t.Context(), http.MethodPost, "/v1/things", nil, []string{text}, nil))
-		_, sent := server.got(t, int(server.arrivals.Load()))
-		var got []string
-		require.NoError(t, json.Unmarshal([]byte(sent), &got))
-		assert.Equal(t, []string{text}, got)
-	}
-}
-
-// TestInvalidTextIsNotSent: encoding/json would put the same escape in its place.
-func TestInvalidTextIsNotSent(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(http.StatusOK, `{"action":"allow"}`))
-	client := faultClient(t, server.url)
-	broken, meant := "a\xff", json.RawMessage(`"\ufffd"`)
-	for _, body := range []any{
-		broken, &broken,
-		[]any{meant, broken},
-		map[string]any{"a": map[string]any{"b": &broken}},
-		map[string]int{broken: 1},
-		beside{meant, broken},
-		json.RawMessage(`"` + broken + `"`),
-		[1]string{broken},
-		encodedAs(broken),
-		struct{ encodedText }{encodedText{broken}},
-	} {
-		err := client.Do(t.Context(), http.MethodPost, "/v1/things", nil, body, nil)
-		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
-		_, err = client.Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1, Session: body})
-		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
-	}
-	assert.Zero(t, server.arrivals.Load())
-}
-
-// encodedAs encodes itself as a text.
-type encodedAs string
-
-func (e encodedAs) MarshalText() ([]byte, error) { return []byte(e), nil }
-
-type encodedText struct{ Text string }
-
-type beside struct {
-	Meant json.RawMessage
-	Text  string
 }

@@ -93,7 +93,7 @@ func read[T any, P resource[T]](e envelope, value []byte) (*T, *models.DecodeErr
 		odd.ID = idOf(value, e.ids)
 		return nil, odd
 	}
-	if len(e.ids) > 0 && !identifies(value, e.ids) {
+	if len(e.ids) > 0 && !isKnown(reflect.ValueOf(item), value, e.ids) {
 		return nil, unread(value, e.ids[0], "is missing")
 	}
 	return item, nil

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Find returns the value at a path of keys, such as terminal.id, and nil if there is none. It stops
-// there: what follows is not checked, so that an id can be found in a document that is broken
-// later.
-func Find(doc []byte, path string) []byte {
+// Find returns the value at a path of keys, such as terminal.id, and nil if there is none. Of two
+// members with one key the last one counts, as everywhere. In a document that is broken it looks up
+// to there.
+func Find(doc []byte, path string) (found []byte) {
 	if i := space(doc, 0); i < len(doc) && doc[i] == '"' {
 		inner, _ := object(string(doc), i, 0)
 		doc = []byte(inner)
@@ -20,15 +20,14 @@ func Find(doc []byte, path string) []byte {
 		key := w.key()
 		start := w.peek()
 		w.skip(1)
-		if string(key) != name || w.err != nil {
-			continue
+		if string(key) == name && w.err == nil {
+			found = w.span(start)
 		}
-		if nested {
-			return Find(w.span(start), rest)
-		}
-		return w.span(start)
 	}
-	return nil
+	if nested && found != nil {
+		return Find(found, rest)
+	}
+	return found
 }
 
 // Text returns the text of a JSON string or number, and "" for every other value.

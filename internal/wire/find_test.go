@@ -19,6 +19,8 @@ func TestFind(t *testing.T) {
 		`{"id":"A"`:                           `"A"`,
 		`{"x":[1,"id"],"id":null}`:            `null`,
 		`{"\u0069d":7}`:                       `7`,
+		`{"id":"A","id":null}`:                `null`,
+		`{"id":null,"id":"A","x":tru`:         `"A"`,
 		`"{\"id\":\"A\"}"`:                    `"A"`,
 		"\uFEFF" + `{"id":true}`:              `true`,
 		`{"x":{"id":"A"}}`:                    ``,
@@ -51,7 +53,7 @@ func FuzzFind(f *testing.F) {
 }
 
 // found is wire.Find by encoding/json.
-func found(doc []byte, path string) []byte {
+func found(doc []byte, path string) (last []byte) {
 	name, rest, nested := strings.Cut(path, ".")
 	var quoted string
 	if json.Unmarshal(doc, &quoted) == nil {
@@ -64,18 +66,18 @@ func found(doc []byte, path string) []byte {
 	for tokens.More() {
 		key, err := tokens.Token()
 		if err != nil {
-			return nil
+			break
 		}
 		var value json.RawMessage
 		if tokens.Decode(&value) != nil {
-			return nil
-		}
-		if key == name && nested {
-			return found(value, rest)
+			break
 		}
 		if key == name {
-			return value
+			last = value
 		}
 	}
-	return nil
+	if nested && last != nil {
+		return found(last, rest)
+	}
+	return last
 }
