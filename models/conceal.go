@@ -8,40 +8,10 @@ import (
 
 const concealed = "[concealed]"
 
-// conceal replaces what may be a secret in what somebody else wrote: every occurrence of secret,
-// every e-mail address, and every run of nine or more digits, since that may be a card, a mobile or
-// a personal number. Up to eight spaces, dots, dashes or parentheses between two digits do not end
-// a run.
-func conceal(text, secret string) string {
-	const shortestSecret = 8 // shorter ones are words
-	if len(secret) >= shortestSecret {
-		text = replaceFold(text, secret, concealed)
-	}
-	return concealDigits(concealAddresses(text))
-}
-
-// replaceFold is strings.ReplaceAll for a text in ASCII that may stand in any case.
-func replaceFold(text, ascii, with string) string {
-	var kept strings.Builder
-	for {
-		i := indexFold(text, ascii)
-		if i < 0 {
-			break
-		}
-		kept.WriteString(text[:i] + with)
-		text = text[i+len(ascii):]
-	}
-	return kept.String() + text
-}
-
-func indexFold(text, ascii string) int {
-	for i := range len(text) - len(ascii) + 1 {
-		if strings.EqualFold(text[i:i+len(ascii)], ascii) {
-			return i
-		}
-	}
-	return -1
-}
+// conceal replaces what may be of a person in what somebody else wrote: every e-mail address, and
+// every run of nine or more digits, since that may be a card, a mobile or a personal number. Up to
+// eight spaces, dots, dashes or parentheses between two digits do not end a run.
+func conceal(text string) string { return concealDigits(concealAddresses(text)) }
 
 // concealAddresses replaces every word with an @ inside.
 func concealAddresses(text string) string {

@@ -13,40 +13,33 @@ var (
 	address = regexp.MustCompile("[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]@[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]")
 )
 
-// FuzzConceal: what is left holds neither a long run of digits nor an address nor the secret, and a
-// text with nothing of them is left as it is.
+// FuzzConceal: what is left holds neither a long run of digits nor an address, and a text with
+// nothing of them is left as it is.
 func FuzzConceal(f *testing.F) {
 	for _, text := range []string{
 		"", "card 4929 0000-1111.8888!", "+966 (51) 234 5670", "12345678", "123456789", "1 - 2 - 3 - 4 - 5 - 6 - 7 - 8 - 9", "٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢",
-		"to user1@example.com, and <user2@example.com>", "@", "a@", "@a", "user@@example.com", "SK_LIVE_SECRET_KEY by sk_live_secret_key",
-		"sk_live_secret_keysk_live_secret_key", "12345\xff6789", "1234\u20285\u20116789", "é1é2@é", "123456789@12345678", "2024-05-01T10:00:00.000Z",
+		"to user1@example.com, and <user2@example.com>", "@", "a@", "@a", "user@@example.com", "12345\xff6789", "1234\u20285\u20116789", "é1é2@é", "123456789@12345678", "2024-05-01T10:00:00.000Z",
 	} {
-		f.Add(text, "sk_live_secret_key")
+		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text, secret string) {
-		shown := conceal(text, secret)
+	f.Fuzz(func(t *testing.T, text string) {
+		shown := conceal(text)
 		assert.False(t, longRun.MatchString(shown), "%q: %q", text, shown)
 		assert.False(t, address.MatchString(shown), "%q: %q", text, shown)
-		isKey := len(secret) >= 8 && strings.Trim(secret, "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ\\^_`abcdefghijklmnopqrstuvwxyz{|}~") == ""
-		if isKey && !strings.Contains(concealed, strings.ToLower(secret)) {
-			assert.NotContains(t, strings.ToLower(shown), strings.ToLower(secret), "%q: %q", text, shown)
-		}
-		hasNothing := !longRun.MatchString(text) && !strings.Contains(text, "@") && indexFold(text, secret) < 0
+		hasNothing := !longRun.MatchString(text) && !strings.Contains(text, "@")
 		if hasNothing && strings.IndexFunc(text, func(r rune) bool { return r > '~' }) < 0 {
 			assert.Equal(t, text, shown)
 		}
 	})
 }
 
-// TestConcealReadsATextOnce: a megabyte of what nearly is a secret takes no longer than another
+// TestConcealReadsATextOnce: a megabyte of what nearly is concealed takes no longer than another
 // one.
 func TestConcealReadsATextOnce(t *testing.T) {
-	const secret = "aaaaaaaaaaaaaaab"
 	for _, part := range []string{
-		"1", "1 ", "1    ", "12345678 a", "+1", "a@", "@", "a@b ", "a", "aaaaaaaaaaaaaaab", "\xff", "٤", "(", "1.",
+		"1", "1 ", "1    ", "12345678 a", "+1", "a@", "@", "a@b ", "a", "\xff", "٤", "(", "1.",
 	} {
-		shown := conceal(strings.Repeat(part, 1<<20/len(part)), secret)
+		shown := conceal(strings.Repeat(part, 1<<20/len(part)))
 		assert.False(t, longRun.MatchString(shown[:min(len(shown), 1<<10)]), part)
-		assert.NotContains(t, shown, secret)
 	}
 }

@@ -1,12 +1,9 @@
 package models
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,10 +42,11 @@ var (
 
 // Error is an answer with which the platform refused or failed a call.
 //
-// Its fields hold the platform's own words, for programs. Its text is for people and logs, and is
-// what every verb and encoder show: operation, route, status and the beginning of the message, in
-// which the key, e-mail addresses and runs of nine or more digits read [concealed]. Header and body
-// are never printed.
+// Its fields hold the platform's own words, for programs; where these repeat the key, they read
+// [api-key]. Its text is for people and logs, and is what every verb prints and every encoder
+// writes, JSON as a string: operation, route, status and the beginning of the message, in which
+// e-mail addresses and runs of nine or more digits read [concealed]. Header and body are never
+// printed.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
@@ -58,27 +56,19 @@ type Error struct {
 	Code    string              // the platform's own code (wire: code, else code_text), if any
 	Message string              // the platform's message in English where it has languages, if any
 	Fields  map[string][]string // messages by field, if the platform gave any
+	Hint    string              // what the status may mean here, in the words of this library, if it knows
 
 	RequestID  string        // from the answer's X-Request-Id or X-Correlation-Id, for support
 	RetryAfter time.Duration // how long the platform asks to wait; 0: not at all
 	Attempts   int           // number of attempts
 	EventID    string        // of a risk event, as it was sent
 
-	Header http.Header `json:"-"` // header of the answer
-	Body   []byte      `json:"-"` // body of the answer, cut at 1 MiB
+	Header http.Header // header of the answer
+	Body   []byte      // body of the answer, cut at 1 MiB
 
 	// OutcomeUnknown reports that this was a write and that it may have taken effect all
 	// the same. errors.Is(err, ErrOutcomeUnknown) does, too.
 	OutcomeUnknown bool
-
-	secret func() string // concealed in the text; a func, so that no printer reaches it
-}
-
-// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
-// key.
-func (e *Error) Concealing(secret func() string) *Error {
-	e.secret = secret
-	return e
 }
 
 // Error returns operation, route, status and message, on one line.
@@ -86,63 +76,25 @@ func (e *Error) Error() string { return e.text() }
 
 func (e Error) text() string {
 	text := prefix(e.Operation)
-	if e.Route != "" {
-		text += e.Method + " " + e.Route + ": "
+	if request := strings.TrimSpace(e.Method + " " + e.Route); request != "" {
+		text += request + ": "
 	}
 	status := http.StatusText(e.StatusCode)
 	text += strings.TrimSpace(strconv.Itoa(e.StatusCode) + " " + status)
-	if hint := e.hint(); hint != "" {
-		text += " (" + hint + ")"
+	if e.Hint != "" {
+		text += " (" + e.Hint + ")"
 	}
-	if message := oneLine(e.Message, e.secret); message != "" && !strings.EqualFold(message, status) {
+	if message := oneLine(e.Message); message != "" && !strings.EqualFold(message, status) {
 		text += ": " + message
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
 
-// hint returns what a status means here, where its name does not show it.
-func (e Error) hint() string {
-	switch {
-	case e.StatusCode >= 300 && e.StatusCode < 400:
-		return "redirects are not followed"
-	case e.StatusCode == http.StatusUnauthorized || e.StatusCode == http.StatusForbidden:
-		api, _, _ := strings.Cut(e.Operation, ".")
-		return keyHints[api]
-	}
-	return ""
-}
-
-// keyHints names, by API, the key that the API wants. Which one the risk API wants is undocumented.
-var keyHints = map[string]string{
-	"risk":      "the risk API",
-	"clients":   "the client API wants a client's key",
-	"vendors":   "the vendor API wants a vendor's key",
-	"banks":     "the bank API wants a bank's key",
-	"merchants": "the merchant API wants a merchant's key",
-	"pos":       "the POS API wants a client's key",
-}
-
 // Format prints the text of Error for every verb, so that %+v shows no body.
 func (e Error) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
-// MarshalText returns the text of Error, for encoders other than JSON.
+// MarshalText returns the text of Error, for JSON and other encoders.
 func (e Error) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
-
-// MarshalJSON writes the fields except for Header and Body, and conceals in the platform's words
-// what the text does.
-func (e Error) MarshalJSON() ([]byte, error) {
-	type fields Error
-	shown := fields(e)
-	shown.Code, shown.Message = oneLine(e.Code, e.secret), oneLine(e.Message, e.secret)
-	shown.Fields = make(map[string][]string, len(e.Fields))
-	for _, name := range slices.Sorted(maps.Keys(e.Fields)) { // two names may become one
-		as := oneLine(name, e.secret)
-		for _, text := range e.Fields[name] {
-			shown.Fields[as] = append(shown.Fields[as], oneLine(text, e.secret))
-		}
-	}
-	return json.Marshal(shown)
-}
 
 // Is matches the sentinel of the status, and ErrOutcomeUnknown.
 func (e *Error) Is(target error) bool {
@@ -189,7 +141,7 @@ func format(f fmt.State, verb rune, text string) {
 }
 
 // oneLine cuts what somebody else wrote to a line that is safe to log.
-func oneLine(text string, secret func() string) string {
+func oneLine(text string) string {
 	const limit = 200
 	text = strings.TrimSpace(text)
 	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
@@ -201,11 +153,7 @@ func oneLine(text string, secret func() string) string {
 		}
 		return -1
 	}, text)
-	key := ""
-	if secret != nil {
-		key = secret()
-	}
-	text = conceal(text, key)
+	text = conceal(text)
 	if runes := []rune(text); len(runes) > limit {
 		text = string(runes[:limit])
 	}

@@ -1,7 +1,6 @@
 package models
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,17 +21,8 @@ type DecodeError struct {
 	// what it said.
 	OutcomeUnknown bool
 
-	Raw []byte `json:"-"` // the record, or the whole answer, as far as it was read; never printed
-	Err error  `json:"-"` // the cause where there is one, such as ErrResponseTooLarge
-
-	secret func() string // as in Error
-}
-
-// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
-// key.
-func (e *DecodeError) Concealing(secret func() string) *DecodeError {
-	e.secret = secret
-	return e
+	Raw []byte // the record, or the whole answer, as far as it was read; never printed
+	Err error  // the cause where there is one, such as ErrResponseTooLarge
 }
 
 // Error returns operation, page, record, path and reason, on one line.
@@ -46,11 +36,11 @@ func (e DecodeError) text() string {
 	if e.Index >= 0 {
 		text += ", record " + strconv.Itoa(e.Index)
 	}
-	if path := oneLine(e.Path, e.secret); path != "" {
+	if path := oneLine(e.Path); path != "" {
 		text += ": " + path
 	}
 	if e.Reason != "" {
-		text += ": " + oneLine(e.Reason, e.secret)
+		text += ": " + oneLine(e.Reason)
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
@@ -58,17 +48,8 @@ func (e DecodeError) text() string {
 // Format prints the text of Error for every verb, so that %+v shows no raw bytes.
 func (e DecodeError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
-// MarshalText returns the text of Error, for encoders other than JSON.
+// MarshalText returns the text of Error, for JSON and other encoders.
 func (e DecodeError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
-
-// MarshalJSON writes the fields except for Raw and Err, and conceals in Path and Reason what the
-// text does.
-func (e DecodeError) MarshalJSON() ([]byte, error) {
-	type fields DecodeError
-	shown := fields(e)
-	shown.Path, shown.Reason = oneLine(e.Path, e.secret), oneLine(e.Reason, e.secret)
-	return json.Marshal(shown)
-}
 
 // Unwrap returns the cause, nil where the answer itself is all there is.
 func (e *DecodeError) Unwrap() error { return e.Err }

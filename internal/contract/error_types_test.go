@@ -97,7 +97,7 @@ func TestErrorTextIsOneLine(t *testing.T) {
 	}
 	server := newFaultServer(t, answers(799, ""))
 	err := faultClient(t, server.url).Do(t.Context(), "POST", "/secret", nil, nil, nil)
-	assert.EqualError(t, err, "payterm: do: 799 (outcome unknown)")
+	assert.EqualError(t, err, "payterm: do: POST: 799 (outcome unknown)")
 }
 
 func TestRequestIDs(t *testing.T) {
@@ -148,7 +148,7 @@ func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]error{
 		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                             &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", Body: []byte("x")},
-		"payterm: do: 503 Service Unavailable (outcome unknown)":                                     &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
+		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                               &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
 		"payterm: a.b: unreadable answer, page 3, record 0: user.email: not a text":                  &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte("x")},
 		"payterm: unreadable answer: is not JSON":                                                    &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
 		"payterm: a.b: unreadable answer":                                                            &payterm.DecodeError{Operation: "a.b", Index: -1},
@@ -232,7 +232,7 @@ func TestRefusals(t *testing.T) {
 		field, _, _ := strings.Cut(want, " ")
 		assert.Equal(t, "RequestError "+field+" invalid", verdict(call()), want)
 	}
-	for _, amount := range []models.Number{"", "0", "-1", "0.00", "0e9", "NaN", "Infinity", "1,5", " 1", "+1", "0x1", "1e", "01", ".5", "١"} {
+	for _, amount := range []models.Number{"", "0", "-1", "0.00", "0e9", "NaN", "Infinity", "1,5", " 1", "+1", "0x1", "1e", "01", ".5", "١", "1e999999999", "1e-7", "99999999999999"} {
 		_, err := c.Sessions.Create(ctx, "T", models.SessionCreateParams{Type: "purchase", Amount: amount})
 		assert.Equal(t, "RequestError amount invalid", verdict(err), "%q", amount)
 	}

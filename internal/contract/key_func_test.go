@@ -108,7 +108,7 @@ func TestKeyOfAKeyFuncIsConcealed(t *testing.T) {
 		}))
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	require.ErrorIs(t, err, payterm.ErrForbidden)
-	assert.ErrorContains(t, err, "[concealed] may not")
+	assert.ErrorContains(t, err, "[api-key] may not")
 	assert.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "second-key")
 	assert.NotContains(t, seen, "Api-Key")
 }

@@ -10,6 +10,7 @@ import (
 	"log"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"reflect"
@@ -173,21 +174,32 @@ func TestPanicShowsNoSecret(t *testing.T) {
 	}
 }
 
-// TestErrorsConcealTheKey: a platform may repeat the key it refuses.
-func TestErrorsConcealTheKey(t *testing.T) {
+// TestErrorsDoNotHoldTheKey: a platform may repeat the key it refuses, as it is or escaped.
+func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{
-		`{"message":"the key ` + faultKey + ` is wrong"}`, `{"message":["` + faultKey + `"]}`, `{"message":{"api-key":["` + faultKey + `"]}}`,
-		`{"error":{"english":"` + faultKey + `"}}`, `"` + faultKey + `"`, `{"code":"` + faultKey + `","message":"x"}`,
-	} {
-		server := newFaultServer(t, answers(401, body))
-		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
-		assertSecret(t, fmt.Sprintf("%v %+v %#v", err, err, err))
-		encoded, err2 := json.Marshal(err)
-		require.NoError(t, err2)
-		assertSecret(t, string(encoded))
-		assert.Equal(t, body, rawOf(err), "the body is as it came")
-		assert.ErrorIs(t, err, payterm.ErrUnauthorized)
+	const key = `sk/live+"secret"&key`
+	inJSON := map[string]string{"of Go": `sk/live+\"secret\"\u0026key`, "of PHP": `sk\/live+\"secret\"&key`, "of all": `\u0073k/live+\"secret\"&key`}
+	for _, form := range []string{`{"message":"the key %s is wrong"}`, `{"message":["%s"]}`, `{"message":{"%[1]s":["%[1]s"]}}`, `{"error":{"english":"%s"}}`, `"%s"`, `{"code":"%s","message":"x"}`} {
+		for spelling, escaped := range inJSON {
+			body := fmt.Sprintf(form, escaped)
+			server := newFaultServer(t, answers(401, body, "X-Request-Id: "+key, "Location: /login?key="+url.QueryEscape(key)))
+			var info payterm.CallInfo
+			client, err := payterm.NewClient(server.url, key, payterm.WithCallInfo(&info))
+			require.NoError(t, err)
+			t.Cleanup(client.CloseIdleConnections)
+			_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+			var failure *payterm.Error
+			require.ErrorAs(t, err, &failure)
+			held := fmt.Sprint(err, failure.Code, failure.Message, failure.Fields, failure.RequestID, failure.Header, info.RequestID, info.Header)
+			if spelling != "of all" {
+				held += string(failure.Body)
+			}
+			for _, secret := range []string{key, escaped, url.QueryEscape(key)} {
+				assert.NotContains(t, held, secret, body)
+			}
+			assert.Contains(t, failure.Code+failure.Message, "[api-key]", body)
+			assert.Equal(t, "[api-key]", failure.RequestID)
+		}
 	}
 	server := newFaultServer(t, answers(401, `{"message":"unknown key"}`))
 	short, err := payterm.NewClient(server.url, "key")

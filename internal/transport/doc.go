@@ -7,16 +7,18 @@
 //
 //	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
 //	exchange.go    send: one call, its attempts in retryablehttp's loop, one answer or error
-//	client.go      the connections and the settings that calls are sent with
+//	client.go      the settings that calls are sent with, and copies with others
 //
 //	errors.go      what came of a call as an error, and whether the outcome of a write is unknown
 //	failure.go     the platform's words in the body of a failure
+//	redact.go      the key taken out of what errors keep
 //	retry.go       the policy: which attempt is followed by another, when, and the budget
 //
 //	attempt.go     one attempt: send and read; a finished answer or an error comes out
 //	hop.go         the middlewares, and the innermost hop, which sets the key
 //	evidence.go    the context of an attempt, with what may have left: a write once, and proof
 //	               that nothing was sent
+//	pool.go        the connections
 //
 //	request.go     the request: checks, and the query
 //	settings.go    what the options of the root package set
@@ -26,6 +28,7 @@
 //
 //	call.go        what a service method states: route, params, envelope, the resource's key
 //	list.go        where in an answer the records and the pages are
+//	identity.go    whether a resource that was read holds what it is known by
 //	envelope.go    where in an answer the resource is, and what it is known by
 //	density.go     answers that would take too much memory
 package transport

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -19,7 +20,8 @@ import (
 // report is what errors say of a call.
 type report struct {
 	call Call
-	key  func() string // concealed in texts
+	key  func() string // redacted
+	base *url.URL
 
 	attempts int
 	sent     bool // some attempt may have reached the platform
@@ -45,35 +47,61 @@ func (r *report) fault(ctx context.Context, err error) error {
 	if r.sent && errors.Is(err, models.ErrNotSent) { // whatever a middleware says of a later attempt
 		err = apart{err, []error{models.ErrNotSent}}
 	}
-	failed := &models.NetworkError{
+	return &models.NetworkError{
 		Operation:      r.call.name,
 		StatusCode:     r.status,
 		Sent:           r.sent,
 		Attempts:       r.attempts,
 		OutcomeUnknown: r.outcomeUnknown(0),
-		Err:            err,
+		Err:            newRedactor(r.key).error(err),
 	}
-	return failed.Concealing(r.key)
 }
 
 // failure returns the error of an answer that is not 2xx. The interface shows no error body, so any
 // body will do.
 func (r *report) failure(a *answer) *models.Error {
 	wait, _ := retryAfter(a.header, time.Now())
+	redact := newRedactor(r.key)
 	failure := &models.Error{
 		Operation:      r.call.name,
 		Method:         r.call.method,
 		Route:          r.call.route,
 		StatusCode:     a.status,
-		RequestID:      requestID(a.header),
+		RequestID:      redact.Replace(requestID(a.header)),
 		RetryAfter:     wait,
 		Attempts:       r.attempts,
-		Header:         a.header,
-		Body:           bytes.Clone(a.body.Bytes()),
+		Header:         redact.lists(a.header),
+		Hint:           r.hint(a.status),
 		OutcomeUnknown: r.outcomeUnknown(a.status),
 	}
-	explain(failure)
-	return failure.Concealing(r.key)
+	explain(failure, a.body.Bytes())
+	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
+	failure.Fields, failure.Body = redact.lists(failure.Fields), redact.bytes(a.body.Bytes())
+	return failure
+}
+
+// hint returns what a status may mean here, where its name does not show it.
+func (r *report) hint(status int) string {
+	switch {
+	case status >= 300 && status < 400:
+		return "redirects are not followed"
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		api, _, _ := strings.Cut(r.call.name, ".")
+		return keyHints[api]
+	case status == http.StatusNotFound && r.base.Path != "":
+		return "or the path of the base URL is wrong"
+	}
+	return ""
+}
+
+// keyHints names, by API, the key that the API wants. Which one the risk API wants is undocumented.
+var keyHints = map[string]string{
+	"risk":      "the risk API",
+	"clients":   "the client API wants a client's key",
+	"vendors":   "the vendor API wants a vendor's key",
+	"banks":     "the bank API wants a bank's key",
+	"merchants": "the merchant API wants a merchant's key",
+	"pos":       "the POS API wants a client's key",
 }
 
 // malformed returns the error of an answer that is no JSON, or not the documented envelope.
@@ -95,10 +123,16 @@ func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeEr
 	err.StatusCode = a.status
 	err.OutcomeUnknown = r.outcomeUnknown(a.status)
 	if err.Index < 0 {
-		err.Raw = bytes.Clone(a.body.Bytes())
+		err.Raw = a.body.Bytes()
 		err.ID = r.call.envelope.idIn(err.Raw)
 	}
-	return err.Concealing(r.key)
+	redact := newRedactor(r.key)
+	err.Path, err.Reason, err.ID = redact.Replace(err.Path), redact.Replace(err.Reason), redact.Replace(err.ID)
+	err.Raw = redact.bytes(err.Raw)
+	if err.Err != nil {
+		err.Err = redact.error(err.Err)
+	}
+	return err
 }
 
 // cause takes the URL off an error, since it holds ids, and makes sure that it matches the errors

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"net/http/httptrace"
@@ -144,18 +145,44 @@ func provesUnsent(err error) bool {
 type watch struct {
 	trace           httptrace.ClientTrace
 	wanted, granted atomic.Bool // set from the goroutines of net/http, too
+	http2           atomic.Bool // what was granted may speak it
 }
 
 func (w *watch) isUnsent() bool { return w.wanted.Load() && !w.granted.Load() }
 
-// over returns the context of a request that is watched.
-func (w *watch) over(ctx context.Context) context.Context {
-	w.trace.GetConn = func(string) { w.wanted.Store(true) }
-	w.trace.GotConn = func(httptrace.GotConnInfo) { w.granted.Store(true) }
+// over returns the context of a request that is watched. Over HTTP/1.1 net/http asks for a second
+// connection only if the first one took no byte of a write, so that the second one decides.
+func (w *watch) over(ctx context.Context, pool *pool) context.Context {
+	w.http2.Store(pool.clearHTTP2)
+	w.trace.GetConn = func(string) {
+		w.wanted.Store(true)
+		if pool.isOurs {
+			w.granted.Store(false)
+		}
+	}
+	w.trace.GotConn = func(got httptrace.GotConnInfo) {
+		w.granted.Store(true)
+		if encrypted, ok := got.Conn.(*tls.Conn); ok {
+			w.http2.Store(encrypted.ConnectionState().NegotiatedProtocol == "h2")
+		}
+	}
 	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {
 		ctx = withoutKey{ctx}
 	}
 	return httptrace.WithClientTrace(ctx, &w.trace)
+}
+
+var errResent = errors.New("net/http would have sent the write a second time, and the first may have arrived")
+
+// onceOver lets net/http have the body of a write a second time over HTTP/1.1 alone. Over HTTP/2 it
+// asks for it after a stream was refused, which does not prove that nobody has acted.
+func (w *watch) onceOver(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) {
+		if w.http2.Load() {
+			return nil, errResent
+		}
+		return again()
+	}
 }
 
 // withoutKey is the context of a request with a key: a trace that somebody put into it sees every

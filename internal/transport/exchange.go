@@ -37,7 +37,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	if c == nil {
 		return call.refuse("client", "is not made by NewClient")
 	}
-	x := &exchange{report: report{call: call, key: c.settings.Key}, client: c, ctx: ctx}
+	x := &exchange{report: report{call: call, key: c.settings.Key, base: c.settings.Base}, client: c, ctx: ctx}
 	if len(c.settings.Observers) > 0 {
 		return x.observed(open) //nolint:contextcheck // a panic may come before there is one
 	}
@@ -55,9 +55,10 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 			err = x.fault(context.Background(), errPanicked) // that of the call may be nil
 		}
 		operation.Attempt = x.attempts
+		header := newRedactor(x.key).lists(x.answer.header)
 		observation.end(models.CallInfo{
 			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
-			RequestID: requestID(x.answer.header), Header: x.answer.header, Err: err,
+			RequestID: requestID(header), Header: header, Err: err,
 		})
 	}()
 	x.ctx = observation.begin(x.ctx, x.client.settings.Observers, operation)

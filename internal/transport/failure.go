@@ -34,17 +34,17 @@ func askedToWait(a *answer, now time.Time) time.Duration {
 // messageKeys are the members of a body that explain reads; their names may be in capitals.
 var messageKeys = []string{"message", "error", "code", "code_text", "terminal_paused_seconds"}
 
-// explain fills in the platform's words, where the body has them in a known form.
-func explain(failure *models.Error) {
+// explain fills in the platform's words, where a body has them in a known form.
+func explain(failure *models.Error, body []byte) {
 	said := map[string][]byte{}
-	fault := wire.Members(failure.Body, func(key, value []byte) *wire.Error {
+	fault := wire.Members(body, func(key, value []byte) *wire.Error {
 		if i := slices.IndexFunc(messageKeys, func(name string) bool { return strings.EqualFold(name, string(key)) }); i >= 0 {
 			said[messageKeys[i]] = value
 		}
 		return nil
 	})
 	if fault != nil {
-		failure.Message = wire.Text(withoutMark(failure.Body)) // a text alone, or no JSON at all
+		failure.Message = wire.Text(withoutMark(body)) // a text alone, or no JSON at all
 		return
 	}
 	failure.Message, failure.Fields = message(said["message"])

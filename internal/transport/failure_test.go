@@ -18,8 +18,8 @@ import (
 )
 
 func explained(body string) *models.Error {
-	failure := &models.Error{Operation: "n", StatusCode: http.StatusBadRequest, Body: []byte(body)}
-	explain(failure)
+	failure := &models.Error{Operation: "n", StatusCode: http.StatusBadRequest}
+	explain(failure, []byte(body))
 	return failure
 }
 

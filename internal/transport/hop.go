@@ -8,12 +8,6 @@ import (
 	"slices"
 )
 
-// roundTrip is a RoundTripper. Being a func, it also hides what it holds from one who prints a
-// client.
-type roundTrip func(*http.Request) (*http.Response, error)
-
-func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
 // lastHop sends a request in a context, with a header of its own, as part of an attempt, and
 // watches it.
 type lastHop func(ctx context.Context, a *attempt, w *watch, r *http.Request, header http.Header) (*http.Response, error)
@@ -79,7 +73,7 @@ func withoutKeys(header http.Header) http.Header {
 
 // keyHop returns the last hop. It sets the key on a copy of the request, so that no middleware sees
 // it, and only for the configured origin.
-func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), send roundTrip) lastHop {
+func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), pool *pool) lastHop {
 	return func(ctx context.Context, a *attempt, w *watch, r *http.Request, header http.Header) (*http.Response, error) {
 		if err := a.begin(); err != nil {
 			return nil, unsent{err}
@@ -100,7 +94,11 @@ func keyHop(base *url.URL, keyFor func(context.Context) (func() string, error), 
 			a.sends(key)
 			header["Api-Key"] = []string{key()}
 		}
-		response, err := send(copied(w.over(ctx), r, header))
+		sent := copied(w.over(ctx, pool), r, header)
+		if a.isWrite && !pool.isOurs && sent.GetBody != nil {
+			sent.GetBody = w.onceOver(sent.GetBody)
+		}
+		response, err := pool.send(sent)
 		if response != nil {
 			response.Request = r // the one that was sent has the key
 		}

@@ -50,7 +50,7 @@ func told(err error) (all []models.DecodeError) {
 			all = append(all, told(one)...)
 		}
 	} else if errors.As(err, &odd) {
-		all = append(all, *odd.Concealing(nil))
+		all = append(all, *odd)
 	}
 	return all
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -88,12 +89,16 @@ func ParseBase(text string) (*url.URL, error) {
 	switch {
 	case text == "":
 		return nil, errors.New("is empty")
+	case !strings.Contains(text, "://"):
+		return nil, errors.New("has no scheme, such as https: for a platform on this machine, write http://localhost:8080")
 	case err != nil:
 		return nil, errors.New("is not a URL")
 	case base.Scheme != "https" && base.Scheme != "http":
 		return nil, errors.New("is not an https URL")
 	case base.Opaque != "" || base.Hostname() == "":
 		return nil, errors.New("has no host")
+	case base.Port() != "" && !isPort(base.Port()):
+		return nil, errors.New("has a port that is not from 1 to 65535")
 	case base.User != nil:
 		return nil, errors.New("holds a user or a password")
 	case strings.ContainsAny(text, "?#"):
@@ -110,6 +115,11 @@ func ParseBase(text string) (*url.URL, error) {
 		}
 	}
 	return base, nil
+}
+
+func isPort(text string) bool {
+	port, err := strconv.ParseUint(text, 10, 16)
+	return err == nil && port > 0
 }
 
 // roots begin the routes of the operations.
