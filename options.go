@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/payterm/payterm-go/internal/transport"
 )
@@ -67,6 +68,7 @@ func setKey(settings *transport.Settings, key string) error {
 
 // WithAPIKey sets another key to call under, such as that of another merchant. A key belongs to a
 // client, vendor, bank or merchant, and opens that API; the key of a client opens the POS API, too.
+// Of WithAPIKey and WithAPIKeyFunc the one given last counts, and either before NewClient's apiKey.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}
 }
@@ -264,7 +266,8 @@ func WithInsecureHTTP() Option {
 // "clients.payouts.get", and a route with placeholders for ids, such as
 // /v1/clients-sdk/payouts/{id}. The default is "do" and no route.
 func WithOperation(name, route string) Option {
-	return option("WithOperation", name != "", "has no name", func(s *transport.Settings) {
+	ok := name != "" && !strings.ContainsFunc(name+route, unicode.IsControl)
+	return option("WithOperation", ok, "has no name, or a line end or another control character", func(s *transport.Settings) {
 		s.Operation, s.Route = name, route
 	})
 }

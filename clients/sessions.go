@@ -3,6 +3,7 @@ package clients
 import (
 	"context"
 	"iter"
+	"strings"
 
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -24,8 +25,16 @@ type Sessions struct{ client *transport.Client }
 func (s *Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {
 	call := transport.Post("clients.sessions.create", "/v1/clients-sdk/terminals/{terminal_id}/sessions", terminalID).Send(params).
 		Need("type", string(params.Type)).
-		Check(params.Amount.IsPositive(), "amount", "must be a positive number")
+		Check(!strings.Contains(string(params.Amount), ","), "amount", "has a comma: decimals follow a point, as in 12.50").
+		Check(params.Amount.IsPositive(), "amount", "must be a positive number").
+		Check(fits(params.Amount), "amount", "is too large, or has more than six decimals")
 	return transport.Find[models.Session](ctx, s.client, call.Plain("session"))
+}
+
+// fits refuses what no terminal can take, such as 1e999999999.
+func fits(amount models.Number) bool {
+	_, err := models.Amount(amount).Units(6)
+	return err == nil
 }
 
 func listSessions(terminalID string) transport.Call {

@@ -1,0 +1,61 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestDeadConnectionThenRefusedIsUnsent: the idle connection took no byte of the write, and there
+// is no other.
+func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") }))
+	t.Cleanup(server.Close)
+	var dead atomic.Bool
+	own := newTransport()
+	own.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if dead.Load() {
+			return nil, errors.New("connection refused")
+		}
+		conn, err := dialer.DialContext(ctx, network, address)
+		return mortal{conn, &dead}, err
+	}
+	base, err := ParseBase(server.URL)
+	require.NoError(t, err)
+	settings := Defaults("agent")
+	settings.Base, settings.Key, settings.MaxRetries = base, func() string { return "key" }, 0
+	client, err := build(settings, &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections, isOurs: true}, newBudget())
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+
+	require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, map[string]int{"a": 1}, nil))
+	dead.Store(true)
+	err = client.Do(t.Context(), "POST", "/x", nil, map[string]int{"a": 1}, nil)
+	require.ErrorIs(t, err, models.ErrNotSent)
+	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
+}
+
+// mortal is a connection into which, once it is dead, nothing can be written.
+type mortal struct {
+	net.Conn
+
+	dead *atomic.Bool
+}
+
+func (c mortal) Write(text []byte) (int, error) {
+	if c.dead.Load() {
+		return 0, errors.New("dead")
+	}
+	return c.Conn.Write(text)
+}
