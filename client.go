@@ -2,6 +2,7 @@ package payterm
 
 import (
 	"context"
+	"iter"
 	"os"
 	"strings"
 
@@ -9,20 +10,22 @@ import (
 	"github.com/payterm/payterm-go/clients"
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/merchants"
+	"github.com/payterm/payterm-go/pagination"
 	"github.com/payterm/payterm-go/pos"
 	"github.com/payterm/payterm-go/risk"
 	"github.com/payterm/payterm-go/vendors"
 )
 
-// Client is a table of contents: each field serves the URLs of one API of the platform. It is
-// immutable and safe for concurrent use; make one and keep it.
+// Client gives access to the six APIs of the platform; each field groups the methods of one. It is
+// immutable and safe for concurrent use; make one by NewClient and keep it. A zero Client refuses
+// every call with ErrInvalidRequest, and a copy works like the original.
 type Client struct {
-	Risk      *risk.Service      // /risk/v1
-	Clients   *clients.Service   // /v1/clients-sdk, /v2/clients-sdk
-	Vendors   *vendors.Service   // /v1/api/vendors
-	Banks     *banks.Service     // /v1/banks-sdk
-	Merchants *merchants.Service // /v1/merchants-sdk
-	POS       *pos.Service       // /v1/clients-sdk/pos
+	Risk      risk.Service      // /risk/v1
+	Clients   clients.Service   // /v1/clients-sdk, /v2/clients-sdk
+	Vendors   vendors.Service   // /v1/api/vendors
+	Banks     banks.Service     // /v1/banks-sdk
+	Merchants merchants.Service // /v1/merchants-sdk
+	POS       pos.Service       // /v1/clients-sdk/pos
 
 	transport *transport.Client
 }
@@ -85,8 +88,8 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 //
 //	client.With(payterm.WithTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
-// Headers, queries and middlewares are added to those of the client (the same name replaces);
-// every other option replaces. The copy shares the retry budget and, unless WithHTTPClient is
+// Headers, queries, members of the body, middlewares and observers are added to those of the client
+// (the same name replaces); every other option replaces. The copy shares the retry budget and, unless WithHTTPClient is
 // given, the connections. If an option is wrong, every call of the copy, and of copies of it,
 // fails with ErrInvalidRequest naming the option.
 func (c *Client) With(opts ...Option) *Client {
@@ -95,20 +98,48 @@ func (c *Client) With(opts ...Option) *Client {
 	}))
 }
 
+// Request is a call of an endpoint that has no method yet: see Do, List and All.
+type Request struct {
+	Name   string   // operation, for errors, logs and traces, such as "clients.settlements.get"; "do" if empty
+	Method string   // HTTP method. GET, HEAD, OPTIONS and TRACE are reads, all others are writes
+	Path   string   // such as "/v1/clients-sdk/settlements/{id}": below the base URL; the Route of errors and traces
+	IDs    []string // for the placeholders, in their order
+	Query  any      // nil, url.Values or a struct with url tags
+	Body   any      // nil or what marshals to JSON, but no reader, and no bytes but a json.RawMessage
+}
+
+func (r Request) call() transport.Call {
+	return transport.Own(r.Name, r.Method, r.Path, r.IDs, r.Query, r.Body)
+}
+
 // Do calls an endpoint that has no method yet, with the key, retries, limits and errors of those
-// that have one. WithOperation names it; by default it is "do", without a route.
+// that have one. The answer goes into out: nil discards it, a *json.RawMessage receives it as it
+// is, everything else is unmarshalled into, by encoding/json, and may be half filled after a
+// *DecodeError.
 //
-// path starts with a slash and is relative to the base URL; a query, a fragment, a dot segment or
-// another host in it is refused. query is nil, url.Values or a struct with url tags. body is nil
-// or anything that marshals to JSON, but no reader, and no bytes but a json.RawMessage. The
-// answer goes into out: nil discards it, a *json.RawMessage receives it as it is, everything else
-// is unmarshalled into, by encoding/json, and may be half filled after a *DecodeError.
+// The path starts with a slash, and each placeholder is a segment of it. A query, a fragment, a dot
+// segment or another host in it is refused. Do not write an id into it: it is in the text of errors.
 //
-// GET, HEAD, OPTIONS and TRACE are reads, which may be repeated; every other method is a write,
-// which is never resent once any byte of it may have been sent. pagination.All iterates over
-// lists.
-func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
-	return c.transport.Do(ctx, method, path, query, body, out)
+// A read may be repeated; a write is never resent once any byte of it may have been sent.
+func (c *Client) Do(ctx context.Context, r Request, out any) error {
+	return c.transport.Do(ctx, r.call(), out)
+}
+
+// List returns one page of a list that has no method yet, whose records stand under key. It knows
+// every form of pages. A record is read by its UnmarshalJSON or else by encoding/json; the errors of
+// those that cannot be read are returned beside the page, joined.
+func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
+	return transport.List[T](ctx, c.transport, r.call().Records(key))
+}
+
+// All iterates over every record of a list that has no method yet, as List reads its pages. It ends
+// as described in package pagination.
+//
+//	type Settlement struct{ ID string }
+//	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
+//	for settlement, err := range payterm.All[Settlement](ctx, client, request, "settlements") {
+func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2[*T, error] {
+	return transport.All[T](ctx, c.transport, r.call().Records(key))
 }
 
 // CloseIdleConnections closes the connections that no call is using.

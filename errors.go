@@ -3,6 +3,7 @@ package payterm
 import (
 	"context"
 
+	"github.com/payterm/payterm-go/internal/records"
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
@@ -39,8 +40,9 @@ var (
 )
 
 // IsRecordError reports whether err means no more than unreadable records in a list: the other
-// records are good, and iteration goes on.
-func IsRecordError(err error) bool { return models.IsRecordError(err) }
+// records are good, and iteration goes on. It is true for a *DecodeError of one record, and for
+// those of several, joined, that List returns with its page.
+func IsRecordError(err error) bool { return records.Unreadable(err) != nil }
 
 // Operation identifies the operation that a request belongs to.
 type Operation = models.Operation

@@ -102,7 +102,7 @@ func ExampleClient_Do() {
 			Merchants []*shop
 			Pages     struct{ Total, Current int }
 		}
-		if err := client.Do(ctx, http.MethodGet, "/v1/clients-sdk/merchants", query, nil, &answer); err != nil {
+		if err := client.Do(ctx, payterm.Request{Method: http.MethodGet, Path: "/v1/clients-sdk/merchants", Query: query}, &answer); err != nil {
 			return nil, err
 		}
 		return &pagination.Page[shop]{Items: answer.Merchants, Current: answer.Pages.Current, Total: answer.Pages.Total}, nil

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"github.com/payterm/payterm-go/internal/transport"
 )
@@ -92,10 +91,7 @@ func WithAPIKeyFunc(key func(context.Context) (string, error)) Option {
 // connection for it. Anything else belongs in a middleware. Over HTTP/2, which the library's own
 // transport does not speak, net/http may resend a write by itself: see SECURITY.md.
 func WithHTTPClient(client *http.Client) Option {
-	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) {
-		given := *client
-		s.HTTPClient = &given
-	})
+	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) { s.Use(client) })
 }
 
 // WithTimeout sets how long one attempt may take, with the body of the answer and what a middleware
@@ -142,7 +138,7 @@ func WithHeader(name, value string) Option {
 		case strings.ContainsFunc(value, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }):
 			return errors.New("has a value with a control character")
 		}
-		s.Header.Set(canonical, value)
+		s.SetHeader(canonical, value)
 		return nil
 	}}
 }
@@ -155,7 +151,19 @@ var reserved = []string{
 // WithQuery sets a query parameter of every request, for undocumented filters. A parameter that
 // the operation sets itself wins.
 func WithQuery(name, value string) Option {
-	return option("WithQuery", name != "", "has no name", func(s *transport.Settings) { s.Query.Set(name, value) })
+	return option("WithQuery", name != "", "has no name", func(s *transport.Settings) { s.SetQuery(name, value) })
+}
+
+// WithBody sets a member of the JSON body, for members that the API docs do not show. A member that
+// the operation sets itself wins. A call without a body that is an object is refused, reads among
+// them: use it with With, for the calls that it is meant for.
+func WithBody(name string, value any) Option {
+	return Option{name: "WithBody", apply: func(s *transport.Settings) error {
+		if name == "" {
+			return errors.New("has no name")
+		}
+		return s.SetBody(name, value)
+	}}
 }
 
 // WithUserAgent sets the name and version of your program, to stand before those of the library.
@@ -163,7 +171,7 @@ func WithQuery(name, value string) Option {
 func WithUserAgent(product, version string) Option {
 	ok := transport.IsToken(product) && (version == "" || transport.IsToken(version))
 	return option("WithUserAgent", ok, "is not a product and a version", func(s *transport.Settings) {
-		s.UserAgent = strings.TrimSuffix(product+"/"+version, "/") + " " + userAgent()
+		s.SetHeader("User-Agent", strings.TrimSuffix(product+"/"+version, "/")+" "+userAgent())
 	})
 }
 
@@ -207,9 +215,7 @@ func WithLogger(logger *slog.Logger) Option {
 // Within one attempt a write is sent once. A middleware that sends it again, to retry or to hedge,
 // gets an error, unless the first provably did not leave.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
-	return option("WithMiddleware", wrap != nil, "is nil", func(s *transport.Settings) {
-		s.Middleware = append(s.Middleware, wrap)
-	})
+	return option("WithMiddleware", wrap != nil, "is nil", func(s *transport.Settings) { s.AddMiddleware(wrap) })
 }
 
 // WithPrefetch sets how many pages All fetches ahead, at most 64, while your loop works on the
@@ -232,9 +238,7 @@ func WithPrefetch(pages int) Option {
 // it is given. Either result may be nil. The observer given first begins first, and ends last. With
 // adds its observers to those of the client.
 func WithObserver(begin func(context.Context, Operation) (context.Context, func(CallInfo))) Option {
-	return option("WithObserver", begin != nil, "is nil", func(s *transport.Settings) {
-		s.Observers = append(s.Observers, begin)
-	})
+	return option("WithObserver", begin != nil, "is nil", func(s *transport.Settings) { s.AddObserver(begin) })
 }
 
 // WithCallInfo stores what became of the last call of a client in into, for With and a single call:
@@ -252,7 +256,7 @@ func WithCallInfo(into *CallInfo) Option {
 		*into = info
 	}
 	return option("WithCallInfo", into != nil, "is nil", func(s *transport.Settings) {
-		s.Observers = append(s.Observers, func(context.Context, Operation) (context.Context, func(CallInfo)) { return nil, store })
+		s.AddObserver(func(context.Context, Operation) (context.Context, func(CallInfo)) { return nil, store })
 	})
 }
 
@@ -260,14 +264,4 @@ func WithCallInfo(into *CallInfo) Option {
 // travel in clear text.
 func WithInsecureHTTP() Option {
 	return option("WithInsecureHTTP", true, "", func(s *transport.Settings) { s.InsecureHTTP = true })
-}
-
-// WithOperation names what Do calls, for errors, logs, middlewares and traces: a name such as
-// "clients.payouts.get", and a route with placeholders for ids, such as
-// /v1/clients-sdk/payouts/{id}. The default is "do" and no route.
-func WithOperation(name, route string) Option {
-	ok := name != "" && !strings.ContainsFunc(name+route, unicode.IsControl)
-	return option("WithOperation", ok, "has no name, or a line end or another control character", func(s *transport.Settings) {
-		s.Operation, s.Route = name, route
-	})
 }

@@ -32,7 +32,7 @@ func statusesOf(t *testing.T, method string, such func(*payterm.Error) bool) (fo
 			payterm.WithHTTPClient(&http.Client{Transport: answering(status)}))
 		require.NoError(t, err)
 		var failure *payterm.Error
-		if errors.As(client.Do(t.Context(), method, "/x", nil, nil, nil), &failure) && such(failure) {
+		if errors.As(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil), &failure) && such(failure) {
 			found = append(found, fmt.Sprint(status))
 		}
 	}

@@ -17,21 +17,21 @@ var listPOSReconciliations = transport.Get("banks.pos_reconciliations.list", "/v
 // List returns one page of the reconciliations of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/reconciliations
-func (s *POSReconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankPOSReconciliation], error) {
+func (s POSReconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankPOSReconciliation], error) {
 	return transport.List[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of a hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/reconciliations
-func (s *POSReconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankPOSReconciliation, error] {
+func (s POSReconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankPOSReconciliation, error] {
 	return transport.All[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
 // Get returns one reconciliation of a hardware POS terminal.
 //
 // GET /v1/banks-sdk/pos/reconciliations/{uuid}
-func (s *POSReconciliations) Get(ctx context.Context, id string) (*models.BankPOSReconciliation, error) {
+func (s POSReconciliations) Get(ctx context.Context, id string) (*models.BankPOSReconciliation, error) {
 	call := transport.Get("banks.pos_reconciliations.get", "/v1/banks-sdk/pos/reconciliations/{uuid}", id)
 	return transport.Find[models.BankPOSReconciliation](ctx, s.client, call.In("reconciliation"))
 }

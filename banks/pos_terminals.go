@@ -17,21 +17,21 @@ var listPOSTerminals = transport.Get("banks.pos_terminals.list", "/v1/banks-sdk/
 // List returns one page of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/terminals
-func (s *POSTerminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSTerminal], error) {
+func (s POSTerminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSTerminal], error) {
 	return transport.List[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 
 // All iterates over every hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/terminals
-func (s *POSTerminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSTerminal, error] {
+func (s POSTerminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSTerminal, error] {
 	return transport.All[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 
 // Get returns one hardware POS terminal.
 //
 // GET /v1/banks-sdk/pos/terminals/{uuid}
-func (s *POSTerminals) Get(ctx context.Context, id string) (*models.POSTerminal, error) {
+func (s POSTerminals) Get(ctx context.Context, id string) (*models.POSTerminal, error) {
 	call := transport.Get("banks.pos_terminals.get", "/v1/banks-sdk/pos/terminals/{uuid}", id)
 	return transport.Find[models.POSTerminal](ctx, s.client, call.In("terminal"))
 }

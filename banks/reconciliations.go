@@ -17,21 +17,21 @@ var listReconciliations = transport.Get("banks.reconciliations.list", "/v1/banks
 // List returns one page of the reconciliations of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/reconciliations
-func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankReconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankReconciliation], error) {
 	return transport.List[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of a mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/reconciliations
-func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankReconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankReconciliation, error] {
 	return transport.All[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // Get returns one reconciliation of a mobile-SDK terminal.
 //
 // GET /v1/banks-sdk/reconciliations/{id}
-func (s *Reconciliations) Get(ctx context.Context, id string) (*models.BankReconciliationDetails, error) {
+func (s Reconciliations) Get(ctx context.Context, id string) (*models.BankReconciliationDetails, error) {
 	call := transport.Get("banks.reconciliations.get", "/v1/banks-sdk/reconciliations/{id}", id)
 	return transport.Find[models.BankReconciliationDetails](ctx, s.client, call.In("reconciliation"))
 }

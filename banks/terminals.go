@@ -17,21 +17,21 @@ var listTerminals = transport.Get("banks.terminals.list", "/v1/banks-sdk/termina
 // List returns one page of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/terminals
-func (s *Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankTerminal], error) {
+func (s Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankTerminal], error) {
 	return transport.List[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/terminals
-func (s *Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankTerminal, error] {
+func (s Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankTerminal, error] {
 	return transport.All[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // Get returns one mobile-SDK terminal.
 //
 // GET /v1/banks-sdk/terminals/{id}
-func (s *Terminals) Get(ctx context.Context, id string) (*models.BankTerminal, error) {
+func (s Terminals) Get(ctx context.Context, id string) (*models.BankTerminal, error) {
 	call := transport.Get("banks.terminals.get", "/v1/banks-sdk/terminals/{id}", id)
 	return transport.Find[models.BankTerminal](ctx, s.client, call.In("terminal"))
 }

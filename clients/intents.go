@@ -17,21 +17,21 @@ var listIntents = transport.Get("clients.intents.list", "/v1/clients-sdk/intents
 // List returns one page of transaction intents.
 //
 // GET /v1/clients-sdk/intents
-func (s *Intents) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Intent], error) {
+func (s Intents) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Intent], error) {
 	return transport.List[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
 // All iterates over every transaction intent, page by page.
 //
 // GET /v1/clients-sdk/intents
-func (s *Intents) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Intent, error] {
+func (s Intents) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Intent, error] {
 	return transport.All[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
 // Get returns one transaction intent with its transactions and their receipts.
 //
 // GET /v1/clients-sdk/intents/{id}
-func (s *Intents) Get(ctx context.Context, id string) (*models.IntentDetails, error) {
+func (s Intents) Get(ctx context.Context, id string) (*models.IntentDetails, error) {
 	call := transport.Get("clients.intents.get", "/v1/clients-sdk/intents/{id}", id)
 	return transport.Find[models.IntentDetails](ctx, s.client, call.In("details").By("intenet_id"))
 }

@@ -16,7 +16,7 @@ type Merchants struct{ client *transport.Client }
 // NameAr, ReferenceID and User.
 //
 // POST /v1/clients-sdk/merchants
-func (s *Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {
+func (s Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {
 	call := transport.Post("clients.merchants.create", "/v1/clients-sdk/merchants").Send(params)
 	return transport.Find[models.Merchant](ctx, s.client, call.Plain("merchant"))
 }
@@ -26,21 +26,21 @@ var listMerchants = transport.Get("clients.merchants.list", "/v1/clients-sdk/mer
 // List returns one page of merchants.
 //
 // GET /v1/clients-sdk/merchants
-func (s *Merchants) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Merchant], error) {
+func (s Merchants) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Merchant], error) {
 	return transport.List[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
 // All iterates over every merchant, page by page.
 //
 // GET /v1/clients-sdk/merchants
-func (s *Merchants) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Merchant, error] {
+func (s Merchants) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Merchant, error] {
 	return transport.All[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
 // Get returns one merchant.
 //
 // GET /v1/clients-sdk/merchants/{id}
-func (s *Merchants) Get(ctx context.Context, id string) (*models.Merchant, error) {
+func (s Merchants) Get(ctx context.Context, id string) (*models.Merchant, error) {
 	call := transport.Get("clients.merchants.get", "/v1/clients-sdk/merchants/{id}", id)
 	return transport.Find[models.Merchant](ctx, s.client, call.In("merchant"))
 }

@@ -16,7 +16,7 @@ type Reconciliations struct{ client *transport.Client }
 // long: set a longer WithTimeout.
 //
 // POST /v1/clients-sdk/reconciliations
-func (s *Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
+func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("clients.reconciliations.create", "/v1/clients-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
 	return transport.Find[models.ReconciliationReport](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
@@ -26,7 +26,7 @@ func (s *Reconciliations) Create(ctx context.Context, params models.Reconciliati
 // long: set a longer WithTimeout.
 //
 // POST /v2/clients-sdk/reconciliations
-func (s *Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {
+func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {
 	call := transport.Post("clients.reconciliations.create_v2", "/v2/clients-sdk/reconciliations").Send(params).
 		Need("tid", params.TID)
 	return transport.Find[models.ReconciliationV2](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
@@ -37,21 +37,21 @@ var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/cli
 // List returns one page of reconciliations.
 //
 // GET /v1/clients-sdk/reconciliations
-func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation, page by page.
 //
 // GET /v1/clients-sdk/reconciliations
-func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // Get returns one reconciliation.
 //
 // GET /v1/clients-sdk/reconciliations/{reconciliation_id}
-func (s *Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {
+func (s Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {
 	call := transport.Get("clients.reconciliations.get", "/v1/clients-sdk/reconciliations/{reconciliation_id}", id)
 	return transport.Find[models.Reconciliation](ctx, s.client, call.In("reconciliation"))
 }

@@ -18,22 +18,22 @@ import "github.com/payterm/payterm-go/internal/transport"
 
 // Service serves /v1/clients-sdk and /v2/clients-sdk.
 type Service struct {
-	Merchants       *Merchants       // /v1/clients-sdk/merchants
-	Terminals       *Terminals       // /v1/clients-sdk/terminals, /v1/clients-sdk/switch/terminals
-	Sessions        *Sessions        // /v1/clients-sdk/terminals/{terminal_id}/sessions
-	Transactions    *Transactions    // /v1/clients-sdk/transactions, /v2/clients-sdk/transactions
-	Intents         *Intents         // /v1/clients-sdk/intents
-	Reconciliations *Reconciliations // /v1/clients-sdk/reconciliations, /v2/clients-sdk/reconciliations
+	Merchants       Merchants       // /v1/clients-sdk/merchants
+	Terminals       Terminals       // /v1/clients-sdk/terminals, /v1/clients-sdk/switch/terminals
+	Sessions        Sessions        // /v1/clients-sdk/terminals/{terminal_id}/sessions
+	Transactions    Transactions    // /v1/clients-sdk/transactions, /v2/clients-sdk/transactions
+	Intents         Intents         // /v1/clients-sdk/intents
+	Reconciliations Reconciliations // /v1/clients-sdk/reconciliations, /v2/clients-sdk/reconciliations
 }
 
 // New returns the service, for the root package: users reach it as payterm.Client.Clients.
-func New(client *transport.Client) *Service {
-	return &Service{
-		Merchants:       &Merchants{client},
-		Terminals:       &Terminals{client},
-		Sessions:        &Sessions{client},
-		Transactions:    &Transactions{client},
-		Intents:         &Intents{client},
-		Reconciliations: &Reconciliations{client},
+func New(client *transport.Client) Service {
+	return Service{
+		Merchants:       Merchants{client},
+		Terminals:       Terminals{client},
+		Sessions:        Sessions{client},
+		Transactions:    Transactions{client},
+		Intents:         Intents{client},
+		Reconciliations: Reconciliations{client},
 	}
 }

@@ -15,7 +15,7 @@ import (
 // them.
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
-func (s *Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
+func (s Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
 	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value)
 	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().In("terminals").By("tid"))
 	if page == nil {
@@ -28,7 +28,7 @@ func (s *Terminals) Lookup(ctx context.Context, value string) ([]*models.Acquire
 // (its Name).
 //
 // POST /v1/clients-sdk/switch/terminals/commit
-func (s *Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.RegisteredTerminal, error) {
+func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.RegisteredTerminal, error) {
 	call := transport.Post("clients.terminals.commit", "/v1/clients-sdk/switch/terminals/commit").Send(params).
 		Need("mid", params.MID).
 		Need("serial_number", params.SerialNumber).
@@ -40,7 +40,7 @@ func (s *Terminals) Commit(ctx context.Context, params models.TerminalCommitPara
 // UpdateProfile has the platform update the profile of a terminal, and returns the profile.
 //
 // POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile
-func (s *Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {
+func (s Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {
 	call := transport.Post("clients.terminals.update_profile", "/v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", id)
 	return transport.Find[models.TerminalProfile](ctx, s.client, call.Plain("terminal").By("serial_number", "terminals"))
 }

@@ -16,7 +16,7 @@ type Terminals struct{ client *transport.Client }
 // and Commit.
 //
 // POST /v1/clients-sdk/terminals
-func (s *Terminals) Register(ctx context.Context, params models.TerminalRegisterParams) (*models.TerminalRegistration, error) {
+func (s Terminals) Register(ctx context.Context, params models.TerminalRegisterParams) (*models.TerminalRegistration, error) {
 	call := transport.Post("clients.terminals.register", "/v1/clients-sdk/terminals").Send(params).
 		Need("trsm_code", params.TRSMCode).
 		Need("merchant_id", params.MerchantID)
@@ -28,21 +28,21 @@ var listTerminals = transport.Get("clients.terminals.list", "/v1/clients-sdk/ter
 // List returns one page of terminals.
 //
 // GET /v1/clients-sdk/terminals
-func (s *Terminals) List(ctx context.Context, params models.TerminalListParams) (*pagination.Page[models.Terminal], error) {
+func (s Terminals) List(ctx context.Context, params models.TerminalListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every terminal, page by page.
 //
 // GET /v1/clients-sdk/terminals
-func (s *Terminals) All(ctx context.Context, params models.TerminalListParams) iter.Seq2[*models.Terminal, error] {
+func (s Terminals) All(ctx context.Context, params models.TerminalListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // Get returns one terminal, with its connections.
 //
 // GET /v1/clients-sdk/terminals/{id}
-func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
+func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
 	call := transport.Get("clients.terminals.get", "/v1/clients-sdk/terminals/{id}", id)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
@@ -51,7 +51,7 @@ func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error
 // which send no body, the one there is. What it does to IsConnected is undocumented.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
-func (s *Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
+func (s Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
 	call := transport.Put("clients.terminals.disconnect", "/v1/clients-sdk/terminals/{terminal_id}/disconnect", id)
 	if params != (models.TerminalDisconnectParams{}) {
 		call = call.Send(params)
@@ -63,7 +63,7 @@ func (s *Terminals) Disconnect(ctx context.Context, id string, params models.Ter
 // created. What happens to a user the terminal has already is undocumented.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/assign
-func (s *Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
+func (s Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
 	call := transport.Post("clients.terminals.assign", "/v1/clients-sdk/terminals/{terminal_id}/assign", id).Send(params)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
@@ -71,7 +71,7 @@ func (s *Terminals) Assign(ctx context.Context, id string, params models.Termina
 // Unassign takes its user off a terminal.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/unassign
-func (s *Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
+func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("clients.terminals.unassign", "/v1/clients-sdk/terminals/{terminal_id}/unassign", id)
 	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid"))
 }

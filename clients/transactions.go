@@ -18,21 +18,21 @@ var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-s
 // and reversed ones are among them: see Outcome.
 //
 // GET /v1/clients-sdk/transactions
-func (s *Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction, page by page.
 //
 // GET /v1/clients-sdk/transactions
-func (s *Transactions) All(ctx context.Context, params models.TransactionListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.TransactionListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // Get returns one transaction.
 //
 // GET /v1/clients-sdk/transactions/{transaction_id}
-func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
+func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
 	call := transport.Get("clients.transactions.get", "/v1/clients-sdk/transactions/{transaction_id}", id)
 	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
 }
@@ -42,21 +42,21 @@ var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clie
 // ListV2 returns one page of transactions in their v2 form.
 //
 // GET /v2/clients-sdk/transactions
-func (s *Transactions) ListV2(ctx context.Context, params models.ListParams) (*pagination.Page[models.TransactionV2], error) {
+func (s Transactions) ListV2(ctx context.Context, params models.ListParams) (*pagination.Page[models.TransactionV2], error) {
 	return transport.List[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
 // AllV2 iterates over every transaction in its v2 form, page by page.
 //
 // GET /v2/clients-sdk/transactions
-func (s *Transactions) AllV2(ctx context.Context, params models.ListParams) iter.Seq2[*models.TransactionV2, error] {
+func (s Transactions) AllV2(ctx context.Context, params models.ListParams) iter.Seq2[*models.TransactionV2, error] {
 	return transport.All[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
 // GetV2 returns one transaction in its v2 form. Its id is a numeric text.
 //
 // GET /v2/clients-sdk/transactions/{transaction_id}
-func (s *Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {
+func (s Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {
 	call := transport.Get("clients.transactions.get_v2", "/v2/clients-sdk/transactions/{transaction_id}", id)
 	return transport.Find[models.TransactionV2](ctx, s.client, call.Plain("transaction"))
 }

@@ -31,10 +31,9 @@ func settle(client *payterm.Client, options []Option, inBothAPIs bool) (all Opti
 	return all, nil
 }
 
-// check refuses a client that was not made by NewClient.
 func check(client *payterm.Client) error {
-	if client == nil || client.Clients == nil || client.Merchants == nil || client.POS == nil {
-		return &payterm.RequestError{Field: "client", Reason: "is nil or empty"}
+	if client == nil {
+		return &payterm.RequestError{Field: "client", Reason: "is nil"}
 	}
 	return nil
 }

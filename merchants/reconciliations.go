@@ -16,7 +16,7 @@ type Reconciliations struct{ client *transport.Client }
 // long: set a longer WithTimeout.
 //
 // POST /v1/merchants-sdk/reconciliations
-func (s *Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
+func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("merchants.reconciliations.create", "/v1/merchants-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
 	return transport.Find[models.ReconciliationReport](ctx, s.client, call.Plain("reconciliation").By("receipt.id"))
@@ -27,21 +27,21 @@ var listReconciliations = transport.Get("merchants.reconciliations.list", "/v1/m
 // List returns one page of the reconciliations of the merchant.
 //
 // GET /v1/merchants-sdk/reconciliations
-func (s *Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/reconciliations
-func (s *Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // Get returns one reconciliation of the merchant.
 //
 // GET /v1/merchants-sdk/reconciliations/{reconciliation_id}
-func (s *Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {
+func (s Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {
 	call := transport.Get("merchants.reconciliations.get", "/v1/merchants-sdk/reconciliations/{reconciliation_id}", id)
 	return transport.Find[models.Reconciliation](ctx, s.client, call.In("reconciliation"))
 }

@@ -20,21 +20,21 @@ func listSessions(terminalID string) transport.Call {
 // List returns one page of the sessions of a terminal.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
-func (s *Sessions) List(ctx context.Context, terminalID string, params models.ListParams) (*pagination.Page[models.Session], error) {
+func (s Sessions) List(ctx context.Context, terminalID string, params models.ListParams) (*pagination.Page[models.Session], error) {
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
 // All iterates over every session of a terminal, page by page.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
-func (s *Sessions) All(ctx context.Context, terminalID string, params models.ListParams) iter.Seq2[*models.Session, error] {
+func (s Sessions) All(ctx context.Context, terminalID string, params models.ListParams) iter.Seq2[*models.Session, error] {
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
 // Get returns one session, with its transaction once there is one.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
+func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
 	call := transport.Get("merchants.sessions.get", "/v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
 	return transport.Find[models.Session](ctx, s.client, call.In("session"))
 }
@@ -54,7 +54,7 @@ func (s *Sessions) Get(ctx context.Context, terminalID, sessionID string) (*mode
 // observers and logs too.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (s *Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
+func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
 	return wait.Session(ctx, "merchants.sessions.wait", params, func(ctx context.Context) (*models.Session, error) {
 		return s.Get(ctx, terminalID, sessionID)
 	})

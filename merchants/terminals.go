@@ -17,21 +17,21 @@ var listTerminals = transport.Get("merchants.terminals.list", "/v1/merchants-sdk
 // List returns one page of the terminals of the merchant.
 //
 // GET /v1/merchants-sdk/terminals
-func (s *Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Terminal], error) {
+func (s Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every terminal of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/terminals
-func (s *Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Terminal, error] {
+func (s Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // Get returns one terminal of the merchant, with its connections.
 //
 // GET /v1/merchants-sdk/terminals/{id}
-func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
+func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {
 	call := transport.Get("merchants.terminals.get", "/v1/merchants-sdk/terminals/{id}", id)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
@@ -39,7 +39,7 @@ func (s *Terminals) Get(ctx context.Context, id string) (*models.Terminal, error
 // Disconnect disconnects the device from a terminal. What it does to IsConnected is undocumented.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
-func (s *Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
+func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
 	call := transport.Put("merchants.terminals.disconnect", "/v1/merchants-sdk/terminals/{terminal_id}/disconnect", id)
 	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))
 }
@@ -48,7 +48,7 @@ func (s *Terminals) Disconnect(ctx context.Context, id string) (*models.Confirma
 // created. What happens to a user the terminal has already is undocumented.
 //
 // POST /v1/merchants-sdk/terminals/{terminal_id}/assign
-func (s *Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
+func (s Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
 	call := transport.Post("merchants.terminals.assign", "/v1/merchants-sdk/terminals/{terminal_id}/assign", id).Send(params)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
@@ -56,7 +56,7 @@ func (s *Terminals) Assign(ctx context.Context, id string, params models.Termina
 // Unassign takes its user off a terminal.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
-func (s *Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
+func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("merchants.terminals.unassign", "/v1/merchants-sdk/terminals/{terminal_id}/unassign", id)
 	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid"))
 }

@@ -17,21 +17,21 @@ var listTransactions = transport.Get("merchants.transactions.list", "/v1/merchan
 // List returns one page of the transactions of the merchant.
 //
 // GET /v1/merchants-sdk/transactions
-func (s *Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/transactions
-func (s *Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // Get returns one transaction of the merchant.
 //
 // GET /v1/merchants-sdk/transactions/{transaction_id}
-func (s *Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
+func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
 	call := transport.Get("merchants.transactions.get", "/v1/merchants-sdk/transactions/{transaction_id}", id)
 	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
 }

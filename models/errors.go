@@ -50,7 +50,7 @@ var (
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
-	Route      string // path with placeholders for ids; empty for Client.Do
+	Route      string // path with placeholders for ids
 	StatusCode int    // HTTP status, 101 and 3xx included
 
 	Code    string              // the platform's own code (wire: code, else code_text), if any

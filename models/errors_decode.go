@@ -2,20 +2,26 @@ package models
 
 import (
 	"fmt"
-	"slices"
+	"net/http"
 	"strconv"
 )
 
 // DecodeError is an answer, or one record of it, that is not what the interface shows.
 type DecodeError struct {
-	Operation  string // name of the operation; empty where a record was decoded without a call
-	StatusCode int    // HTTP status of the answer
-	Page       int    // page of the list; 0: not a list, or unknown
-	Index      int    // place of the record in its page, from 0; -1: the whole answer
-	Path       string // place of the unexpected value, such as receipts[0].pan; empty: the record or answer itself
-	Reason     string // what is wrong; never shows a value
-	ID         string // of the resource, where it can be read all the same
-	EventID    string // of a risk event, as it was sent
+	Operation  string      // name of the operation; empty where a record was decoded without a call
+	Method     string      // HTTP method
+	Route      string      // path with placeholders for ids
+	StatusCode int         // HTTP status of the answer
+	RequestID  string      // from the answer's X-Request-Id or X-Correlation-Id, for support
+	Attempts   int         // number of attempts
+	Header     http.Header // header of the answer; never printed
+
+	Page    int    // page of the list; 0: not a list, or unknown
+	Index   int    // place of the record in its page, from 0; -1: the whole answer
+	Path    string // place of the unexpected value, such as receipts[0].pan; empty: the record or answer itself
+	Reason  string // what is wrong; never shows a value
+	ID      string // of the resource, where it can be read all the same
+	EventID string // of a risk event, as it was sent
 
 	// OutcomeUnknown reports that this was a write: the platform said yes, and Raw holds
 	// what it said.
@@ -56,19 +62,3 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // Is matches ErrOutcomeUnknown.
 func (e *DecodeError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }
-
-// IsRecordError reports whether err means no more than unreadable records in a list: the others of
-// the page are good and iteration goes on. It is true for a *DecodeError of one record and for the
-// joined errors of several that List returns with its page.
-func IsRecordError(err error) bool {
-	switch err := err.(type) { //nolint:errorlint // walks the tree itself: every leaf counts
-	case *DecodeError:
-		return err.Index >= 0
-	case interface{ Unwrap() []error }:
-		joined := err.Unwrap()
-		return len(joined) > 0 && !slices.ContainsFunc(joined, func(one error) bool { return !IsRecordError(one) })
-	case interface{ Unwrap() error }:
-		return IsRecordError(err.Unwrap())
-	}
-	return false
-}

@@ -3,6 +3,7 @@ package models
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 )
@@ -13,11 +14,16 @@ import (
 // errors.Is(err, context.Canceled) and context.DeadlineExceeded are true only if the caller's own
 // context ended; Timeout reports whether one attempt timed out.
 type NetworkError struct {
-	Operation  string // name of the operation
-	StatusCode int    // status of the last answer whose header came; 0: none was seen
-	Sent       bool   // the request may have reached the platform
-	Attempts   int    // how often the request was tried; 0: it was not
-	EventID    string // of a risk event, as it was to be sent
+	Operation  string      // name of the operation
+	Method     string      // HTTP method
+	Route      string      // path with placeholders for ids
+	StatusCode int         // status of the last answer whose header came; 0: none was seen
+	RequestID  string      // from that answer's X-Request-Id or X-Correlation-Id, for support
+	Attempts   int         // number of attempts; 0: nothing was tried
+	Header     http.Header // header of that answer, nil if none came; never printed
+
+	Sent    bool   // the request may have reached the platform
+	EventID string // of a risk event, as it was to be sent
 
 	// OutcomeUnknown reports that this was a write and that it may have taken effect.
 	OutcomeUnknown bool

@@ -30,13 +30,13 @@ func params() map[string]reflect.Type {
 			continue
 		}
 		services := []reflect.Type{api.Type}
-		for service := range api.Type.Elem().Fields() {
+		for service := range api.Type.Fields() {
 			services = append(services, service.Type)
 		}
 		for _, service := range services {
 			for method := range service.Methods() {
 				for in := range method.Type.Ins() {
-					if in.Kind() == reflect.Struct {
+					if in.PkgPath() == "github.com/payterm/payterm-go/models" {
 						found[in.Name()] = in
 					}
 				}

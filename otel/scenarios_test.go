@@ -212,7 +212,7 @@ clients.terminals.list payterm.attempts=1 error.type=unreadable_record Error
 	{
 		name: "Do",
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
-			return client.Do(ctx, "GET", "/v1/clients-sdk/terminals/"+id, nil, nil, nil)
+			return client.Do(ctx, payterm.Request{Method: "GET", Path: "/v1/clients-sdk/terminals/" + id}, nil)
 		},
 		tree: `
 do payterm.attempts=1
@@ -222,7 +222,7 @@ do payterm.attempts=1
 		name: "Do with a name and a route",
 		opts: []payterm.Option{payterm.WithOperation("clients.payouts.get", "/v1/clients-sdk/payouts/{id}")},
 		call: func(ctx context.Context, client *payterm.Client, _ string) error {
-			return client.Do(ctx, "GET", "/v1/clients-sdk/payouts/7", nil, nil, nil)
+			return client.Do(ctx, payterm.Request{Method: "GET", Path: "/v1/clients-sdk/payouts/7"}, nil)
 		},
 		tree: `
 clients.payouts.get payterm.attempts=1 error.type=404 Error
@@ -232,7 +232,7 @@ clients.payouts.get payterm.attempts=1 error.type=404 Error
 		name: "Do by a method that HTTP does not define",
 		opts: []payterm.Option{payterm.WithOperation("clients.terminals.settle", "/v1/clients-sdk/terminals/{id}")},
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
-			return client.Do(ctx, "SETTLE", "/v1/clients-sdk/terminals/"+id, nil, nil, nil)
+			return client.Do(ctx, payterm.Request{Method: "SETTLE", Path: "/v1/clients-sdk/terminals/" + id}, nil)
 		},
 		tree: `
 clients.terminals.settle payterm.attempts=1 error.type=405 Error

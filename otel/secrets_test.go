@@ -116,7 +116,7 @@ func callEverything(t *testing.T, client *payterm.Client) {
 			continue
 		}
 		callMethods(t, service)
-		for resource, methods := range service.Elem().Fields() {
+		for resource, methods := range service.Fields() {
 			if resource.IsExported() {
 				callMethods(t, methods)
 			}

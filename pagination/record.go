@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -16,25 +15,6 @@ type record[T any] struct {
 	item *T
 	err  error
 	mark mark
-}
-
-// oddRecords returns the single errors of a record error, nil for any other.
-func oddRecords(err error) []*models.DecodeError {
-	if !models.IsRecordError(err) {
-		return nil
-	}
-	switch err := err.(type) { //nolint:errorlint // walks the tree itself
-	case *models.DecodeError:
-		return []*models.DecodeError{err}
-	case interface{ Unwrap() []error }:
-		var all []*models.DecodeError
-		for _, one := range err.Unwrap() {
-			all = append(all, oddRecords(one)...)
-		}
-		return all
-	default:
-		return oddRecords(errors.Unwrap(err))
-	}
 }
 
 // arrange puts good and unreadable records in the order of the answer.

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/canary"
+	"github.com/payterm/payterm-go/internal/records"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -113,7 +114,7 @@ func describe(item *item, err error) string {
 		return item.raw
 	case item != nil:
 		return fmt.Sprintf("both %s and %v", item.raw, err)
-	case ok && models.IsRecordError(err):
+	case ok && records.Unreadable(err) != nil:
 		return "!" + string(odd.Raw)
 	case errors.Is(err, pagination.ErrStalled):
 		return "stalled"

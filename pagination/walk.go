@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/payterm/payterm-go/internal/records"
 )
 
 // maxIdle is how many pages in a row may bring nothing new before a list is given up.
@@ -41,7 +43,7 @@ func newWalk[T any](start int) walk[T] {
 // take judges the answer to what was asked for. It returns the records the loop is to see and the
 // error it is to see after them, and sets asked or ended.
 func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
-	odd := oddRecords(err)
+	odd := records.Unreadable(err)
 	if page == nil || err != nil && len(odd) == 0 {
 		w.ended = true
 		if err == nil {

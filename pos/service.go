@@ -11,16 +11,16 @@ import "github.com/payterm/payterm-go/internal/transport"
 
 // Service serves /v1/clients-sdk/pos.
 type Service struct {
-	Messages        *Messages        // /v1/clients-sdk/pos/messages
-	Subscriptions   *Subscriptions   // /v1/clients-sdk/pos/subscriptions
-	Reconciliations *Reconciliations // /v1/clients-sdk/pos/reconciliations
+	Messages        Messages        // /v1/clients-sdk/pos/messages
+	Subscriptions   Subscriptions   // /v1/clients-sdk/pos/subscriptions
+	Reconciliations Reconciliations // /v1/clients-sdk/pos/reconciliations
 }
 
 // New returns the service, for the root package: users reach it as payterm.Client.POS.
-func New(client *transport.Client) *Service {
-	return &Service{
-		Messages:        &Messages{client},
-		Subscriptions:   &Subscriptions{client},
-		Reconciliations: &Reconciliations{client},
+func New(client *transport.Client) Service {
+	return Service{
+		Messages:        Messages{client},
+		Subscriptions:   Subscriptions{client},
+		Reconciliations: Reconciliations{client},
 	}
 }

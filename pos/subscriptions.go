@@ -15,7 +15,7 @@ type Subscriptions struct{ client *transport.Client }
 // Create subscribes a hardware POS terminal, named by its TID, to a plan.
 //
 // POST /v1/clients-sdk/pos/subscriptions
-func (s *Subscriptions) Create(ctx context.Context, params models.SubscriptionCreateParams) (*models.SubscriptionConfirmation, error) {
+func (s Subscriptions) Create(ctx context.Context, params models.SubscriptionCreateParams) (*models.SubscriptionConfirmation, error) {
 	call := transport.Post("pos.subscriptions.create", "/v1/clients-sdk/pos/subscriptions").Send(params).
 		Need("tid", params.TID).
 		Need("plan_id", params.PlanID)
@@ -27,21 +27,21 @@ var listSubscriptions = transport.Get("pos.subscriptions.list", "/v1/clients-sdk
 // List returns one page of subscriptions.
 //
 // GET /v1/clients-sdk/pos/subscriptions
-func (s *Subscriptions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Subscription], error) {
+func (s Subscriptions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Subscription], error) {
 	return transport.List[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
 // All iterates over every subscription, page by page.
 //
 // GET /v1/clients-sdk/pos/subscriptions
-func (s *Subscriptions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Subscription, error] {
+func (s Subscriptions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Subscription, error] {
 	return transport.All[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
 // Cancel ends a subscription.
 //
 // PUT /v1/clients-sdk/pos/subscriptions/{id}/cancellation
-func (s *Subscriptions) Cancel(ctx context.Context, id string, params models.SubscriptionCancelParams) (*models.Confirmation, error) {
+func (s Subscriptions) Cancel(ctx context.Context, id string, params models.SubscriptionCancelParams) (*models.Confirmation, error) {
 	call := transport.Put("pos.subscriptions.cancel", "/v1/clients-sdk/pos/subscriptions/{id}/cancellation", id).Send(params).
 		Need("plan_id", params.PlanID)
 	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))

@@ -32,7 +32,7 @@ import (
 type Service struct{ client *transport.Client }
 
 // New returns the service, for the root package: users reach it as payterm.Client.Risk.
-func New(client *transport.Client) *Service { return &Service{client} }
+func New(client *transport.Client) Service { return Service{client} }
 
 // Submit sends an event and returns the platform's recommendation. To block is one of its
 // answers, not an error. An event type that is not among the constants is sent as it is.
@@ -46,7 +46,7 @@ func New(client *transport.Client) *Service { return &Service{client} }
 // the platform judges that.
 //
 // POST /risk/v1/event
-func (s *Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
+func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
 	dropNulls(&event)
 	call := transport.Post("risk.submit", "/risk/v1/event").
 		Check(event.EventTimestamp > 0, "event_timestamp", "is required, and after 1970").

@@ -17,21 +17,21 @@ var listReconciliations = transport.Get("vendors.reconciliations.list", "/v1/api
 // List returns one page of the reconciliations under the vendor.
 //
 // GET /v1/api/vendors/reconciliations
-func (s *Reconciliations) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation under the vendor, page by page.
 //
 // GET /v1/api/vendors/reconciliations
-func (s *Reconciliations) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // Get returns one reconciliation under the vendor.
 //
 // GET /v1/api/vendors/reconciliations/{reconciliation_id}
-func (s *Reconciliations) Get(ctx context.Context, id string, params models.VendorParams) (*models.Reconciliation, error) {
+func (s Reconciliations) Get(ctx context.Context, id string, params models.VendorParams) (*models.Reconciliation, error) {
 	call := transport.Get("vendors.reconciliations.get", "/v1/api/vendors/reconciliations/{reconciliation_id}", id)
 	return transport.Find[models.Reconciliation](ctx, s.client, call.Query(params).In("reconciliation"))
 }

@@ -9,16 +9,16 @@ import "github.com/payterm/payterm-go/internal/transport"
 
 // Service serves /v1/api/vendors.
 type Service struct {
-	Terminals       *Terminals       // /v1/api/vendors/terminals
-	Transactions    *Transactions    // /v1/api/vendors/transactions
-	Reconciliations *Reconciliations // /v1/api/vendors/reconciliations
+	Terminals       Terminals       // /v1/api/vendors/terminals
+	Transactions    Transactions    // /v1/api/vendors/transactions
+	Reconciliations Reconciliations // /v1/api/vendors/reconciliations
 }
 
 // New returns the service, for the root package: users reach it as payterm.Client.Vendors.
-func New(client *transport.Client) *Service {
-	return &Service{
-		Terminals:       &Terminals{client},
-		Transactions:    &Transactions{client},
-		Reconciliations: &Reconciliations{client},
+func New(client *transport.Client) Service {
+	return Service{
+		Terminals:       Terminals{client},
+		Transactions:    Transactions{client},
+		Reconciliations: Reconciliations{client},
 	}
 }

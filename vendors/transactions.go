@@ -17,21 +17,21 @@ var listTransactions = transport.Get("vendors.transactions.list", "/v1/api/vendo
 // List returns one page of the transactions under the vendor.
 //
 // GET /v1/api/vendors/transactions
-func (s *Transactions) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction under the vendor, page by page.
 //
 // GET /v1/api/vendors/transactions
-func (s *Transactions) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // Get returns one transaction under the vendor.
 //
 // GET /v1/api/vendors/transactions/{transaction_id}
-func (s *Transactions) Get(ctx context.Context, id string, params models.VendorParams) (*models.Transaction, error) {
+func (s Transactions) Get(ctx context.Context, id string, params models.VendorParams) (*models.Transaction, error) {
 	call := transport.Get("vendors.transactions.get", "/v1/api/vendors/transactions/{transaction_id}", id)
 	return transport.Find[models.Transaction](ctx, s.client, call.Query(params).In("transaction"))
 }

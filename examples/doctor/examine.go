@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
@@ -31,7 +32,7 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 	for _, api := range apis {
 		var terminals []string
 		for i, l := range api {
-			r := l.examine(ctx, client, l.paths(terminals))
+			r := l.examine(ctx, client, l.places(terminals))
 			if ctx.Err() != nil {
 				return nil, nil, ctx.Err()
 			}
@@ -55,27 +56,21 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 	return results, refusals, nil
 }
 
-const ofTerminal = "{terminal_id}"
-
-// paths returns where to look for records: a list of one terminal may be empty.
-func (l list) paths(terminals []string) []string {
+// places returns the ids under which to look for records: a list of one terminal may be empty.
+func (l list) places(terminals []string) [][]string {
 	const most = 10
-	if !strings.Contains(l.route, ofTerminal) {
-		return []string{l.route}
+	if !strings.Contains(l.route, "{terminal_id}") {
+		return [][]string{nil}
 	}
-	var paths []string
-	for _, id := range terminals[:min(most, len(terminals))] {
-		paths = append(paths, strings.Replace(l.route, ofTerminal, url.PathEscape(id), 1))
-	}
-	return paths
+	return slices.Collect(slices.Chunk(terminals[:min(most, len(terminals))], 1))
 }
 
-func (l list) examine(ctx context.Context, client *payterm.Client, paths []string) *result {
+func (l list) examine(ctx context.Context, client *payterm.Client, places [][]string) *result {
 	r := &result{list: l, failed: remark("no terminal to ask for")}
 	var read reader
 	var first page
-	for _, path := range paths {
-		read = func(query url.Values) (page, error) { return l.read(ctx, client, path, query) }
+	for _, ids := range places {
+		read = func(query url.Values) (page, error) { return l.read(ctx, client, query, ids...) }
 		if first, r.failed = read(nil); r.failed != nil || len(first.records) > 0 {
 			break
 		}

@@ -18,10 +18,10 @@ type failure struct {
 // examineFailures asks with a key, and for an id, that nobody has.
 func examineFailures(ctx context.Context, client *payterm.Client, l list) []failure {
 	stranger := client.With(payterm.WithAPIKey(uuid.NewString()))
-	_, unknownKey := get(ctx, stranger, l, l.route, nil)
+	_, unknownKey := get(ctx, stranger, l, nil)
 
 	one := list{name: l.name, route: l.route + "/{id}"}
-	_, unknownID := get(ctx, client, one, l.route+"/"+uuid.NewString(), nil)
+	_, unknownID := get(ctx, client, one, nil, uuid.NewString())
 
 	return []failure{
 		failureOf("unknown key: "+code("GET "+l.route), unknownKey),

@@ -17,9 +17,9 @@ import (
 )
 
 // get sends a GET request, the only kind of request that the doctor sends.
-func get(ctx context.Context, client *payterm.Client, l list, path string, query url.Values) (json.RawMessage, error) {
+func get(ctx context.Context, client *payterm.Client, l list, query url.Values, ids ...string) (json.RawMessage, error) {
 	var body json.RawMessage
-	err := client.With(payterm.WithOperation(l.name, l.route)).Do(ctx, http.MethodGet, path, query, nil, &body)
+	err := client.Do(ctx, payterm.Request{Name: l.name, Method: http.MethodGet, Path: l.route, IDs: ids, Query: query}, &body)
 	return body, err
 }
 
@@ -30,8 +30,8 @@ type page struct {
 }
 
 // read reads a page of a list, as the platform writes it.
-func (l list) read(ctx context.Context, client *payterm.Client, path string, query url.Values) (page, error) {
-	body, err := get(ctx, client, l, path, query)
+func (l list) read(ctx context.Context, client *payterm.Client, query url.Values, ids ...string) (page, error) {
+	body, err := get(ctx, client, l, query, ids...)
 	if err != nil {
 		return page{}, err
 	}

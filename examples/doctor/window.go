@@ -24,7 +24,7 @@ func examineWindow(ctx context.Context, client *payterm.Client, lists []*result)
 			}
 			return inclusive(at, func(from, to time.Time) (bool, error) {
 				window := url.Values{"from": {strconv.FormatInt(from.UnixMilli(), 10)}, "to": {strconv.FormatInt(to.UnixMilli(), 10)}}
-				found, err := r.read(ctx, client, r.route, window)
+				found, err := r.read(ctx, client, window)
 				return slices.Contains(idsOf(found.records), id), err
 			})
 		}

@@ -106,7 +106,7 @@ func payOnHardware(ctx context.Context, platform *paytermtest.Platform) (payterm
 	if err != nil {
 		return sale, "", err
 	}
-	err = client.Do(ctx, http.MethodPost, "/v1/clients-sdk/pos/subscriptions", nil, body, nil)
+	err = client.Do(ctx, payterm.Request{Method: http.MethodPost, Path: "/v1/clients-sdk/pos/subscriptions", Body: body}, nil)
 	if err != nil {
 		return sale, "", err
 	}

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -50,7 +49,7 @@ func TestMethodOfDoIsUpperCased(t *testing.T) {
 		if method == "Head" {
 			server = newFaultServer(t, writes("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 9\r\n\r\n"))
 		}
-		err := faultClient(t, server.url).Do(t.Context(), method, "/v1/things", nil, nil, nil)
+		err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: method, Path: "/v1/things"}, nil)
 		var failure *payterm.Error
 		require.ErrorAs(t, err, &failure, method)
 		assert.Equal(t, strings.ToUpper(method), failure.Method)
@@ -62,66 +61,72 @@ func TestMethodOfDoIsUpperCased(t *testing.T) {
 	}
 }
 
-// TestWithOperationNamesWhatDoCalls: in errors, logs and middlewares, and nothing but Do.
-func TestWithOperationNamesWhatDoCalls(t *testing.T) {
+// TestRequestNamesWhatDoCalls: in errors, logs and middlewares, by its route and never by its ids.
+func TestRequestNamesWhatDoCalls(t *testing.T) {
 	t.Parallel()
 	const name, route = "clients.payouts.get", "/v1/clients-sdk/payouts/{id}"
-	var mu sync.Mutex
 	var seen []payterm.Operation
 	watching := payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
 			operation, ok := payterm.OperationFromContext(r.Context())
 			assert.True(t, ok)
-			mu.Lock()
 			seen = append(seen, operation)
-			mu.Unlock()
 			return next.RoundTrip(r)
 		})
 	})
 	var log bytes.Buffer
 	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	named := payterm.WithOperation(name, route)
 	for want, script := range map[string]reply{
-		"payterm: " + name + ": GET " + route + ": 404 Not Found":                                       answers(http.StatusNotFound, ""),
-		"payterm: " + name + ": no complete answer: EOF":                                                closes,
-		"payterm: " + name + ": unreadable answer: unexpected end":                                      answers(http.StatusOK, "{"),
-		"payterm: " + name + ": GET " + route + ": 403 Forbidden (the client API wants a client's key)": answers(http.StatusForbidden, ""),
+		": GET " + route + ": 404 Not Found":                                       answers(http.StatusNotFound, ""),
+		": no complete answer: EOF":                                                closes,
+		": unreadable answer: the text ends too early":                             answers(http.StatusOK, "{"),
+		": GET " + route + ": 403 Forbidden (the client API wants a client's key)": answers(http.StatusForbidden, ""),
 	} {
-		seen = nil
-		log.Reset()
-		client := faultClient(t, newFaultServer(t, script).url, payterm.WithMaxRetries(0), watching, logging).With(named)
-		err := client.Do(t.Context(), http.MethodGet, "/v1/clients-sdk/payouts/"+faultID, nil, nil, new(things))
-		require.ErrorContains(t, err, want[:len("payterm: "+name)])
-		if !strings.Contains(want, "unreadable") {
-			require.EqualError(t, err, want)
+		for given, shown := range map[string]string{name: name, "": "do"} {
+			want := want
+			if given == "" {
+				want = strings.TrimSuffix(want, " (the client API wants a client's key)")
+			}
+			seen = nil
+			log.Reset()
+			server := newFaultServer(t, script)
+			client := faultClient(t, server.url, payterm.WithMaxRetries(0), watching, logging)
+			request := payterm.Request{Name: given, Method: "get", Path: route, IDs: []string{faultID + " é"}}
+			err := client.Do(t.Context(), request, new(things))
+			require.EqualError(t, err, "payterm: "+shown+want)
+			assert.Equal(t, []payterm.Operation{{Name: shown, Method: http.MethodGet, Route: route, Attempt: 1}}, seen)
+			assert.Contains(t, log.String(), "operation="+shown)
+			assertSecret(t, log.String()+err.Error())
+			sent, _ := server.got(t, 1)
+			assert.Equal(t, "/v1/clients-sdk/payouts/$id-8f14e45f%20%C3%A9", sent.RequestURI)
 		}
-		assert.Equal(t, name, nameOf(err))
-		assert.Equal(t, []payterm.Operation{{Name: name, Method: http.MethodGet, Route: route, Attempt: 1}}, seen)
-		assert.Contains(t, log.String(), "operation="+name)
-		assertSecret(t, log.String()+err.Error())
+	}
+}
 
-		seen = nil
-		_, err = client.Clients.Terminals.Get(t.Context(), faultID)
-		assert.Equal(t, "clients.terminals.get", nameOf(err), "it has a name of its own")
-		assert.Equal(t, "/v1/clients-sdk/terminals/{id}", seen[0].Route)
-	}
-	server := newFaultServer(t, answers(http.StatusServiceUnavailable, ""))
-	client := faultClient(t, server.url, watching)
-	seen = nil
-	require.Error(t, client.With(named).Do(t.Context(), "get", "/x", nil, nil, nil))
-	require.Error(t, client.Do(t.Context(), "get", "/x", nil, nil, nil))
-	require.Len(t, seen, 6)
-	for i, operation := range seen {
-		want := payterm.Operation{Name: name, Method: http.MethodGet, Route: route, Attempt: i%3 + 1}
-		if i >= 3 {
-			want.Name, want.Route = "do", ""
+// TestRequestsAreChecked: what would lead elsewhere, or hide what was meant, is not sent.
+func TestRequestsAreChecked(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress)
+	for want, request := range map[string]payterm.Request{
+		"name":      {Name: "a\nb", Method: "GET", Path: "/x"},
+		"id":        {Method: "GET", Path: "/x/{id}", IDs: []string{".."}},
+		"a":         {Method: "GET", Path: "/x/{a}", IDs: []string{"b/c"}},
+		"ids":       {Method: "GET", Path: "/x/{id}/{other}", IDs: []string{"1"}},
+		"ids more":  {Method: "GET", Path: "/x", IDs: []string{"1"}},
+		"path":      {Method: "GET", Path: "/x/{id", IDs: []string{"1"}},
+		"path part": {Method: "GET", Path: "/x/a{id}", IDs: []string{"1"}},
+		"body":      {Method: "POST", Path: "/x", Body: []byte("{}")},
+	} {
+		field, _, _ := strings.Cut(want, " ")
+		assert.Equal(t, "RequestError "+field+" invalid", verdict(client.Do(t.Context(), request, nil)), want)
+		_, err := payterm.List[things](t.Context(), client, request, "things")
+		assert.Equal(t, "RequestError "+field+" invalid", verdict(err), want)
+		for _, err := range payterm.All[things](t.Context(), client, request, "things") {
+			assert.Equal(t, "RequestError "+field+" invalid", verdict(err), want)
 		}
-		assert.Equal(t, want, operation)
 	}
-	refused := client.With(payterm.WithOperation("", route)).Do(t.Context(), "get", "/x", nil, nil, nil)
-	assert.Equal(t, "RequestError WithOperation invalid", verdict(refused))
-	refused = client.With(named).Do(t.Context(), "get", "no slash", nil, nil, nil)
-	assert.Equal(t, name, nameOf(refused))
+	_, err := payterm.List[things](t.Context(), client, payterm.Request{Method: "GET", Path: "/x"}, " ")
+	assert.Equal(t, "RequestError key invalid", verdict(err))
 }
 
 // TestEndlessRetryAfterIsVeryLong: a number that fits nowhere is no invitation to come back at

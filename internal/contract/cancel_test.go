@@ -269,13 +269,15 @@ func TestCauseOfACancelIsInTheError(t *testing.T) {
 	waiting, cancelWaiting := context.WithCancelCause(t.Context())
 	thinks := func(p *peer) { cancelDuring(errShutdown); p.untilGone() }
 	for name, try := range map[string]func() error{
-		"before": func() error { return faultClient(t, "http://127.0.0.1:1").Do(before, "GET", "/", nil, nil, nil) },
+		"before": func() error {
+			return faultClient(t, "http://127.0.0.1:1").Do(before, payterm.Request{Method: "GET", Path: "/"}, nil)
+		},
 		"during": func() error {
-			return faultClient(t, newFaultServer(t, thinks).url).Do(during, "GET", "/", nil, nil, nil)
+			return faultClient(t, newFaultServer(t, thinks).url).Do(during, payterm.Request{Method: "GET", Path: "/"}, nil)
 		},
 		"waiting": func() error {
 			client := faultClient(t, newFaultServer(t, answers(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
-			return client.Do(waiting, "GET", "/", nil, nil, nil)
+			return client.Do(waiting, payterm.Request{Method: "GET", Path: "/"}, nil)
 		},
 	} {
 		err := try()

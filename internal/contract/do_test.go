@@ -28,14 +28,14 @@ func TestDoRefusesPaths(t *testing.T) {
 		"/v1/x/..", "/%2e%2e/x", "/%2E/x", "/v1/.%2e/x", "/v1%2f..%2fx", "/v1/%2f/x", "/v1%2f%2fx", "/v1?a=b", "/v1#a", "/v1?", "/%zz", "/%", "/%2",
 		`/v1\x`, "/v1%5cx", "/v1\n", "/v1%0a", "/v1%00", "/v1\x7f", "/\xff", "/%ff", "?a=b", "#",
 	} {
-		err := client.Do(t.Context(), "GET", path, nil, nil, nil)
+		err := client.Do(t.Context(), payterm.Request{Method: "GET", Path: path}, nil)
 		assert.Equal(t, "RequestError path invalid", verdict(err), "%q", path)
 		if len(path) > 4 {
 			assert.NotContains(t, err.Error(), path)
 		}
 	}
 	for _, method := range []string{"", " ", "GE T", "GET\n", "GET /x", "ÄT", "G\x00"} {
-		assert.Equal(t, "RequestError method invalid", verdict(client.Do(t.Context(), method, "/x", nil, nil, nil)), "%q", method)
+		assert.Equal(t, "RequestError method invalid", verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), "%q", method)
 	}
 	assert.Zero(t, server.accepted.Load())
 }
@@ -47,10 +47,10 @@ func TestDoEscapesPathsOnce(t *testing.T) {
 	client := faultClient(t, server.url+"/base/")
 	for path, want := range map[string]string{
 		"/": "/", "/v1/x": "/v1/x", "/v1/x/": "/v1/x/", "/a%2Fb": "/a%2Fb", "/a%2fb": "/a%2Fb", "/a b": "/a%20b", "/a%20b": "/a%20b", "/%41": "/A",
-		"/a%3Fb%23": "/a%3Fb%23", "/é": "/%C3%A9", "/%C3%A9": "/%C3%A9", "/a%25b": "/a%25b", "/...": "/...", "/a:b@c": "/a:b@c", "/{id}": "/%7Bid%7D",
+		"/a%3Fb%23": "/a%3Fb%23", "/é": "/%C3%A9", "/%C3%A9": "/%C3%A9", "/a%25b": "/a%25b", "/...": "/...", "/a:b@c": "/a:b@c",
 		"/a&b=c+d": "/a&b=c+d",
 	} {
-		require.NoError(t, client.Do(t.Context(), "GET", path, nil, nil, nil), path)
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: path}, nil), path)
 		request, _ := server.got(t, int(server.arrivals.Load()))
 		assert.Equal(t, "/base"+want, request.RequestURI, path)
 	}
@@ -79,19 +79,19 @@ func TestDoQueries(t *testing.T) {
 		{&filter{Page: 2, Tags: []string{"x", "y"}}, "name=&page=2&tag=x&tag=y"},
 		{(*filter)(nil), "page=9"},
 	} {
-		require.NoError(t, client.Do(t.Context(), "GET", "/x", row.query, nil, nil))
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: row.query}, nil))
 		request, _ := server.got(t, int(server.arrivals.Load()))
 		assert.Equal(t, row.want, request.URL.RawQuery, "%#v", row.query)
 	}
 	sent := server.arrivals.Load()
 	for _, query := range []any{"a=b", 42, map[string]string{"a": "b"}, []string{"a"}, &url.Values{"a": {"b"}}, true, func() {}, make(chan int), panics{}} {
-		assert.Equal(t, "RequestError query invalid", verdict(client.Do(t.Context(), "GET", "/x", query, nil, nil)), "%T", query)
+		assert.Equal(t, "RequestError query invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: query}, nil)), "%T", query)
 	}
-	assert.Equal(t, "RequestError page invalid", verdict(client.Do(t.Context(), "GET", "/x", filter{Page: -1}, nil, nil)))
+	assert.Equal(t, "RequestError page invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: filter{Page: -1}}, nil)))
 	assert.Equal(t, sent, server.arrivals.Load())
 
 	given := url.Values{"b": {"2"}}
-	require.NoError(t, client.Do(t.Context(), "GET", "/x", given, nil, nil))
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: given}, nil))
 	assert.Equal(t, url.Values{"b": {"2"}}, given, "what was given is not written into")
 }
 
@@ -129,7 +129,7 @@ func TestDoBodies(t *testing.T) {
 		{[]level{1, 2}, `["level 1","level 2"]`},
 	} {
 		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
-			require.NoError(t, client.Do(t.Context(), method, "/x", nil, row.body, nil))
+			require.NoError(t, client.Do(t.Context(), payterm.Request{Method: method, Path: "/x", Body: row.body}, nil))
 			request, body := server.got(t, int(server.arrivals.Load()))
 			assert.Equal(t, method, request.Method)
 			assert.Equal(t, row.want, body)
@@ -142,7 +142,7 @@ func TestDoBodies(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"\ufffd", `\ufffd`, `\\ufffd`, "é \u2028 \x00 \\"} { // what is UTF-8 arrives as it is
-		require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, payload{text}, nil))
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: payload{text}}, nil))
 		_, body := server.got(t, int(server.arrivals.Load()))
 		var got payload
 		require.NoError(t, json.Unmarshal([]byte(body), &got))
@@ -150,12 +150,12 @@ func TestDoBodies(t *testing.T) {
 	}
 	sent := server.arrivals.Load()
 	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody} {
-		err := client.Do(t.Context(), "POST", "/x", nil, body, nil)
+		err := client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: body}, nil)
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
 	}
 	for _, body := range []any{math.NaN(), math.Inf(1), func() {}, make(chan int), map[[1]int]any{{1}: 2}, json.RawMessage(`{"a":`), complex(1, 2)} {
-		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), "POST", "/x", nil, body, nil)), "%T", body)
+		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: body}, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
@@ -177,20 +177,20 @@ func TestDoAnswers(t *testing.T) {
 	server := newFaultServer(t, answers(200, "\uFEFF"+`{"a": [1, 2.50]}`))
 	client := faultClient(t, server.url)
 	var text json.RawMessage
-	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &text))
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, &text))
 	assert.Equal(t, "\uFEFF"+`{"a": [1, 2.50]}`, string(text), "as it is")
 	var into struct{ A []json.Number }
-	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &into))
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, &into))
 	assert.Equal(t, []json.Number{"1", "2.50"}, into.A)
 	var anything any
-	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, &anything))
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, &anything))
 	assert.NotNil(t, anything)
-	require.NoError(t, client.Do(t.Context(), "GET", "/x", nil, nil, nil))
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, nil))
 
 	sent := server.arrivals.Load()
 	var nothing *json.RawMessage
 	for _, out := range []any{into, 42, "x", map[string]any{}, []any{}, nothing, (*int)(nil), json.RawMessage{}} {
-		assert.Equal(t, "RequestError out invalid", verdict(client.Do(t.Context(), "GET", "/x", nil, nil, out)), "%T", out)
+		assert.Equal(t, "RequestError out invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, out)), "%T", out)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
@@ -219,7 +219,7 @@ func TestDoKeepsUnreadableAnswers(t *testing.T) {
 				} `json:"a"`
 				C refusing `json:"c"`
 			}
-			err := faultClient(t, server.url).Do(t.Context(), method, "/x", nil, nil, &out)
+			err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, &out)
 			expected := "1: DecodeError 201"
 			if method == "POST" {
 				expected += " unknown"
@@ -235,7 +235,7 @@ func TestDoKeepsUnreadableAnswers(t *testing.T) {
 		}
 	}
 	server := newFaultServer(t, answers(204, ""))
-	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "DELETE", "/x", nil, nil, nil))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "DELETE", Path: "/x"}, nil))
 }
 
 // TestDoTakesIncompleteErrorsOfEncodingJSON: the UnmarshalJSON of a caller's type may return an
@@ -247,7 +247,7 @@ func TestDoTakesIncompleteErrorsOfEncodingJSON(t *testing.T) {
 		if endsUnmarshal(out) {
 			continue // a nil *UnmarshalTypeError, since Go 1.27: a fault of the caller's, before ours
 		}
-		assert.Equal(t, "DecodeError 201 unknown", verdict(client.Do(t.Context(), "POST", "/x", nil, nil, out)), "%T", out)
+		assert.Equal(t, "DecodeError 201 unknown", verdict(client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x"}, out)), "%T", out)
 	}
 }
 
@@ -279,13 +279,13 @@ func TestDoErrorsNameTheContentType(t *testing.T) {
 		return writes("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n" + body)
 	}
 	server := newFaultServer(t, page("<html>"))
-	err := faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out)
+	err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/x"}, &out)
 	assert.EqualError(t, err, "payterm: do: unreadable answer: is text/html, not JSON: unexpected character (outcome unknown)")
 	var syntax *json.SyntaxError
 	assert.ErrorAs(t, err, &syntax)
 
 	server = newFaultServer(t, page(`{"a":1}`))
-	require.NoError(t, faultClient(t, server.url).Do(t.Context(), "POST", "/x", nil, nil, &out))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/x"}, &out))
 	assert.EqualValues(t, 1, out["a"], "it is JSON, whatever it is called")
 }
 
@@ -297,12 +297,12 @@ func TestDoRepeatsSafeMethodsOnly(t *testing.T) {
 		"get": repeated, "POST": once, "PUT": once, "PATCH": once, "DELETE": once, "PURGE": once, "PROPFIND": once,
 	} {
 		server := newFaultServer(t, answers(503, ""))
-		err := faultClient(t, server.url).Do(t.Context(), method, "/x", nil, nil, nil)
+		err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)
 		assert.Equal(t, want, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), method)
 	}
 	server := newFaultServer(t, writes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"))
 	var text json.RawMessage
-	require.NoError(t, faultClient(t, server.url).Do(t.Context(), http.MethodHead, "/x", nil, nil, &text))
+	require.NoError(t, faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: http.MethodHead, Path: "/x"}, &text))
 	assert.Empty(t, text)
 }
 
@@ -316,8 +316,8 @@ func TestNetHTTPResendsSafeMethodsOnly(t *testing.T) {
 	} {
 		server := newFaultServer(t, answers(200, ""), closes, answers(200, ""))
 		client := faultClient(t, server.url)
-		require.NoError(t, client.Do(t.Context(), method, "/x", nil, nil, nil))
-		assert.Equal(t, want, verdict(client.Do(t.Context(), method, "/x", nil, nil, nil)), method)
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil))
+		assert.Equal(t, want, verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), method)
 		arrived := 2
 		if want == "ok" {
 			arrived = 3

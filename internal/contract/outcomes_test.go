@@ -282,14 +282,14 @@ var outcomes = []outcome{
 			const path = "/v1/clients-sdk/merchants"
 			body := map[string]string{"name": "Corner Shop", "reference_id": "shop-2"}
 			return func(ctx context.Context) error {
-					return s.client.Do(ctx, http.MethodPost, path, nil, body, nil)
+					return s.client.Do(ctx, payterm.Request{Method: http.MethodPost, Path: path, Body: body}, nil)
 				}, func() string {
 					var answer struct {
 						Merchants []struct {
 							ReferenceID string `json:"reference_id"`
 						}
 					}
-					require.NoError(s.t, s.client.Do(s.t.Context(), http.MethodGet, path, url.Values{"limit": {"100"}}, nil, &answer))
+					require.NoError(s.t, s.client.Do(s.t.Context(), payterm.Request{Method: http.MethodGet, Path: path, Query: url.Values{"limit": {"100"}}}, &answer))
 					found := 0
 					for _, one := range answer.Merchants {
 						if one.ReferenceID == body["reference_id"] {

@@ -177,12 +177,12 @@ func TestRiskRefusals(t *testing.T) {
 	for _, body := range []any{
 		models.NewPAN("4000000000000002"), payment(models.NewPAN("4000000000000002")), map[string]any{"pan": models.NewPAN("12")},
 	} {
-		err := client.Do(t.Context(), "POST", "/risk/v1/event", nil, body, nil)
+		err := client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/risk/v1/event", Body: body}, nil)
 		require.ErrorIs(t, err, payterm.ErrInvalidRequest, fmt.Sprint(body))
 	}
-	require.ErrorIs(t, client.Do(t.Context(), "POST", "/x", nil, json.RawMessage(`{"pan":"[pan \u20260002]"}`), nil), payterm.ErrInvalidRequest)
+	require.ErrorIs(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: json.RawMessage(`{"pan":"[pan \u20260002]"}`)}, nil), payterm.ErrInvalidRequest)
 	assert.Zero(t, server.arrivals.Load())
-	require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, map[string]string{"name": "The frying [pan] and the [pan …0002]s"}, nil), "no mask alone")
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: map[string]string{"name": "The frying [pan] and the [pan …0002]s"}}, nil), "no mask alone")
 }
 
 // TestRiskRefusesWhatIsNoCardNumber: in words that do not repeat it.

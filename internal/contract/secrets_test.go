@@ -51,7 +51,7 @@ func secretValues(t *testing.T) map[string]any {
 	require.NoError(t, err)
 	values := map[string]any{
 		"context of an attempt": kept,
-		"client":                client, "client value": *client, "copy": copied, "given": given, "service": client.Clients, "service value": *client.Clients,
+		"client":                client, "client value": *client, "copy": copied, "given": given, "service": client.Clients,
 		"resource": client.Clients.Terminals, "method": client.Clients.Terminals.Get, "struct": struct{ c *payterm.Client }{client},
 		"option": payterm.WithAPIKey(faultKey), "options": []payterm.Option{payterm.WithAPIKey(faultKey), payterm.WithMaxRetries(1)},
 	}

@@ -41,7 +41,7 @@ func TestUnencodableInputIsRefused(t *testing.T) {
 		_, err := client.Risk.Submit(ctx, models.RiskEvent{EventTimestamp: 1, Session: value})
 		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", value)
 		for _, method := range []string{http.MethodPost, http.MethodPut} {
-			assert.Equal(t, "RequestError body invalid", verdict(client.Do(ctx, method, "/x", nil, value, nil)), "%T", value)
+			assert.Equal(t, "RequestError body invalid", verdict(client.Do(ctx, payterm.Request{Method: method, Path: "/x", Body: value}, nil)), "%T", value)
 		}
 	}
 	assert.Zero(t, server.accepted.Load())

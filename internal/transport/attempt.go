@@ -12,10 +12,9 @@ import (
 
 var errNoAnswer = errors.New("neither an answer nor an error")
 
-// perform sends a request through the hops and reads its answer to the end. Where that fails, the
-// answer is what was seen of it: its status and header, if they came.
-func (a *attempt) perform(hops hops, r *http.Request, header http.Header, into *answer) error {
-	response, err := hops.send(a, r, header)
+// receive reads the answer to an attempt to its end. Where that fails, the answer is what was seen of
+// it: its status and header, if they came.
+func (a *answer) receive(of *attempt, response *http.Response, err error) error {
 	switch {
 	case err != nil && response != nil && response.Body != nil:
 		_ = response.Body.Close() // the error is enough
@@ -28,7 +27,7 @@ func (a *attempt) perform(hops hops, r *http.Request, header http.Header, into *
 		response.Body = http.NoBody
 	}
 	defer response.Body.Close() //nolint:errcheck // it was read, or there is an error to tell
-	return into.read(a, response)
+	return a.read(of, response)
 }
 
 // hasTimedOut reports whether err is that of an attempt whose own time has run out.

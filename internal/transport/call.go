@@ -13,7 +13,7 @@ type Call struct {
 	name   string // operation name
 	method string
 	route  string    // path with {placeholders}, which name ids in errors
-	path   string    // in place of a route, for Client.Do: as the caller wrote it
+	path   string    // the route with its ids, of a call of one's own
 	ids    [2]string // for the placeholders, in their order
 
 	query any // nil, url.Values, or a struct with url tags
@@ -115,9 +115,6 @@ func (c Call) Flag(key string, into **bool) Call {
 	c.flag, c.flagged = key, into
 	return c
 }
-
-// isOwn reports whether the endpoint is the caller's, by Client.Do.
-func (c *Call) isOwn() bool { return c.path != "" }
 
 func (c Call) refuse(field, reason string) *models.RequestError {
 	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}

@@ -6,6 +6,7 @@
 // It reads downwards: a file uses those below it only.
 //
 //	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
+//	own.go         a call of an endpoint that has no method yet
 //	exchange.go    send: one call, its attempts in retryablehttp's loop, one answer or error
 //	client.go      the settings that calls are sent with, and copies with others
 //
@@ -14,14 +15,14 @@
 //	redact.go      the key taken out of what errors keep
 //	retry.go       the policy: which attempt is followed by another, when, and the budget
 //
-//	attempt.go     one attempt: send and read; a finished answer or an error comes out
+//	attempt.go     the answer to one attempt, read to its end
 //	hop.go         the middlewares, and the innermost hop, which sets the key
 //	evidence.go    the context of an attempt, with what may have left: a write once, and proof
 //	               that nothing was sent
-//	pool.go        the connections
 //
 //	request.go     the request: checks, and the query
 //	settings.go    what the options of the root package set
+//	pool.go        the connections
 //	observe.go     the observers of a call: its beginning and its end
 //	path.go        ids into routes
 //	body.go        the JSON of the body

@@ -24,8 +24,9 @@ type report struct {
 	base *url.URL
 
 	attempts int
-	sent     bool // some attempt may have reached the platform
-	status   int  // of the last answer whose header came
+	sent     bool        // some attempt may have reached the platform
+	status   int         // of the last answer whose header came
+	header   http.Header // of that answer
 }
 
 // outcomeUnknown reports whether a write may or may not have taken effect, by the status of its
@@ -47,13 +48,19 @@ func (r *report) fault(ctx context.Context, err error) error {
 	if r.sent && errors.Is(err, models.ErrNotSent) { // whatever a middleware says of a later attempt
 		err = apart{err, []error{models.ErrNotSent}}
 	}
+	redact := newRedactor(r.key)
+	header := redact.lists(r.header)
 	return &models.NetworkError{
 		Operation:      r.call.name,
+		Method:         r.call.method,
+		Route:          r.call.route,
 		StatusCode:     r.status,
-		Sent:           r.sent,
+		RequestID:      requestID(header),
 		Attempts:       r.attempts,
+		Header:         header,
+		Sent:           r.sent,
 		OutcomeUnknown: r.outcomeUnknown(0),
-		Err:            newRedactor(r.key).error(err),
+		Err:            redact.error(err),
 	}
 }
 
@@ -62,15 +69,16 @@ func (r *report) fault(ctx context.Context, err error) error {
 func (r *report) failure(a *answer) *models.Error {
 	wait, _ := retryAfter(a.header, time.Now())
 	redact := newRedactor(r.key)
+	header := redact.lists(a.header)
 	failure := &models.Error{
 		Operation:      r.call.name,
 		Method:         r.call.method,
 		Route:          r.call.route,
 		StatusCode:     a.status,
-		RequestID:      redact.Replace(requestID(a.header)),
+		RequestID:      requestID(header),
 		RetryAfter:     wait,
 		Attempts:       r.attempts,
-		Header:         redact.lists(a.header),
+		Header:         header,
 		Hint:           r.hint(a.status),
 		OutcomeUnknown: r.outcomeUnknown(a.status),
 	}
@@ -119,14 +127,15 @@ func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
 
 // unreadable completes the error of an answer, or of one record of a list.
 func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeError {
-	err.Operation = r.call.name
-	err.StatusCode = a.status
+	redact := newRedactor(r.key)
+	err.Operation, err.Method, err.Route = r.call.name, r.call.method, r.call.route
+	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, redact.lists(a.header)
+	err.RequestID = requestID(err.Header)
 	err.OutcomeUnknown = r.outcomeUnknown(a.status)
 	if err.Index < 0 {
 		err.Raw = a.body.Bytes()
 		err.ID = r.call.envelope.idIn(err.Raw)
 	}
-	redact := newRedactor(r.key)
 	err.Path, err.Reason, err.ID = redact.Replace(err.Path), redact.Replace(err.Reason), redact.Replace(err.ID)
 	err.Raw = redact.bytes(err.Raw)
 	if err.Err != nil {

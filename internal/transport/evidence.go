@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
+	"net/http"
 	"net/http/httptrace"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 type attempt struct {
 	context.Context //nolint:containedctx // it is one
 
+	last      lastHop
 	operation models.Operation
 	isWrite   bool
 
@@ -29,6 +31,12 @@ type attempt struct {
 
 	watch watch   // of a request that meets no middleware
 	body  limited // of the answer
+}
+
+// lastHop sends a request, in a context and with a header of its own, as part of an attempt, and
+// watches it.
+type lastHop interface {
+	sendLast(ctx context.Context, a *attempt, w *watch, r *http.Request, header http.Header) (*http.Response, error)
 }
 
 // limited reads a body up to a limit. One that a middleware has made may return no bytes and no

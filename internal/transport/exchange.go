@@ -38,7 +38,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 		return call.refuse("client", "is not made by NewClient")
 	}
 	x := &exchange{report: report{call: call, key: c.settings.Key, base: c.settings.Base}, client: c, ctx: ctx}
-	if len(c.settings.Observers) > 0 {
+	if len(c.settings.observers) > 0 {
 		return x.observed(open) //nolint:contextcheck // a panic may come before there is one
 	}
 	return x.run(open)
@@ -61,7 +61,7 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 			RequestID: requestID(header), Header: header, Err: err,
 		})
 	}()
-	x.ctx = observation.begin(x.ctx, x.client.settings.Observers, operation)
+	x.ctx = observation.begin(x.ctx, x.client.settings.observers, operation)
 	err = x.run(open)
 	panicked = false
 	return err
@@ -90,7 +90,7 @@ func (x *exchange) send() error {
 	if err := ended(x.ctx); err != nil {
 		return x.fault(x.ctx, err)
 	}
-	x.http = http.Client{Transport: x, Jar: c.settings.HTTPClient.Jar}
+	x.http = http.Client{Transport: x, Jar: c.settings.jar}
 	x.repeater = retryablehttp.Client{
 		HTTPClient:   &x.http,
 		RetryMax:     c.settings.MaxRetries,
@@ -118,7 +118,7 @@ func (x *exchange) result(err error) error {
 		return x.unreadable(&x.answer, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
-	case !x.call.isOwn() && isDense(x.answer.body.Bytes()):
+	case x.call.envelope.key != "" && isDense(x.answer.body.Bytes()):
 		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
 	}
 	return nil
@@ -130,19 +130,20 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempts++
 	x.started = time.Now()
 	x.answer = answer{limit: x.client.settings.MaxBytes}
-	timeout := x.client.settings.HTTPClient.Timeout
+	timeout := x.client.settings.timeout()
 	ctx, cancel := context.WithTimeout(r.Context(), timeout)
 	defer cancel()
-	a := &attempt{Context: ctx, isWrite: !x.call.read, operation: models.Operation{
+	a := &attempt{Context: ctx, last: x.client, isWrite: !x.call.read, operation: models.Operation{
 		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
 	}}
-	err := a.perform(x.client.hops, r, x.header(r), &x.answer) //nolint:contextcheck // that of the attempt
+	response, err := x.client.send(a, r, x.attemptHeader(r)) //nolint:contextcheck // that of the attempt
+	err = x.answer.receive(a, response, err)
 	x.idle = a.isIdle()
 	if key := a.sentKey(); key != nil {
 		x.key = key
 	}
 	if x.answer.status != 0 {
-		x.status = x.answer.status
+		x.status, x.header = x.answer.status, x.answer.header
 	}
 	if err != nil {
 		cancel() // now, so that a straggler cannot send during the wait before the next attempt
@@ -160,9 +161,9 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &x.shown, nil
 }
 
-// header returns the header of an attempt.
-func (x *exchange) header(r *http.Request) http.Header {
-	header := x.client.header.Clone() // its values, too: there are Transports that write into them
+// attemptHeader returns the header of an attempt.
+func (x *exchange) attemptHeader(r *http.Request) http.Header {
+	header := x.client.settings.header.Clone() // its values, too: there are Transports that write into them
 	if x.call.body != nil {
 		header["Content-Type"] = []string{"application/json"}
 	}

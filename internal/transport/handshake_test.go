@@ -25,7 +25,8 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		require.NoError(t, err)
 		settings := Defaults("agent")
 		settings.Base, settings.Key = base, func() string { return "key" }
-		client, err := build(settings, &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections}, newBudget())
+		settings.pool = &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections}
+		client, err := New(settings)
 		require.NoError(t, err)
 
 		begun := time.Now()
@@ -36,7 +37,7 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		}()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		err = client.Do(ctx, "POST", "/x", nil, nil, nil)
+		err = client.Do(ctx, Own("", "POST", "/x", nil, nil, nil), nil)
 		assert.ErrorIs(t, err, context.DeadlineExceeded)
 		assert.Equal(t, time.Second, time.Since(begun), "the call does not wait for it")
 		assert.LessOrEqual(t, <-closed, handshakeTimeout)

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,32 +16,26 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// resource is a model that knows how to read itself.
-type resource[T any] interface {
-	*T
-	json.Unmarshaler
-}
-
 // Find sends a call that is answered with one resource.
-func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (found *T, err error) {
+func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
 	err = c.do(ctx, call, func(x *exchange) error {
-		found, err = find[T, P](x)
+		found, err = find[T](x)
 		return err
 	})
 	return found, err
 }
 
-func find[T any, P resource[T]](x *exchange) (*T, error) {
+func find[T any](x *exchange) (*T, error) {
 	if value := x.call.envelope.cutFrom(x.answer.body.Bytes()); value != nil && x.call.flagged == nil {
-		if found, odd := read[T, P](x.call.envelope, value); odd == nil {
+		if found, odd := read[T](x.call.envelope, value); odd == nil {
 			return found, nil
 		}
 	}
-	return findChecked[T, P](x)
+	return findChecked[T](x)
 }
 
 // findChecked checks the whole answer before it reads the resource.
-func findChecked[T any, P resource[T]](x *exchange) (*T, error) {
+func findChecked[T any](x *exchange) (*T, error) {
 	body := x.answer.body.Bytes()
 	value, path, fault := x.call.envelope.open(body)
 	if fault == nil {
@@ -51,7 +44,7 @@ func findChecked[T any, P resource[T]](x *exchange) (*T, error) {
 	if fault != nil {
 		return nil, x.malformed(&x.answer, fault)
 	}
-	found, odd := read[T, P](x.call.envelope, value)
+	found, odd := read[T](x.call.envelope, value)
 	if odd != nil {
 		odd.Index = -1
 		odd.Path = strings.Trim(path+"."+odd.Path, ".")
@@ -79,18 +72,13 @@ func (c Call) readFlag(body []byte) *wire.Error {
 
 // read reads a resource. What does not hold the key by which the resource is known is none, such as
 // null, {} or {"message": "failed"}.
-func read[T any, P resource[T]](e envelope, value []byte) (*T, *models.DecodeError) {
+func read[T any](e envelope, value []byte) (*T, *models.DecodeError) {
 	if wire.IsEmpty(value) {
 		return nil, unread(value, "", "is empty")
 	}
 	item := new(T)
-	if err := P(item).UnmarshalJSON(value); err != nil {
-		odd, ok := errors.AsType[*models.DecodeError](err)
-		if !ok {
-			odd = unread(value, "", "cannot be read")
-			odd.Err = err
-		}
-		odd.ID = idOf(value, e.ids)
+	if odd := decode(value, item); odd != nil {
+		odd.Raw, odd.ID = bytes.Clone(value), idOf(value, e.ids)
 		return nil, odd
 	}
 	if len(e.ids) > 0 && !isKnown(reflect.ValueOf(item), value, e.ids) {
@@ -99,24 +87,53 @@ func read[T any, P resource[T]](e envelope, value []byte) (*T, *models.DecodeErr
 	return item, nil
 }
 
+// resource is a model: it reads itself, and checks that it is JSON.
+type resource interface {
+	json.Unmarshaler
+	Raw() json.RawMessage
+	Has(key string) bool
+}
+
+// decode reads a value into a resource or, by encoding/json, into anything else.
+func decode(value []byte, into any) *models.DecodeError {
+	var err error
+	if model, ok := into.(resource); ok {
+		err = model.UnmarshalJSON(value)
+	} else {
+		err = json.Unmarshal(value, into)
+	}
+	if err == nil {
+		return nil
+	}
+	if odd, ok := errors.AsType[*models.DecodeError](err); ok {
+		return odd
+	}
+	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
+		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
+	}
+	return odd
+}
+
 func unread(value []byte, path, reason string) *models.DecodeError {
 	return &models.DecodeError{Path: path, Reason: reason, Raw: bytes.Clone(value)}
 }
 
 // List sends a call that is answered with one page of a list. Records that cannot be read do not
 // lose the page: their errors are returned beside it, joined.
-func List[T any, P resource[T]](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
+func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
 	err = c.do(ctx, call, func(x *exchange) error {
-		page, err = list[T, P](x)
+		page, err = list[T](x)
 		return err
 	})
 	return page, err
 }
 
-func list[T any, P resource[T]](x *exchange) (*pagination.Page[T], error) {
+func list[T any](x *exchange) (*pagination.Page[T], error) {
 	body := x.answer.body.Bytes()
 	if listed, fault := cutList(x.call.envelope, body); fault == nil {
-		if page, err := readAll[T, P](x, listed); page != nil {
+		if page, err := readAll[T](x, listed); page != nil {
 			return page, err
 		}
 	}
@@ -124,18 +141,18 @@ func list[T any, P resource[T]](x *exchange) (*pagination.Page[T], error) {
 	if fault != nil {
 		return nil, x.malformed(&x.answer, fault)
 	}
-	return readAll[T, P](x, listed)
+	return readAll[T](x, listed)
 }
 
 // readAll reads the records of a page. There is no page if one that was cut is no JSON value.
-func readAll[T any, P resource[T]](x *exchange, listed listed) (*pagination.Page[T], error) {
+func readAll[T any](x *exchange, listed listed) (*pagination.Page[T], error) {
 	page := &pagination.Page[T]{
 		Items: slices.Grow[[]*T](nil, len(listed.records)), Current: listed.current, Total: listed.total, Count: listed.count,
 	}
 	var errs []error
 	number := 0 // of the page, looked up for the first odd record
 	for index, value := range listed.records {
-		item, odd := read[T, P](x.call.envelope, value)
+		item, odd := read[T](x.call.envelope, value)
 		if odd == nil {
 			page.Items = append(page.Items, item)
 			continue
@@ -159,7 +176,7 @@ func readAll[T any, P resource[T]](x *exchange, listed listed) (*pagination.Page
 const maxUnreadable = 1000
 
 // All iterates over every record of the list of which call returns one page.
-func All[T any, P resource[T]](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
+func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	if ctx == nil {
 		return func(yield func(*T, error) bool) { yield(nil, call.refuse("ctx", "is nil")) }
 	}
@@ -170,34 +187,14 @@ func All[T any, P resource[T]](ctx context.Context, c *Client, call Call) iter.S
 	return pagination.All(ctx, start, prefetch, func(ctx context.Context, page int) (*pagination.Page[T], error) {
 		call := call
 		call.page = page
-		return List[T, P](ctx, c, call)
+		return List[T](ctx, c, call)
 	})
 }
 
-// Do sends a call to an endpoint that has no method yet.
-func (c *Client) Do(ctx context.Context, method, path string, query, body, out any) error {
-	method = strings.ToUpper(method)
-	call := Call{name: "do", method: method, path: path, query: query, body: body, read: isSafe(method)}
-	if c != nil && c.settings.Operation != "" {
-		call.name, call.route = c.settings.Operation, c.settings.Route
-	}
-	call = call.
-		Check(IsToken(method), "method", "is not an HTTP method").
-		Encodes("body", body).
-		Check(isTarget(out), "out", "is neither nil nor a pointer")
-	if reason := badPath(path); reason != "" {
-		call = call.Check(false, "path", reason)
-	}
+// Do sends a call, made by Own, whose answer goes into out.
+func (c *Client) Do(ctx context.Context, call Call, out any) error {
+	call = call.Check(isTarget(out), "out", "is neither nil nor a pointer")
 	return c.do(ctx, call, func(x *exchange) error { return x.into(out) })
-}
-
-// isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.
-func isSafe(method string) bool {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
-		return true
-	}
-	return false
 }
 
 // into reads the answer of Do.
@@ -210,22 +207,17 @@ func (x *exchange) into(out any) error {
 		*out = bytes.Clone(body)
 		return nil
 	}
-	err := json.Unmarshal(withoutMark(body), out)
-	if err == nil {
+	odd := decode(withoutMark(body), out)
+	if odd == nil {
 		return nil
 	}
 	d := wire.NewDecoder(string(body))
 	d.Skip()
 	d.End()
 	if fault := d.Err(); fault != nil {
-		odd := x.malformed(&x.answer, fault)
-		odd.Err = err
-		return odd
-	}
-	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
-		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
+		malformed := x.malformed(&x.answer, fault)
+		malformed.Err = odd.Err
+		return malformed
 	}
 	return x.unreadable(&x.answer, odd)
 }
@@ -233,11 +225,4 @@ func (x *exchange) into(out any) error {
 func isTarget(out any) bool {
 	target := reflect.ValueOf(out)
 	return !target.IsValid() || target.Kind() == reflect.Pointer && !target.IsNil()
-}
-
-// IsToken reports whether text is valid as a method, a header name or a product.
-func IsToken(text string) bool {
-	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
-		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
-	})
 }

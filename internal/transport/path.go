@@ -14,8 +14,8 @@ const slashed = "lookup_value"
 
 // escapedPath puts the ids of a call into its route, each as one segment.
 func (c Call) escapedPath() (string, *models.RequestError) {
-	if c.isOwn() {
-		return normalized(c.path), nil
+	if c.path != "" {
+		return c.path, nil
 	}
 	var path strings.Builder
 	path.Grow(len(c.route) + len(c.ids[0]) + len(c.ids[1])) // enough, unless something is escaped
@@ -97,17 +97,6 @@ func badPath(path string) string {
 		return "holds a dot segment"
 	}
 	return badID(decoded, true)
-}
-
-// normalized escapes each segment of a path of Client.Do anew: what is escaped stays so,
-// and what should be becomes so.
-func normalized(path string) string {
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		decoded, _ := url.PathUnescape(segment) // badPath has checked it
-		segments[i] = url.PathEscape(decoded)
-	}
-	return strings.Join(segments, "/")
 }
 
 // under returns the URL of an escaped path below the base.

@@ -17,9 +17,10 @@ func newRedactor(key func() string) redactor {
 		return redactor{strings.NewReplacer()}
 	}
 	forms := []string{key(), url.QueryEscape(key()), url.PathEscape(key())}
-	for _, encoder := range []func(any) ([]byte, error){encode, json.Marshal} { // which escapes for HTML
-		quoted, _ := encoder(key()) // a text can be encoded
-		text := string(quoted[1 : len(quoted)-1])
+	quoted, _ := encode(key()) // a text can be encoded
+	escaped, _ := json.Marshal(key())
+	for _, form := range [][]byte{quoted, escaped} {
+		text := string(form[1 : len(form)-1])
 		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`))
 	}
 	var pairs []string

@@ -45,10 +45,10 @@ func (p *prepared) prepare(ctx context.Context, settings *Settings, call *Call) 
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
 	p.request.Request = &p.first
-	if call.body == nil {
+	if call.body == nil && len(settings.body) == 0 {
 		return nil
 	}
-	body, refusal := call.encodeBody()
+	body, refusal := call.encodeBody(settings.body)
 	if refusal != nil {
 		return refusal
 	}
@@ -86,10 +86,10 @@ func (s *Settings) asked(call Call) int {
 
 // withDefaults adds the queries of WithQuery that the operation does not set itself.
 func (s *Settings) withDefaults(query url.Values) url.Values {
-	if len(s.Query) == 0 {
+	if len(s.query) == 0 {
 		return query
 	}
-	all := maps.Clone(s.Query)
+	all := maps.Clone(s.query)
 	maps.Copy(all, query)
 	return all
 }

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,8 @@ import (
 	"time"
 )
 
-// Settings is all that the options of the root package set.
+// Settings is all that the options of the root package set. They are copied as a value, so what
+// stands behind a pointer is replaced, never changed.
 type Settings struct {
 	Base *url.URL
 	// Key is a closure, so that nothing that prints or dumps a client can reach it.
@@ -23,22 +25,23 @@ type Settings struct {
 	// KeyFunc, if not nil, is asked for the key of each attempt.
 	KeyFunc func(context.Context) (string, error)
 
-	HTTPClient   *http.Client  // nil: our own
-	Timeout      time.Duration // per attempt; 0: that of HTTPClient, else DefaultTimeout
+	Timeout      time.Duration // per attempt; 0: that of the http.Client that is used, else DefaultTimeout
 	MaxRetries   int
 	MinWait      time.Duration
 	MaxWait      time.Duration
-	Header       http.Header
-	Query        url.Values
-	UserAgent    string
 	MaxBytes     int64
 	Logger       *slog.Logger // nil: silent
-	Middleware   []func(http.RoundTripper) http.RoundTripper
-	Observers    []Observer
 	Prefetch     int
 	InsecureHTTP bool
 
-	Operation, Route string // what Do calls
+	header      http.Header // of every request
+	query       url.Values
+	body        map[string][]byte
+	middlewares []func(http.RoundTripper) http.RoundTripper
+	observers   []Observer
+	pool        *pool // nil: one of our own, which New makes
+	jar         http.CookieJar
+	given       time.Duration // time-out of the http.Client that is used
 }
 
 // DefaultTimeout bounds one attempt, body included, unless something else is said.
@@ -50,38 +53,57 @@ func Defaults(userAgent string) Settings {
 		MaxRetries: 2,
 		MinWait:    250 * time.Millisecond,
 		MaxWait:    8 * time.Second,
-		UserAgent:  userAgent,
 		MaxBytes:   10 << 20,
-		Header:     http.Header{},
-		Query:      url.Values{},
+		header:     http.Header{"Accept": {"application/json"}, "User-Agent": {userAgent}},
 	}
 }
 
-// clone copies what an option may change in place.
-func (s Settings) clone() Settings {
-	s.Header = s.Header.Clone()
-	s.Query = maps.Clone(s.Query)
-	s.Middleware = slices.Clone(s.Middleware)
-	s.Observers = slices.Clone(s.Observers)
-	return s
+// SetHeader sets a header of every request, by its canonical name.
+func (s *Settings) SetHeader(name, value string) {
+	s.header = maps.Clone(s.header)
+	s.header[name] = []string{value}
 }
 
-// headers are those of every request.
-func (s Settings) headers() http.Header {
-	headers := http.Header{"Accept": {"application/json"}, "User-Agent": {s.UserAgent}}
-	maps.Copy(headers, s.Header)
-	return headers
+// SetQuery sets a query parameter of every request that does not set it itself.
+func (s *Settings) SetQuery(name, value string) {
+	s.query = with(s.query, name, []string{value})
 }
 
-func (s Settings) timeout() time.Duration {
-	switch {
-	case s.Timeout > 0:
-		return s.Timeout
-	case s.HTTPClient != nil && s.HTTPClient.Timeout > 0:
-		return s.HTTPClient.Timeout
+// SetBody sets a member of every body that does not have it itself.
+func (s *Settings) SetBody(name string, value any) error {
+	text, reason := encode(value)
+	if reason != "" {
+		return errors.New(reason)
 	}
-	return DefaultTimeout
+	s.body = with(s.body, name, text)
+	return nil
 }
+
+func with[M ~map[string]V, V any](all M, name string, value V) M {
+	copied := maps.Clone(all)
+	if copied == nil {
+		copied = M{}
+	}
+	copied[name] = value
+	return copied
+}
+
+// AddMiddleware adds a middleware inside of the others.
+func (s *Settings) AddMiddleware(wrap func(http.RoundTripper) http.RoundTripper) {
+	s.middlewares = append(slices.Clip(s.middlewares), wrap)
+}
+
+// AddObserver adds an observer.
+func (s *Settings) AddObserver(observer Observer) {
+	s.observers = append(slices.Clip(s.observers), observer)
+}
+
+// Use sends through an http.Client, which is not kept.
+func (s *Settings) Use(client *http.Client) {
+	s.pool, s.jar, s.given = poolOf(client), client.Jar, client.Timeout
+}
+
+func (s *Settings) timeout() time.Duration { return cmp.Or(s.Timeout, s.given, DefaultTimeout) }
 
 // ParseBase reads a base URL. Its errors never show the URL, which may hold a password.
 func ParseBase(text string) (*url.URL, error) {
@@ -140,7 +162,7 @@ func isLoopback(host string) bool {
 }
 
 // keyFor returns the key of an attempt.
-func (s Settings) keyFor(ctx context.Context) (key func() string, err error) {
+func (s *Settings) keyFor(ctx context.Context) (key func() string, err error) {
 	if s.KeyFunc == nil {
 		return s.Key, nil
 	}

@@ -13,26 +13,14 @@ import (
 
 func TestTimeoutOrder(t *testing.T) {
 	t.Parallel()
-	given := &http.Client{Timeout: time.Minute}
-	assert.Equal(t, DefaultTimeout, Settings{}.timeout())
-	assert.Equal(t, DefaultTimeout, Settings{HTTPClient: &http.Client{}}.timeout())
-	assert.Equal(t, time.Minute, Settings{HTTPClient: given}.timeout())
-	assert.Equal(t, time.Second, Settings{HTTPClient: given, Timeout: time.Second}.timeout())
-}
-
-func TestCloneIsDeep(t *testing.T) {
-	t.Parallel()
-	original := Defaults("agent")
-	original.Header.Set("A", "1")
-	original.Query.Set("a", "1")
-	copied := original.clone()
-	copied.Header.Set("A", "2")
-	copied.Header.Set("B", "2")
-	copied.Query.Set("a", "2")
-	copied.Middleware = append(copied.Middleware, nil)
-	assert.Equal(t, http.Header{"A": {"1"}}, original.Header)
-	assert.Equal(t, "1", original.Query.Get("a"))
-	assert.Empty(t, original.Middleware)
+	settings := Defaults("agent")
+	assert.Equal(t, DefaultTimeout, settings.timeout())
+	settings.Use(&http.Client{})
+	assert.Equal(t, DefaultTimeout, settings.timeout())
+	settings.Use(&http.Client{Timeout: time.Minute})
+	assert.Equal(t, time.Minute, settings.timeout())
+	settings.Timeout = time.Second
+	assert.Equal(t, time.Second, settings.timeout())
 }
 
 func TestIsToken(t *testing.T) {

@@ -35,13 +35,14 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	require.NoError(t, err)
 	settings := Defaults("agent")
 	settings.Base, settings.Key, settings.MaxRetries = base, func() string { return "key" }, 0
-	client, err := build(settings, &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections, isOurs: true}, newBudget())
+	settings.pool = &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections, isOurs: true}
+	client, err := New(settings)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 
-	require.NoError(t, client.Do(t.Context(), "POST", "/x", nil, map[string]int{"a": 1}, nil))
+	require.NoError(t, client.Do(t.Context(), Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil))
 	dead.Store(true)
-	err = client.Do(t.Context(), "POST", "/x", nil, map[string]int{"a": 1}, nil)
+	err = client.Do(t.Context(), Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
 	require.ErrorIs(t, err, models.ErrNotSent)
 	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
 }

@@ -1,0 +1,155 @@
+package contract_test
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/models"
+)
+
+// settlement is a record of a user's own.
+type settlement struct {
+	ID    string      `json:"id"`
+	Total json.Number `json:"total"`
+}
+
+var settlements = payterm.Request{Name: "clients.settlements.list", Method: http.MethodGet, Path: "/v1/clients-sdk/settlements/{id}", IDs: []string{"a b"}}
+
+// TestAllOfAListWithoutAMethod: after a 503, and with an odd record among the others.
+func TestAllOfAListWithoutAMethod(t *testing.T) {
+	t.Parallel()
+	const records = `"settlements":[{"id":"S1","total":12.50},{"id":[]},{"id":"S2"}]`
+	server := newFaultServer(t,
+		answers(503, ""), answers(200, `{`+records+`,"pages":{"total":2,"current":1}}`),
+		answers(200, `{"settlements":[{"id":"S3"}],"pages":{"total":2,"current":2}}`))
+	client := faultClient(t, server.url)
+	var ids []string
+	for record, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
+		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok && payterm.IsRecordError(err) {
+			assert.Equal(t, "clients.settlements.list", odd.Operation)
+			assert.Equal(t, settlements.Path, odd.Route)
+			assert.JSONEq(t, `{"id":[]}`, string(odd.Raw))
+			ids = append(ids, odd.Path)
+			continue
+		}
+		require.NoError(t, err)
+		ids = append(ids, record.ID+string(record.Total))
+	}
+	assert.Equal(t, []string{"S112.50", "id", "S2", "S3"}, ids)
+	first, _ := server.got(t, 1)
+	assert.Equal(t, "/v1/clients-sdk/settlements/a%20b", first.RequestURI)
+	last, _ := server.got(t, 3)
+	assert.Equal(t, "page=2", last.URL.RawQuery)
+}
+
+// TestListWithoutAMethodEnds: of records that have no Raw, from a platform that knows no pages.
+func TestListWithoutAMethodEnds(t *testing.T) {
+	t.Parallel()
+	client := answering(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
+	seen := 0
+	for range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
+		seen++
+		require.Less(t, seen, 10)
+	}
+}
+
+func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"records":[]}`:         "DecodeError 200",
+		`{}`:                     "DecodeError 200",
+		`{"settlements":7}`:      "DecodeError 200",
+		`{"settlements":null}`:   "ok",
+		`{"settlements":[],"a"}`: "DecodeError 200",
+	} {
+		page, err := payterm.List[settlement](t.Context(), answering(t, body), settlements, "settlements")
+		assert.Equal(t, want, verdict(err), body)
+		assert.Equal(t, err == nil, page != nil, body)
+	}
+	_, err := payterm.List[settlement](t.Context(), answering(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
+	assert.False(t, payterm.IsRecordError(err), "it is no JSON")
+}
+
+// TestWithBodyAddsMembers: to a body that is an object, and not in place of the operation's own.
+func TestWithBodyAddsMembers(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(200, `{"id":"S"}`))
+	client := faultClient(t, server.url, payterm.WithBody("reference_id", "order-1"))
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	for want, opts := range map[string][]payterm.Option{
+		`{"type":"purchase","amount":400,"reference_id":"order-1"}`:                        nil,
+		`{"type":"purchase","amount":400,"reference_id":"<2>"}`:                            {payterm.WithBody("reference_id", "<2>")},
+		`{"type":"purchase","amount":400,"a":{"b":[1]},"reference_id":"order-1","z":null}`: {payterm.WithBody("z", nil), payterm.WithBody("a", map[string][]int{"b": {1}})},
+		`{"type":"purchase","amount":400,"q\"":1.10,"reference_id":"order-1"}`:             {payterm.WithBody("amount", 7), payterm.WithBody(`q"`, json.RawMessage("1.10"))},
+	} {
+		_, err := client.With(opts...).Clients.Sessions.Create(t.Context(), "T", params)
+		require.NoError(t, err)
+		_, sent := server.got(t, int(server.arrivals.Load()))
+		assert.Equal(t, want, sent)
+	}
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: struct{}{}}, nil))
+	_, sent := server.got(t, int(server.arrivals.Load()))
+	assert.Equal(t, `{"reference_id":"order-1"}`, sent)
+
+	arrived := server.arrivals.Load()
+	for _, row := range contract.Endpoints {
+		if row.Body == "" {
+			assert.Equal(t, "RequestError WithBody invalid", verdict(failureOf(row.Do(t.Context(), client))), row.Call)
+		}
+	}
+	assert.Equal(t, "RequestError WithBody invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: []int{1}}, nil)))
+	for _, bad := range []payterm.Option{
+		payterm.WithBody("", 1), payterm.WithBody("a", func() {}), payterm.WithBody("a", []byte("{}")), payterm.WithBody("pan", models.NewPAN("4000000000000002")),
+	} {
+		_, err := client.With(bad).Clients.Sessions.Create(t.Context(), "T", params)
+		assert.Equal(t, "RequestError WithBody invalid", verdict(err))
+	}
+	assert.Equal(t, arrived, server.arrivals.Load())
+}
+
+// TestZeroClientRefusesEveryCall: and so does what is made of it.
+func TestZeroClientRefusesEveryCall(t *testing.T) {
+	t.Parallel()
+	var zero payterm.Client
+	for _, client := range []*payterm.Client{&zero, zero.With(payterm.WithMaxRetries(0))} {
+		for _, row := range contract.Endpoints {
+			assert.Equal(t, "RequestError client invalid", verdict(invokeError(t, client, row.Call, "T", "a")), row.Call)
+			if row.All != nil {
+				_, err := row.All(t.Context(), client)
+				assert.Equal(t, "RequestError client invalid", verdict(err), row.Call)
+			}
+		}
+		_, err := client.Clients.Sessions.Wait(t.Context(), "T", "S", models.SessionWaitParams{})
+		assert.Equal(t, "RequestError client invalid", verdict(err))
+		assert.Equal(t, "RequestError client invalid", verdict(client.Do(t.Context(), settlements, nil)))
+		_, err = payterm.List[settlement](t.Context(), client, settlements, "settlements")
+		assert.Equal(t, "RequestError client invalid", verdict(err))
+		client.CloseIdleConnections()
+	}
+}
+
+// TestCopiedClientWorks: every operation of it, as the original does.
+func TestCopiedClientWorks(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(418, ""))
+	copied := *faultClient(t, server.url)
+	for _, row := range contract.Endpoints {
+		assert.Equal(t, "Error 418 x1", verdict(failureOf(row.Do(t.Context(), &copied))), row.Call)
+	}
+	assert.EqualValues(t, len(contract.Endpoints), server.arrivals.Load())
+}
+
+func failureOf(_ any, err error) error { return err }
+
+func TestWithCostsTwoAllocations(t *testing.T) {
+	client := faultClient(t, "http://"+closedAddress)
+	option := payterm.WithMaxRetries(0)
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = client.With(option) }), 2.0)
+}
