@@ -46,15 +46,15 @@ func (m *memory[T]) is(records []record[T]) bool {
 	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r record[T], kept mark) bool { return r.mark == kept })
 }
 
-// fresh returns the records that were not on the page. Where these may be another page, those with
-// a weak mark may be others; news counts the rest.
+// fresh returns the records that were not on the page. Where these may be another page, a weak mark
+// may be that of another record, which must not be missed; news counts the other marks.
 func (m *memory[T]) fresh(records []record[T], isOther bool) (fresh []record[T], news int) {
 	fresh = slices.DeleteFunc(slices.Clone(records), func(r record[T]) bool {
 		if !m.known[r.mark] {
 			news++
 			return false
 		}
-		return !isOther || !r.mark.weak
+		return !isOther || !r.mark.weak || r.err != nil
 	})
 	return fresh, news
 }
