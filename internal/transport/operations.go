@@ -32,6 +32,16 @@ func Find[T any, P resource[T]](ctx context.Context, c *Client, call Call) (foun
 	return found, err
 }
 
+// FindWithHeader is Find, with the header of the answer.
+func FindWithHeader[T any, P resource[T]](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		header = x.answer.header
+		found, err = find[T, P](x)
+		return err
+	})
+	return found, header, err
+}
+
 func find[T any, P resource[T]](x *exchange) (*T, error) {
 	if value := x.call.envelope.cutFrom(x.answer.body.Bytes()); value != nil && x.call.flagged == nil {
 		if found, odd := read[T, P](x.call.envelope, value); odd == nil {
