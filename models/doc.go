@@ -29,7 +29,8 @@
 //
 // Lists hold declined and reversed sales as well. Whether money moved is [Outcome], a method of
 // sessions, transactions, intents and receipts; that of a record decides over that of its receipts.
-// What a receipt moved is [Receipt.NetHundredths].
+// What a receipt moved is [Receipt.NetHundredths], or [Receipt.NetUnits] in a currency of three
+// decimals or none.
 //
 // [Amount] is a decimal text in major units ("12.50"), [MinorAmount] a digit text of hundredths
 // ("1250"), [Number] a number whose unit is undocumented, such as the amount of a session. The
