@@ -6,10 +6,10 @@ import (
 )
 
 // ReceiptMerchant is the merchant as a receipt names it. v2 writes Name as plain text and has no
-// address.
+// address. A text in the place of the merchant is read as Name.
 type ReceiptMerchant struct {
 	ID           string        `json:"id"` // the bank's number of the merchant; trailing spaces are kept
-	Name         LocalizedText `json:"name"`
+	Name         LocalizedText `json:"name" wire:"bare"`
 	Address      LocalizedText `json:"address"`
 	CategoryCode string        `json:"category_code"`
 }

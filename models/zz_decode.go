@@ -2111,6 +2111,10 @@ func (x ReceiptCurrency) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReceiptMerchant) read(d *wire.Decoder) {
+	if d.Scalar() {
+		x.Name.read(d)
+		return
+	}
 	o := d.Object()
 	for o.Next() {
 		switch o.Key() {

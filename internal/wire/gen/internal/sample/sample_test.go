@@ -66,6 +66,8 @@ func TestEveryRule(t *testing.T) {
 		`"balance":true`:                           {Balance: Balance{Value: true, shape: scalar}},
 		`"balance":0`:                              {Balance: Balance{shape: scalar}},
 		`"balance":{"value":"1"}`:                  {Balance: Balance{Value: true}},
+		`"maker":"a"`:                              {Maker: Maker{Name: Text{Text: "a"}}},
+		`"maker":{"name":"a"},"maker":""`:          {Maker: Maker{Name: Text{shape: scalar}}},
 		`"price":{"label":{"-":"x"}}`:              {Price: Labeled{Label: Text{shape: object}}},
 		`"shop":{"name":1},"shop":{}`:              {},
 		`"price":1,"price":{}`:                     {},
@@ -92,7 +94,7 @@ func TestOddValues(t *testing.T) {
 		`"lines":[{"parts":[{},{"seen":[{"name":[]}]}]}]`: "lines[0].parts[1].seen[0].name",
 		`"slips":[{"is_paid":{}}]`:                        "slips[0].is_paid", `"slips":[{"is_void":""}]`: "slips[0].is_void",
 		`"data":5`: "data", `"data":"{\"parts\":1}"`: "data.parts", `"refund":{"count":"x"}`: "refund.count",
-		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"stamp":"1"`: "stamp",
+		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"maker":["a"]`: "maker", `"stamp":"1"`: "stamp",
 	} {
 		x := Sale{ID: "from before"}
 		err := json.Unmarshal([]byte(`{"id":"a","settings":[1],`+member+`,"total":1}`), &x)
