@@ -9,7 +9,7 @@ type POSReconciliation struct {
 	ID         string `json:"id"`
 	STAN       string `json:"stan"` // system trace audit number
 	ActionCode string `json:"action_code"`
-	IsBalanced bool   `json:"is_balanced"`
+	IsBalanced *bool  `json:"is_balanced"` // nil where the report does not say
 	RequestID  string `json:"request_id"`
 	Region     string `json:"region"`
 

@@ -87,7 +87,7 @@ type POSTransactionReconciliation struct {
 	ID                     string    `json:"id"`
 	SystemTraceAuditNumber string    `json:"system_trace_audit_number"` // STAN
 	ActionCode             string    `json:"action_code"`
-	IsBalanced             bool      `json:"is_balanced"`
+	IsBalanced             *bool     `json:"is_balanced"`
 	CreatedAt              Timestamp `json:"created_at"`
 }
 

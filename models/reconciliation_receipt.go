@@ -59,7 +59,7 @@ type ReconciliationScheme struct {
 	Name       Labeled                    `json:"name"` // its Value is a SchemeCode
 	POS        ReconciliationSchemeTotals `json:"pos"`
 	Host       ReconciliationSchemeTotals `json:"host"`
-	IsBalanced bool                       `json:"is_balanced"`
+	IsBalanced *bool                      `json:"is_balanced"` // nil where the report does not say
 }
 
 // ReconciliationSchemeTotals sums the transactions of a scheme up by direction.

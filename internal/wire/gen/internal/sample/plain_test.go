@@ -58,7 +58,7 @@ type (
 	}
 	plainBalance struct {
 		Label plainText `json:"label"`
-		Value bool      `json:"value"`
+		Value *bool     `json:"value"`
 	}
 )
 

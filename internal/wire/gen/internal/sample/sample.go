@@ -84,10 +84,10 @@ type Labeled struct {
 	shape shape
 }
 
-// Balance is a bare boolean.
+// Balance is a bare boolean, or none.
 type Balance struct {
-	Label Text `json:"label"`
-	Value bool `json:"value" wire:"bare"`
+	Label Text  `json:"label"`
+	Value *bool `json:"value" wire:"bare"`
 
 	shape shape
 }
