@@ -35,7 +35,7 @@ import (
 //	POSReconciliationTotals.CreditAmount        MinorAmount  hundredths, observed
 //	POSReconciliationTotals.CashBackAmount      MinorAmount  undocumented, 0 observed
 //	POSReconciliationTotals.CashAdvanceAmount   MinorAmount  undocumented, 0 observed
-//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths, observed; refunds not negative
+//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths, observed; not negative
 //	ReconciliationSummary.TotalValue            MinorAmount  hundredths, observed
 //	ReconciliationSummary.PurchaseValue         MinorAmount  hundredths, observed
 //	ReconciliationSummary.PurchaseReversalValue MinorAmount  hundredths, observed

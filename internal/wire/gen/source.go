@@ -47,8 +47,8 @@ func (p *pkg) source() ([]byte, error) {
 // Unstated is the field unstated of an object that states nothing.
 func (o *object) Unstated() uint { return 1<<len(o.Stated) - 1 }
 
-// Shaped reports whether an object remembers its form. One that takes a scalar for a part of its own
-// does not: it is written as an object.
+// Shaped reports whether an object remembers its form. One that takes a scalar for a struct in it
+// does not, and is written as an object.
 func (o *object) Shaped() bool { return o.Bare != nil && o.Bare.Reader != "" }
 
 // Getter is the name of the method that returns a stated field, or nil.
