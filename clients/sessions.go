@@ -15,12 +15,11 @@ import (
 // Sessions serves /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
-// Create opens a session on a terminal, which then waits for a card. The unit of the amount is
-// undocumented, so it is sent as you write it: 400 is 4.00 on the embedded platform. Confirm it
-// with your provider.
+// Create opens a session on a terminal. The unit of the amount is undocumented, so it is sent as
+// you write it: 400 is 4.00 on the embedded platform. Confirm it with your provider.
 //
-// The interface has no key against duplicates: if the error matches ErrOutcomeUnknown, look at All
-// before you open another one.
+// The API has no idempotency keys: if the error matches ErrOutcomeUnknown, look at All before you
+// open another one.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s *Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {

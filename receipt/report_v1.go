@@ -44,7 +44,8 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 // counts a transaction.
 func (s *sheet) scheme(of models.ReconciliationScheme) {
 	name := schemeName(of.Name.Label, of.Name.Value)
-	if of.IsBalanced && isIdle(of.POS) && isIdle(of.Host) {
+	saysNo := of.IsBalanced != nil && !*of.IsBalanced
+	if !saysNo && isIdle(of.POS) && isIdle(of.Host) {
 		s.sum(name, "0", string(of.POS.Total.Total))
 		return
 	}
@@ -94,10 +95,13 @@ func (s *sheet) total(of models.ReconciliationTotal, ours models.LocalizedText) 
 	}
 }
 
-func (s *sheet) balance(isBalanced bool) {
-	if isBalanced {
+// balance adds what a report says of its balance, if it does.
+func (s *sheet) balance(isBalanced *bool) {
+	switch {
+	case isBalanced == nil:
+	case *isBalanced:
 		s.label(styleHeading, wordBalanced)
-		return
+	default:
+		s.label(styleStamp, wordUnbalanced)
 	}
-	s.label(styleStamp, wordUnbalanced)
 }

@@ -26,6 +26,10 @@ type (
 		Price    plainLabeled    `json:"price"`
 		Balance  plainBalance    `json:"balance"`
 		Slips    []plainSlip     `json:"slips"`
+		Maker    plainMaker      `json:"maker"`
+	}
+	plainMaker struct {
+		Name plainText `json:"name"`
 	}
 	plainSlip struct {
 		Number int  `json:"number"`
@@ -54,7 +58,7 @@ type (
 	}
 	plainBalance struct {
 		Label plainText `json:"label"`
-		Value bool      `json:"value"`
+		Value *bool     `json:"value"`
 	}
 )
 

@@ -31,6 +31,7 @@ type Sale struct {
 	Balance  Balance         `json:"balance"`
 	Stamp    Stamp           `json:"stamp"`
 	Slips    []Slip          `json:"slips"`
+	Maker    Maker           `json:"maker"`
 	Hidden   string          `json:"-"`
 
 	local func() //nolint:unused // a field that is not read may have any type
@@ -83,12 +84,17 @@ type Labeled struct {
 	shape shape
 }
 
-// Balance is a bare boolean.
+// Balance is a bare boolean, or none.
 type Balance struct {
-	Label Text `json:"label"`
-	Value bool `json:"value" wire:"bare"`
+	Label Text  `json:"label"`
+	Value *bool `json:"value" wire:"bare"`
 
 	shape shape
+}
+
+// Maker is a bare struct, which knows its own form.
+type Maker struct {
+	Name Text `json:"name" wire:"bare"`
 }
 
 // Slip has flags that are not false where they are not stated.

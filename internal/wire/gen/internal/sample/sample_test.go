@@ -63,9 +63,12 @@ func TestEveryRule(t *testing.T) {
 		`"price":{"x":1}`:                          {Price: Labeled{shape: object}},
 		`"price":{}`:                               {},
 		`"price":null`:                             {},
-		`"balance":true`:                           {Balance: Balance{Value: true, shape: scalar}},
-		`"balance":0`:                              {Balance: Balance{shape: scalar}},
-		`"balance":{"value":"1"}`:                  {Balance: Balance{Value: true}},
+		`"balance":true`:                           {Balance: Balance{Value: new(true), shape: scalar}},
+		`"balance":0`:                              {Balance: Balance{Value: new(false), shape: scalar}},
+		`"balance":{"value":"1"}`:                  {Balance: Balance{Value: new(true)}},
+		`"maker":"a"`:                              {Maker: Maker{Name: Text{Text: "a"}}},
+		`"maker":{"name":"a"},"maker":""`:          {Maker: Maker{Name: Text{shape: scalar}}},
+		`"balance":{"value":null}`:                 {Balance: Balance{shape: object}},
 		`"price":{"label":{"-":"x"}}`:              {Price: Labeled{Label: Text{shape: object}}},
 		`"shop":{"name":1},"shop":{}`:              {},
 		`"price":1,"price":{}`:                     {},
@@ -92,7 +95,7 @@ func TestOddValues(t *testing.T) {
 		`"lines":[{"parts":[{},{"seen":[{"name":[]}]}]}]`: "lines[0].parts[1].seen[0].name",
 		`"slips":[{"is_paid":{}}]`:                        "slips[0].is_paid", `"slips":[{"is_void":""}]`: "slips[0].is_void",
 		`"data":5`: "data", `"data":"{\"parts\":1}"`: "data.parts", `"refund":{"count":"x"}`: "refund.count",
-		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"stamp":"1"`: "stamp",
+		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"maker":["a"]`: "maker", `"stamp":"1"`: "stamp",
 	} {
 		x := Sale{ID: "from before"}
 		err := json.Unmarshal([]byte(`{"id":"a","settings":[1],`+member+`,"total":1}`), &x)
@@ -152,6 +155,7 @@ func TestBareForms(t *testing.T) {
 		{balance, "null", ""},
 		{balance, `{"label":"Balanced","value":true}`, ""},
 		{balance, `{"label":null,"value":false}`, ""},
+		{balance, `{"label":null,"value":null}`, ""},
 	} {
 		value := c.value()
 		require.NoError(t, json.Unmarshal([]byte(c.text), value), c.text)
@@ -173,7 +177,7 @@ func TestBareValuesMadeByHand(t *testing.T) {
 		`{"english":"Total","arabic":""}`:                    Text{English: "Total"},
 		`{"label":null,"value":"1"}`:                         Labeled{Value: "1"},
 		`{"label":"Total","value":"1"}`:                      Labeled{Label: Text{Text: "Total"}, Value: "1", shape: scalar},
-		`{"label":{"english":"","arabic":"a"},"value":true}`: Balance{Label: Text{Arabic: "a"}, Value: true},
+		`{"label":{"english":"","arabic":"a"},"value":true}`: Balance{Label: Text{Arabic: "a"}, Value: new(true)},
 	} {
 		got, err := json.Marshal(value)
 		require.NoError(t, err)

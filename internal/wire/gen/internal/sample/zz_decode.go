@@ -10,7 +10,7 @@ import (
 
 func (x *Balance) read(d *wire.Decoder) {
 	if d.Scalar() {
-		x.Value = d.Bool()
+		x.Value = d.OptionalBool()
 		x.shape = scalar
 		return
 	}
@@ -23,7 +23,7 @@ func (x *Balance) read(d *wire.Decoder) {
 			x.Label = Text{}
 			x.Label.read(o)
 		case "value":
-			x.Value = o.Bool()
+			x.Value = o.OptionalBool()
 		default:
 			o.Skip()
 		}
@@ -163,6 +163,36 @@ func (x *Line) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+func (x *Maker) read(d *wire.Decoder) {
+	if d.Scalar() {
+		x.Name.read(d)
+		return
+	}
+	o := d.Object()
+	for o.Next() {
+		switch o.Key() {
+		case "name":
+			x.Name = Text{}
+			x.Name.read(o)
+		default:
+			o.Skip()
+		}
+	}
+	d.Leave(o)
+}
+
+// UnmarshalJSON reads by the rules of this package. After an error the Maker is zero.
+func (x *Maker) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = Maker{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = Maker{}
+		return err
+	}
+	return nil
+}
+
 func (x *Sale) read(d *wire.Decoder) {
 	o := d.Object()
 	start := o.Start()
@@ -234,6 +264,9 @@ func (x *Sale) read(d *wire.Decoder) {
 			x.Stamp.read(o)
 		case "slips":
 			x.Slips = readSlipList(o)
+		case "maker":
+			x.Maker = Maker{}
+			x.Maker.read(o)
 		default:
 			o.Skip()
 		}
