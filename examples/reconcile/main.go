@@ -3,8 +3,8 @@
 // -end-of-day in the second, which is the report that a terminal prints. Both are then compared
 // with the transactions.
 //
-// What has been reconciled is not counted again, so a reconciliation whose outcome is unknown is
-// not repeated: look at the list first.
+// What a second one counts is undocumented, so a reconciliation whose outcome is unknown is not
+// repeated: look at the list first.
 package main
 
 import (
