@@ -300,15 +300,3 @@ func TestBilingualCurrenciesAreKept(t *testing.T) {
 		testRoundTrip(t, json.RawMessage(raw), record, nil)
 	}
 }
-
-// TestBankBalanceWithLabel reads the form that receipts of other views have.
-func TestBankBalanceWithLabel(t *testing.T) {
-	const text = `{"id":"1","is_balanced":{"label":{"english":"Approved"},"value":true}}`
-	want := models.Balance{Label: models.LocalizedText{English: "Approved"}, Value: new(true)}
-	var listed models.BankReconciliation
-	require.NoError(t, listed.UnmarshalJSON([]byte(text)))
-	assert.Equal(t, want, listed.IsBalanced)
-	var found models.BankReconciliationDetails
-	require.NoError(t, found.UnmarshalJSON([]byte(text)))
-	assert.Equal(t, want, found.IsBalanced)
-}

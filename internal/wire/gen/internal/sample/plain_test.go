@@ -26,10 +26,6 @@ type (
 		Price    plainLabeled    `json:"price"`
 		Balance  plainBalance    `json:"balance"`
 		Slips    []plainSlip     `json:"slips"`
-		Maker    plainMaker      `json:"maker"`
-	}
-	plainMaker struct {
-		Name plainText `json:"name"`
 	}
 	plainSlip struct {
 		Number int  `json:"number"`

@@ -31,7 +31,6 @@ type Sale struct {
 	Balance  Balance         `json:"balance"`
 	Stamp    Stamp           `json:"stamp"`
 	Slips    []Slip          `json:"slips"`
-	Maker    Maker           `json:"maker"`
 	Hidden   string          `json:"-"`
 
 	local func() //nolint:unused // a field that is not read may have any type
@@ -60,9 +59,9 @@ type Buyer struct {
 	Name string `json:"name"`
 }
 
-// Line is an element of a list that holds another list of them.
+// Line is an element of a list that holds another list of them. It is bare as a Text is.
 type Line struct {
-	Text  Text    `json:"text"`
+	Text  Text    `json:"text" wire:"bare"`
 	Parts []Line  `json:"parts"`
 	Seen  []Buyer `json:"seen"`
 }
@@ -90,11 +89,6 @@ type Balance struct {
 	Value *bool `json:"value" wire:"bare"`
 
 	shape shape
-}
-
-// Maker is a bare struct, which knows its own form.
-type Maker struct {
-	Name Text `json:"name" wire:"bare"`
 }
 
 // Slip has flags that are not false where they are not stated.

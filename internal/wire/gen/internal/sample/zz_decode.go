@@ -134,6 +134,10 @@ func (x Labeled) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Line) read(d *wire.Decoder) {
+	if d.Scalar() {
+		x.Text.read(d)
+		return
+	}
 	o := d.Object()
 	for o.Next() {
 		switch o.Key() {
@@ -158,36 +162,6 @@ func (x *Line) UnmarshalJSON(b []byte) error {
 	x.read(&d)
 	if err := finish(&d, b); err != nil {
 		*x = Line{}
-		return err
-	}
-	return nil
-}
-
-func (x *Maker) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Name.read(d)
-		return
-	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
-		case "name":
-			x.Name = Text{}
-			x.Name.read(o)
-		default:
-			o.Skip()
-		}
-	}
-	d.Leave(o)
-}
-
-// UnmarshalJSON reads by the rules of this package. After an error the Maker is zero.
-func (x *Maker) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Maker{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Maker{}
 		return err
 	}
 	return nil
@@ -264,9 +238,6 @@ func (x *Sale) read(d *wire.Decoder) {
 			x.Stamp.read(o)
 		case "slips":
 			x.Slips = readSlipList(o)
-		case "maker":
-			x.Maker = Maker{}
-			x.Maker.read(o)
 		default:
 			o.Skip()
 		}
