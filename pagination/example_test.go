@@ -10,8 +10,8 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// A Payout is a record that has no type in package models yet. By the id in its JSON, All recognises
-// one that is repeated.
+// A Payout is a record that has no type in package models yet. By the id in its JSON, All
+// recognises one that is repeated.
 type Payout struct {
 	ID string `json:"id"`
 }

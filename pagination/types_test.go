@@ -23,8 +23,8 @@ func (o own) MarshalJSON() ([]byte, error) {
 	return []byte(o.json), nil
 }
 
-// kinds are the forms of JSON that a record of one letter may have: $a is the letter, $1 its number,
-// and $? the letter unless it is b or c.
+// kinds are the forms of JSON that a record of one letter may have: $a is the letter, $1 its
+// number, and $? the letter unless it is b or c.
 var kinds = map[string]string{
 	"id": `{"id":"$a"}`, "ID": `{"x":[],"ID":$1}`, "some id": `{"id":"$?"}`,
 	"other": `{"amount":"$a"}`, "text": `"$a"`,
