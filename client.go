@@ -88,10 +88,10 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 //
 //	client.With(payterm.WithTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
-// Headers, queries, members of the body, middlewares and observers are added to those of the client
-// (the same name replaces); every other option replaces. The copy shares the retry budget and, unless WithHTTPClient is
-// given, the connections. If an option is wrong, every call of the copy, and of copies of it,
-// fails with ErrInvalidRequest naming the option.
+// Headers, queries, members of the body, middlewares and observers (WithCallInfo is one) are added
+// to those of the client, where the same name replaces; every other option replaces. The copy shares
+// the retry budget and, unless WithHTTPClient is given, the connections. If an option is wrong,
+// every call of the copy, and of copies of it, fails with ErrInvalidRequest naming the option.
 func (c *Client) With(opts ...Option) *Client {
 	return newClient(c.transport.With(func(settings *transport.Settings) *RequestError {
 		return apply(settings, opts)

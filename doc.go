@@ -8,8 +8,9 @@
 //	})
 //
 // A method is found by reading its URL from left to right: GET /v1/clients-sdk/terminals/{id} is
-// client.Clients.Terminals.Get, in clients/terminals.go. Ids are leading arguments, parameters
-// come last, everything else is an [Option], for a client or, by [Client.With], for one call.
+// client.Clients.Terminals.Get, in clients/terminals.go; docs/operations.md names the exceptions.
+// Ids are leading arguments, parameters come last, everything else is an [Option], for a client or,
+// by [Client.With], for one call.
 // [Client.Do] calls what has no method yet. Each API is a field of [Client] and a package: [risk],
 // [clients], [vendors], [banks], [merchants], [pos]. What they answer is in package [models], with
 // the rules of money and time.
@@ -23,7 +24,7 @@
 //  3. Every call ends, with its context or within bounds of its own. Retries cannot amplify an
 //     outage.
 //  4. No record is lost silently. A loop over a list ends, and yields each record or its error.
-//     No input panics.
+//     No answer of the platform causes a panic.
 //  5. Your arguments are never modified. Any number of goroutines may share a client.
 //
 // # Words

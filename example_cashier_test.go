@@ -1,6 +1,7 @@
 package payterm_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,19 +25,28 @@ func Example_cashier() {
 		{name: "answer lost", card: &declined, fault: paytermtest.Fault{Operation: opening, DropAfter: true}},
 		{name: "request lost", fault: paytermtest.Fault{Operation: opening, DropBefore: true}, closesAfter: opening},
 		{name: "no card", closesAfter: look},
+		{name: "refused", fault: paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity}},
+		{name: "no amount", amount: "0"},
 		{name: "too many requests", fault: paytermtest.Fault{Operation: opening, Status: http.StatusTooManyRequests}},
 		{name: "wrong key", fault: paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized}},
 	} {
 		s.open(func(ctx context.Context, client *payterm.Client, terminalID string) {
-			fmt.Printf("%s: %s\n", s.name, charge(ctx, client, terminalID, "400")) // unit undocumented: 4.00 here
+			amount := cmp.Or(s.amount, "400") // unit undocumented: 4.00 here
+			fmt.Printf("%s: %s\n", s.name, charge(ctx, client, terminalID, amount))
+			if s.name == "approved" {
+				fmt.Println("no terminal:", charge(ctx, client, "", amount))
+			}
 		})
 	}
 	// Output:
 	// approved: Paid.
+	// no terminal: Nothing was charged. This till is not set up: call support.
 	// declined: Declined. Ask for another card.
 	// answer lost: Declined. Ask for another card.
 	// request lost: Do not charge again. Look at the terminal, and call support.
 	// no card: The terminal may still take a card. Look there before you charge again.
+	// refused: Nothing was charged. The platform refused it: call support.
+	// no amount: Nothing was charged. Check the amount.
 	// too many requests: Nothing was charged. Wait a moment, and try again.
 	// wrong key: Nothing was charged. This till is not set up: call support.
 }
@@ -76,11 +86,15 @@ func charge(ctx context.Context, client *payterm.Client, terminalID string, amou
 
 // nothingCharged returns what to tell about an error after which no session is open.
 func nothingCharged(err error) string {
+	var wrong *payterm.RequestError
 	switch {
-	case errors.Is(err, payterm.ErrUnauthorized), errors.Is(err, payterm.ErrForbidden), errors.Is(err, payterm.ErrNotFound):
-		return "Nothing was charged. This till is not set up: call support."
-	case errors.Is(err, payterm.ErrRejected), errors.Is(err, payterm.ErrInvalidRequest):
+	case errors.As(err, &wrong) && wrong.Field == "amount":
 		return "Nothing was charged. Check the amount."
+	case errors.Is(err, payterm.ErrInvalidRequest), errors.Is(err, payterm.ErrUnauthorized),
+		errors.Is(err, payterm.ErrForbidden), errors.Is(err, payterm.ErrNotFound):
+		return "Nothing was charged. This till is not set up: call support."
+	case errors.Is(err, payterm.ErrRejected):
+		return "Nothing was charged. The platform refused it: call support."
 	default: // no connection, too many requests, a platform that is down
 		return "Nothing was charged. Wait a moment, and try again."
 	}
@@ -90,6 +104,7 @@ func nothingCharged(err error) string {
 // request meets a fault, and the context ends after the first call of an operation.
 type shop struct {
 	name        string
+	amount      models.Number
 	card        *paytermtest.Card
 	fault       paytermtest.Fault
 	closesAfter string

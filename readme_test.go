@@ -64,9 +64,10 @@ func TestDocumentedCodeRuns(t *testing.T) {
 		}
 	}
 
-	// The answers to both sessions are lost, a card is tapped on each, and the event is answered
-	// with a failure that does not say how far it got.
+	// The answers to both sessions and to the report are lost, a card is tapped on each session,
+	// and the event is answered with a failure that does not say how far it got.
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 2, DropAfter: true}))
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create", Times: 1, DropAfter: true}))
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
 	require.NoError(t, srv.TapAll(paytermtest.Card{}))
 	srv.ClearRequests()
@@ -83,8 +84,8 @@ func TestDocumentedCodeRuns(t *testing.T) {
 		{"README.md", `approved\n.*\bAPPROVED\b.*`},
 		{"README.md", "let the user in"},
 		{"docs/close-the-day.md", `.*\bEND OF DAY\b.*\nequal\b.*`},
-		{"docs/performance.md", ""},
 		{"docs/unknown-outcomes.md", opened.ID + " closed"},
+		{"docs/unknown-outcomes.md", ""},
 		{"docs/watching.md", `true map\[clients.terminals.get failed=false:1 clients.terminals.get failed=true:1\]`},
 	}
 	for i, part := range parts {
@@ -99,6 +100,7 @@ func TestDocumentedCodeRuns(t *testing.T) {
 	}
 	assert.Equal(t, 2, srv.Count("clients.sessions.create"), "no session is asked for twice")
 	assertSubmittedAgain(t, srv)
+	assertWindowsAreClosed(t, srv)
 }
 
 // shopWithSales returns a terminal with three sales: one approved, one declined, one reversed.
@@ -140,6 +142,24 @@ func assertSubmittedAgain(t *testing.T, srv *paytermtest.Server) {
 	if assert.Len(t, submitted, 2) {
 		assert.Equal(t, submitted[0], submitted[1], "under the same id")
 	}
+}
+
+// assertWindowsAreClosed checks that each list of transactions has a beginning, and that the end of
+// a day is that of its last millisecond, also where the platform takes it for exclusive.
+func assertWindowsAreClosed(t *testing.T, srv *paytermtest.Server) {
+	t.Helper()
+	windows := 0
+	for _, request := range srv.Requests() {
+		if request.Operation != "clients.transactions.list" {
+			continue
+		}
+		windows++
+		assert.NotEmpty(t, request.Query.Get("from"), "a list without it is the whole history")
+		if to := request.Query.Get("to"); to != "" {
+			assert.Regexp(t, "000$", to, "a whole second")
+		}
+	}
+	assert.Equal(t, 2, windows)
 }
 
 // partEnd is what the program prints after each part.

@@ -1,120 +1,82 @@
 package main
 
 import (
-	"image/color"
-	"io"
+	"bytes"
+	"fmt"
+	"html"
+	"math"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-var (
-	own   = color.RGBA{R: 0x1f, G: 0x6f, B: 0xeb, A: 0xff} // payterm's bars
-	other = color.RGBA{R: 0xb6, G: 0xbe, B: 0xc8, A: 0xff}
-	ink   = color.RGBA{R: 0x24, G: 0x29, B: 0x2f, A: 0xff}
-	paper = color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff} // under all of it: pages may be dark
+// The measures of a picture, in pixels.
+const (
+	pictureWidth = 720
+	margin       = 24
+	header       = 44
+	rowHeight    = 38
+	footer       = 52 // the axis
 )
 
 const (
-	pictureWidth = 9 * vg.Inch
-	margin       = 10
-	rowHeight    = 24
-	barHeight    = 13
+	ownColor   = "#1f6feb" // of payterm's bars
+	otherColor = "#b6bec8"
 )
 
-// drawBars draws bars from top to bottom, as an SVG.
-func drawBars(w io.Writer, title, axis string, bars []bar) error {
-	p := plot.New()
-	p.BackgroundColor = nil // writeSVG lays the paper
-	setText(&p.Title.TextStyle, 14)
-	p.Title.Text, p.Title.Padding = title, 10
-	setText(&p.X.Label.TextStyle, 11)
-	p.X.Label.Text, p.X.Label.Padding = axis, 6
-	setText(&p.X.Tick.Label, 10)
-	setText(&p.Y.Tick.Label, 11)
-	p.X.Min = 0
+// drawBars returns bars from top to bottom as an SVG. A label has a line of its own above its bar:
+// a viewer may have wider fonts than the author, and a label beside a bar would run into it.
+func drawBars(title, axis string, bars []bar) []byte {
+	longest := 0.0
+	for _, b := range bars {
+		longest = max(longest, b.largest)
+	}
+	x := func(ratio float64) float64 { return margin + ratio/longest*(pictureWidth-2*margin) }
+	bottom := header + rowHeight*len(bars)
 
-	names := make([]string, len(bars))
-	labels := plotter.XYLabels{}
-	whiskers := struct {
-		plotter.XYs
-		plotter.XErrors
-	}{}
+	var svg bytes.Buffer
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" `,
+		pictureWidth, bottom+footer)
+	svg.WriteString(`font-family="Liberation Sans, Arial, Helvetica, sans-serif" font-size="13" fill="#24292f">` + "\n")
+	svg.WriteString(`<rect width="100%" height="100%" fill="#ffffff"/>` + "\n") // the page around may be dark
+	write := func(x float64, y int, attributes, text string) {
+		fmt.Fprintf(&svg, "<text x=\"%.1f\" y=\"%d\"%s>%s</text>\n", x, y, attributes, html.EscapeString(text))
+	}
+	line := func(path string, at ...any) {
+		fmt.Fprintf(&svg, `<path stroke="#24292f" d="`+path+"\"/>\n", at...)
+	}
+	write(margin, 28, ` font-size="18"`, title)
 	for i, b := range bars {
-		row := len(bars) - 1 - i
-		names[row] = b.name
-		drawn, err := plotter.NewBarChart(plotter.Values{b.ratio}, barHeight)
-		if err != nil {
-			return err
+		top := header + rowHeight*i
+		write(margin, top+14, "", b.name+": "+b.text)
+		fmt.Fprintf(&svg, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n",
+			margin, top+20, x(b.ratio)-margin, colorOf(b))
+		line("M%.1f %dv6m0 -3H%.1fm0 -3v6", x(b.smallest), top+23, x(b.largest))
+	}
+	line("M%d %dH%d", margin, bottom+4, pictureWidth-margin)
+	step := tickStep(longest)
+	for i := 0; float64(i)*step <= longest; i++ {
+		at := float64(i) * step
+		line("M%.1f %dv5", x(at), bottom+4)
+		write(x(at), bottom+22, ` font-size="12" text-anchor="middle"`, fmt.Sprintf("%.4g", at))
+	}
+	write(pictureWidth/2, bottom+42, ` text-anchor="middle"`, axis)
+	svg.WriteString("</svg>\n")
+	return svg.Bytes()
+}
+
+// tickStep returns a round distance, of which an axis holds five to twelve.
+func tickStep(longest float64) float64 {
+	step := math.Pow10(int(math.Floor(math.Log10(longest / 5))))
+	for _, more := range []float64{5, 2} {
+		if longest/(step*more) >= 5 {
+			return step * more
 		}
-		drawn.Horizontal, drawn.XMin, drawn.LineStyle.Width, drawn.Color = true, float64(row), 0, colorOf(b)
-		p.Add(drawn)
-		whiskers.XYs = append(whiskers.XYs, plotter.XY{X: b.ratio, Y: float64(row)})
-		whiskers.XErrors = append(whiskers.XErrors, struct{ Low, High float64 }{b.ratio - b.smallest, b.largest - b.ratio})
-		labels.XYs = append(labels.XYs, plotter.XY{X: b.largest, Y: float64(row)})
-		labels.Labels = append(labels.Labels, b.text)
 	}
-	p.NominalY(names...)
-	if err := addWhiskers(p, whiskers); err != nil {
-		return err
-	}
-	if err := addLabels(p, labels); err != nil {
-		return err
-	}
-	return writeSVG(w, p, vg.Length(len(bars)*rowHeight+110))
+	return step
 }
 
-func colorOf(b bar) color.Color {
+func colorOf(b bar) string {
 	if strings.HasPrefix(b.name, "payterm") {
-		return own
+		return ownColor
 	}
-	return other
-}
-
-func addWhiskers(p *plot.Plot, at interface {
-	plotter.XYer
-	plotter.XErrorer
-},
-) error {
-	whiskers, err := plotter.NewXErrorBars(at)
-	if err != nil {
-		return err
-	}
-	whiskers.Color, whiskers.Width, whiskers.CapWidth = ink, 1, 6
-	p.Add(whiskers)
-	return nil
-}
-
-func addLabels(p *plot.Plot, at plotter.XYLabels) error {
-	labels, err := plotter.NewLabels(at)
-	if err != nil {
-		return err
-	}
-	for i := range labels.TextStyle {
-		setText(&labels.TextStyle[i], 10)
-		labels.TextStyle[i].YAlign = text.YCenter
-	}
-	labels.Offset = vg.Point{X: 8}
-	p.Add(labels)
-	return nil
-}
-
-func setText(style *text.Style, size float64) {
-	style.Font = font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(size))
-	style.Color = ink
-}
-
-func writeSVG(w io.Writer, p *plot.Plot, height vg.Length) error {
-	canvas := &svgCanvas{Canvas: vgsvg.New(pictureWidth, height)}
-	sheet := draw.New(canvas)
-	sheet.SetColor(paper)
-	sheet.Fill(sheet.Path())
-	p.Draw(draw.Crop(sheet, margin, -margin, margin, -margin))
-	return canvas.write(w)
+	return otherColor
 }

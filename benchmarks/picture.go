@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -10,7 +9,7 @@ import (
 	"strings"
 )
 
-// A picture shows a column of ratios of a table as bars, and writes another column beside them.
+// A picture shows a column of ratios of a table as bars, and writes another column above them.
 type picture struct {
 	file, title, axis string
 	ratio, figure     column
@@ -49,9 +48,6 @@ func (t table) draw(directory string, measured results) error {
 	if len(bars) == 0 {
 		return errors.New(t.picture.file + ": nothing was measured")
 	}
-	var drawn bytes.Buffer
-	if err := drawBars(&drawn, t.picture.title, t.picture.axis, bars); err != nil {
-		return fmt.Errorf("%s: %w", t.picture.file, err)
-	}
-	return os.WriteFile(filepath.Join(directory, t.picture.file), drawn.Bytes(), 0o644) //nolint:gosec // for everybody
+	drawn := drawBars(t.picture.title, t.picture.axis, bars)
+	return os.WriteFile(filepath.Join(directory, t.picture.file), drawn, 0o644) //nolint:gosec // for everybody
 }

@@ -84,6 +84,8 @@ func TestConsole(t *testing.T) {
 	_, err = s.client.With(payterm.WithMaxRetries(0)).Clients.Merchants.List(t.Context(), models.ListParams{})
 	require.ErrorIs(t, err, payterm.ErrServer, "the fault was hit")
 	s.do(chromedp.WaitNotPresent("#faults li"))
+	assert.Contains(t, eval[string](s.tab, `document.querySelector("#faults-count").textContent`), "Everything works.")
+	assert.NotContains(t, eval[string](s.tab, `document.querySelector("#said").textContent`), "armed")
 
 	assert.InDelta(t, loaded, eval[float64](s.tab, `performance.timeOrigin`), 0, "the page was not loaded anew")
 	s.picture("console", 1)

@@ -12,8 +12,8 @@ import (
 // Reconciliations serves /v1/clients-sdk/reconciliations and /v2/clients-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles a terminal, named by its id, with its bank, and returns the report. It may take
-// long: set a longer WithTimeout.
+// Create reconciles a terminal, named by its id, and returns the report. It may take long: set a
+// longer WithTimeout.
 //
 // POST /v1/clients-sdk/reconciliations
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {

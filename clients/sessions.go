@@ -3,6 +3,7 @@ package clients
 import (
 	"context"
 	"iter"
+	"net/http"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/transport"
@@ -14,12 +15,11 @@ import (
 // Sessions serves /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
-// Create opens a session on a terminal, which then waits for a card. The unit of the amount is
-// undocumented, so it is sent as you write it: 400 is 4.00 on the embedded platform. Confirm it
-// with your provider.
+// Create opens a session on a terminal. The unit of the amount is undocumented, so it is sent as
+// you write it: 400 is 4.00 on the embedded platform. Confirm it with your provider.
 //
-// The interface has no key against duplicates: if the error matches ErrOutcomeUnknown, look at All
-// before you open another one.
+// The API has no idempotency keys: if the error matches ErrOutcomeUnknown, look at All before you
+// open another one.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {
@@ -55,12 +55,16 @@ func (s Sessions) All(ctx context.Context, terminalID string, params models.List
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
+func getSession(terminalID, sessionID string) transport.Call {
+	call := transport.Get("clients.sessions.get", "/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
+	return call.In("session")
+}
+
 // Get returns one session, with its transaction once there is one.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
-	call := transport.Get("clients.sessions.get", "/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
-	return transport.Find[models.Session](ctx, s.client, call.In("session"))
+	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
 // Wait looks at a session until a card was tapped or its status is no longer new, and returns it
@@ -68,18 +72,19 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 // returned beside an error, too.
 //
 // Wait goes on after network errors, 5xx, 429 and 408, and once in a row after a 404 or an answer
-// that cannot be read; it ends with any other error. When the session has lasted from CreatedAt to
-// ExpiredAt and params.Grace, counted from the first look, it looks once more. If it sees no tap
-// then, it returns ErrSessionExpired, which is no proof that nobody paid; if it cannot see, the
-// error of that look. Before you charge again after any error, look again.
+// that cannot be read; it ends with any other error. At ExpiredAt and params.Grace it looks for the
+// last time. If it sees no tap then, it returns ErrSessionExpired, which is no proof that nobody
+// paid; if it cannot see, the error of that look. Before you charge again after any error, look
+// again.
 //
-// The two times are the platform's, so that a clock of ours that is wrong does not matter. A
-// session without them is waited for an hour, and none for more than a day. Each look is a call, to
-// observers and logs too.
+// The time is the platform's, by the Date of its answers, so that our own clock does not matter.
+// Where there is no Date, the session lasts from the first look on as long as it is from CreatedAt
+// to ExpiredAt. A session without these is waited for an hour, and none for more than a day. Each
+// look is a call, to observers and logs too.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	return wait.Session(ctx, "clients.sessions.wait", params, func(ctx context.Context) (*models.Session, error) {
-		return s.Get(ctx, terminalID, sessionID)
+	return wait.Session(ctx, "clients.sessions.wait", params, func(ctx context.Context) (*models.Session, http.Header, error) {
+		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 	})
 }

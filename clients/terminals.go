@@ -47,8 +47,8 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects a device from a terminal: the one of params.DeviceID or, with zero params,
-// which send no body, the one there is. What it does to IsConnected is undocumented.
+// Disconnect disconnects a terminal, or one device from it: that of params.DeviceID. Zero params
+// send no body; what is disconnected then is undocumented, and so is what becomes of IsConnected.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
@@ -68,7 +68,7 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Unassign takes its user off a terminal.
+// Unassign unassigns the user of a terminal.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {

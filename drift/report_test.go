@@ -69,9 +69,14 @@ func TestKindsThatOnlyToleranceTookAreFound(t *testing.T) {
 		assert.Equal(t, drift.Kind, found[0].Undocumented)
 		assert.Equal(t, want, found[0].Path+": "+found[0].Found+", documented "+found[0].Documented)
 	}
-	count := findings(decoded[models.BankReconciliation](t, `{"total": "7"}`))
-	require.Len(t, count, 1)
-	assert.Equal(t, "string, documented number", count[0].Found+", documented "+count[0].Documented)
+	for want, record := range map[string]drift.Record{
+		"total: string, documented number":                decoded[models.BankReconciliation](t, `{"total": "7"}`),
+		"receipts[0].merchant: string, documented object": decoded[models.Transaction](t, `{"receipts": [{"merchant": "a"}]}`),
+	} {
+		found := findings(record)
+		require.Len(t, found, 1, want)
+		assert.Equal(t, want, found[0].Path+": "+found[0].Found+", documented "+found[0].Documented)
+	}
 }
 
 func TestDocumentedKindsAreNotFound(t *testing.T) {

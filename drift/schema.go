@@ -44,11 +44,11 @@ func wantOf(kind reflect.Type) want {
 }
 
 // wantStruct returns what a struct documents: an object or, where one of its fields stands for the
-// whole, that field alone.
+// whole, that field alone. That a part of an object may stand for it is not documented.
 func wantStruct(kind reflect.Type) want {
 	made := want{kinds: []string{kindObject}, object: kind}
 	for field := range kind.Fields() {
-		if field.Tag.Get("wire") == "bare" {
+		if field.Tag.Get("wire") == "bare" && field.Type.Kind() != reflect.Struct {
 			alone := wantOf(field.Type)
 			made.kinds, made.values = append(made.kinds, alone.kinds...), alone.values
 		}

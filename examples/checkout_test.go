@@ -14,7 +14,7 @@ import (
 func testCheckout(b *bench) {
 	for tap, want := range map[string][]string{
 		"approve": {"Paid.", "APPROVED", "25.30 SAR"},
-		"lost":    {"Paid.", "APPROVED", "25.30 SAR"},
+		"lost":    {"Lost: ", "clients.sessions.create", "outcome unknown", "Found: session", "Paid.", "APPROVED", "25.30 SAR"},
 		"decline": {"Declined.", "DECLINED"},
 	} {
 		out, problems, err := b.run("", "", "-tap", tap)

@@ -19,6 +19,9 @@ func (c *creation) before() *creation { return c }
 
 func (c *creation) isComplete() bool { return c.Known != nil }
 
+// perPage is asked for in the lists that are documented to take a limit.
+const perPage = 100
+
 // create makes the entry of a write that makes something new. It reads the whole list and notes
 // what is in it. A record that cannot be read does not stop the write.
 func create[T any](

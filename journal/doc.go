@@ -45,10 +45,13 @@
 // # Cost
 //
 // An entry that makes something new reads a whole list before the write, and again at each look:
-// for a session, that of all sessions of the terminal. A client with payterm.WithQuery("limit",
-// "100") needs fewer requests for it where the platform heeds the limit, one with
-// payterm.WithPrefetch less time. The entry keeps 8 bytes for each id, 11 as JSON, and at most
-// 1,048,576 of them.
+// for a session, that of all sessions of the terminal. The order of a list is undocumented, so no
+// page can be left out. A look ends early only at the id that the answer to the write has told.
+//
+// Sessions, merchants and terminals, the lists that are documented to take a limit, are read in
+// pages of 100: 2 requests for 200 sessions, 20 for 2,000, where the platform heeds it. For the
+// others payterm.WithQuery("limit", "100") asks for it. payterm.WithPrefetch saves time. The entry
+// keeps 8 bytes for each id, 11 as JSON, and at most 1,048,576 of them.
 //
 // The [guide] has all writes, with those that no read can judge.
 //

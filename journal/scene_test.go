@@ -55,7 +55,8 @@ func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 	s := &scene{T: t, platform: platform, forms: options.Forms}
 	s.dial = func(key string) *payterm.Client {
 		client, err := payterm.NewClient("https://payterm.example.com", key,
-			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithMiddleware(s.spoils))
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}),
+			payterm.WithMiddleware(withoutLimit), payterm.WithMiddleware(s.spoils))
 		require.NoError(t, err)
 		return client
 	}
@@ -67,7 +68,9 @@ func newSocketScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
 	srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 1, Forms: spelt})
 	s := &scene{T: t, platform: srv.Platform, forms: spelt}
-	s.dial = func(key string) *payterm.Client { return srv.Client(key, payterm.WithMiddleware(s.spoils)) }
+	s.dial = func(key string) *payterm.Client {
+		return srv.Client(key, payterm.WithMiddleware(withoutLimit), payterm.WithMiddleware(s.spoils))
+	}
 	return s.furnish()
 }
 
@@ -120,6 +123,17 @@ func (s *scene) toCommit() models.TerminalCommitParams {
 func (s *scene) fail(fault paytermtest.Fault) {
 	s.Helper()
 	require.NoError(s, s.platform.Fail(fault))
+}
+
+// withoutLimit is a middleware by which the platform heeds no limit, so that its pages stay small.
+func withoutLimit(next http.RoundTripper) http.RoundTripper {
+	return roundTripper(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		query := r.URL.Query()
+		query.Del("limit")
+		r.URL.RawQuery = query.Encode()
+		return next.RoundTrip(r)
+	})
 }
 
 // spoils is a middleware that leaves nothing readable of some answers but the ids.

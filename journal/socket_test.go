@@ -2,12 +2,10 @@ package journal_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/paytermtest"
@@ -25,17 +23,10 @@ func testLostAnswersAreFound(t *testing.T, spelt paytermtest.Forms) {
 			"cut":        lostAnswer,
 			"reset":      {Reset: true},
 			"broken off": {Truncate: true},
-			"stalled":    {Stall: true},
 		} {
-			if fault.Stall && (r.function != "Session" || spelt != paytermtest.FormsDocumented) {
-				continue // it takes as long as the time-out
-			}
 			t.Run(r.name()+", "+name, func(t *testing.T) {
 				t.Parallel()
 				s := r.on(newSocketScene(t, spelt))
-				if fault.Stall {
-					s.client = s.client.With(payterm.WithTimeout(2 * time.Second))
-				}
 				entry := r.begun(s, journal.SoleWriter())
 				kept := text(t, entry)
 				before := len(r.listed(s))

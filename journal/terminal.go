@@ -22,7 +22,7 @@ type newTerminal struct {
 }
 
 func (*newTerminal) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
-	return client.Clients.Terminals.All(ctx, models.TerminalListParams{})
+	return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: perPage})
 }
 
 // userChange is the part of a write that changes the user of a terminal.

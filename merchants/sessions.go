@@ -3,6 +3,7 @@ package merchants
 import (
 	"context"
 	"iter"
+	"net/http"
 
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -31,12 +32,16 @@ func (s Sessions) All(ctx context.Context, terminalID string, params models.List
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
+func getSession(terminalID, sessionID string) transport.Call {
+	call := transport.Get("merchants.sessions.get", "/v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
+	return call.In("session")
+}
+
 // Get returns one session, with its transaction once there is one.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
-	call := transport.Get("merchants.sessions.get", "/v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}", terminalID, sessionID)
-	return transport.Find[models.Session](ctx, s.client, call.In("session"))
+	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
 // Wait looks at a session until a card was tapped or its status is no longer new, and returns it
@@ -44,18 +49,19 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 // returned beside an error, too.
 //
 // Wait goes on after network errors, 5xx, 429 and 408, and once in a row after a 404 or an answer
-// that cannot be read; it ends with any other error. When the session has lasted from CreatedAt to
-// ExpiredAt and params.Grace, counted from the first look, it looks once more. If it sees no tap
-// then, it returns ErrSessionExpired, which is no proof that nobody paid; if it cannot see, the
-// error of that look. Before you charge again after any error, look again.
+// that cannot be read; it ends with any other error. At ExpiredAt and params.Grace it looks for the
+// last time. If it sees no tap then, it returns ErrSessionExpired, which is no proof that nobody
+// paid; if it cannot see, the error of that look. Before you charge again after any error, look
+// again.
 //
-// The two times are the platform's, so that a clock of ours that is wrong does not matter. A
-// session without them is waited for an hour, and none for more than a day. Each look is a call, to
-// observers and logs too.
+// The time is the platform's, by the Date of its answers, so that our own clock does not matter.
+// Where there is no Date, the session lasts from the first look on as long as it is from CreatedAt
+// to ExpiredAt. A session without these is waited for an hour, and none for more than a day. Each
+// look is a call, to observers and logs too.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	return wait.Session(ctx, "merchants.sessions.wait", params, func(ctx context.Context) (*models.Session, error) {
-		return s.Get(ctx, terminalID, sessionID)
+	return wait.Session(ctx, "merchants.sessions.wait", params, func(ctx context.Context) (*models.Session, http.Header, error) {
+		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 	})
 }

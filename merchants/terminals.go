@@ -36,7 +36,7 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects the device from a terminal. What it does to IsConnected is undocumented.
+// Disconnect disconnects a terminal. What it does to IsConnected is undocumented.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
@@ -53,7 +53,7 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Unassign takes its user off a terminal.
+// Unassign unassigns the user of a terminal.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {

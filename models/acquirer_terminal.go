@@ -1,16 +1,16 @@
 package models
 
-// AcquirerTerminal is a terminal as an acquiring bank knows it: what a lookup finds, and what
-// stands behind a Terminal.
+// AcquirerTerminal is a terminal at an acquiring bank: a candidate of a lookup, and one of the
+// BankTerminals of a Terminal.
 type AcquirerTerminal struct {
 	Record
 
-	TID        string `json:"tid"` // the bank's number of the terminal
-	MID        string `json:"mid"` // the bank's number of the merchant
+	TID        string `json:"tid"`
+	MID        string `json:"mid"` // merchant id (MID)
 	BankName   string `json:"bank_name"`
 	AcquirerID string `json:"acquirer_id"` // not in a lookup
 
-	// What the bank supports; only in the answer to a commit, nil elsewhere.
+	// What is supported; only in the answer to a commit, nil elsewhere.
 	VoidSupport          *bool `json:"void_support"`
 	InstallmentsSupport  *bool `json:"installments_support"`
 	LoyaltyPointsInquiry *bool `json:"loyalty_points_inquiry"`

@@ -13,15 +13,17 @@ import (
 // and reconciliation receipts carry it. It holds what the platform wrote, whatever that is;
 // Hundredths and Units check it.
 //
-// Which type, in which unit, where:
+// Which type, in which unit, where. The API docs have decimals on receipts and in the totals of
+// reconciliations, and say that amounts of intents and of hardware POS transactions are the
+// receipt's times 100. The other units are observed, or undocumented:
 //
 //	Field                                       Type         Unit
 //	Receipt.AmountAuthorized                    Labeled      major: see Labeled.Amount
-//	Receipt.AmountOther                         Labeled      major: cash back
+//	Receipt.AmountOther                         Labeled      major; of what is undocumented
 //	Receipt.InstallmentAmount                   Amount       major
-//	ReconciliationTotal.Total                   Amount       major; refunds are negative
+//	ReconciliationTotal.Total                   Amount       major; refunds observed negative
 //	BankReconciliation.TotalValue               Amount       major
-//	BankReconciliationScheme.Total              Amount       major
+//	BankReconciliationScheme.Total              Amount       major, observed
 //	Intent.Amount                               MinorAmount  hundredths
 //	IntentTransaction.AmountAuthorized          MinorAmount  hundredths
 //	IntentDetails.Amount                        MinorAmount  hundredths
@@ -29,17 +31,17 @@ import (
 //	IntentDetailsTransaction.AmountOther        MinorAmount  hundredths
 //	POSTransaction.AmountAuthorized             MinorAmount  hundredths
 //	POSTransaction.AmountOther                  MinorAmount  hundredths
-//	POSReconciliationTotals.DebitAmount         MinorAmount  hundredths
-//	POSReconciliationTotals.CreditAmount        MinorAmount  hundredths
-//	POSReconciliationTotals.CashBackAmount      MinorAmount  hundredths
-//	POSReconciliationTotals.CashAdvanceAmount   MinorAmount  hundredths
-//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths; refunds are not negative
-//	ReconciliationSummary.TotalValue            MinorAmount  hundredths
-//	ReconciliationSummary.PurchaseValue         MinorAmount  hundredths
-//	ReconciliationSummary.PurchaseReversalValue MinorAmount  hundredths
-//	ReconciliationSummary.RefundValue           MinorAmount  hundredths; not negative
-//	ReconciliationSummary.RefundReversalValue   MinorAmount  hundredths
-//	EndOfDayTotal.Amount                        MinorAmount  hundredths
+//	POSReconciliationTotals.DebitAmount         MinorAmount  hundredths, observed
+//	POSReconciliationTotals.CreditAmount        MinorAmount  hundredths, observed
+//	POSReconciliationTotals.CashBackAmount      MinorAmount  undocumented, 0 observed
+//	POSReconciliationTotals.CashAdvanceAmount   MinorAmount  undocumented, 0 observed
+//	BankPOSReconciliationTotal.Amount           MinorAmount  hundredths, observed; not negative
+//	ReconciliationSummary.TotalValue            MinorAmount  hundredths, observed
+//	ReconciliationSummary.PurchaseValue         MinorAmount  hundredths, observed
+//	ReconciliationSummary.PurchaseReversalValue MinorAmount  hundredths, observed
+//	ReconciliationSummary.RefundValue           MinorAmount  hundredths, observed; not negative
+//	ReconciliationSummary.RefundReversalValue   MinorAmount  hundredths, observed
+//	EndOfDayTotal.Amount                        MinorAmount  hundredths, observed
 //	EndOfDay.GrandTotal                         string       printed text, such as 45,30
 //	RiskPaymentRequest.Amount                   int64        undocumented, beside CurrencyExponent
 //	Session.Amount                              Number       undocumented
@@ -92,8 +94,8 @@ func (a Amount) Units(decimals int) (int64, error) {
 func (a *Amount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
 
 // MinorAmount is a digit text that equals the receipt's amount times 100, such as "1250" for 12.50,
-// as intents and the totals of reconciliations carry it. It holds what the platform wrote, whatever
-// that is; Hundredths checks it.
+// as intents and hardware POS transactions carry it, and totals of reconciliations were observed
+// to. It holds what the platform wrote, whatever that is; Hundredths checks it.
 type MinorAmount string
 
 // MinorAmountOf returns a number of hundredths as digits: "1250" for 1250.

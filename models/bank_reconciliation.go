@@ -11,9 +11,9 @@ type BankReconciliation struct {
 	// Total is a count; of what is undocumented. On the embedded platform (package paytermtest) it
 	// is that of sales, refunds and the reversals of both: a reversed sale counts twice.
 	Total      int             `json:"total"`
-	TotalValue Amount          `json:"total_value"` // the sum of what Total counts
+	TotalValue Amount          `json:"total_value"` // of what is undocumented
 	Currency   ReceiptCurrency `json:"currency"`    // ISO 4217 digits as its Text, such as 682
-	Time       string          `json:"time"`        // the terminal's own, HH:MM:SS; there is no date
+	Time       string          `json:"time"`        // HH:MM:SS; there is no date
 	IsBalanced Balance         `json:"is_balanced"` // boolean alone observed
 
 	TerminalID string                      `json:"terminal_id"`
@@ -33,7 +33,7 @@ type BankReconciliationTerminal struct {
 	OSType              OSType       `json:"os_type"`
 	Mode                TerminalMode `json:"mode"`
 	AutoReconcile       *bool        `json:"auto_reconcile"`
-	IsAssigned          *bool        `json:"is_assigned"` // whether a user is assigned
+	IsAssigned          *bool        `json:"is_assigned"`
 	IsConnected         *bool        `json:"is_connected"`
 	PulledOutAt         Timestamp    `json:"pulled_out_at"`
 	CreatedAt           Timestamp    `json:"created_at"`

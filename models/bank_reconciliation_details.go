@@ -12,8 +12,7 @@ type BankReconciliationDetails struct {
 
 	ID string `json:"id"`
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. IssuedAt, StartedAt and EndedAt
-	// return instants.
+	// Dates, DD/MM/YYYY, and times, HH:MM:SS. IssuedAt, StartedAt and EndedAt return instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
 	StartDate string `json:"start_date"`
@@ -47,8 +46,8 @@ type BankReconciliationScheme struct {
 	Total Amount        `json:"total"`
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
-// are missing or malformed, or if zone is nil.
+// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
+// fails if they are missing or malformed, or if zone is nil.
 func (r *BankReconciliationDetails) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

@@ -8,7 +8,7 @@ type BankTerminal struct {
 
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
-	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // the bank's number of the merchant
+	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
 	TRSM                   string `json:"trsm"`
 

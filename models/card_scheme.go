@@ -5,7 +5,7 @@ import "cmp"
 // SchemeCode names a card scheme on receipts and reconciliations.
 type SchemeCode string
 
-// The scheme codes the interface shows.
+// The documented codes. Which scheme a code stands for was observed, by its label.
 const (
 	SchemeCodeMada            SchemeCode = "P1"
 	SchemeCodeVisa            SchemeCode = "VC"
@@ -19,8 +19,8 @@ const (
 	SchemeCodeGCCNET          SchemeCode = "GN"
 )
 
-// CardScheme is a card scheme by code and name. Receipts of client v2 transactions write the code
-// alone.
+// CardScheme is a card scheme by code and name. Receipts of client v2 transactions were observed to
+// write the code alone.
 type CardScheme struct {
 	ID   SchemeCode    `json:"id" wire:"bare"`
 	Name LocalizedText `json:"name"`

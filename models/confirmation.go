@@ -1,7 +1,6 @@
 package models
 
-// Confirmation is the platform's word that it did what it was asked, where there is nothing else to
-// show.
+// Confirmation is the answer to a write that shows nothing but a message.
 type Confirmation struct {
 	Record
 

@@ -5,13 +5,13 @@ import "encoding/json"
 // DeviceStatus is the state of a device.
 type DeviceStatus string
 
-// DeviceStatusNew is the one status the interface shows.
+// DeviceStatusNew is the one documented status.
 const DeviceStatusNew DeviceStatus = "new"
 
 // DeviceType is the kind of a device.
 type DeviceType string
 
-// DeviceTypePhone is the one kind the interface shows.
+// DeviceTypePhone is the one observed kind.
 const DeviceTypePhone DeviceType = "phone"
 
 // Device is what a terminal runs on. Connections carry its ID alone.

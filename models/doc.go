@@ -1,7 +1,7 @@
 // Package models holds what travels between a program and the platform: the resources it answers
 // with, the params it is asked with, and the errors in between.
 //
-// Undocumented, here and in every comment below, is what the platform's interface does not show.
+// Undocumented, here and in every comment below, is what the API docs of the platform do not show.
 // Observed is what an answer held all the same: it may be different elsewhere.
 //
 // # Reading
@@ -22,25 +22,26 @@
 // that names the place, and leaves the whole record zero. Keys that have no field are ignored; keys
 // match exactly.
 //
-// Named string types such as [SessionStatus] are open: their constants are the values the interface
-// shows, and any other value is kept.
+// Named string types such as [SessionStatus] are open: their constants are the values that are
+// documented or were observed, and any other value is kept.
 //
 // # Money
 //
 // Lists hold declined and reversed sales as well. Whether money moved is [Outcome], a method of
 // sessions, transactions, intents and receipts; that of a record decides over that of its receipts.
-// What a receipt moved is [Receipt.NetHundredths].
+// What a receipt moved is [Receipt.NetHundredths], or [Receipt.NetUnits] in a currency of three
+// decimals or none.
 //
 // [Amount] is a decimal text in major units ("12.50"), [MinorAmount] a digit text of hundredths
 // ("1250"), [Number] a number whose unit is undocumented, such as the amount of a session. The
 // first two convert exactly and refuse what does not fit; no amount is ever a float. The comment of
-// Amount lists which field is which.
+// Amount lists which field is which, and whether its unit is documented.
 //
 // # Time
 //
 // [Timestamp] keeps an instant as the platform wrote it, [UnixMilli] counts milliseconds. Dates and
-// times of receipts are in the terminal's own zone, which no answer carries: they stay text, and
-// helpers such as [Receipt.StartedAt] take the zone. A session may stay open past its ExpiredAt: a
+// times of receipts name no zone: they stay text, and helpers such as [Receipt.StartedAt] take one.
+// They were observed in that of the terminal. A session may stay open past its ExpiredAt: a
 // loop that waits for a card needs an end of its own.
 //
 // # Card numbers

@@ -122,13 +122,14 @@ func TestBalance(t *testing.T) {
 	testForms(t, fields, []form[models.Balance]{
 		{
 			`{"label":{"english":"Approved"},"value":true}`,
-			models.Balance{Label: models.LocalizedText{English: "Approved"}, Value: true},
+			models.Balance{Label: models.LocalizedText{English: "Approved"}, Value: new(true)},
 			`{"label":{"key":"","english":"Approved","arabic":"","turkish":""},"value":true}`,
 		},
-		{`{"value":false}`, models.Balance{}, `{"label":null,"value":false}`},
-		{`true`, models.Balance{Value: true}, `true`},
-		{`"1"`, models.Balance{Value: true}, `true`},
-		{`false`, models.Balance{}, `false`},
+		{`{"value":false}`, models.Balance{Value: new(false)}, `{"label":null,"value":false}`},
+		{`{"value":null}`, models.Balance{}, `{"label":null,"value":null}`},
+		{`true`, models.Balance{Value: new(true)}, `true`},
+		{`"1"`, models.Balance{Value: new(true)}, `true`},
+		{`false`, models.Balance{Value: new(false)}, `false`},
 		{`null`, models.Balance{}, `null`},
 	})
 	var balance models.Balance

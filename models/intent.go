@@ -4,7 +4,7 @@ package models
 // transaction.
 type IntentStatus string
 
-// The statuses. The interface shows the first; the second was observed, of an event. Neither says
+// The statuses. The first is documented; the second was observed, of an event. Neither says
 // whether money moved: see Outcome.
 const (
 	IntentStatusApproved IntentStatus = "approved"
@@ -14,11 +14,11 @@ const (
 // IntentType is what is intended.
 type IntentType string
 
-// IntentTypePurchase is the one type the interface shows.
+// IntentTypePurchase is the one observed type.
 const IntentTypePurchase IntentType = "purchase"
 
-// Intent is a payment that somebody set out to make, with the transactions it took, as the list of
-// intents shows it.
+// Intent is a payment that was set out to be made, with its transactions, as the list of intents
+// shows it.
 type Intent struct {
 	Record
 
@@ -27,7 +27,7 @@ type Intent struct {
 	Amount           MinorAmount  `json:"amount"`
 	Status           IntentStatus `json:"status"`
 	Type             IntentType   `json:"type"`
-	OriginalIntentID string       `json:"original_intent_id"` // empty if it follows on no other
+	OriginalIntentID string       `json:"original_intent_id"` // null observed
 
 	CustomerReferenceNumber string `json:"customer_reference_number"`
 	IsReconciled            bool   `json:"is_reconciled"`
@@ -62,8 +62,8 @@ type IntentTransaction struct {
 // IntentCurrency is the currency of an intent's transaction. Where it is written as on a receipt,
 // it has a text in two languages alone, and Decimals says nothing.
 type IntentCurrency struct {
-	Code     string `json:"code" wire:"bare"` // ISO 4217 letters, such as SAR
-	Decimals int    `json:"decimals"`         // how many fractional digits an amount has
+	Code     string `json:"code" wire:"bare"` // such as SAR
+	Decimals int    `json:"decimals"`         // fractional digits of the currency
 	Name     string `json:"name"`
 	Number   string `json:"number"` // ISO 4217 digits, such as 682
 	Symbol   string `json:"symbol"` // empty where there is none

@@ -1,6 +1,6 @@
 package models
 
-// IntentDetails is an intent when read by its id, with all that happened to it.
+// IntentDetails is an intent when read by its id, with the events of its transactions.
 type IntentDetails struct {
 	Record
 
@@ -12,7 +12,7 @@ type IntentDetails struct {
 	PINRequired bool         `json:"pin_required"`
 
 	IsReconciled     bool   `json:"is_reconciled"`
-	GroupReceiptsURL string `json:"group_receipts_url"` // URL of all receipts
+	GroupReceiptsURL string `json:"group_receipts_url"` // URL
 
 	Transactions []IntentDetailsTransaction `json:"transactions"`
 

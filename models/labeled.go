@@ -14,11 +14,11 @@ func (l Labeled) Amount() Amount { return Amount(l.Value) }
 // String returns Value.
 func (l Labeled) String() string { return l.Value }
 
-// Balance reports whether the terminal's totals and the host's agree, with the words a receipt
-// prints for it. Some views write the boolean alone.
+// Balance says whether the terminal's totals and the host's agree, with the words a receipt prints
+// for it. Some views write the boolean alone.
 type Balance struct {
 	Label LocalizedText `json:"label"`
-	Value bool          `json:"value" wire:"bare"`
+	Value *bool         `json:"value" wire:"bare"` // nil where the report does not say
 
 	shape shape
 }

@@ -14,13 +14,15 @@ package models
 // In values made by hand a false flag is stated. The outcome of a record decides over that of one
 // of its receipts: it takes all that the record shows.
 //
-// In a client v2 transaction and an intent that is read by id, a reversal is an event of its own;
-// without one they are not reversed. An event of an undocumented kind makes them unknown.
+// In a client v2 transaction and an intent that is read by id, a reversal was observed as an event
+// of its own; without one they are taken as not reversed. An event of any other kind makes them
+// unknown.
 //
 // An intent may hold several transactions. Those that were declined moved nothing; the others
 // decide, and are unknown if they differ.
 //
-// A refund does not change the outcome of the sale it pays back: it is a record of its own.
+// A refund does not change the outcome of the sale it pays back: it was observed as a record of its
+// own.
 type Outcome string
 
 // The outcomes.

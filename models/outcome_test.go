@@ -272,3 +272,26 @@ func TestNetHundredths(t *testing.T) {
 	_, err := (*models.Receipt)(nil).NetHundredths()
 	assert.Error(t, err)
 }
+
+// TestNetUnits: a dinar has 1000 fils, a yen no parts.
+func TestNetUnits(t *testing.T) {
+	for _, test := range []struct {
+		code     models.TransactionTypeCode
+		amount   string
+		decimals int
+		want     int64
+	}{
+		{models.TransactionTypePurchase, "1.125", 3, 1125},
+		{models.TransactionTypeRefund, "1.125", 3, -1125},
+		{models.TransactionTypePurchase, "1500", 0, 1500},
+	} {
+		receipt := models.Receipt{
+			IsApproved: true, IsReversed: new(false),
+			TransactionType:  models.TransactionType{ID: test.code},
+			AmountAuthorized: models.Labeled{Value: test.amount},
+		}
+		got, err := receipt.NetUnits(test.decimals)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, got, test.amount)
+	}
+}

@@ -22,8 +22,7 @@ type PAN struct {
 	_ uintptr
 }
 
-// NewPAN keeps a card number, exactly as it is spelt. An empty number is the zero PAN. Submit
-// refuses what is no card number: see IsCardNumber.
+// NewPAN keeps a card number, exactly as it is spelt. An empty number is the zero PAN.
 func NewPAN(number string) PAN {
 	if number == "" {
 		return PAN{}
@@ -46,8 +45,6 @@ const (
 	maskStart = "[pan …"
 	maskEnd   = "]"
 	maskAlone = "[pan]" // without four digits to show
-
-	digits = "0123456789"
 )
 
 // IsMasked reports whether the number is only the mask of one, as it is after an event was stored
@@ -57,15 +54,6 @@ func (p PAN) IsMasked() bool {
 	last, ok := strings.CutPrefix(number, maskStart)
 	last, closed := strings.CutSuffix(last, maskEnd)
 	return number == maskAlone || ok && closed && len(last) == 4 && lastFour(last) == last
-}
-
-// IsCardNumber reports whether the number has the 12 to 19 digits of a card, spaces and dashes
-// aside. Digits in the middle may be asterisks, as the platform writes them.
-func (p PAN) IsCardNumber() bool {
-	number := withoutGaps(p.Reveal())
-	middle := strings.Trim(number, digits)
-	return len(number) >= 12 && len(number) <= 19 && isDigits(number[:1]) && lastFour(number) != "" &&
-		middle == strings.Repeat("*", len(middle))
 }
 
 // String returns the mask, and nothing for the zero PAN.
@@ -81,17 +69,13 @@ func (p PAN) String() string {
 
 // lastFour returns the four digits a number ends with, "" if it does not.
 func lastFour(number string) string {
-	number = withoutGaps(number)
+	number = strings.NewReplacer(" ", "", "-", "").Replace(number)
 	last := number[max(0, len(number)-4):]
-	if len(last) < 4 || !isDigits(last) {
+	if len(last) < 4 || strings.Trim(last, "0123456789") != "" {
 		return ""
 	}
 	return last
 }
-
-func isDigits(text string) bool { return strings.Trim(text, digits) == "" }
-
-func withoutGaps(number string) string { return strings.NewReplacer(" ", "", "-", "").Replace(number) }
 
 // Format prints the mask for every verb.
 func (p PAN) Format(f fmt.State, verb rune) { format(f, verb, p.String()) }

@@ -3,7 +3,7 @@ package models
 // PerformanceType names a step whose time was taken.
 type PerformanceType string
 
-// The steps of a transaction, as the interface shows them.
+// The documented steps, of a hardware POS transaction. Some were observed of others, too.
 const (
 	PerformanceAPIStart         PerformanceType = "api_start"
 	PerformanceServerStart      PerformanceType = "server_start"
@@ -17,7 +17,8 @@ const (
 	PerformanceServerEnd        PerformanceType = "server_end"
 )
 
-// The steps of a reconciliation; v2 shows the first four, v1 its own between start and end.
+// The steps of a reconciliation. The first four are documented, for v2; the others were observed in
+// v1, between the first and the last of those.
 const (
 	PerformanceReconciliationStart      PerformanceType = "reconciliation_start"
 	PerformanceSwitchStart              PerformanceType = "switch_start"

@@ -3,10 +3,10 @@ package models
 // MTI is the type of a message between a terminal and the host, four digits of ISO 8583.
 type MTI string
 
-// The types the interface shows.
+// The observed types, of a financial request and its response.
 const (
-	MTIRequest  MTI = "1200" // the terminal asks; has no action code yet
-	MTIResponse MTI = "1210" // the host answers
+	MTIRequest  MTI = "1200"
+	MTIResponse MTI = "1210"
 )
 
 // POSMessage is a message of a hardware POS terminal: by itself in the POS API, and as a part of
@@ -16,7 +16,7 @@ type POSMessage struct {
 
 	ID         string `json:"id"`
 	MTI        MTI    `json:"mti"`
-	ActionCode string `json:"action_code"` // empty in a request
+	ActionCode string `json:"action_code"` // null observed in a request
 
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string `json:"retrival_reference_number"` // RRN; the wire misspells it
@@ -25,7 +25,7 @@ type POSMessage struct {
 	// Not in transactions.
 	TransactionType TransactionType `json:"transaction_type"` // code alone observed
 	CardAcceptorID  string          `json:"card_acceptor_id"` // trailing spaces are kept
-	RequestID       string          `json:"request_id"`       // the same in a request and its response
+	RequestID       string          `json:"request_id"`       // observed: the same in a request and its response
 	IPAddress       string          `json:"ip_address"`       // may be empty
 	Region          string          `json:"region"`
 	Terminal        *POSTerminal    `json:"terminal"` // null observed

@@ -9,7 +9,7 @@ type POSReconciliation struct {
 	ID         string `json:"id"`
 	STAN       string `json:"stan"` // system trace audit number
 	ActionCode string `json:"action_code"`
-	IsBalanced bool   `json:"is_balanced"`
+	IsBalanced *bool  `json:"is_balanced"` // nil where the report does not say
 	RequestID  string `json:"request_id"`
 	Region     string `json:"region"`
 
@@ -48,15 +48,15 @@ type POSReconciliationReceipt struct {
 type POSReconciliationReceiptData struct {
 	ID      string                 `json:"id"`
 	STAN    string                 `json:"stan"`    // system trace audit number
-	Date    string                 `json:"date"`    // the terminal's own, DD/MM/YYYY; IssuedAt returns the instant
+	Date    string                 `json:"date"`    // DD/MM/YYYY; IssuedAt returns the instant
 	Time    string                 `json:"time"`    // HH:MM:SS
 	Details ReconciliationDetails  `json:"details"` // without reversals
 	Schemes []ReconciliationScheme `json:"schemes"`
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
-// are missing or malformed, or if zone is nil.
+// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
+// fails if they are missing or malformed, or if zone is nil.
 func (r *POSReconciliationReceiptData) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

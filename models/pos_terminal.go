@@ -16,7 +16,7 @@ type POSTerminal struct {
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 
-	Device *POSTerminalDevice `json:"device"` // of a terminal read by id; nil if it has none
+	Device *POSTerminalDevice `json:"device"` // of a terminal read by id; null observed
 	Vendor *POSTerminalVendor `json:"vendor"` // of a message or transaction read by id
 
 	// In lists of messages; the first four observed of a terminal read by id.
@@ -35,13 +35,13 @@ type POSTerminal struct {
 // POSTerminalDevice is the machine a hardware POS terminal is.
 type POSTerminalDevice struct {
 	ID           string `json:"id"`
-	VendorID     string `json:"vendor_id"` // digits, zeros kept
+	VendorID     string `json:"vendor_id"` // digits observed; zeros are kept
 	SerialNumber string `json:"serial_number"`
 }
 
-// POSTerminalVendor is who makes a hardware POS terminal.
+// POSTerminalVendor is the vendor of a hardware POS terminal.
 type POSTerminalVendor struct {
 	ID       string `json:"id"`
-	VendorID string `json:"vendor_id"` // digits, zeros kept
+	VendorID string `json:"vendor_id"` // digits observed; zeros are kept
 	Name     string `json:"name"`
 }

@@ -36,7 +36,7 @@ type POSTransaction struct {
 	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // the wire misspells it
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // RRN; the wire misspells it
-	LocalDateTime            string          `json:"local_date_time"`           // 12 digits, the terminal's own; see LocalTime
+	LocalDateTime            string          `json:"local_date_time"`           // 12 digits; see LocalTime
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 
@@ -52,7 +52,7 @@ type POSTransaction struct {
 	// When read by id.
 	Receipts          []POSReceipt                  `json:"receipts"`
 	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; structure undocumented, empty observed
-	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil until reconciled
+	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil where there is none
 
 	// IsTerminalExcluded is set when the transaction is read by id, and nil in lists. It stands
 	// next to the transaction, so Raw and Has do not have it.
@@ -64,7 +64,7 @@ type POSTransaction struct {
 	unstated unstated
 }
 
-// POSTransactionTunnel is the way a hardware POS transaction reached the platform.
+// POSTransactionTunnel is the tunnel of a hardware POS transaction. What that is, is undocumented.
 type POSTransactionTunnel struct {
 	ID                    string          `json:"id"`
 	Name                  string          `json:"name"`
@@ -87,15 +87,15 @@ type POSTransactionReconciliation struct {
 	ID                     string    `json:"id"`
 	SystemTraceAuditNumber string    `json:"system_trace_audit_number"` // STAN
 	ActionCode             string    `json:"action_code"`
-	IsBalanced             bool      `json:"is_balanced"`
+	IsBalanced             *bool     `json:"is_balanced"`
 	CreatedAt              Timestamp `json:"created_at"`
 }
 
 var errLocalDateTime = errors.New("models: no YYMMDDhhmmss date and time, or no location")
 
-// LocalTime is LocalDateTime in the zone of the terminal, which no answer carries. The order of the
-// digits is undocumented; YYMMDDhhmmss is observed. It fails for any other text, and if zone is
-// nil.
+// LocalTime is LocalDateTime in a zone, which no answer carries; the terminal's was observed. The
+// order of the digits is undocumented; YYMMDDhhmmss was observed. It fails for any other text, and
+// if zone is nil.
 func (t *POSTransaction) LocalTime(zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, errLocalDateTime

@@ -5,26 +5,26 @@ import "encoding/json"
 // ReceiptType is what a receipt is for.
 type ReceiptType string
 
-// ReceiptTypePurchase is the one type the interface shows.
+// ReceiptTypePurchase is the one documented type.
 const ReceiptTypePurchase ReceiptType = "purchase"
 
 // EntryMode is how the card was read.
 type EntryMode string
 
-// EntryModeContactless is the one mode the interface shows.
+// EntryModeContactless is the one observed mode of a receipt.
 const EntryModeContactless EntryMode = "CONTACTLESS"
 
 // Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in the
-// receipts of transactions and sessions and in the events of intents; v2, in the events of client
-// v2 transactions; and the form of hardware POS, which is v1 with more. A field without a remark is
-// in all of them.
+// receipts of transactions and sessions and, as observed, in the events of intents; v2, in the
+// events of client v2 transactions; and the form of hardware POS, which is v1 with more. A field
+// without a remark is in v1, and may be in the others.
 type Receipt struct {
 	ID       string          `json:"id"`
-	Type     ReceiptType     `json:"type"` // missing in newer v1
+	Type     ReceiptType     `json:"type"` // observed missing in v1
 	Merchant ReceiptMerchant `json:"merchant"`
 
 	// StatusMessage may contradict IsApproved, which is false, too, where an answer lacks it: go by
-	// Outcome. ApprovalCode is nil for a decline.
+	// Outcome. ApprovalCode was observed null for a decline.
 	IsApproved    bool          `json:"is_approved" wire:"stated"`
 	unstated      unstated      // not last, where it would cost 256 bytes: the next size of an allocation
 	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
@@ -33,13 +33,12 @@ type Receipt struct {
 	ApprovalCode  *Labeled      `json:"approval_code"`
 	ActionCode    string        `json:"action_code"`
 
-	// Amounts in major units; v2 writes them without labels.
+	// Amounts in major units; v2 was observed to write them without labels.
 	AmountAuthorized Labeled         `json:"amount_authorized"`
-	AmountOther      Labeled         `json:"amount_other"` // v1: cash back
+	AmountOther      Labeled         `json:"amount_other"` // v1; of what is undocumented
 	Currency         ReceiptCurrency `json:"currency"`
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt
-	// return instants.
+	// Dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt return instants.
 	StartDate string `json:"start_date"` // v1
 	StartTime string `json:"start_time"` // v1
 	EndDate   string `json:"end_date"`   // v1
@@ -49,21 +48,21 @@ type Receipt struct {
 
 	PAN                string        `json:"pan"`             // masked
 	PANSuffix          string        `json:"pan_suffix"`      // v1
-	CardExpiration     string        `json:"card_expiration"` // v1: YY/MM
-	CardScheme         CardScheme    `json:"card_scheme"`     // v2: code alone
+	CardExpiration     string        `json:"card_expiration"` // v1; YY/MM observed
+	CardScheme         CardScheme    `json:"card_scheme"`     // v2: code alone observed
 	CardSchemeSponsor  string        `json:"card_scheme_sponsor"`
 	EntryMode          EntryMode     `json:"entry_mode"`
 	VerificationMethod LocalizedText `json:"verification_method"`
 
-	TransactionType          TransactionType `json:"transaction_type"` // v2: name alone
-	TransactionUUID          string          `json:"transaction_uuid"` // v1: id of the transaction
+	TransactionType          TransactionType `json:"transaction_type"` // v2: name alone observed
+	TransactionUUID          string          `json:"transaction_uuid"` // observed in v1: id of the transaction
 	TID                      string          `json:"tid"`
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`  // STAN
 	RetrievalReferenceNumber string          `json:"retrieval_reference_number"` // RRN
-	CustomerReferenceNumber  string          `json:"customer_reference_number"`  // newer v1
+	CustomerReferenceNumber  string          `json:"customer_reference_number"`  // observed in v1
 	POSSoftwareVersionNumber string          `json:"pos_software_version_number"`
 
-	// EMV data in hexadecimal digits: AID, cryptogram, CID, TVR, TSI, CVM results.
+	// EMV data: AID, cryptogram, CID, TVR, TSI, CVM results, kernel, PAR.
 	ApplicationIdentifier        string `json:"application_identifier"` // AID
 	ApplicationCryptogram        string `json:"application_cryptogram"`
 	CryptogramInformationData    string `json:"cryptogram_information_data"`
@@ -78,9 +77,10 @@ type Receipt struct {
 	ReceiptLineTwo     LocalizedText `json:"receipt_line_two"`
 	ThanksMessage      LocalizedText `json:"thanks_message"`
 	SaveReceiptMessage LocalizedText `json:"save_receipt_message"`
-	QRCode             string        `json:"qr_code"` // URL of the receipt
 
-	VASData json.RawMessage `json:"vas_data"` // newer v1; structure undocumented, null observed
+	QRCode string `json:"qr_code"` // URL
+
+	VASData json.RawMessage `json:"vas_data"` // observed in v1, as null; structure undocumented
 
 	// v2 only.
 	BatchNumber            string          `json:"batch_number"`

@@ -10,17 +10,20 @@ var (
 	errNegative       = errors.New("models: the amount of the receipt is negative")
 )
 
-// NetHundredths returns what the receipt moved, times 100: more than zero to the merchant for a
-// purchase, less than zero for a refund, and zero if it was declined or reversed. AmountOther,
-// which is cash back, is not in it.
+// NetHundredths is NetUnits for a currency of two decimals.
+func (r *Receipt) NetHundredths() (int64, error) { return r.NetUnits(2) }
+
+// NetUnits returns what the receipt moved, in the smallest unit of a currency with so many
+// decimals: more than zero to the merchant for a purchase, less than zero for a refund, and zero if
+// it was declined or reversed. AmountOther is not in it.
 //
 // It goes by the receipt alone. Where the receipt is part of a record, the Outcome of the record
 // decides: it may know of a reversal that the receipt does not show.
 //
 // It fails if the outcome is unknown, for a transaction type other than purchase and refund, for
-// one without a code (v2 receipts have a name alone), and for an amount that is negative, since it
-// is undocumented which way such an amount goes.
-func (r *Receipt) NetHundredths() (int64, error) {
+// one without a code (v2 receipts have a name alone), for an amount that Amount.Units refuses, and
+// for one that is negative, since it is undocumented which way such an amount goes.
+func (r *Receipt) NetUnits(decimals int) (int64, error) {
 	switch r.Outcome() {
 	case OutcomeDeclined, OutcomeReversed:
 		return 0, nil
@@ -28,18 +31,18 @@ func (r *Receipt) NetHundredths() (int64, error) {
 	default:
 		return 0, errUnknownOutcome
 	}
-	hundredths, err := r.AmountAuthorized.Amount().Hundredths()
+	units, err := r.AmountAuthorized.Amount().Units(decimals)
 	if err != nil {
 		return 0, err
 	}
-	if hundredths < 0 {
+	if units < 0 {
 		return 0, errNegative
 	}
 	switch r.TransactionType.ID {
 	case TransactionTypePurchase:
-		return hundredths, nil
+		return units, nil
 	case TransactionTypeRefund:
-		return -hundredths, nil
+		return -units, nil
 	}
 	return 0, fmt.Errorf("models: transaction type %.8q of the receipt is neither a purchase nor a refund", r.TransactionType.ID)
 }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// ReceiptMerchant is the merchant as a receipt names it. v2 writes Name as plain text and has no
-// address.
+// ReceiptMerchant is the merchant as a receipt names it. v2 was observed with Name as plain text
+// and no address. A text in the place of the merchant is read as Name.
 type ReceiptMerchant struct {
-	ID           string        `json:"id"` // the bank's number of the merchant; trailing spaces are kept
-	Name         LocalizedText `json:"name"`
+	ID           string        `json:"id"` // the MID observed; trailing spaces are kept
+	Name         LocalizedText `json:"name" wire:"bare"`
 	Address      LocalizedText `json:"address"`
 	CategoryCode string        `json:"category_code"`
 }
@@ -17,10 +17,10 @@ type ReceiptMerchant struct {
 // String returns the name, or the ID where there is none.
 func (m ReceiptMerchant) String() string { return cmp.Or(m.Name.String(), m.ID) }
 
-// ReceiptCurrency is the currency as a receipt names it: in English and Arabic, or in English and
-// Turkish with its code.
+// ReceiptCurrency is the currency as a receipt names it: in English and Arabic or, as observed in
+// v2, in English and Turkish with its code.
 type ReceiptCurrency struct {
-	Code    string `json:"code"`    // ISO 4217 number, such as 949; v2 only
+	Code    string `json:"code"`    // such as 949
 	English string `json:"english"` // such as SAR
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`
@@ -34,8 +34,8 @@ func (c ReceiptCurrency) String() string {
 	return cmp.Or(c.English, c.Text, c.Turkish, c.Arabic, c.Code)
 }
 
-// StartedAt is StartDate and StartTime in the zone of the terminal, which no answer carries. It
-// fails if they are missing or malformed, or if zone is nil.
+// StartedAt is StartDate and StartTime in a zone, which no answer carries; the terminal's was
+// observed. It fails if they are missing or malformed, or if zone is nil.
 func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }

@@ -7,8 +7,8 @@ type ReconciliationReceipt struct {
 	ID       string           `json:"id"`
 	Merchant *ReceiptMerchant `json:"merchant"` // nil in the vendor API
 
-	// The terminal's own dates, DD/MM/YYYY, and times, HH:MM:SS or HH:MM. IssuedAt, StartedAt and
-	// EndedAt return instants.
+	// Dates, DD/MM/YYYY, and times, HH:MM:SS or HH:MM. IssuedAt, StartedAt and EndedAt return
+	// instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
 	StartDate string `json:"start_date"`
@@ -43,7 +43,7 @@ type ReconciliationDetails struct {
 	Total            ReconciliationTotal `json:"total"`
 	Purchase         ReconciliationTotal `json:"purchase"`
 	PurchaseReversal ReconciliationTotal `json:"purchase_reversal"`
-	Refund           ReconciliationTotal `json:"refund"` // negative
+	Refund           ReconciliationTotal `json:"refund"` // observed negative
 	RefundReversal   ReconciliationTotal `json:"refund_reversal"`
 }
 
@@ -59,7 +59,7 @@ type ReconciliationScheme struct {
 	Name       Labeled                    `json:"name"` // its Value is a SchemeCode
 	POS        ReconciliationSchemeTotals `json:"pos"`
 	Host       ReconciliationSchemeTotals `json:"host"`
-	IsBalanced bool                       `json:"is_balanced"`
+	IsBalanced *bool                      `json:"is_balanced"` // nil where the report does not say
 }
 
 // ReconciliationSchemeTotals sums the transactions of a scheme up by direction.
@@ -69,8 +69,8 @@ type ReconciliationSchemeTotals struct {
 	Total  ReconciliationTotal `json:"total"`
 }
 
-// IssuedAt is Date and Time in the zone of the terminal, which no answer carries. It fails if they
-// are missing or malformed, or if zone is nil.
+// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
+// fails if they are missing or malformed, or if zone is nil.
 func (r *ReconciliationReceipt) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

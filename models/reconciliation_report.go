@@ -1,6 +1,6 @@
 package models
 
-// ReconciliationReport is the answer to a reconciliation. The interface promises the receipt only.
+// ReconciliationReport is the answer to a reconciliation. The receipt alone is documented.
 type ReconciliationReport struct {
 	Record
 
@@ -10,7 +10,7 @@ type ReconciliationReport struct {
 }
 
 // ReconciliationSummary is the platform's record of a new reconciliation. The answer of v2 has an
-// ID and a Status; the rest is nil or empty there.
+// ID and a Status; all of the rest was observed, in v1.
 type ReconciliationSummary struct {
 	ID         string `json:"id"`
 	Status     string `json:"status"` // values undocumented; Completed and approved observed
@@ -28,8 +28,8 @@ type ReconciliationSummary struct {
 	RefundReversalCount   *int        `json:"refund_reversal_count"`
 	RefundReversalValue   MinorAmount `json:"refund_reversal_value"`
 
-	// Totals by scheme, packed into one text each: two digits for the number of schemes, then for
-	// each its code, its bank and 90 digits whose meaning is undocumented.
+	// Totals by scheme, packed into one text each, whose meaning is undocumented. Observed: two
+	// digits for the number of schemes, then for each its code, four letters and digits.
 	POSTotals  string `json:"pos_totals"`
 	HostTotals string `json:"host_totals"`
 

@@ -2,13 +2,13 @@ package models
 
 import "encoding/json"
 
-// ReconciliationTerminal is the terminal as the switch knows it. Lists show CardAcceptorTerminalID
-// only, the answer to a creation all of it. The secrets the terminal works with, ipek and
-// admin_pin, have no field on purpose.
+// ReconciliationTerminal is the terminal of a reconciliation. Lists show CardAcceptorTerminalID
+// only; all of the rest was observed, in the answer to a creation. The secrets the terminal works
+// with, ipek and admin_pin, have no field on purpose.
 type ReconciliationTerminal struct {
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
-	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // the bank's number of the merchant
+	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	ClientID               string `json:"client_id"`
 	Status                 string `json:"status"` // such as new
 	Environment            string `json:"environment"`
@@ -41,7 +41,7 @@ type ReconciliationTerminal struct {
 	CurrencySymbolEnglish string `json:"currency_symbol_english"`
 	CurrencySymbolArabic  string `json:"currency_symbol_arabic"`
 
-	// The acquiring bank of each card scheme, empty for none; the wire misspells acquirer.
+	// The acquiring bank of each card scheme, null observed; the wire misspells acquirer.
 	P1AcquirerBank string `json:"p1_aquirer_bank"`
 	VCAcquirerBank string `json:"vc_aquirer_bank"`
 	VDAcquirerBank string `json:"vd_aquirer_bank"`

@@ -15,7 +15,7 @@ func checkReconciliationReceipt(t *testing.T, receipt *models.ReconciliationRece
 	t.Helper()
 	require.NotNil(t, receipt)
 	assert.Equal(t, models.Balance{
-		Label: models.LocalizedText{English: "Approved", Arabic: "مقبولة"}, Value: true,
+		Label: models.LocalizedText{English: "Approved", Arabic: "مقبولة"}, Value: new(true),
 	}, receipt.IsBalanced)
 	assert.Equal(t, models.ReconciliationTotal{
 		Label: models.LocalizedText{English: "Purchase", Arabic: "الشراء"}, Total: "50.30", Count: 2,
@@ -32,7 +32,7 @@ func checkReconciliationReceipt(t *testing.T, receipt *models.ReconciliationRece
 	assert.Equal(t, models.Amount("50.30"), scheme.POS.Debit.Total)
 	assert.Equal(t, models.Amount("5.00"), scheme.Host.Credit.Total)
 	assert.Equal(t, 3, scheme.Host.Total.Count)
-	assert.True(t, scheme.IsBalanced)
+	assert.Equal(t, new(true), scheme.IsBalanced)
 
 	assert.Equal(t, models.LocalizedText{English: "SAR", Arabic: "ر.س"}, receipt.Currency)
 	assert.Equal(t, "0300000000000042", receipt.CardAcceptorTerminalID)

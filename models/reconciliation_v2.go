@@ -14,7 +14,7 @@ type ReconciliationV2 struct {
 // OperationType is what a v2 receipt is for.
 type OperationType string
 
-// OperationTypeReconciliation is the one type the interface shows.
+// OperationTypeReconciliation is the one documented type.
 const OperationTypeReconciliation OperationType = "reconciliation"
 
 // ReconciliationV2Receipt is the receipt of a v2 reconciliation under a standard of receipts.
@@ -37,9 +37,9 @@ type ReconciliationV2Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// EndOfDay is the report that a terminal prints at the end of a day.
+// EndOfDay is an end-of-day report, as it is printed.
 type EndOfDay struct {
-	Date string `json:"date"` // the terminal's own, DD/MM/YYYY; IssuedAt returns the instant
+	Date string `json:"date"` // DD/MM/YYYY; IssuedAt returns the instant
 	Hour string `json:"hour"` // HH:MM
 
 	BankName                    string          `json:"bank_name"`
@@ -49,12 +49,12 @@ type EndOfDay struct {
 	SerialNumber                string          `json:"serial_number"`
 	TerminalNumber              string          `json:"terminal_number"`
 	DocumentRef                 string          `json:"document_ref"`
-	GrandTotal                  string          `json:"grand_total"` // printed text, with a decimal comma in Turkish
+	GrandTotal                  string          `json:"grand_total"` // printed text; a decimal comma observed
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
 
-// IssuedAt is Date and Hour in the zone of the terminal, which no answer carries. It fails if they
-// are missing or malformed, or if zone is nil.
+// IssuedAt is Date and Hour in a zone, which no answer carries; the terminal's was observed. It
+// fails if they are missing or malformed, or if zone is nil.
 func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(e.Date, e.Hour, zone)
 }
@@ -62,7 +62,7 @@ func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
 // EndOfDayType is a kind of transactions that an EndOfDay sums up.
 type EndOfDayType string
 
-// The kinds the interface shows.
+// The documented kinds.
 const (
 	EndOfDayPurchase     EndOfDayType = "purchase"
 	EndOfDayRefund       EndOfDayType = "refund"

@@ -2,8 +2,8 @@ package models
 
 // TerminalCommitParams registers a terminal that a lookup has found.
 type TerminalCommitParams struct {
-	MID          string                 `json:"mid"`           // the bank's number of the merchant, from the lookup
-	SerialNumber string                 `json:"serial_number"` // what the lookup was made with
+	MID          string                 `json:"mid"`           // MID of a candidate of the lookup
+	SerialNumber string                 `json:"serial_number"` // of the terminal
 	Merchant     TerminalCommitMerchant `json:"merchant"`
 }
 
@@ -17,13 +17,13 @@ type TerminalCommitMerchant struct {
 // OSType is the operating system a terminal runs on.
 type OSType string
 
-// OSTypeAndroid is the one operating system the interface shows.
+// OSTypeAndroid is the one observed operating system.
 const OSTypeAndroid OSType = "android"
 
 // TerminalMode is what a terminal is used as.
 type TerminalMode string
 
-// TerminalModePOS is the one mode the interface shows.
+// TerminalModePOS is the one observed mode.
 const TerminalModePOS TerminalMode = "pos"
 
 // RegisteredTerminal is the answer to a commit: the terminal's record with its settings.
@@ -45,7 +45,7 @@ type RegisteredTerminal struct {
 	OSType            OSType       `json:"os_type"`
 	Mode              TerminalMode `json:"mode"`
 	TerminalProfileID string       `json:"terminal_profile_id"` // null observed
-	DeviceLimit       int          `json:"device_limit"`        // how many devices may use the terminal
+	DeviceLimit       int          `json:"device_limit"`        // 1 observed
 	AutoReconcile     bool         `json:"auto_reconcile"`
 	HasPolicy         bool         `json:"has_policy"`
 	IsLocked          bool         `json:"is_locked"`

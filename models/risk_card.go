@@ -15,7 +15,7 @@ type RiskCard struct {
 // RiskCardVerification is what was checked of a card.
 type RiskCardVerification string
 
-// The verifications of a card the interface shows.
+// The documented verifications of a card.
 const (
 	RiskCardVerificationCVV  RiskCardVerification = "cvv"
 	RiskCardVerificationCVC  RiskCardVerification = "cvc"

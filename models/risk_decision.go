@@ -3,7 +3,7 @@ package models
 // RiskAction is what the platform recommends to do about an event.
 type RiskAction string
 
-// The actions the interface shows.
+// The documented actions.
 const (
 	RiskActionAllow   RiskAction = "allow"
 	RiskActionBlock   RiskAction = "block"   // the score is 80 or more
@@ -13,7 +13,7 @@ const (
 // RiskState is the state of who or what an event is about. How it changes is undocumented.
 type RiskState string
 
-// The states the interface shows.
+// The documented states.
 const (
 	RiskStateNormal    RiskState = "normal"
 	RiskStateMonitored RiskState = "monitored"

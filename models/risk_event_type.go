@@ -3,7 +3,7 @@ package models
 // RiskEventType is what happened.
 type RiskEventType string
 
-// The types the interface lists. Which types count as financial is undocumented.
+// The documented types. Which types count as financial is undocumented.
 const (
 	RiskEventLoginSucceeded RiskEventType = "login_succeeded"
 	RiskEventLoginFailed    RiskEventType = "login_failed"

@@ -22,7 +22,7 @@ type RiskPaymentRequest struct {
 // RiskChannel is how a payment was made.
 type RiskChannel string
 
-// The channels the interface shows.
+// The documented channels.
 const (
 	RiskChannelECommerce RiskChannel = "e-commerce"
 	RiskChannelPOS       RiskChannel = "pos"
@@ -32,7 +32,7 @@ const (
 // RiskEntryMode is how the card of a payment was read.
 type RiskEntryMode string
 
-// The entry modes the interface shows.
+// The documented entry modes.
 const (
 	RiskEntryModeSwiped  RiskEntryMode = "swiped"
 	RiskEntryModeDipped  RiskEntryMode = "dipped"
@@ -56,7 +56,7 @@ type RiskCardholder struct {
 // RiskCardholderVerification is how it was checked that the cardholder pays.
 type RiskCardholderVerification string
 
-// The verifications of a cardholder the interface shows.
+// The documented verifications of a cardholder.
 const (
 	RiskCardholderVerificationSignature RiskCardholderVerification = "signature"
 	RiskCardholderVerificationOTP       RiskCardholderVerification = "otp"

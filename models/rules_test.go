@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -89,14 +90,10 @@ func expectBare(path string, kind reflect.Type, value any) ([]entry, bool) {
 		if !field.bare {
 			continue
 		}
-		bare, ok := expect(path+"."+field.step, kind.Field(field.index).Type, false, value)
-		all := snapshot(nil, path, reflect.Zero(kind))
-		for i := range all {
-			if ok && all[i].path == bare[0].path {
-				all[i] = bare[0]
-			}
-		}
-		return all, ok
+		step := path + "." + field.step
+		bare, ok := expect(step, kind.Field(field.index).Type, false, value)
+		before, _, after := apart(snapshot(nil, path, reflect.Zero(kind)), step)
+		return slices.Concat(before, bare, after), ok
 	}
 	return nil, false
 }

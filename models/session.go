@@ -5,19 +5,20 @@ import "time"
 // SessionStatus is the state of a session.
 type SessionStatus string
 
-// The statuses the interface shows.
+// The documented statuses. What makes a session closed is undocumented; it was observed so with a
+// transaction.
 const (
-	SessionStatusNew    SessionStatus = "new"    // waits for a card
-	SessionStatusClosed SessionStatus = "closed" // done with
+	SessionStatusNew    SessionStatus = "new" // as it is created
+	SessionStatusClosed SessionStatus = "closed"
 )
 
 // SessionType is what a session is opened for.
 type SessionType string
 
-// SessionTypePurchase is the one type the interface shows.
+// SessionTypePurchase is the one documented type.
 const SessionTypePurchase SessionType = "purchase"
 
-// Session asks a terminal for one payment. It is new until a transaction is attached to it.
+// Session asks a terminal for one payment.
 type Session struct {
 	Record
 
@@ -27,7 +28,7 @@ type Session struct {
 	ClientID    string        `json:"client_id"`
 	MerchantID  string        `json:"merchant_id"`  // when read by id; null observed
 	Amount      Number        `json:"amount"`       // as it was asked for; its unit is undocumented
-	ExpiredAt   UnixMilli     `json:"expired_at"`   // when the session ends or ended; it may stay new: see OutcomeOpen
+	ExpiredAt   UnixMilli     `json:"expired_at"`   // what ends then is undocumented: see OutcomeOpen
 	ReferenceID string        `json:"reference_id"` // empty if it has none
 
 	OriginalTransaction *SessionTransaction `json:"original_transaction"` // structure undocumented; ID and UUID observed

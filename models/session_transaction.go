@@ -20,7 +20,7 @@ type SessionTransaction struct {
 	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`      // STAN
 	CustomerReferenceNumber      string        `json:"customer_reference_number"`
 
-	// Nil in an original transaction, which has an ID and a UUID alone.
+	// Nil in an original transaction, which was observed with an ID and a UUID alone.
 	IsApproved   *bool `json:"is_approved"`
 	IsReversed   *bool `json:"is_reversed"`
 	IsReconciled *bool `json:"is_reconcilied"`

@@ -2,7 +2,7 @@ package models
 
 import "encoding/json"
 
-// Subscription books a hardware POS terminal in for a plan.
+// Subscription subscribes a hardware POS terminal to a plan.
 type Subscription struct {
 	Record
 
@@ -11,10 +11,10 @@ type Subscription struct {
 	PlatformID string            `json:"platform_id"`
 	Plan       *SubscriptionPlan `json:"plan"` // null observed
 
-	RegisteredBy       *Reference `json:"registered_by"` // a user
-	CancelledBy        *Reference `json:"cancelled_by"`  // a user; nil while the subscription lasts
+	RegisteredBy       *Reference `json:"registered_by"`
+	CancelledBy        *Reference `json:"cancelled_by"` // null observed before a cancellation
 	CancellationReason string     `json:"cancellation_reason"`
-	CancelledAt        Timestamp  `json:"cancelled_at"` // zero while the subscription lasts
+	CancelledAt        Timestamp  `json:"cancelled_at"` // null observed before a cancellation
 
 	LastTransaction json.RawMessage `json:"last_transaction"` // structure undocumented; null, a timestamp and an object observed
 
@@ -39,7 +39,7 @@ type SubscriptionCreateParams struct {
 	PlanID string `json:"plan_id"`
 }
 
-// SubscriptionConfirmation is the platform's word that it made a subscription.
+// SubscriptionConfirmation is the answer to the creation of a subscription.
 type SubscriptionConfirmation struct {
 	Record
 

@@ -38,7 +38,7 @@ type TerminalListParams struct {
 	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
 	TID         string `url:"tid,omitempty"`   // with its leading zeros
 	IsConnected *bool  `url:"is_connected,omitempty"`
-	IsAssigned  *bool  `url:"is_assigned,omitempty"` // whether a user is assigned
+	IsAssigned  *bool  `url:"is_assigned,omitempty"`
 }
 
 // TerminalDisconnectParams names what to disconnect from a terminal. The zero value sends no body.

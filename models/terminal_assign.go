@@ -5,7 +5,7 @@ package models
 type TerminalAssignParams struct {
 	Name   string `json:"name"`
 	Email  string `json:"email"`
-	Mobile string `json:"mobile"` // with country code
+	Mobile string `json:"mobile"` // country code observed
 }
 
 // TerminalUnassignment is the answer that a terminal has no user any more. It carries no id of the

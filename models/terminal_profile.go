@@ -1,11 +1,11 @@
 package models
 
-// TerminalProfile is what the acquirers know of a terminal, after the platform has fetched it anew.
+// TerminalProfile is the answer to an update of the profile of a terminal.
 type TerminalProfile struct {
 	Record
 
 	SerialNumber string                    `json:"serial_number"`
-	Terminals    []TerminalProfileTerminal `json:"terminals"` // one for each acquirer
+	Terminals    []TerminalProfileTerminal `json:"terminals"`
 }
 
 // TerminalProfileTerminal is the profile at one acquirer.
@@ -14,7 +14,7 @@ type TerminalProfileTerminal struct {
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
 
-// TerminalProfileInfo is the terminal as an acquirer knows it. Numbers are text with leading zeros.
+// TerminalProfileInfo is the terminal at an acquirer. Numbers are text, with leading zeros.
 type TerminalProfileInfo struct {
 	BankName            string `json:"bank_name"`
 	AcquirerID          string `json:"acquirer_id"`
@@ -22,8 +22,7 @@ type TerminalProfileInfo struct {
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
 
-// TerminalProfileMerchant is the merchant as an acquirer knows it. Numbers are text with leading
-// zeros.
+// TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, with leading zeros.
 type TerminalProfileMerchant struct {
 	BusinessName         string `json:"business_name"`
 	TaxOfficeName        string `json:"tax_office_name"`

@@ -1,6 +1,6 @@
 package models
 
-// TerminalRegisterParams registers a terminal directly, by the code on it.
+// TerminalRegisterParams registers a terminal directly, by its TRSM code.
 type TerminalRegisterParams struct {
 	TRSMCode   string `json:"trsm_code"`   // text with leading zeros, such as 000042
 	MerchantID string `json:"merchant_id"` // id of the merchant the terminal is for

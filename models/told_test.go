@@ -1,10 +1,7 @@
 package models_test
 
 import (
-	"maps"
 	"reflect"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,42 +9,20 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestFalseIsNotUnknown holds the table of views: it has a row for every boolean and integer of the
-// answers that a document leaves out, and names those documents. The field is a pointer then, and
-// only then.
+// TestFalseIsNotUnknown: a boolean or integer that a document leaves out, or has as null, is a
+// pointer. Its zero value would pass for an answer.
 func TestFalseIsNotUnknown(t *testing.T) {
-	silent := silence{}
+	checked := map[reflect.Type]bool{}
 	for _, document := range documents {
 		for _, raw := range records(t, document.file, document.key) {
-			silent.listen(strings.TrimSuffix(document.file, ".json"), reflect.TypeOf(document.new()).Elem(), tree(t, raw))
+			checkSilence(t, document.file, reflect.TypeOf(document.new()).Elem(), tree(t, raw), checked)
 		}
 	}
-	fields := countable()
-	for _, row := range told {
-		for key := range strings.FieldsSeq(row.keys) {
-			name := row.kind + "." + key
-			assert.ElementsMatch(t, strings.Fields(row.leftOut), slices.Collect(maps.Keys(silent[name])), name)
-			if field, ok := fields[name]; assert.True(t, ok, "%s is no boolean or integer, or has two rows", name) {
-				assert.Equal(t, reflect.Pointer, field.Kind(), "%s has to be a pointer: some view leaves it out", name)
-			}
-			delete(fields, name)
-		}
-	}
-	for name, field := range fields {
-		if len(silent[name]) > 0 {
-			t.Errorf("models/told_table_test.go has no row for %s, which these leave out: %v", name, slices.Sorted(maps.Keys(silent[name])))
-		} else {
-			assert.NotEqual(t, reflect.Pointer, field.Kind(), "%s need not be a pointer: no view leaves it out", name)
-		}
-	}
+	assert.Greater(t, len(checked), 50)
 }
 
-// silence is, for each field by its type and key, the documents in which an object leaves it out or
-// writes null.
-type silence map[string]map[string]bool
-
-// listen walks through a value of a document and the type it is read into.
-func (s silence) listen(document string, kind reflect.Type, value any) {
+// checkSilence walks through a value of a document and the type it is read into.
+func checkSilence(t *testing.T, document string, kind reflect.Type, value any, checked map[reflect.Type]bool) {
 	if text, ok := value.(string); ok {
 		if object, ok := unquoted(text); ok {
 			value = object
@@ -59,21 +34,18 @@ func (s silence) listen(document string, kind reflect.Type, value any) {
 	switch value := value.(type) {
 	case []any:
 		for _, element := range value {
-			s.listen(document, kind, element)
+			checkSilence(t, document, kind, element, checked)
 		}
 	case map[string]any:
 		if kind.Kind() != reflect.Struct || len(value) == 0 {
 			return
 		}
+		checked[kind] = true
 		for key, field := range fieldsOf(kind) {
 			if isCountable(field.Type) && value[key] == nil {
-				name := kind.Name() + "." + key
-				if s[name] == nil {
-					s[name] = map[string]bool{}
-				}
-				s[name][document] = true
+				assert.Equal(t, reflect.Pointer, field.Type.Kind(), "%s leaves out %s of %s", document, key, kind.Name())
 			}
-			s.listen(document, field.Type, value[key])
+			checkSilence(t, document, field.Type, value[key], checked)
 		}
 	}
 }
@@ -89,18 +61,4 @@ func isCountable(kind reflect.Type) bool {
 		return kind != reflect.TypeFor[models.UnixMilli]()
 	}
 	return false
-}
-
-// countable returns the types of all booleans and integers of the resources and their parts, by
-// type and key.
-func countable() map[string]reflect.Type {
-	found := map[string]reflect.Type{}
-	for kind := range structsOf(resources()) {
-		for key, field := range fieldsOf(kind) {
-			if isCountable(field.Type) {
-				found[kind.Name()+"."+key] = field.Type
-			}
-		}
-	}
-	return found
 }

@@ -15,18 +15,18 @@ type Transaction struct {
 
 	Device   *Device   `json:"device"`
 	Merchant *Merchant `json:"merchant"` // client and merchant API: ID and names
-	User     *User     `json:"user"`     // client and merchant API; nil if none was assigned
+	User     *User     `json:"user"`     // client and merchant API; may be nil
 	Terminal *Terminal `json:"terminal"` // TID, and ID when read by id in the vendor API; not in the client API
 
 	IsReconciled            bool      `json:"is_reconcilied"`
 	CustomerReferenceNumber string    `json:"customer_reference_number"` // empty if it has none
 	CreatedAt               Timestamp `json:"created_at"`
 
-	// Vendor and bank API; Internet in the merchant API too.
+	// Vendor and bank API; Internet was observed in the merchant API, too.
 	Internet                 *TransactionInternet `json:"internet"`
 	RetrievalReferenceNumber string               `json:"retrieval_reference_number"` // RRN
 	SystemTraceAuditNumber   string               `json:"system_trace_audit_number"`  // STAN
-	Reconciliation           json.RawMessage      `json:"reconciliation"`             // structure undocumented; nil until reconciled
+	Reconciliation           json.RawMessage      `json:"reconciliation"`             // structure undocumented, null observed
 	PackageName              string               `json:"package_name"`
 	Lat                      string               `json:"lat"` // degrees
 	Lon                      string               `json:"lon"`

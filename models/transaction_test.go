@@ -1,6 +1,9 @@
 package models_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -225,4 +228,21 @@ func TestReceiptOfHardwarePOS(t *testing.T) {
 	assert.Equal(t, "46.6", receipt.Lon, "no float in between")
 	assert.Equal(t, "pos", receipt.TerminalType)
 	assert.Empty(t, lost("", tree(t, []byte(text)), tree(t, []byte(marshal(t, receipt)))))
+}
+
+// TestNoBareTextCostsAReceipt: v2 writes texts where v1 has objects, and may for any part.
+func TestNoBareTextCostsAReceipt(t *testing.T) {
+	for part := range structsOf(map[string]reflect.Type{"": reflect.TypeFor[models.Receipt]()}) {
+		if part == reflect.TypeFor[models.Receipt]() {
+			continue
+		}
+		read := reflect.New(part)
+		require.NoError(t, json.Unmarshal([]byte(`"Örnek A.Ş."`), read.Interface()), part)
+		assert.Equal(t, "Örnek A.Ş.", fmt.Sprint(read.Elem().Interface()), part)
+	}
+	var transaction models.TransactionV2
+	require.NoError(t, transaction.UnmarshalJSON([]byte(`{"events":[{"receipt":{"data":{"merchant":"Örnek A.Ş.","tid":"1"}}}]}`)))
+	receipt := transaction.Events[0].Receipt.Data
+	assert.Equal(t, models.ReceiptMerchant{Name: models.LocalizedText{Text: "Örnek A.Ş."}}, receipt.Merchant)
+	assert.Equal(t, "1", receipt.TID)
 }

@@ -7,8 +7,8 @@ import "cmp"
 //	if receipt.TransactionType.ID == models.TransactionTypeRefund {
 type TransactionTypeCode string
 
-// The codes of the kinds whose direction is certain. The interface shows purchases alone; 20 is
-// what ISO 8583 has for a refund.
+// The codes of the kinds whose direction is certain. The API docs show purchases alone; 20 is what
+// ISO 8583 has for a refund.
 const (
 	TransactionTypePurchase TransactionTypeCode = "00"
 	TransactionTypeRefund   TransactionTypeCode = "20"
@@ -16,7 +16,7 @@ const (
 
 // TransactionType is the kind of a card transaction. Receipts carry its code and name, client v2
 // receipts and intents only the name, as English with Turkish or Arabic; sessions, the vendor API
-// and hardware POS write the code alone.
+// and hardware POS were observed to write the code alone.
 type TransactionType struct {
 	ID      TransactionTypeCode `json:"id" wire:"bare"` // empty in client v2 receipts and in intents
 	Name    LocalizedText       `json:"name"`           // name, where the view has a code, too

@@ -5,7 +5,7 @@ package models
 type TransactionV2 struct {
 	Record
 
-	ID          string        `json:"id"` // digits, more than a float can hold
+	ID          string        `json:"id"` // digits; more than a float can hold were observed
 	ReferenceID string        `json:"reference_id"`
 	AmountOther string        `json:"amount_other"` // unit undocumented
 	Currency    LocalizedText `json:"currency"`     // English and Turkish
@@ -23,13 +23,13 @@ type TransactionV2 struct {
 // Card is the card of a client v2 transaction or of an intent's. Its further keys are undocumented.
 type Card struct {
 	PAN string `json:"pan"` // masked
-	Exp string `json:"exp"` // YY/MM, also seen as YYMM
+	Exp string `json:"exp"` // YY/MM and YYMM observed
 }
 
 // EventType is what happened in a transaction.
 type EventType string
 
-// The types of events. The interface shows the first; the second was observed.
+// The types of events. The first is documented; the second was observed.
 const (
 	EventTypeTransaction EventType = "transaction"
 	EventTypeReversal    EventType = "reversal"

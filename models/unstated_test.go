@@ -60,17 +60,6 @@ func TestReversedStaysReversed(t *testing.T) {
 	}
 }
 
-func TestNetHundredthsFailsWithoutIsApproved(t *testing.T) {
-	for _, is := range silent("is_approved") {
-		text := `{` + is + stands + `,"transaction_type":"00","amount_authorized":"25.30"}`
-		var receipt models.Receipt
-		require.NoError(t, json.Unmarshal([]byte(text), &receipt))
-		got, err := receipt.NetHundredths()
-		require.ErrorContains(t, err, "is_approved", text)
-		assert.Zero(t, got)
-	}
-}
-
 func TestTheLastOfTwoFlagsCounts(t *testing.T) {
 	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.Receipt](t, `{`+declined+`,"is_approved":null}`))
 	assert.Equal(t, models.OutcomeDeclined, outcomeOf[models.Receipt](t, `{"is_approved":null,`+declined+`}`))

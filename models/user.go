@@ -5,7 +5,7 @@ package models
 type User struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Mobile string `json:"mobile"` // with country code, such as +966…
+	Mobile string `json:"mobile"` // country code observed, such as +966…
 	Email  string `json:"email"`  // may be empty
 
 	// Older forms only; elsewhere nil or empty.

@@ -1,6 +1,6 @@
 package models
 
-// VendorListParams asks for a part of a list of the vendor API. Filters by time are undocumented:
+// VendorListParams asks for a part of a list of the vendor API. All but ClientID is undocumented:
 // see ListParams.
 type VendorListParams struct {
 	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor

@@ -55,7 +55,7 @@ func (x *AcquirerTerminal) UnmarshalJSON(b []byte) error {
 
 func (x *Balance) read(d *wire.Decoder) {
 	if d.Scalar() {
-		x.Value = d.Bool()
+		x.Value = d.OptionalBool()
 		x.shape = scalar
 		return
 	}
@@ -68,7 +68,7 @@ func (x *Balance) read(d *wire.Decoder) {
 			x.Label = LocalizedText{}
 			x.Label.read(o)
 		case "value":
-			x.Value = o.Bool()
+			x.Value = o.OptionalBool()
 		default:
 			o.Skip()
 		}
@@ -1325,7 +1325,7 @@ func (x *POSReconciliation) read(d *wire.Decoder) {
 		case "action_code":
 			x.ActionCode = o.String()
 		case "is_balanced":
-			x.IsBalanced = o.Bool()
+			x.IsBalanced = o.OptionalBool()
 		case "request_id":
 			x.RequestID = o.String()
 		case "region":
@@ -1771,7 +1771,7 @@ func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
 		case "action_code":
 			x.ActionCode = o.String()
 		case "is_balanced":
-			x.IsBalanced = o.Bool()
+			x.IsBalanced = o.OptionalBool()
 		case "created_at":
 			x.CreatedAt = Timestamp{}
 			x.CreatedAt.read(o)
@@ -2111,6 +2111,10 @@ func (x ReceiptCurrency) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReceiptMerchant) read(d *wire.Decoder) {
+	if d.Scalar() {
+		x.Name.read(d)
+		return
+	}
 	o := d.Object()
 	for o.Next() {
 		switch o.Key() {
@@ -2368,7 +2372,7 @@ func (x *ReconciliationScheme) read(d *wire.Decoder) {
 			x.Host = ReconciliationSchemeTotals{}
 			x.Host.read(o)
 		case "is_balanced":
-			x.IsBalanced = o.Bool()
+			x.IsBalanced = o.OptionalBool()
 		default:
 			o.Skip()
 		}

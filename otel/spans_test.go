@@ -1,8 +1,10 @@
 package otelpayterm_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -13,20 +15,24 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// play makes the calls of a scenario on a platform of its own with three terminals.
+// play makes the calls of a scenario on a platform of its own with three terminals, in a bubble.
 func (s scenario) play(t *testing.T, told *recorder) {
 	t.Helper()
-	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := platform.Terminal(t)
-	platform.Terminal(t)
-	platform.Terminal(t)
-	if s.fault.Operation != "" {
-		require.NoError(t, platform.Fail(s.fault))
-	}
-	opts := append([]payterm.Option{payterm.WithBackoff(time.Millisecond, time.Millisecond), told.option}, s.opts...)
-	err := s.call(t.Context(), platform.Client(paytermtest.ClientKey, opts...), terminal.ID)
-	first, _, _ := strings.Cut(strings.TrimSpace(s.tree), "\n")
-	assert.Equal(t, strings.HasSuffix(first, "Error"), err != nil, "the call has returned %v", err)
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{Latency: time.Millisecond})
+		platform.AddTerminal()
+		platform.AddTerminal()
+		terminalID := platform.AddTerminal()
+		if s.fault.Operation != "" {
+			require.NoError(t, platform.Fail(s.fault))
+		}
+		client, err := payterm.NewClient("http://127.0.0.1", paytermtest.ClientKey,
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), told.option)
+		require.NoError(t, err)
+		err = s.call(t.Context(), client.With(s.opts...), terminalID)
+		first, _, _ := strings.Cut(strings.TrimSpace(s.tree), "\n")
+		assert.Equal(t, strings.HasSuffix(first, "Error"), err != nil, "the call has returned %v", err)
+	})
 }
 
 // TestSpansTellWhatBecameOfACall: one of the call, and within it one an attempt.

@@ -43,7 +43,8 @@ import (
 //     gained meanwhile the loop sees too. Everywhere else this is [ErrStalled]. A repeat whose
 //     Current is the page asked for may also be a page's worth of insertions: one more page is
 //     fetched, and the same page again is the end. Where the page has nothing but records that
-//     cannot be read and have no id, the same again may be others: the end is [ErrStalled];
+//     cannot be read and have no id, or that cannot be told from others (see below), the same
+//     again may be others: the end is [ErrStalled];
 //   - with [ErrStalled] when a Current is past the page asked for, or when more than 64 pages in a
 //     row are empty or hold nothing new.
 //
@@ -53,9 +54,14 @@ import (
 //
 // A record that is added at the front of a list while it is read moves the others on, so that the
 // next page begins with a record that was on the page before. Such a repeat is dropped. Records are
-// the same if their bytes are, which takes a method Raw() json.RawMessage; all resources of package
-// models have it. Records without it are never the same: if they come from a platform that ignores
-// the page asked for and states no Current either, the loop has no end.
+// the same if their bytes are, by a method Raw() json.RawMessage, which all resources of package
+// models have; without it, if their JSON is and it has an id, a text or a number.
+//
+// Without an id the same JSON may be that of another record, and a type that encoding/json cannot
+// encode, or of which it shows nothing, has the same for all. So no such record is dropped. Where a
+// page has no other, and the next one looks the same, the list may have stopped advancing: the loop
+// sees that page if its Current is the page asked for, once, and otherwise ends with [ErrStalled].
+// Give a type of yours an id that is in its JSON, or Raw.
 //
 // Repeats farther apart are not noticed, and a record that is removed moves another one to a page
 // already read, where it is missed. For exact books, read a range of time that is over.

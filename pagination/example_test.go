@@ -10,18 +10,10 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// A Payout is a record that has no type in package models yet. It keeps the bytes it came as for
-// Raw, so that All recognises a record that is repeated.
+// A Payout is a record that has no type in package models yet. By the id in its JSON, All
+// recognises one that is repeated.
 type Payout struct {
-	ID  string
-	raw json.RawMessage
-}
-
-func (p *Payout) Raw() json.RawMessage { return p.raw }
-
-func (p *Payout) UnmarshalJSON(text []byte) error {
-	p.raw = append(json.RawMessage(nil), text...)
-	return json.Unmarshal(text, &struct{ ID *string }{&p.ID})
+	ID string `json:"id"`
 }
 
 // A list that has no method yet is read by Client.Do, and All iterates over it.

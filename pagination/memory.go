@@ -6,11 +6,11 @@ import (
 )
 
 // mark stands for the bytes of a record, so that those of a page need not be kept. Two records that
-// differ have the same mark once in 2^64 times. The zero mark stands for unknown bytes, which are
-// not the same as any.
+// differ have the same mark once in 2^64 times.
 type mark struct {
 	size int
 	hash uint64
+	weak bool // another record may have the same bytes
 }
 
 // memory is what is kept of a page to recognise its records.
@@ -19,7 +19,7 @@ type memory[T any] struct {
 	order []mark
 	known map[mark]bool
 
-	anonymous bool // no record of the page can be told from another
+	anonymous bool // all of its marks are weak
 }
 
 func newMemory[T any]() memory[T] {
@@ -33,23 +33,30 @@ func (m *memory[T]) label(records []record[T]) {
 			continue
 		}
 		if text := r.text(); text != "" {
-			records[i].mark = mark{len(text), maphash.String(m.seed, text)}
-		} else if raw := r.raw(); len(raw) > 0 {
-			records[i].mark = mark{len(raw), maphash.Bytes(m.seed, raw)}
+			records[i].mark = mark{size: len(text), hash: maphash.String(m.seed, text)}
+		} else {
+			raw, weak := r.raw()
+			records[i].mark = mark{len(raw), maphash.Bytes(m.seed, raw), weak}
 		}
 	}
 }
 
 // is reports whether these are the records of the page, all of them in its order.
 func (m *memory[T]) is(records []record[T]) bool {
-	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r record[T], kept mark) bool {
-		return r.mark == kept && kept != mark{}
-	})
+	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r record[T], kept mark) bool { return r.mark == kept })
 }
 
-// fresh returns the records that were not on the page.
-func (m *memory[T]) fresh(records []record[T]) []record[T] {
-	return slices.DeleteFunc(slices.Clone(records), func(r record[T]) bool { return m.known[r.mark] })
+// fresh returns the records that were not on the page. Where these may be another page, a weak mark
+// may be that of another record, which must not be missed; news counts the other marks.
+func (m *memory[T]) fresh(records []record[T], isOther bool) (fresh []record[T], news int) {
+	fresh = slices.DeleteFunc(slices.Clone(records), func(r record[T]) bool {
+		if !m.known[r.mark] {
+			news++
+			return false
+		}
+		return !isOther || !r.mark.weak || r.err != nil
+	})
+	return fresh, news
 }
 
 // keep replaces the page by another one.
@@ -59,10 +66,8 @@ func (m *memory[T]) keep(records []record[T]) {
 	clear(m.known)
 	m.anonymous = true
 	for _, r := range records {
-		m.anonymous = m.anonymous && r.isAnonymous()
+		m.anonymous = m.anonymous && r.mark.weak
 		m.order = append(m.order, r.mark)
-		if r.mark != (mark{}) {
-			m.known[r.mark] = true
-		}
+		m.known[r.mark] = true
 	}
 }

@@ -212,6 +212,12 @@ func FuzzAll(f *testing.F) {
 			all = all[1:]
 		}
 
+		for kind := range kinds {
+			c := &chaos{script: script}
+			collectOwn(t.Context(), kind, c.fetch)
+			require.LessOrEqual(t, len(c.asked), len(script)/3+1+66, "ends for JSON with %s, too", kind)
+		}
+
 		for _, prefetch := range []int{1, 8} {
 			quiet := func(_ context.Context, page int) (*pagination.Page[item], error) { return parse(c.answer(page)) }
 			require.Equal(t, got, collect(pagination.All(t.Context(), start, prefetch, quiet)), "prefetch %d", prefetch)

@@ -34,17 +34,6 @@ func arrange[T any](items []*T, odd []*models.DecodeError) []record[T] {
 	return records
 }
 
-// isAnonymous reports whether a record is an error that the same bytes may stand for again: null,
-// or an object that has no id to tell it by.
-func (r record[T]) isAnonymous() bool {
-	odd, ok := r.err.(*models.DecodeError) //nolint:errorlint // a leaf of that tree
-	if !ok || odd.ID != "" {
-		return false
-	}
-	raw := bytes.TrimSpace(odd.Raw)
-	return bytes.HasPrefix(raw, []byte("{")) || string(raw) == "null"
-}
-
 // text returns the text of a record of package models, "" for others. Their bytes need not be
 // copied.
 func (r record[T]) text() string {
@@ -54,13 +43,32 @@ func (r record[T]) text() string {
 	return wire.TextOf(r.item)
 }
 
-// raw returns the bytes the record came as, nil if they are not known.
-func (r record[T]) raw() []byte {
+// raw returns the bytes the record came as, or else its JSON, and whether another record may have
+// the same: an error of null or of an object without an id, and JSON without one.
+func (r record[T]) raw() (raw []byte, weak bool) {
 	if odd, ok := r.err.(*models.DecodeError); ok { //nolint:errorlint // a leaf of that tree
-		return odd.Raw
+		raw = bytes.TrimSpace(odd.Raw)
+		return odd.Raw, odd.ID == "" && (len(raw) == 0 || raw[0] == '{' || string(raw) == "null")
 	}
 	if item, ok := any(r.item).(interface{ Raw() json.RawMessage }); ok && r.item != nil {
-		return item.Raw()
+		raw = item.Raw()
 	}
-	return nil
+	if len(raw) > 0 {
+		return raw, false
+	}
+	raw, _ = json.Marshal(r.item) // what has no JSON is all the same
+	return raw, !hasID(raw)
+}
+
+// hasID reports whether the JSON of a record has an id, a text or a number.
+func hasID(text []byte) bool {
+	var record struct{ ID any } // in capitals or not
+	_ = json.Unmarshal(text, &record)
+	switch id := record.ID.(type) {
+	case string:
+		return id != ""
+	case float64:
+		return id != 0
+	}
+	return false
 }

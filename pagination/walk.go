@@ -55,7 +55,7 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	if w.position > 0 {
 		w.before.label(records)
 	}
-	fresh := w.before.fresh(records)
+	fresh, news := w.before.fresh(records, page.Current != w.position)
 	w.learn(page)
 
 	const elsewhere = "page %d was asked for, page %d came"
@@ -68,10 +68,10 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 		}
 		return w.stall(fresh, elsewhere, w.asked, came)
 	case w.before.is(records):
-		return w.repeat(page, len(records))
+		return w.repeat(page, fresh, len(records))
 	}
 	w.doubt = nil
-	w.accept(page, len(records), len(fresh))
+	w.accept(page, len(records), news)
 	err = w.proceed(page, len(records) == 0)
 	if !w.ended && len(records) > 0 {
 		w.before.keep(records)
@@ -103,7 +103,7 @@ func (w *walk[T]) longer() bool {
 func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves on to a page that advances.
-func (w *walk[T]) accept(page *Page[T], records, fresh int) {
+func (w *walk[T]) accept(page *Page[T], records, news int) {
 	first := w.position == 0
 	w.position = w.asked
 	if w.position == 0 {
@@ -114,7 +114,7 @@ func (w *walk[T]) accept(page *Page[T], records, fresh int) {
 	}
 	w.seen += records
 	w.idle++
-	if fresh > 0 {
+	if news > 0 {
 		w.idle = 0
 		w.advanced = w.advanced || !first
 	}
@@ -141,8 +141,8 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 
 // repeat judges a page that repeats the one before. If it states the number that was asked for,
 // before the end of the list, a page's worth of records may have been inserted: the page after it
-// shows whether the list goes on.
-func (w *walk[T]) repeat(page *Page[T], records int) ([]record[T], error) {
+// shows whether the list goes on. If its records may be others, the loop sees them.
+func (w *walk[T]) repeat(page *Page[T], fresh []record[T], records int) ([]record[T], error) {
 	isLast := page.Total > 0 && w.asked >= page.Total || w.asked == math.MaxInt
 	if w.doubt != nil || page.Current != w.asked || isLast {
 		return w.stall(nil, "page %d repeats the page before", w.asked)
@@ -150,7 +150,7 @@ func (w *walk[T]) repeat(page *Page[T], records int) ([]record[T], error) {
 	w.doubt = &progress{w.position, w.seen}
 	w.accept(page, records, 0)
 	w.asked++
-	return nil, nil
+	return fresh, nil
 }
 
 // stall ends the walk at an answer that does not advance. If this can be a platform that answers

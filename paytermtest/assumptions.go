@@ -8,7 +8,7 @@ func Assumptions() []string { return slices.Clone(assumptions) }
 
 var assumptions = []string{
 	"A failure is {statusCode, message}: 401 without a known key, 403 with the key of another API, 404 for an unknown path or id, 405 for a wrong method, 400 with the problems per field.",
-	"Every answer has an X-Request-Id, a UUID.",
+	"Every answer has an X-Request-Id, a UUID, and a Date by the platform's clock.",
 	"A request is refused if it has more than the interface shows: unknown query parameters or body fields, a body where none belongs, a body that is not application/json.",
 	"A bank sees every terminal, a vendor those under it, a client and a merchant their own, and what happened on a terminal is seen with it. What a key does not see is 404. Any known key may submit risk events.",
 	"A new terminal is under the vendor of VendorKey. client_id narrows the reading of one record, too; with an unknown one lists are empty.",

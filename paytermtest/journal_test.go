@@ -48,7 +48,7 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.Empty(t, b.Requests())
 }
 
-func TestEveryAnswerHasARequestID(t *testing.T) {
+func TestEveryAnswerHasARequestIDAndADate(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
 		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
@@ -60,7 +60,9 @@ func TestEveryAnswerHasARequestID(t *testing.T) {
 		}
 		var answers []string
 		for _, request := range answered {
-			answers = append(answers, b.begun(request).Header.Get("X-Request-Id"))
+			header := b.begun(request).Header
+			answers = append(answers, header.Get("X-Request-Id"))
+			require.Equal(t, "Tue, 14 May 2024 22:05:09 GMT", header.Get("Date"), "by the platform's own clock")
 		}
 		var journal []string
 		for _, request := range b.Requests() {

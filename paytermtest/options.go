@@ -4,8 +4,8 @@ import "time"
 
 // Options configures a platform. The zero value is ready to use.
 type Options struct {
-	// Now is the platform's clock, the source of every time it writes. It must be safe for
-	// concurrent use. Default: time.Now.
+	// Now is the platform's clock, the source of every time it writes, and of the Date of its
+	// answers. It must be safe for concurrent use. Default: time.Now.
 	Now func() time.Time
 	// Location is the zone of the terminals; the times on receipts are in it. Default: UTC+3.
 	Location *time.Location

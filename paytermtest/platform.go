@@ -85,6 +85,13 @@ func (r reply) sent() []byte {
 	return r.body
 }
 
+// setMissing sets a header field, unless a fault has set it.
+func (r reply) setMissing(name, value string) {
+	if r.header.Get(name) == "" {
+		r.header.Set(name, value)
+	}
+}
+
 // serve is the one way in, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
@@ -109,8 +116,9 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 		out = p.act(r, found, params, body, who)
 	}
 
-	if out.cut != dropped && out.header.Get(requestIDHeader) == "" { // which a fault may have set
-		out.header.Set(requestIDHeader, entry.RequestID)
+	if out.cut != dropped {
+		out.setMissing(requestIDHeader, entry.RequestID)
+		out.setMissing("Date", p.options.Now().UTC().Format(http.TimeFormat))
 	}
 	p.mu.Lock()
 	entry.Status = out.status

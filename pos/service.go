@@ -1,10 +1,9 @@
 // Package pos is the POS API: the messages, subscriptions and reconciliations of hardware POS
 // terminals. It is reached as payterm.Client.POS, with the key of a client.
 //
-// [Messages.All] lists what terminals and host say to each other, a request and a response for each
-// payment. [Subscriptions.Create] books a terminal in for a plan, and [Subscriptions.Cancel] out of
-// it. [Reconciliations.All] lists the ends of days. The payments themselves are in the bank API,
-// [github.com/payterm/payterm-go/banks].
+// [Messages.All] lists the messages between terminals and host. [Subscriptions.Create] subscribes a
+// terminal to a plan, and [Subscriptions.Cancel] ends that. [Reconciliations.All] lists the ends of
+// days. The payments themselves are in the bank API, [github.com/payterm/payterm-go/banks].
 package pos
 
 import "github.com/payterm/payterm-go/internal/transport"

@@ -99,13 +99,6 @@ func TestPageLoadsNothing(t *testing.T) {
 	assert.Contains(t, page, `content="default-src 'none'; style-src 'unsafe-inline'"`)
 }
 
-func TestPagePrintsOnRollsAndSheets(t *testing.T) {
-	page := printHTML(t, receiptV1(t, "transaction_find__client", "transaction"), receipt.Options{})
-	assert.Contains(t, page, "@page { margin: 4mm; }")
-	assert.Contains(t, page, "max-width: 72mm") // 80 mm less the margins
-	assert.Contains(t, page, "@media print and (min-width: 120mm)")
-}
-
 // TestArabicStandsRightToLeft in every language, where the platform or the package wrote it.
 func TestArabicStandsRightToLeft(t *testing.T) {
 	for _, language := range []receipt.Language{receipt.Arabic, receipt.EnglishArabic} {

@@ -3,6 +3,7 @@ package receipt_test
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,20 @@ func TestAmountsOfReportsArePrintedAsReceived(t *testing.T) {
 			}
 		}
 		assert.GreaterOrEqual(t, count, 3, "%q in\n%s", amount, printed.String())
+	}
+}
+
+// TestCreditsOfSchemesHaveTheirSign: a report shows a refund as -5.00, and its credit as 5.00.
+func TestCreditsOfSchemesHaveTheirSign(t *testing.T) {
+	for given, want := range map[string]string{
+		"5.00": "-5.00", "-5.00": "-5.00", "+5.00": "+5.00", "0.00": "0.00", "0.005": "-0.005", "٥٫٠٠": "٥٫٠٠", "none": "none",
+	} {
+		report := reportV1(t)
+		report.Receipt.Schemes[0].Host.Credit.Total = models.Amount(given)
+		var printed bytes.Buffer
+		require.NoError(t, receipt.ReportText(&printed, report, receipt.Options{}))
+		_, host, _ := strings.Cut(printed.String(), "\nHost\n")
+		assert.Regexp(t, `\nCredit +1 +`+regexp.QuoteMeta(want)+`\n`, host)
 	}
 }
 

@@ -2,6 +2,7 @@ package receipt_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -131,19 +132,50 @@ func TestEMVDataIsTheMerchants(t *testing.T) {
 // TestUnbalancedStandsOut, of a whole report and of a card scheme.
 func TestUnbalancedStandsOut(t *testing.T) {
 	report := reportV1(t)
-	report.Receipt.IsBalanced.Value = false
-	report.Receipt.Schemes[1].IsBalanced = false
+	report.Receipt.IsBalanced.Value = new(false)
+	report.Receipt.Schemes[1].IsBalanced = new(false)
 	var printed bytes.Buffer
 	require.NoError(t, receipt.ReportText(&printed, report, receipt.Options{}))
 	assert.Equal(t, 2, strings.Count(printed.String(), "*** NOT BALANCED ***"))
 	assert.Equal(t, 1, strings.Count(printed.String(), " BALANCED\n"), "the scheme that agrees")
 }
 
+// TestUnstatedBalanceIsNotPrinted: neither that there is one, nor that there is none.
+func TestUnstatedBalanceIsNotPrinted(t *testing.T) {
+	listed := read[models.Reconciliation](t, "reconciliation_list__client_hhmm", "reconciliations")
+	for _, language := range []receipt.Language{receipt.English, receipt.Arabic, receipt.Turkish} {
+		options := receipt.Options{Language: language}
+		for i, report := range []printed{
+			reportTextOf("", unbalanced(t, reportV1(t)), options), reportHTMLOf("", unbalanced(t, reportV1(t)), options),
+			reportTextOf("", unbalanced(t, listed), options), reportHTMLOf("", unbalanced(t, listed), options),
+			reportTextOf("", unbalanced(t, reportPOS(t)), options), reportHTMLOf("", unbalanced(t, reportPOS(t)), options),
+			reportTextOf("", unbalanced(t, reportV2(t)), options), reportHTMLOf("", unbalanced(t, reportV2(t)), options),
+		} {
+			var out bytes.Buffer
+			require.NoError(t, report.print(&out))
+			for _, word := range []string{"BALANCED", "متوازنة", "MUTABIK"} {
+				assert.NotContains(t, out.String(), word, i)
+			}
+		}
+	}
+}
+
+// unbalanced reads a report again, without a word on its balance.
+func unbalanced[T any, P interface {
+	*T
+	Raw() json.RawMessage
+}](t *testing.T, report P) P {
+	text := bytes.ReplaceAll(report.Raw(), []byte(`"is_balanced"`), []byte(`"unknown"`))
+	again := P(new(T))
+	require.NoError(t, json.Unmarshal(text, again))
+	return again
+}
+
 // TestIdleSchemesTakeOneLine, those of which totals are left out, too; others take a part.
 func TestIdleSchemesTakeOneLine(t *testing.T) {
 	report := reportV1(t)
 	idle := report.Receipt.Schemes[1]
-	idle.POS.Credit, idle.Host = models.ReconciliationTotal{}, models.ReconciliationSchemeTotals{}
+	idle.POS.Credit, idle.Host, idle.IsBalanced = models.ReconciliationTotal{}, models.ReconciliationSchemeTotals{}, nil
 	counted := report.Receipt.Schemes[2]
 	counted.Host.Credit.Count = 1
 	owed := report.Receipt.Schemes[3]

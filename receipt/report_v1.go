@@ -27,11 +27,11 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 	s.part()
 	s.sumHead(r.Currency)
-	s.total(r.Details.Purchase, kinds[models.EndOfDayPurchase])
-	s.total(r.Details.PurchaseReversal, wordPurchaseReversal)
-	s.total(r.Details.Refund, kinds[models.EndOfDayRefund])
-	s.total(r.Details.RefundReversal, wordRefundReversal)
-	s.total(r.Details.Total, wordTotal)
+	s.total(styleSum, r.Details.Purchase, kinds[models.EndOfDayPurchase])
+	s.total(styleSum, r.Details.PurchaseReversal, wordPurchaseReversal)
+	s.total(styleSum, r.Details.Refund, kinds[models.EndOfDayRefund])
+	s.total(styleSum, r.Details.RefundReversal, wordRefundReversal)
+	s.total(styleTotal, r.Details.Total, wordTotal)
 	s.part()
 	for _, scheme := range r.Schemes {
 		s.scheme(scheme)
@@ -44,8 +44,9 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 // counts a transaction.
 func (s *sheet) scheme(of models.ReconciliationScheme) {
 	name := schemeName(of.Name.Label, of.Name.Value)
-	if of.IsBalanced && isIdle(of.POS) && isIdle(of.Host) {
-		s.sum(name, "0", string(of.POS.Total.Total))
+	saysNo := of.IsBalanced != nil && !*of.IsBalanced
+	if !saysNo && isIdle(of.POS) && isIdle(of.Host) {
+		s.sum(styleSum, name, "0", string(of.POS.Total.Total))
 		return
 	}
 	s.part()
@@ -57,10 +58,11 @@ func (s *sheet) scheme(of models.ReconciliationScheme) {
 }
 
 func (s *sheet) side(name models.LocalizedText, of models.ReconciliationSchemeTotals) {
-	s.label(styleFact, name)
-	s.total(of.Debit, wordDebit)
-	s.total(of.Credit, wordCredit)
-	s.total(of.Total, wordTotal)
+	s.label(styleSide, name)
+	s.total(styleSum, of.Debit, wordDebit)
+	of.Credit.Total = negative(of.Credit.Total)
+	s.total(styleSum, of.Credit, wordCredit)
+	s.total(styleTotal, of.Total, wordTotal)
 }
 
 // isIdle reports whether a side counts no transactions.
@@ -87,17 +89,28 @@ func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceip
 	return report
 }
 
+// negative returns the credit of a scheme, which comes without its sign, as totals by kind show it.
+func negative(credit models.Amount) models.Amount {
+	if text := clean(string(credit)); !isNothing(credit) && text[0] >= '0' && text[0] <= '9' {
+		return models.Amount("-" + text)
+	}
+	return credit
+}
+
 // total adds a total, if the report has it.
-func (s *sheet) total(of models.ReconciliationTotal, ours models.LocalizedText) {
+func (s *sheet) total(in style, of models.ReconciliationTotal, ours models.LocalizedText) {
 	if of != (models.ReconciliationTotal{}) {
-		s.sum(either(of.Label, ours), strconv.Itoa(of.Count), string(of.Total))
+		s.sum(in, either(of.Label, ours), strconv.Itoa(of.Count), string(of.Total))
 	}
 }
 
-func (s *sheet) balance(isBalanced bool) {
-	if isBalanced {
+// balance adds what a report says of its balance, if it does.
+func (s *sheet) balance(isBalanced *bool) {
+	switch {
+	case isBalanced == nil:
+	case *isBalanced:
 		s.label(styleHeading, wordBalanced)
-		return
+	default:
+		s.label(styleStamp, wordUnbalanced)
 	}
-	s.label(styleStamp, wordUnbalanced)
 }

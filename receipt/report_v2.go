@@ -27,9 +27,9 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.part()
 	s.sumHead(models.LocalizedText{})
 	for _, of := range day.EndOfDaySummary {
-		s.sum(either(kinds[of.Type], plain(string(of.Type))), strconv.Itoa(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
+		s.sum(styleSum, either(kinds[of.Type], plain(string(of.Type))), strconv.Itoa(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
 	}
-	s.sum(wordTotal, "", day.GrandTotal)
+	s.sum(styleTotal, wordTotal, "", day.GrandTotal)
 	s.part()
 	s.fact(wordAction, r.ActionCode)
 	s.fact(wordReason, r.DeclineReason)

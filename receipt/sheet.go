@@ -10,13 +10,15 @@ import (
 type style string
 
 const (
-	styleText    style = "text"    // label alone
-	styleHeading style = "heading" // label alone, bold where that can be
-	styleStamp   style = "stamp"   // label alone that stands out
-	styleFact    style = "fact"    // label and value
-	styleAmount  style = "amount"  // label and value that the receipt is about
-	styleSum     style = "sum"     // label, count and amount
-	styleRule    style = "rule"    // neither, between two parts
+	styleText    style = "text"      // label alone
+	styleHeading style = "heading"   // label alone, bold where that can be
+	styleSide    style = "side"      // the same where its sums begin, not in the middle
+	styleStamp   style = "stamp"     // label alone that stands out
+	styleFact    style = "fact"      // label and value
+	styleAmount  style = "amount"    // label and value that the receipt is about
+	styleSum     style = "sum"       // label, count and amount
+	styleTotal   style = "sum total" // the same of what stands above it
+	styleRule    style = "rule"      // neither, between two parts
 )
 
 // line has a label, in one language or in two, and values.
@@ -114,6 +116,6 @@ func (s *sheet) amount(of style, label models.LocalizedText, value string, curre
 }
 
 // sum adds a count and an amount with their label.
-func (s *sheet) sum(label models.LocalizedText, count, total string) {
-	s.add(line{styleSum, s.phrases(label), []phrase{{unknown, clean(count)}, {unknown, clean(total)}}})
+func (s *sheet) sum(of style, label models.LocalizedText, count, total string) {
+	s.add(line{of, s.phrases(label), []phrase{{unknown, clean(count)}, {unknown, clean(total)}}})
 }

@@ -21,7 +21,7 @@ func (s *sheet) text(w io.Writer) error {
 			p.line(strings.Repeat("-", p.columns))
 		case l.Style == styleStamp:
 			p.stamp(l.Label)
-		case l.Style == styleFact && l.Values == nil:
+		case l.Style == styleSide:
 			p.ends(textOf(l.Label, 0), textOf(l.Label, 1))
 		case l.Values == nil:
 			p.label(l.Label)
@@ -44,7 +44,7 @@ func textOf(label []phrase, i int) string {
 
 // values returns the value of a fact, or the two of a sum in columns.
 func (p *paper) values(l line) string {
-	if l.Style != styleSum {
+	if len(l.Values) == 1 {
 		return l.Values[0].Text
 	}
 	const count = 5

@@ -23,6 +23,7 @@ import "slices"
 //   - Cash back, cash advance and authorizations in reports of hardware terminals; kinds that the
 //     interface does not show; a scheme or a kind that is listed twice.
 //   - A report without a currency, where the books have several.
+//   - Terminal and host that differ, in a report that does not say whether it is balanced.
 //
 // The packed totals of a new v1 report, the printed grand total of v2 and the details of the bank's
 // report are not read: their form is undocumented.

@@ -29,6 +29,39 @@ func TestUnbalancedReportDiffers(t *testing.T) {
 	}}, result.Reasons)
 }
 
+// Whether terminal and host have to agree is for the report to say, or for a scheme of it.
+func TestUnstatedBalanceCannotTell(t *testing.T) {
+	unstated := []edit{
+		set("receipt.is_balanced", nil), set("receipt.schemes[0].is_balanced", nil),
+		set("receipt.schemes[0].host.debit.total", "25.00"), set("receipt.schemes[0].host.total.total", "20.00"),
+	}
+	for _, test := range []struct {
+		view  view
+		edits []edit
+		want  reconcile.Verdict
+		check []string
+	}{
+		{v1Receipt, unstated, reconcile.CannotTell, []string{
+			"receipt.schemes[0].host.debit is 2, 25.00, but receipt.schemes[0].pos.debit is 2, 50.30, and the report does not say whether it is balanced",
+			"receipt.schemes[0].host.total is 3, 20.00, but receipt.schemes[0].pos.total is 3, 45.30, and the report does not say whether it is balanced",
+		}},
+		{v1Receipt, append(unstated, set("receipt.schemes[0].is_balanced", true)), reconcile.Differs, []string{
+			"receipt.schemes[0].host.debit is 2, 25.00, but receipt.schemes[0].pos.debit is 2, 50.30",
+			"receipt.schemes[0].host.total is 3, 20.00, but receipt.schemes[0].pos.total is 3, 45.30",
+		}},
+		{v1Receipt, append(unstated, set("receipt.schemes[0].is_balanced", false)), reconcile.Differs, []string{}},
+		{v1Receipt, unstated[:2], reconcile.Equal, []string{}},
+		{posList, []edit{set("is_balanced", nil), set("host_totals[0].debit_amount", 2530)}, reconcile.CannotTell, []string{
+			"host_totals[0].debit_amount is 2, 25.30, but pos_totals[0].debit_amount is 2, 50.30, and the report does not say whether it is balanced",
+		}},
+		{posList, []edit{set("is_balanced", nil)}, reconcile.Equal, []string{}},
+	} {
+		assert.Equal(t, test.check, test.view.check(t, test.edits...))
+		result := test.view.compare(t, booked(t, nil), test.edits...)
+		assert.Equal(t, test.want, result.Verdict, result.Reasons)
+	}
+}
+
 func TestUndocumentedSumsCannotTell(t *testing.T) {
 	for _, key := range []string{"cash_back_amount", "cash_advance_amount", "authorization_count"} {
 		result := posList.compare(t, booked(t, nil), set("pos_totals[1]."+key, 1))

@@ -15,7 +15,7 @@ func (s *sheet) readPOS(r *models.POSReconciliation) {
 	}
 	s.schemes = s.posTotals("pos_totals", r.POSTotals)
 	host := s.posTotals("host_totals", r.HostTotals)
-	s.agree(host, s.schemes, func(models.SchemeCode) bool { return r.IsBalanced }, Debit, Credit)
+	s.agree(host, s.schemes, func(models.SchemeCode) *bool { return r.IsBalanced }, Debit, Credit)
 	if r.Receipt == nil || r.Receipt.Data == nil {
 		return
 	}

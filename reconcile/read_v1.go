@@ -42,21 +42,21 @@ func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
 }
 
 // receiptSchemes reads the schemes of a receipt, and returns what the terminal counts.
-func (s *sheet) receiptSchemes(path string, schemes []models.ReconciliationScheme, balanced bool) *table {
+func (s *sheet) receiptSchemes(path string, schemes []models.ReconciliationScheme, isBalanced *bool) *table {
 	pos, host := newTable(path+"[].pos"), newTable(path+"[].host")
 	if schemes == nil {
 		s.problem(path, "is missing")
 		pos.gap = true
 	}
-	says, seen := map[models.SchemeCode]bool{}, map[string]string{}
+	says, seen := map[models.SchemeCode]*bool{}, map[string]string{}
 	for i, scheme := range schemes {
 		at, code := fmt.Sprintf("%s[%d]", path, i), models.SchemeCode(scheme.Name.Value)
 		s.once(seen, string(code), at)
-		says[code] = says[code] || balanced || scheme.IsBalanced
+		says[code] = either(says[code], either(isBalanced, scheme.IsBalanced))
 		pos.putScheme(code, s.side(at+".pos", &scheme.POS))
 		host.putScheme(code, s.side(at+".host", &scheme.Host))
 	}
-	s.agree(host, pos, func(code models.SchemeCode) bool { return says[code] }, Debit, Credit, Total)
+	s.agree(host, pos, func(code models.SchemeCode) *bool { return says[code] }, Debit, Credit, Total)
 	return pos
 }
 

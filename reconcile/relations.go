@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/payterm/payterm-go/models"
@@ -48,9 +49,10 @@ func (s *sheet) holds(stated cell, against string, t *table, kinds ...Kind) {
 	}
 }
 
-// agree checks that two tables state the same of some kinds, where the report says so: the rest is
-// noted as unbalanced. A scheme that only one of them lists has no movements in the other.
-func (s *sheet) agree(t, other *table, says func(models.SchemeCode) bool, kinds ...Kind) {
+// agree checks that two tables state the same of some kinds, where the report says so, and notes as
+// unbalanced where it says that they do not. A scheme that only one of them lists has no movements
+// in the other.
+func (s *sheet) agree(t, other *table, isBalanced func(models.SchemeCode) *bool, kinds ...Kind) {
 	if t.gap || other.gap {
 		return // told before
 	}
@@ -60,13 +62,26 @@ func (s *sheet) agree(t, other *table, says func(models.SchemeCode) bool, kinds 
 		if !slices.Contains(kinds, k.kind) || (seen && i >= len(t.order)) || stated.sum == expected.sum {
 			continue
 		}
-		if says(k.scheme) {
+		switch says := isBalanced(k.scheme); {
+		case says == nil:
+			s.problem(stated.path, fmt.Sprintf("is %s, but %s is %s, and the report does not say whether it is balanced",
+				stated.sum, expected.path, expected.sum))
+		case *says:
 			s.differences = append(s.differences, stated.against(expected))
-		} else {
+		default:
 			s.unbalanced = append(s.unbalanced, stated.against(expected))
 		}
 	}
 }
 
 // always is for tables that state the same sums twice.
-func always(models.SchemeCode) bool { return true }
+func always(models.SchemeCode) *bool { return new(true) }
+
+// either joins what a report says of its balance in several places, where nil is nothing: balanced
+// in one of them counts.
+func either(a, b *bool) *bool {
+	if a == nil || (b != nil && *b) {
+		return b
+	}
+	return a
+}

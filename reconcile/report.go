@@ -34,7 +34,8 @@ func read[R Report](report R) *sheet {
 
 // Check returns where the sums of a report disagree with each other, and which of them it cannot
 // check. It returns none for a report that agrees with itself. That terminal and host differ is no
-// difference where the report says so itself.
+// difference where the report says so itself, and cannot be checked where it does not say whether
+// it is balanced.
 //
 // # Counting rules
 //
@@ -56,7 +57,7 @@ func read[R Report](report R) *sheet {
 //	pos_totals add up to the total of the receipt                            POS
 //	a scheme that is not listed has no transactions                          bank
 //	terminal and host state the same, where the report says it is balanced   v1, POS
-//	so they do where the report has no word for that                         bank POS
+//	so they do in the view that never has a word for that                    bank POS
 //	the summary beside a new report states the same as its receipt           v1
 //
 // What was declined moved no money and counts nowhere. Purchases and refunds are told apart by the

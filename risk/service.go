@@ -21,6 +21,7 @@ package risk
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -41,9 +42,9 @@ func New(client *transport.Client) Service { return Service{client} }
 // these checks. Where the outcome is unknown, submit the event again under that id, and the
 // platform can recognise it.
 //
-// It is refused without EventTimestamp, and with a PAN that is only the mask of a card number or
-// has not the 12 to 19 digits of one. Which events need Request and Response is undocumented, so
-// the platform judges that.
+// It is refused without EventTimestamp, and with a PAN that is blank or only the mask of a card
+// number; a card without a PAN is sent without one. What else makes a PAN valid, and which events
+// need Request and Response, is undocumented, so the platform judges that.
 //
 // POST /risk/v1/event
 func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
@@ -51,7 +52,7 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 	call := transport.Post("risk.submit", "/risk/v1/event").
 		Check(event.EventTimestamp > 0, "event_timestamp", "is required, and after 1970").
 		Check(!pan(event).IsMasked(), "request.card.pan", "is only the mask of a number").
-		Check(pan(event).IsZero() || pan(event).IsCardNumber(), "request.card.pan", "is no card number: it needs 12 to 19 digits")
+		Check(pan(event).IsZero() || strings.TrimSpace(pan(event).Reveal()) != "", "request.card.pan", "is blank")
 	for _, object := range objects(&event) {
 		call = call.Encodes(object.name, *object.value)
 	}

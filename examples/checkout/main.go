@@ -41,7 +41,16 @@ func main() {
 // checkout takes the payment.
 func checkout(ctx context.Context, client *payterm.Client) error {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
-	entry, err := journal.Session(ctx, client, *terminal, params, journal.SoleWriter())
+	lost := false
+	watched := client.With(payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+		return nil, func(info payterm.CallInfo) {
+			if errors.Is(info.Err, payterm.ErrOutcomeUnknown) {
+				lost = true
+				fmt.Println("Lost:", info.Err)
+			}
+		}
+	}))
+	entry, err := journal.Session(ctx, watched, *terminal, params, journal.SoleWriter())
 	if err != nil {
 		return err
 	}
@@ -51,6 +60,9 @@ func checkout(ctx context.Context, client *payterm.Client) error {
 	}
 	if err != nil {
 		return err
+	}
+	if lost {
+		fmt.Printf("Found: session %s is new on the terminal, and of this type and amount\n", session.ID)
 	}
 	fmt.Printf("Tap a card for session %s, within %v\n", session.ID, *wait)
 
@@ -62,7 +74,7 @@ func checkout(ctx context.Context, client *payterm.Client) error {
 	}
 	switch outcome := session.Outcome(); outcome {
 	case models.OutcomeApproved:
-		fmt.Println("Paid. Hand over the goods.")
+		fmt.Println("Paid. If the goods are handed over later, look at the session again: it may be reversed.")
 	case models.OutcomeDeclined:
 		fmt.Println("Declined. Ask for another card.")
 	default:

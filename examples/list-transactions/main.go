@@ -39,7 +39,8 @@ func list(ctx context.Context, client *payterm.Client) error {
 	if err != nil {
 		return err
 	}
-	params := models.TransactionListParams{TID: *only, From: first, To: last.AddDate(0, 0, 1).Add(-time.Millisecond)}
+	before, after := first.Add(-time.Millisecond), last.AddDate(0, 0, 1) // whether they are inclusive is undocumented
+	params := models.TransactionListParams{TID: *only, From: before, To: after}
 
 	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
 	sums, rows, odd := map[kind]sum{}, 0, 0
@@ -51,6 +52,9 @@ func list(ctx context.Context, client *payterm.Client) error {
 		}
 		if err != nil {
 			return err
+		}
+		if at := transaction.CreatedAt.Time(); at.Equal(before) || at.Equal(after) {
+			continue // of another day
 		}
 		rows++
 		for _, receipt := range transaction.Receipts {

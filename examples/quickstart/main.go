@@ -102,8 +102,11 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 	if err != nil {
 		return err
 	}
-	day := report.Receipt
-	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %t\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, day.IsBalanced.Value)
+	day, balanced := report.Receipt, "not stated"
+	if isBalanced := day.IsBalanced.Value; isBalanced != nil {
+		balanced = fmt.Sprint(*isBalanced)
+	}
+	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %s\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, balanced)
 	return nil
 }
 

@@ -3,8 +3,8 @@
 // -end-of-day in the second, which is the report that a terminal prints. Both are then compared
 // with the transactions.
 //
-// What has been reconciled is not counted again, so a reconciliation whose outcome is unknown is
-// not repeated: look at the list first.
+// What a second one counts is undocumented, so a reconciliation whose outcome is unknown is not
+// repeated: look at the list first.
 package main
 
 import (
@@ -55,7 +55,11 @@ func byScheme(ctx context.Context, client *payterm.Client) error {
 	}
 	receipt := report.Receipt
 	fmt.Printf("Reconciliation %s of TID %s, %s %s\n", receipt.ID, receipt.CardAcceptorTerminalID, receipt.Date, receipt.Time)
-	return compare(ctx, client, receipt.CardAcceptorTerminalID, reconcile.Books{}, report)
+	began, err := receipt.StartedAt(zone())
+	if err != nil {
+		return err
+	}
+	return compare(ctx, client, receipt.CardAcceptorTerminalID, began, reconcile.Books{}, report)
 }
 
 // endOfDay reconciles in the second form, which sums up what came after the reconciliation before.
@@ -68,23 +72,30 @@ func endOfDay(ctx context.Context, client *payterm.Client) error {
 		return errors.New("the platform gave no report")
 	}
 	day, books := report.Receipt.Data, reconcile.Books{From: time.Unix(0, 0), To: report.Receipt.CreatedAt.Time()}
+	var began time.Time // unknown: the first report of the terminal
 	for before, err := range client.Clients.Reconciliations.All(ctx, models.ListParams{}) {
 		if err != nil {
 			return err
 		}
 		at := before.CreatedAt.Time()
 		if before.Terminal != nil && before.Terminal.CardAcceptorTerminalID == *tid && at.Before(books.To) && at.After(books.From) {
-			books.From = at
+			books.From, began = at, at
 		}
 	}
 	fmt.Printf("End of day %s of TID %s, %s %s: grand total %s\n", report.Reconciliation.ID, *tid, day.Date, day.Hour, day.GrandTotal)
-	return compare(ctx, client, *tid, books, report)
+	return compare(ctx, client, *tid, began, books, report)
 }
 
-// compare prints what the terminal has counted beside its transactions.
-func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, tid string, books reconcile.Books, report R) error {
-	books.Location = time.FixedZone("terminal", int(ahead.Seconds()))
-	for transaction, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{TID: tid}) {
+func zone() *time.Location { return time.FixedZone("terminal", int(ahead.Seconds())) }
+
+// compare prints what the terminal has counted since a time beside its transactions.
+func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, tid string, since time.Time, books reconcile.Books, report R) error {
+	books.Location = zone()
+	params := models.TransactionListParams{TID: tid}
+	if !since.IsZero() {
+		params.From = since.AddDate(0, 0, -1) // clocks may differ
+	}
+	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 		if err != nil {
 			return err
 		}

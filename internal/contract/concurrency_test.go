@@ -174,7 +174,7 @@ func TestClosingIdleConnectionsLosesNoWrite(t *testing.T) {
 	url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
 		arrivals.Add(1)
 		_, _ = io.WriteString(w, `{"id":"M"}`)
-	}, func(s *http.Server) { s.IdleTimeout = 2 * time.Second })
+	}, func(s *http.Server) { s.IdleTimeout = time.Minute })
 	transport := &http.Transport{IdleConnTimeout: 5 * time.Millisecond, MaxIdleConnsPerHost: 64}
 	client := faultClient(t, url, payterm.WithHTTPClient(&http.Client{Transport: transport}))
 	for i := range 200 {

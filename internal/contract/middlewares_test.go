@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -89,36 +90,47 @@ func TestMiddlewareChangesStayInTheAttempt(t *testing.T) {
 	}
 }
 
+// untilItsEnd is a Transport that answers no request, for tests in a bubble.
+func untilItsEnd(arrivals *int) payterm.Option {
+	return payterm.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		*arrivals++
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	})})
+}
+
 // TestRequestOfAMiddlewareEndsWithItsAttempt: whatever context it has. One whose whole context was
 // replaced would have no end and is not sent.
 func TestRequestOfAMiddlewareEndsWithItsAttempt(t *testing.T) {
 	t.Parallel()
-	for name, another := range map[string]func(context.Context) context.Context{
-		"without its end": context.WithoutCancel,
-		"with one more": func(ctx context.Context) context.Context {
+	for name, another := range map[string]func(*testing.T, context.Context) context.Context{
+		"without its end": func(_ *testing.T, ctx context.Context) context.Context { return context.WithoutCancel(ctx) },
+		"with one more": func(t *testing.T, ctx context.Context) context.Context {
 			ctx, cancel := context.WithCancel(ctx)
 			t.Cleanup(cancel)
 			return ctx
 		},
-		"empty": func(context.Context) context.Context { return context.Background() },
+		"empty": func(*testing.T, context.Context) context.Context { return context.Background() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newFaultServer(t, (*peer).untilGone)
-			client := faultClient(t, server.url, payterm.WithTimeout(50*time.Millisecond), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-				return roundTripper(func(r *http.Request) (*http.Response, error) {
-					return next.RoundTrip(r.WithContext(another(r.Context())))
-				})
-			}))
-			_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-			if name == "empty" {
-				assert.Equal(t, "NetworkError 0 x1", verdict(err))
-				assert.ErrorContains(t, err, "a middleware has replaced the context of the request")
-				assert.Zero(t, server.arrivals.Load())
-				return
-			}
-			assert.Equal(t, "NetworkError 0 x1 sent timeout unknown", verdict(err))
-			assert.EqualValues(t, 1, server.arrivals.Load())
+			synctest.Test(t, func(t *testing.T) {
+				arrivals := 0
+				client := faultClient(t, "https://api.example.com", untilItsEnd(&arrivals), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+					return roundTripper(func(r *http.Request) (*http.Response, error) {
+						return next.RoundTrip(r.WithContext(another(t, r.Context())))
+					})
+				}))
+				_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+				if name == "empty" {
+					assert.Equal(t, "NetworkError 0 x1", verdict(err))
+					assert.ErrorContains(t, err, "a middleware has replaced the context of the request")
+					assert.Zero(t, arrivals)
+					return
+				}
+				assert.Equal(t, "NetworkError 0 x1 sent timeout unknown", verdict(err))
+				assert.Equal(t, 1, arrivals)
+			})
 		})
 	}
 }
@@ -448,21 +460,10 @@ func TestAttemptEndsBeforeTheWait(t *testing.T) {
 			return nil, errors.New("failed")
 		})
 	}))
-	ended := make(chan bool)
 	go func() {
-		defer cancel()
-		select {
-		case <-(<-attempts).Done():
-			ended <- true
-		case <-time.After(5 * time.Second):
-			ended <- false
-		}
+		<-(<-attempts).Done()
+		cancel()
 	}()
-	called := make(chan error)
-	go func() {
-		_, err := client.Clients.Terminals.Get(ctx, faultID)
-		called <- err
-	}()
-	assert.True(t, <-ended)
-	assert.ErrorIs(t, <-called, context.Canceled)
+	_, err := client.Clients.Terminals.Get(ctx, faultID)
+	assert.ErrorIs(t, err, context.Canceled)
 }

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -347,17 +348,19 @@ func TestCancelDuringTheWait(t *testing.T) {
 func TestDeadlineIsNotATimeout(t *testing.T) {
 	t.Parallel()
 	for _, operation := range someOperations {
-		server := newFaultServer(t, (*peer).untilGone)
-		ctx, cancel := context.WithTimeoutCause(t.Context(), 20*time.Millisecond, errors.New("no time"))
-		_, err := operation.call(ctx, faultClient(t, server.url))
-		cancel()
-		var lost *payterm.NetworkError
-		require.ErrorAs(t, err, &lost)
-		assert.ErrorIs(t, err, context.DeadlineExceeded, operation.name)
-		assert.NotErrorIs(t, err, context.Canceled)
-		assert.True(t, lost.Timeout())
-		assert.Equal(t, 1, lost.Attempts)
-		assert.Equal(t, !operation.read && lost.Sent, lost.OutcomeUnknown)
+		synctest.Test(t, func(t *testing.T) {
+			arrivals := 0
+			ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("no time"))
+			defer cancel()
+			_, err := operation.call(ctx, faultClient(t, "https://api.example.com", untilItsEnd(&arrivals)))
+			var lost *payterm.NetworkError
+			require.ErrorAs(t, err, &lost)
+			assert.ErrorIs(t, err, context.DeadlineExceeded, operation.name)
+			assert.NotErrorIs(t, err, context.Canceled)
+			assert.True(t, lost.Timeout())
+			assert.Equal(t, 1, lost.Attempts)
+			assert.Equal(t, !operation.read, lost.OutcomeUnknown)
+		})
 	}
 }
 

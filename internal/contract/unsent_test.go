@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"errors"
@@ -76,9 +77,6 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 			cause: func(err error) bool { var cause x509.UnknownAuthorityError; return errors.As(err, &cause) },
 		},
 	} {
-		if row.timeout == 0 {
-			row.timeout = 5 * time.Second // tried once
-		}
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			var running sync.WaitGroup
@@ -88,7 +86,7 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 					var result any
 					var err error
 					got := ""
-					for timeout := row.timeout; got != row.want && timeout < 10*time.Second; timeout *= 3 { // as in TestTimeouts
+					for timeout := cmp.Or(row.timeout, time.Minute); got != row.want && timeout <= time.Minute; timeout *= 3 { // as in TestTimeouts
 						given, dials := dialing(row.dial)
 						result, err = operation.call(t.Context(), faultClient(t, row.url, payterm.WithHTTPClient(given), payterm.WithTimeout(timeout)))
 						got = fmt.Sprintf("%d: %s", dials.Load(), verdict(err))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -100,5 +101,32 @@ func TestWaitSaysWhatTheLastLookSaw(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		require.NotNil(t, last)
 		assert.Equal(t, models.OutcomeOpen, last.Outcome())
+	}
+}
+
+// TestExpiredSessionIsLookedAtOnce after a restart, whatever our own clock says: the Date of the
+// answer is by the platform's.
+func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
+	t.Parallel()
+	for key, wait := range waiters {
+		synctest.Test(t, func(t *testing.T) {
+			platform := paytermtest.NewPlatform(paytermtest.Options{Now: func() time.Time { return time.Now().Add(-99 * time.Hour) }})
+			client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+				payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
+			require.NoError(t, err)
+			terminalID := platform.AddTerminal()
+			session, err := client.Clients.Sessions.Create(t.Context(), terminalID, models.SessionCreateParams{
+				Type: models.SessionTypePurchase, Amount: "400",
+			})
+			require.NoError(t, err)
+			time.Sleep(12 * time.Hour) // of the bubble; the session lasts for one
+			before := len(platform.Requests())
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			last, err := wait(ctx, client.With(payterm.WithAPIKey(key)), terminalID, session.ID)
+			require.ErrorIs(t, err, payterm.ErrSessionExpired)
+			assert.Equal(t, session.ID, last.ID)
+			assert.Len(t, platform.Requests()[before:], 1)
+		})
 	}
 }

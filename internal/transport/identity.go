@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// isKnown reports whether a resource that was read from value holds one of the keys that it is known
-// by: a path of keys to a text that says something, or to a list.
+// isKnown reports whether a resource that was read from value holds one of the keys that it is
+// known by: a path of keys to a text that says something, or to a list.
 func isKnown(resource reflect.Value, value []byte, paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
 		at := resource

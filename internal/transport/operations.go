@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,6 +24,16 @@ func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error
 		return err
 	})
 	return found, err
+}
+
+// FindWithHeader is Find, with the header of the answer.
+func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		header = x.answer.header
+		found, err = find[T](x)
+		return err
+	})
+	return found, header, err
 }
 
 func find[T any](x *exchange) (*T, error) {

@@ -26,7 +26,7 @@ const (
 // Session looks at a session, by get, until a card was tapped, its status is no longer new, or its
 // time is over. It returns the last session that it has read, beside an error too.
 func Session(ctx context.Context, operation string, params models.SessionWaitParams,
-	get func(context.Context) (*models.Session, error),
+	get func(context.Context) (*models.Session, http.Header, error),
 ) (*models.Session, error) {
 	switch {
 	case params.Every < 0:
@@ -37,15 +37,21 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 	every := min(cmp.Or(params.Every, defaultEvery), longest)
 	grace := min(cmp.Or(params.Grace, defaultGrace), longest)
 	begun := time.Now()
+	var date time.Time // by the platform's clock, when it was begun by ours; zero: it does not say
 	var last *models.Session
 	for doubts := 0; ; {
-		isLastLook := time.Since(begun) >= lifetime(last)+grace
-		session, err := get(ctx)
+		looked := time.Now()
+		session, header, err := get(ctx)
 		switch {
 		case err == nil && isSettled(session):
 			return session, nil
 		case err == nil:
 			last, doubts = session, 0
+			if date.IsZero() {
+				if said, unread := http.ParseTime(header.Get("Date")); unread == nil {
+					begun, date = time.Now(), said
+				}
+			}
 		case ctx == nil || ctx.Err() != nil:
 			return last, err
 		case isDoubtful(err) && doubts == 0:
@@ -53,11 +59,11 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 		case !isPassing(err):
 			return last, err
 		}
-		if isLastLook {
+		end := begun.Add(lifetime(last, date) + grace)
+		if !looked.Before(end) {
 			return last, over(operation, err)
 		}
-		left := lifetime(last) + grace - time.Since(begun)
-		if ended := Pause(ctx, min(max(jittered(every), askedToWait(err)), left)); ended != nil {
+		if ended := Pause(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
 			return last, fmt.Errorf("payterm: %s: no card was tapped yet: %w", operation, ended)
 		}
 	}
@@ -69,17 +75,20 @@ func isSettled(session *models.Session) bool {
 	return session.Transaction != nil || session.Status != models.SessionStatusNew
 }
 
-// lifetime returns how long a session lasts. Both of its times are by the platform's
-// clock, so it does not matter what ours says.
-func lifetime(session *models.Session) time.Duration {
+// lifetime returns how long a session lasts from a date on, or from its creation if that is later
+// or there is no date. All are by the platform's clock, so it does not matter what ours says.
+func lifetime(session *models.Session, date time.Time) time.Duration {
 	if session == nil {
 		return untold
 	}
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
-	if created.IsZero() || !end.After(created) {
+	if created.After(date) {
+		date = created
+	}
+	if date.IsZero() || !end.After(created) {
 		return untold
 	}
-	return min(end.Sub(created), longest)
+	return min(end.Sub(date), longest)
 }
 
 // isDoubtful reports whether a look may have failed for a moment or for good: the session is not

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"net/http"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,13 +47,13 @@ type looks struct {
 	taken int
 }
 
-func (l *looks) get(ctx context.Context) (*models.Session, error) {
+func (l *looks) get(ctx context.Context) (*models.Session, http.Header, error) {
 	l.taken++
 	if err := ctx.Err(); err != nil {
-		return nil, &models.NetworkError{Err: err}
+		return nil, nil, &models.NetworkError{Err: err}
 	}
 	at := l.shown[min(l.taken, len(l.shown))-1]
-	return at.session, at.err
+	return at.session, nil, at.err
 }
 
 func TestWaitEnds(t *testing.T) {
@@ -115,8 +116,8 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// TestExpiryIsByThePlatformsClock: what the two times are apart, and the grace, from the first look
-// on; the last look comes after that.
+// TestExpiryIsByThePlatformsClock: by the Date of the first answer, even if a cache repeats it, or
+// else as long as the session's two times are apart; then comes the grace, and the last look.
 func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	t.Parallel()
 	untimed, endless, reversed := waiting(), waiting(), waiting()
@@ -128,24 +129,30 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	for name, row := range map[string]struct {
 		session *models.Session
 		params  models.SessionWaitParams
+		date    string
 		want    time.Duration
 	}{
-		"by default":           {waiting(), models.SessionWaitParams{}, 10*time.Minute + 30*time.Second},
-		"with a grace":         {waiting(), models.SessionWaitParams{Grace: time.Minute}, 11 * time.Minute},
-		"a slow pace":          {waiting(), models.SessionWaitParams{Every: time.Hour, Grace: 1}, 10*time.Minute + 1},
-		"no end is told":       {untimed, models.SessionWaitParams{}, time.Hour + 30*time.Second},
-		"no beginning is told": {odd, models.SessionWaitParams{}, time.Hour + 30*time.Second},
-		"ends before it began": {reversed, models.SessionWaitParams{}, time.Hour + 30*time.Second},
-		"no end in sight":      {endless, models.SessionWaitParams{Every: math.MaxInt64, Grace: math.MaxInt64}, 48 * time.Hour},
+		"by default":           {waiting(), models.SessionWaitParams{}, "", 10*time.Minute + 30*time.Second},
+		"with a grace":         {waiting(), models.SessionWaitParams{Grace: time.Minute}, "", 11 * time.Minute},
+		"a slow pace":          {waiting(), models.SessionWaitParams{Every: time.Hour, Grace: 1}, "", 10*time.Minute + 1},
+		"no end is told":       {untimed, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", time.Hour + 30*time.Second},
+		"no beginning is told": {odd, models.SessionWaitParams{}, "", time.Hour + 30*time.Second},
+		"ends before it began": {reversed, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", time.Hour + 30*time.Second},
+		"no end in sight":      {endless, models.SessionWaitParams{Every: math.MaxInt64, Grace: math.MaxInt64}, "", 48 * time.Hour},
+		"begun before":         {waiting(), models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
+		"begun some time":      {odd, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
+		"over since yesterday": {waiting(), models.SessionWaitParams{}, "Thu, 15 May 2031 03:00:00 GMT", 0},
+		"a Date of long ago":   {waiting(), models.SessionWaitParams{}, "Tue, 13 May 2031 03:00:00 GMT", 10*time.Minute + 30*time.Second},
+		"a Date that is none":  {waiting(), models.SessionWaitParams{}, "2031-05-14 03:04", 10*time.Minute + 30*time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
 				var lastLook time.Duration
-				last, err := wait.Session(t.Context(), "op", row.params, func(context.Context) (*models.Session, error) {
+				last, err := wait.Session(t.Context(), "op", row.params, func(context.Context) (*models.Session, http.Header, error) {
 					lastLook = time.Since(begun)
-					return row.session, nil
+					return row.session, http.Header{"Date": {row.date}}, nil
 				})
 				require.ErrorIs(t, err, models.ErrSessionExpired)
 				assert.Same(t, row.session, last)
@@ -162,12 +169,12 @@ func TestPaceIsSteady(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var at []time.Time
-		_, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, func(context.Context) (*models.Session, error) {
+		_, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, func(context.Context) (*models.Session, http.Header, error) {
 			at = append(at, time.Now())
 			if len(at) == 5 {
-				return nil, &models.Error{StatusCode: 429, RetryAfter: 20 * time.Second}
+				return nil, nil, &models.Error{StatusCode: 429, RetryAfter: 20 * time.Second}
 			}
-			return waiting(), nil
+			return waiting(), nil, nil
 		})
 		require.ErrorIs(t, err, models.ErrSessionExpired)
 		apart := map[time.Duration]bool{}

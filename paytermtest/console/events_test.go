@@ -34,17 +34,6 @@ func (b *bench) follow(ctx context.Context) (body io.ReadCloser, next func()) {
 	}
 }
 
-func TestEventsTellOfEachChange(t *testing.T) {
-	b := start(t)
-	body, next := b.follow(t.Context())
-	defer func() { _ = body.Close() }()
-	next() // of what was before
-	for range 3 {
-		b.AddTerminal()
-		next()
-	}
-}
-
 // A change is told at once; without one, the page looks again before long all the same, since
 // sessions expire by themselves.
 func TestEventsComeWithChangesAndWithTime(t *testing.T) {

@@ -2,10 +2,11 @@ package console
 
 import (
 	"slices"
+	"strings"
 	"time"
 
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/receipt"
 )
 
 // What the page shows of lists that grow, the newest first.
@@ -34,7 +35,10 @@ type view struct {
 }
 
 // counts are of everything, shown or not.
-type counts struct{ Sales, Days, Requests int }
+type counts struct {
+	Sales, Days, Requests int
+	Shown                 int // of the requests
+}
 
 // key is a test key, which opens nothing but this platform.
 type key struct{ Owner, Key string }
@@ -55,7 +59,7 @@ type sessionView struct {
 type saleView struct {
 	paytermtest.SaleState
 	Terminal paytermtest.TerminalState
-	Receipt  *models.Receipt
+	Receipt  string // the merchant's copy
 }
 
 // Left is what can still be refunded, 0 if nothing can.
@@ -85,7 +89,7 @@ func (c *console) view() view {
 	v := view{
 		Now: state.Now, Currency: state.Currency, Cards: testCards, Schemes: testSchemes, Keys: keys, Terminals: state.Terminals,
 		Presets: presets, Names: paytermtest.Operations(),
-		Counts: counts{len(state.Sales), len(state.Reconciliations), len(journal)},
+		Counts: counts{Sales: len(state.Sales), Days: len(state.Reconciliations), Requests: len(journal)},
 	}
 	for _, session := range newest(state.Sessions, len(state.Sessions)) {
 		if session.TransactionID == "" && state.Now.Before(session.Expires) {
@@ -93,9 +97,8 @@ func (c *console) view() view {
 		}
 	}
 	for _, sold := range newest(state.Sales, shownSales) {
-		receipt, err := c.platform.Receipt(sold.TransactionID)
-		if err == nil { // else it went with a reset
-			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], receipt})
+		if printed, err := c.receipt(sold.TransactionID); err == nil { // else it went with a reset
+			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], printed})
 		}
 	}
 	for _, ended := range newest(state.Reconciliations, shownDays) {
@@ -104,10 +107,22 @@ func (c *console) view() view {
 	for at, armed := range state.Faults {
 		v.Faults = append(v.Faults, faultView{at, armed})
 	}
-	for _, seen := range newest(journal, shownRequests) {
-		v.Requests = append(v.Requests, requestView{seen})
+	v.Requests = rows(journal, shownRequests)
+	for _, row := range v.Requests {
+		v.Counts.Shown += row.Times
 	}
 	return v
+}
+
+// receipt returns what a terminal prints for a transaction.
+func (c *console) receipt(transactionID string) (string, error) {
+	given, err := c.platform.Receipt(transactionID)
+	if err != nil {
+		return "", err
+	}
+	var printed strings.Builder
+	err = receipt.Text(&printed, given, receipt.Options{Copy: receipt.Merchant})
+	return printed.String(), err
 }
 
 // newest returns the last items, the last of them first.

@@ -106,7 +106,7 @@ var reconciliationColumns = columns[models.Reconciliation]{
 	}},
 	{"stan", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).SystemTraceAuditNumber }},
 	{"currency", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).Currency.String() }},
-	{"is_balanced", Flag, func(r *models.Reconciliation) any { return reconciliationReceipt(r).IsBalanced.Value }},
+	{"is_balanced", Flag, func(r *models.Reconciliation) any { return flag(reconciliationReceipt(r).IsBalanced.Value) }},
 	{"total", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Total.Total) }},
 	{"purchase", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Purchase.Total) }},
 	{"purchase_reversal", Amount, func(r *models.Reconciliation) any {
@@ -126,7 +126,7 @@ var bankReconciliationColumns = columns[models.BankReconciliation]{
 	}},
 	{"stan", Text, func(r *models.BankReconciliation) any { return r.STAN }},
 	{"currency", Text, func(r *models.BankReconciliation) any { return r.Currency.String() }},
-	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return r.IsBalanced.Value }},
+	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return flag(r.IsBalanced.Value) }},
 	{"count", Count, func(r *models.BankReconciliation) any { return int64(r.Total) }},
 	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue) }},
 }
@@ -151,6 +151,6 @@ var posReconciliationColumns = columns[models.POSReconciliation]{
 	{"tid", Text, func(r *models.POSReconciliation) any { return posTID(r.Terminal) }},
 	{"stan", Text, func(r *models.POSReconciliation) any { return r.STAN }},
 	{"action_code", Text, func(r *models.POSReconciliation) any { return r.ActionCode }},
-	{"is_balanced", Flag, func(r *models.POSReconciliation) any { return r.IsBalanced }},
+	{"is_balanced", Flag, func(r *models.POSReconciliation) any { return flag(r.IsBalanced) }},
 	{"schemes", Count, func(r *models.POSReconciliation) any { return int64(len(r.POSTotals)) }},
 }

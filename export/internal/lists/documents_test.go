@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -116,4 +117,16 @@ func recordsOf(t *testing.T, list List, file string) []Record {
 	}
 	assert.NotEmpty(t, records, file)
 	return records
+}
+
+// TestUnstatedBalanceIsEmpty: false would be the answer that no report gave.
+func TestUnstatedBalanceIsEmpty(t *testing.T) {
+	assert.Nil(t, balanceOf(reconciliationColumns))
+	assert.Nil(t, balanceOf(bankReconciliationColumns))
+	assert.Nil(t, balanceOf(posReconciliationColumns))
+}
+
+func balanceOf[T any](c columns[T]) any {
+	at := slices.IndexFunc(c, func(one column[T]) bool { return one.name == "is_balanced" })
+	return c.record(new(T), 1).Cells[at]
 }

@@ -14,7 +14,8 @@
 // The package brings along recordOf, which makes a Record of a decoder and its text, and finish,
 // which makes an error of what the decoder met. A struct with a bare field has a field shape, for
 // the constants scalar and object, where it remembers what form it was read from where its other
-// fields do not show it; it gets a MarshalJSON that writes that form. A struct with stated fields
+// fields do not show it; it gets a MarshalJSON that writes that form. Where the bare field is a
+// struct, it has neither, and is written as an object. A struct with stated fields
 // has a field unstated, an unsigned integer with a bit for each, which is zero if all are stated.
 // It gets a method for each, such as isPaid for IsPaid, which returns nil for an unstated flag, and
 // a MarshalJSON that writes null for it.

@@ -118,7 +118,8 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 		return field{}, errors.New("no rule for its type")
 	case key == "":
 		return field{}, errors.New("no json tag")
-	case read.Rule == "", read.Rule == "bare" && simple && !read.Pointer, read.Rule == "orskip" && read.Pointer && !simple,
+	case read.Rule == "", read.Rule == "bare" && !read.List && (!read.Pointer || read.Reader == "Bool"),
+		read.Rule == "orskip" && read.Pointer && !simple,
 		read.Rule == "stated" && read.Reader == "Bool" && !read.Pointer:
 		return read, nil
 	}

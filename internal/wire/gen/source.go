@@ -26,7 +26,7 @@ func (p *pkg) source() ([]byte, error) {
 	}{Package: p.name, Objects: objects}
 	for _, o := range objects {
 		o.Read = !p.methods[o.Name+".UnmarshalJSON"]
-		o.Marshal = (o.Bare != nil || o.Stated != nil) && !p.methods[o.Name+".MarshalJSON"]
+		o.Marshal = (o.Shaped() || o.Stated != nil) && !p.methods[o.Name+".MarshalJSON"]
 		data.JSON = data.JSON || o.Marshal
 		for _, f := range o.Fields {
 			data.JSON = data.JSON || f.Type == "json.RawMessage"
@@ -47,14 +47,23 @@ func (p *pkg) source() ([]byte, error) {
 // Unstated is the field unstated of an object that states nothing.
 func (o *object) Unstated() uint { return 1<<len(o.Stated) - 1 }
 
+// Shaped reports whether an object remembers its form. One that takes a scalar for a struct in it
+// does not, and is written as an object.
+func (o *object) Shaped() bool { return o.Bare != nil && o.Bare.Reader != "" }
+
 // Getter is the name of the method that returns a stated field, or nil.
 func (f field) Getter() string { return strings.ToLower(f.Name[:1]) + f.Name[1:] }
 
-// From is the expression that reads a simple field from a decoder.
+// From is the expression that reads a simple field, or a pointer to a boolean, from a decoder.
 func (f field) From(decoder string) string {
-	call := decoder + "." + f.Reader + "()"
-	if f.Type == "string" || f.Type == "bool" || f.Type == "int" || f.Type == "int64" {
+	reader, kind := f.Reader, f.Type
+	if f.Pointer && reader == "Bool" {
+		reader, kind = "OptionalBool", "(*"+kind+")"
+	}
+	call := decoder + "." + reader + "()"
+	switch kind {
+	case "string", "bool", "int", "int64", "(*bool)":
 		return call
 	}
-	return f.Type + "(" + call + ")"
+	return kind + "(" + call + ")"
 }

@@ -54,7 +54,7 @@ type (
 	}
 	plainBalance struct {
 		Label plainText `json:"label"`
-		Value bool      `json:"value"`
+		Value *bool     `json:"value"`
 	}
 )
 

@@ -59,9 +59,9 @@ type Buyer struct {
 	Name string `json:"name"`
 }
 
-// Line is an element of a list that holds another list of them.
+// Line is an element of a list that holds another list of them. It is bare as a Text is.
 type Line struct {
-	Text  Text    `json:"text"`
+	Text  Text    `json:"text" wire:"bare"`
 	Parts []Line  `json:"parts"`
 	Seen  []Buyer `json:"seen"`
 }
@@ -83,10 +83,10 @@ type Labeled struct {
 	shape shape
 }
 
-// Balance is a bare boolean.
+// Balance is a bare boolean, or none.
 type Balance struct {
-	Label Text `json:"label"`
-	Value bool `json:"value" wire:"bare"`
+	Label Text  `json:"label"`
+	Value *bool `json:"value" wire:"bare"`
 
 	shape shape
 }

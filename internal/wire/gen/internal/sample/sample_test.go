@@ -42,6 +42,7 @@ func TestEveryRule(t *testing.T) {
 		`"lines":[]`:                    {Lines: []Line{}}, `"lines":null`: {}, `"lines":{}`: {},
 		`"lines":{"seen":{"name":"a"}}`: {Lines: []Line{{Seen: []Buyer{{Name: "a"}}}}},
 		`"data":"no object"`:            {}, `"data":""`: {}, `"data":null`: {}, `"data":"{}"`: {},
+		`"lines":["a",{"text":"a"},1,""]`:          {Lines: []Line{{Text: Text{Text: "a"}}, {Text: Text{Text: "a"}}, {Text: Text{Text: "1"}}, {Text: Text{shape: scalar}}}},
 		`"data":"{\"parts\":[]}"`:                  {Data: &Line{Parts: []Line{}}},
 		`"data":{"parts":[]}`:                      {Data: &Line{Parts: []Line{}}},
 		`"refund":{"id":"a"}`:                      {Refund: &Sale{Record: Record{`{"id":"a"}`}, ID: "a"}},
@@ -63,9 +64,10 @@ func TestEveryRule(t *testing.T) {
 		`"price":{"x":1}`:                          {Price: Labeled{shape: object}},
 		`"price":{}`:                               {},
 		`"price":null`:                             {},
-		`"balance":true`:                           {Balance: Balance{Value: true, shape: scalar}},
-		`"balance":0`:                              {Balance: Balance{shape: scalar}},
-		`"balance":{"value":"1"}`:                  {Balance: Balance{Value: true}},
+		`"balance":true`:                           {Balance: Balance{Value: new(true), shape: scalar}},
+		`"balance":0`:                              {Balance: Balance{Value: new(false), shape: scalar}},
+		`"balance":{"value":"1"}`:                  {Balance: Balance{Value: new(true)}},
+		`"balance":{"value":null}`:                 {Balance: Balance{shape: object}},
 		`"price":{"label":{"-":"x"}}`:              {Price: Labeled{Label: Text{shape: object}}},
 		`"shop":{"name":1},"shop":{}`:              {},
 		`"price":1,"price":{}`:                     {},
@@ -88,10 +90,10 @@ func TestOddValues(t *testing.T) {
 		`"id":{}`: "id", `"id":["a"]`: "id", `"status":[]`: "status", `"count":1.5`: "count", `"total":true`: "total",
 		`"at":"soon"`: "at", `"paid":"yes"`: "paid", `"final":""`: "final", `"shop":[]`: "shop", `"shop":"x"`: "shop",
 		`"copies":1.5`: "copies", `"copies":true`: "copies", `"printed":"yes"`: "printed", `"printed":{"a":1}`: "printed",
-		`"voided":[]`: "voided", `"buyer":" "`: "buyer", `"buyer":{"name":{}}`: "buyer.name", `"lines":""`: "lines", `"lines":[{},1]`: "lines[1]",
+		`"voided":[]`: "voided", `"buyer":" "`: "buyer", `"buyer":{"name":{}}`: "buyer.name", `"lines":""`: "lines", `"lines":[{},[]]`: "lines[1]",
 		`"lines":[{"parts":[{},{"seen":[{"name":[]}]}]}]`: "lines[0].parts[1].seen[0].name",
 		`"slips":[{"is_paid":{}}]`:                        "slips[0].is_paid", `"slips":[{"is_void":""}]`: "slips[0].is_void",
-		`"data":5`: "data", `"data":"{\"parts\":1}"`: "data.parts", `"refund":{"count":"x"}`: "refund.count",
+		`"data":[]`: "data", `"data":"{\"parts\":1}"`: "data.parts", `"refund":{"count":"x"}`: "refund.count",
 		`"price":[]`: "price", `"price":{"value":{}}`: "price.value", `"balance":"maybe"`: "balance", `"stamp":"1"`: "stamp",
 	} {
 		x := Sale{ID: "from before"}
@@ -152,6 +154,7 @@ func TestBareForms(t *testing.T) {
 		{balance, "null", ""},
 		{balance, `{"label":"Balanced","value":true}`, ""},
 		{balance, `{"label":null,"value":false}`, ""},
+		{balance, `{"label":null,"value":null}`, ""},
 	} {
 		value := c.value()
 		require.NoError(t, json.Unmarshal([]byte(c.text), value), c.text)
@@ -173,7 +176,7 @@ func TestBareValuesMadeByHand(t *testing.T) {
 		`{"english":"Total","arabic":""}`:                    Text{English: "Total"},
 		`{"label":null,"value":"1"}`:                         Labeled{Value: "1"},
 		`{"label":"Total","value":"1"}`:                      Labeled{Label: Text{Text: "Total"}, Value: "1", shape: scalar},
-		`{"label":{"english":"","arabic":"a"},"value":true}`: Balance{Label: Text{Arabic: "a"}, Value: true},
+		`{"label":{"english":"","arabic":"a"},"value":true}`: Balance{Label: Text{Arabic: "a"}, Value: new(true)},
 	} {
 		got, err := json.Marshal(value)
 		require.NoError(t, err)

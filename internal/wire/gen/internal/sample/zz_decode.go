@@ -10,7 +10,7 @@ import (
 
 func (x *Balance) read(d *wire.Decoder) {
 	if d.Scalar() {
-		x.Value = d.Bool()
+		x.Value = d.OptionalBool()
 		x.shape = scalar
 		return
 	}
@@ -23,7 +23,7 @@ func (x *Balance) read(d *wire.Decoder) {
 			x.Label = Text{}
 			x.Label.read(o)
 		case "value":
-			x.Value = o.Bool()
+			x.Value = o.OptionalBool()
 		default:
 			o.Skip()
 		}
@@ -134,6 +134,10 @@ func (x Labeled) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Line) read(d *wire.Decoder) {
+	if d.Scalar() {
+		x.Text.read(d)
+		return
+	}
 	o := d.Object()
 	for o.Next() {
 		switch o.Key() {

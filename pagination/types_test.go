@@ -1,0 +1,91 @@
+package pagination_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// own is a program's record, without Raw. It has the JSON that the test says, or none.
+type own struct{ letter, json string }
+
+func (o own) MarshalJSON() ([]byte, error) {
+	if o.json == "" {
+		return nil, errFailed
+	}
+	return []byte(o.json), nil
+}
+
+// kinds are the forms of JSON that a record of one letter may have: $a is the letter, $1 its
+// number, and $? the letter unless it is b or c.
+var kinds = map[string]string{
+	"id": `{"id":"$a"}`, "ID": `{"x":[],"ID":$1}`, "some id": `{"id":"$?"}`,
+	"other": `{"amount":"$a"}`, "text": `"$a"`,
+	"no id": `{"id":""}`, "id 0": `{"id":0}`, "empty": `{}`, "null": `null`, "none": ``,
+}
+
+// collectOwn is collect for records of a kind.
+func collectOwn(ctx context.Context, kind string, fetch pagination.Fetch[item]) string {
+	var seen []string
+	for record, err := range pagination.All(ctx, 0, 0, func(ctx context.Context, number int) (*pagination.Page[own], error) {
+		page, err := fetch(ctx, number)
+		if page == nil {
+			return nil, err
+		}
+		made := &pagination.Page[own]{Current: page.Current, Total: page.Total, Count: page.Count}
+		for _, one := range page.Items {
+			letter := strings.NewReplacer("$a", one.raw, "$1", fmt.Sprint(one.raw[0]), "$?", strings.Trim(one.raw, "bc"))
+			made.Items = append(made.Items, &own{one.raw, letter.Replace(kinds[kind])})
+		}
+		return made, err
+	}) {
+		if record != nil {
+			seen = append(seen, record.letter)
+		} else {
+			seen = append(seen, describe(nil, err))
+		}
+	}
+	return strings.Join(seen, " ")
+}
+
+// TestRecordsWithoutRaw: those with an id in their JSON are told apart as those with Raw are. Of
+// others none is dropped, and a list that seems to repeat itself ends in ErrStalled.
+func TestRecordsWithoutRaw(t *testing.T) {
+	for script, want := range map[string][3]string{ // with an id, with other JSON, with the same for all
+		"0: ab n9; 2: ab n9":                    {"a b stalled", "a b stalled", "a b stalled"},
+		"0: ab c1; 2: ab c2; 3: ab c3":          {"a b stalled", "a b a b stalled", "a b a b stalled"},
+		"0: ab c1 t2; 2: ab c2 t2":              {"a b stalled", "a b stalled", "a b stalled"},
+		"0: ab c1 t3; 2: ab c2 t3; 3: cd c3 t3": {"a b c d", "a b a b c d", "a b a b stalled"},
+		"0: ab c1 t3; 2: bc c2 t3; 3: c c3 t3":  {"a b c", "a b b c c", "a b b c c"},
+		"0: ab t9; 2: c t9; 3: c t9":            {"a b c", "a b c stalled", "a b c stalled"},
+		"0: ab c1; 2: c c2; 3: c c2":            {"a b c", "a b c stalled", "a b c stalled"},
+		"0: ab c1 t2; 2: c c2 t2":               {"a b c", "a b c", "a b c"},
+	} {
+		for i, of := range [][]string{{"id", "ID"}, {"other", "text"}, {"no id", "id 0", "empty", "null", "none"}} {
+			for _, kind := range of {
+				assert.Equal(t, want[i], collectOwn(t.Context(), kind, newServer(t, script).fetch), "%s: %s", kind, script)
+			}
+		}
+	}
+	again := newServer(t, "0: ab c1; 2: dc c2; 3: dc c2") // so says the platform
+	assert.Equal(t, "a b d c", collectOwn(t.Context(), "some id", again.fetch))
+}
+
+// TestUndecodedRecords: a nil one, and one that was not decoded.
+func TestUndecodedRecords(t *testing.T) {
+	seen := 0
+	for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
+		return &pagination.Page[models.Merchant]{Items: []*models.Merchant{nil, {}, {}}[:4-page], Current: page, Total: 2}, nil
+	}) {
+		require.NoError(t, err)
+		seen++
+	}
+	assert.Equal(t, 5, seen)
+}
