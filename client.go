@@ -86,7 +86,7 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 
 // With returns a copy of the client with other options, for one call or for many:
 //
-//	client.With(payterm.WithTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
+//	client.With(payterm.WithAttemptTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
 // Headers, queries, members of the body, middlewares and observers (WithCallInfo is one) are added
 // to those of the client, where the same name replaces; every other option replaces. The copy shares

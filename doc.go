@@ -11,7 +11,7 @@
 // client.Clients.Terminals.Get, in clients/terminals.go; docs/operations.md names the exceptions.
 // Ids are leading arguments, parameters come last, everything else is an [Option], for a client or,
 // by [Client.With], for one call.
-// [Client.Do] calls what has no method yet. Each API is a field of [Client] and a package: [risk],
+// [Client.Do], [List] and [All] call what has no method yet. Each API is a field of [Client] and a package: [risk],
 // [clients], [vendors], [banks], [merchants], [pos]. What they answer is in package [models], with
 // the rules of money and time.
 //
@@ -46,7 +46,7 @@
 //
 // Reads are repeated on 408, 429, 500, 502, 503, 504 and on network faults, after random waits that
 // honour Retry-After; writes only if provably nothing was sent. [WithMaxRetries], [WithBackoff] and
-// [WithTimeout] set how often and how long.
+// [WithAttemptTimeout] set how often and how long.
 //
 // The interface has no key against duplicates. So the error of a write that may have taken effect
 // matches [ErrOutcomeUnknown]: look before you repeat it, or let package journal do so.

@@ -54,7 +54,7 @@ func Example_cashier() {
 // charge takes a payment, and returns what to tell the cashier.
 func charge(ctx context.Context, client *payterm.Client, terminalID string, amount models.Number) string {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: amount}
-	entry, err := journal.Session(ctx, client, terminalID, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 	if err != nil {
 		return nothingCharged(err) // nothing was asked for yet
 	}

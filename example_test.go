@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"log"
 	"net/http"
-	"net/url"
-	"strconv"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/pagination"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -41,7 +38,7 @@ func ExampleNewClient() {
 	defer platform.Close()
 
 	client, err := payterm.NewClient(platform.URL, paytermtest.ClientKey,
-		payterm.WithTimeout(10*time.Second),
+		payterm.WithAttemptTimeout(10*time.Second),
 		payterm.WithMaxRetries(1),
 		payterm.WithUserAgent("till", "1.4"),
 	)
@@ -54,7 +51,7 @@ func ExampleNewClient() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(len(page.Items), "merchants on page", page.Current, "of", page.Total)
+	fmt.Println(len(page.Items), "merchants on page", page.Number, "of", page.Pages)
 
 	_, err = payterm.NewClient("http://payterm.example.com", "key")
 	fmt.Println(err)
@@ -70,7 +67,7 @@ func ExampleClient_With() {
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey)
 
-	vendor := client.With(payterm.WithAPIKey(paytermtest.VendorKey), payterm.WithTimeout(2*time.Second))
+	vendor := client.With(payterm.WithAPIKey(paytermtest.VendorKey), payterm.WithAttemptTimeout(2*time.Second))
 	page, err := vendor.Vendors.Terminals.List(context.Background(), models.VendorListParams{})
 	if err != nil {
 		log.Fatal(err)
@@ -78,37 +75,22 @@ func ExampleClient_With() {
 	fmt.Println(len(page.Items), "terminals")
 
 	// If an option is wrong, the calls of the copy fail, and nothing is sent.
-	_, err = client.With(payterm.WithTimeout(0)).Clients.Merchants.List(context.Background(), models.ListParams{})
+	_, err = client.With(payterm.WithAttemptTimeout(0)).Clients.Merchants.List(context.Background(), models.ListParams{})
 	fmt.Println(errors.Is(err, payterm.ErrInvalidRequest))
 	// Output:
 	// 0 terminals
 	// true
 }
 
-// A list without a method of its own is read by Do, and pagination.All iterates over it. Here it is
-// that of merchants, as if there were no method.
-func ExampleClient_Do() {
+// A list without a method is read by All. Here it is that of merchants, as if there were none.
+func ExampleAll() {
 	platform := examplePlatform()
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey)
 
-	type shop struct{ Name string }
-	shops := func(ctx context.Context, page int) (*pagination.Page[shop], error) {
-		query := url.Values{}
-		if page > 0 {
-			query.Set("page", strconv.Itoa(page))
-		}
-		var answer struct {
-			Merchants []*shop
-			Pages     struct{ Total, Current int }
-		}
-		if err := client.Do(ctx, payterm.Request{Method: http.MethodGet, Path: "/v1/clients-sdk/merchants", Query: query}, &answer); err != nil {
-			return nil, err
-		}
-		return &pagination.Page[shop]{Items: answer.Merchants, Current: answer.Pages.Current, Total: answer.Pages.Total}, nil
-	}
-
-	for found, err := range pagination.All(context.Background(), 0, 0, shops) {
+	type shop struct{ ID, Name string }
+	request := payterm.Request{Method: http.MethodGet, Path: "/v1/clients-sdk/merchants"}
+	for found, err := range payterm.All[shop](context.Background(), client, request, "merchants") {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -164,7 +146,7 @@ func Example_errors() {
 func ExampleIsRecordError() {
 	platform := examplePlatform()
 	defer platform.Close()
-	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, OddRecord: true}); err != nil {
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, UnreadableRecord: true}); err != nil {
 		log.Fatal(err)
 	}
 

@@ -47,9 +47,9 @@ func option(name string, ok bool, reason string, set func(*transport.Settings)) 
 	}}
 }
 
-// Options returns several options as one, for packages that instrument a client.
-func Options(opts ...Option) Option {
-	return Option{name: "Options", apply: func(s *transport.Settings) error {
+// WithOptions returns several options as one, for packages that instrument a client.
+func WithOptions(opts ...Option) Option {
+	return Option{name: "WithOptions", apply: func(s *transport.Settings) error {
 		if refusal := apply(s, opts); refusal != nil {
 			return refusal
 		}
@@ -85,7 +85,7 @@ func WithAPIKeyFunc(key func(context.Context) (string, error)) Option {
 }
 
 // WithHTTPClient sets the http.Client to send through. It is copied: its Transport, its Jar,
-// and its Timeout unless WithTimeout is given. Redirects are not followed all the same.
+// and its Timeout unless WithAttemptTimeout is given. Redirects are not followed all the same.
 //
 // The Transport has to send by net/http alone: a write counts as unsent if net/http got no
 // connection for it. Anything else belongs in a middleware. Over HTTP/2, which the library's own
@@ -94,10 +94,10 @@ func WithHTTPClient(client *http.Client) Option {
 	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) { s.Use(client) })
 }
 
-// WithTimeout sets how long one attempt may take, with the body of the answer and what a middleware
+// WithAttemptTimeout sets how long one attempt may take, with the body of the answer and what a middleware
 // waits. The default is 30 s. A whole call, with all its attempts, is bounded by its context.
-func WithTimeout(timeout time.Duration) Option {
-	return option("WithTimeout", timeout > 0, "must be positive", func(s *transport.Settings) {
+func WithAttemptTimeout(timeout time.Duration) Option {
+	return option("WithAttemptTimeout", timeout > 0, "must be positive", func(s *transport.Settings) {
 		s.Timeout = timeout
 	})
 }

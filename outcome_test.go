@@ -59,7 +59,7 @@ func TestUnreadableRecordIsNoEvidence(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Status: http.StatusBadGateway}))
 	client := srv.Client(paytermtest.ClientKey).With(after(func(response *http.Response) (*http.Response, error) {
-		return response, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.list", Times: 1, OddRecord: true})
+		return response, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.list", Times: 1, UnreadableRecord: true})
 	}))
 	_, err = openSession(t.Context(), client, terminal.ID, purchase)
 	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)

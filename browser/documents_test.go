@@ -58,7 +58,7 @@ func documents(t *testing.T) map[string][]byte {
 	}
 	return map[string][]byte{
 		"receipt":         in(sold, receipt.Options{}),
-		"receipt-arabic":  in(sold, receipt.Options{Language: receipt.Arabic, Copy: receipt.Merchant}),
+		"receipt-arabic":  in(sold, receipt.Options{Language: receipt.Arabic, Copy: receipt.MerchantCopy}),
 		"receipt-turkish": in(sold, receipt.Options{Language: receipt.Turkish, Duplicate: true}),
 		"receipt-both":    in(sold, receipt.Options{Language: receipt.EnglishArabic}),
 		"receipt-long":    in(&long, receipt.Options{Language: receipt.EnglishArabic}),

@@ -13,7 +13,7 @@ import (
 type Reconciliations struct{ client *transport.Client }
 
 // Create reconciles a terminal, named by its id, and returns the report. It may take long: set a
-// longer WithTimeout.
+// longer WithAttemptTimeout.
 //
 // POST /v1/clients-sdk/reconciliations
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
@@ -23,7 +23,7 @@ func (s Reconciliations) Create(ctx context.Context, params models.Reconciliatio
 }
 
 // CreateV2 reconciles a terminal, named by its TID, and returns the end-of-day summary. It may take
-// long: set a longer WithTimeout.
+// long: set a longer WithAttemptTimeout.
 //
 // POST /v2/clients-sdk/reconciliations
 func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {

@@ -78,7 +78,7 @@ func testListTransactions(b *bench) {
 	assert.Contains(b, out, "From 2024-05-13 to 2024-05-13: transactions 1,")
 	assert.Contains(b, plain(out), "\nPURCHASE 1 100.00 SAR\n")
 
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, OddRecord: true}))
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, UnreadableRecord: true}))
 	out, problems, err := b.run(w.URL, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14")
 	require.NoError(b, err)
 	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, records that cannot be read 1")

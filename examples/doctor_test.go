@@ -161,7 +161,7 @@ func doctorOnAPlatformThatDrifts(b *bench) {
 func doctorWithoutAnswers(b *bench) {
 	w := b.world()
 	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: http.StatusNotImplemented, Body: []byte("Some Name")}))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.terminals.list", OddRecord: true}))
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true}))
 	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
 	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.intents.list", Body: []byte(`{"list": [{"name": "Some Name"}]}`)}))
 	out, problems, err := b.run(w.URL, paytermtest.ClientKey)

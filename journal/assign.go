@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Assign makes the entry of client.Clients.Terminals.Assign or, with [MerchantAPI], of
+// AssignUser makes the entry of client.Clients.Terminals.Assign or, with [MerchantAPI], of
 // client.Merchants.Terminals.Assign. It notes that the terminal has no user; if it has one, the
 // error wraps [ErrUnjudgeable], since what becomes of a second user is undocumented: unassign the
 // first. The verdict is Happened only with [SoleWriter]: nobody else assigns users to this
@@ -20,7 +20,7 @@ import (
 // Of the mobile number, or of the e-mail address where there is no number, the entry keeps 16 bits
 // of a hash. That is enough to notice another user, and too little to find the number out. A user
 // whose number is masked, as the merchant API was seen to, is not told from another.
-func Assign(
+func AssignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.TerminalAssignParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	said, err := settle(client, options, true)

@@ -20,53 +20,53 @@ func beginning[T any](id func(*T) string, begin func(context.Context, *payterm.C
 
 var (
 	sessionOf400 = beginning(idOfSession, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.Session(ctx, c, "T1", purchase, o...)
+		return journal.CreateSession(ctx, c, "T1", purchase, o...)
 	})
 	sessionOfFraction = beginning(idOfSession, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.Session(ctx, c, "T1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "0.10"}, o...)
+		return journal.CreateSession(ctx, c, "T1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "0.10"}, o...)
 	})
 	shopWithReference = beginning(idOfMerchant, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.Merchant(ctx, c, newShop, o...)
+		return journal.CreateMerchant(ctx, c, newShop, o...)
 	})
 	shopWithName = beginning(idOfMerchant, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.Merchant(ctx, c, models.MerchantCreateParams{Name: "Corner Shop"}, o...)
+		return journal.CreateMerchant(ctx, c, models.MerchantCreateParams{Name: "Corner Shop"}, o...)
 	})
 	tillWithName = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Register(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1", Name: "till 42"}, o...)
+		return journal.RegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1", Name: "till 42"}, o...)
 	})
 	till = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Register(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1"}, o...)
+		return journal.RegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1"}, o...)
 	})
 	committed = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Commit(ctx, c, models.TerminalCommitParams{
+		return journal.CommitTerminal(ctx, c, models.TerminalCommitParams{
 			MID: "900000000000042", SerialNumber: "SN", Merchant: models.TerminalCommitMerchant{Name: "Night Shop"},
 		}, o...)
 	})
 	committedBeyondTheLookup = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Commit(ctx, c, models.TerminalCommitParams{
+		return journal.CommitTerminal(ctx, c, models.TerminalCommitParams{
 			MID: "900000000000099", SerialNumber: "SN", Merchant: models.TerminalCommitMerchant{ID: "M1"},
 		}, o...)
 	})
 	assigned = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Assign(ctx, c, "T1", models.TerminalAssignParams{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"}, o...)
+		return journal.AssignUser(ctx, c, "T1", models.TerminalAssignParams{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"}, o...)
 	})
 	assignedByEmail = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Assign(ctx, c, "T1", models.TerminalAssignParams{Name: "user one", Email: "user1@example.com"}, o...)
+		return journal.AssignUser(ctx, c, "T1", models.TerminalAssignParams{Name: "user one", Email: "user1@example.com"}, o...)
 	})
 	unassigned = beginning(idOfTerminal, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Unassign(ctx, c, "T1", o...)
+		return journal.UnassignUser(ctx, c, "T1", o...)
 	})
 	reconciled = beginning(func(x *models.Reconciliation) string { return x.ID },
 		func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
-			return journal.Reconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: "T1"}, o...)
+			return journal.CreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: "T1"}, o...)
 		})
 	subscribed = beginning(idOfSubscription, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.Subscription(ctx, c, models.SubscriptionCreateParams{TID: "00000042", PlanID: "P1"}, o...)
+		return journal.CreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: "00000042", PlanID: "P1"}, o...)
 	})
 	cancelled = beginning(idOfSubscription, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.Cancellation(ctx, c, "S1", models.SubscriptionCancelParams{PlanID: "P1", CancellationReason: "ticket 42"}, o...)
+		return journal.CancelSubscription(ctx, c, "S1", models.SubscriptionCancelParams{PlanID: "P1", CancellationReason: "ticket 42"}, o...)
 	})
 	cancelledWithoutReason = beginning(idOfSubscription, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.Cancellation(ctx, c, "S1", models.SubscriptionCancelParams{PlanID: "P1"}, o...)
+		return journal.CancelSubscription(ctx, c, "S1", models.SubscriptionCancelParams{PlanID: "P1"}, o...)
 	})
 )

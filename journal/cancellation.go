@@ -11,13 +11,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Cancellation makes the entry of client.POS.Subscriptions.Cancel. It notes that the subscription
+// CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the subscription
 // is not cancelled; if it is, the error wraps [ErrUnjudgeable]. Set a CancellationReason that you
 // give to this cancellation alone, such as the number of a ticket: it is the mark by which the
 // cancellation is known. Without one [SoleWriter] is needed: nobody else cancels this subscription.
 //
 // Do returns a subscription of which only the ID is known: the answer does not show CancelledAt.
-func Cancellation(
+func CancelSubscription(
 	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
 	said, err := settle(client, options, false)

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Commit makes the entry of client.Clients.Terminals.Commit: it notes the terminals of the client,
+// CommitTerminal makes the entry of client.Clients.Terminals.Commit: it notes the terminals of the client,
 // and the TIDs under which the bank knows the terminal, by a lookup. The verdict is Happened only
 // with [SoleWriter]: nobody else commits this serial number, or adds terminals to this merchant.
 //
@@ -16,7 +16,7 @@ import (
 // merchant behind, this entry does not look for.
 //
 // Do returns a terminal with what the answer and the list have in common.
-func Commit(
+func CommitTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalCommitParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	said, err := settle(client, options, false)

@@ -155,7 +155,7 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 				if soleWriter {
 					want, options = row.with, []journal.Option{journal.SoleWriter()}
 				}
-				t.Run(row.name+", "+want.String(), func(t *testing.T) {
+				t.Run(row.name+", "+string(want), func(t *testing.T) {
 					t.Parallel()
 					synctest.Test(t, func(t *testing.T) {
 						entry, err := group.begin(t.Context(), shows(group.before, row.after).client(t), options...)

@@ -29,11 +29,11 @@ func TestLongListsAreReadInPagesOfAHundred(t *testing.T) {
 		_, err := client.Clients.Sessions.Create(t.Context(), terminalID, purchase)
 		require.NoError(t, err)
 	}
-	_, err = journal.Session(t.Context(), client, terminalID, purchase)
+	_, err = journal.CreateSession(t.Context(), client, terminalID, purchase)
 	require.NoError(t, err)
-	_, err = journal.Merchant(t.Context(), client, newShop)
+	_, err = journal.CreateMerchant(t.Context(), client, newShop)
 	require.NoError(t, err)
-	_, err = journal.Register(t.Context(), client, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1"})
+	_, err = journal.RegisterTerminal(t.Context(), client, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1"})
 	require.NoError(t, err)
 	for _, list := range []string{"clients.sessions.list", "clients.merchants.list", "clients.terminals.list"} {
 		assert.Equal(t, 3, platform.Count(list), list)

@@ -138,7 +138,7 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 // TestUnsendableWriteIsRefused: what the library does not send.
 func TestUnsendableWriteIsRefused(t *testing.T) {
 	throughASocket(t, func(s *scene) {
-		entry, err := journal.Session(s.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
+		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
 		require.NoError(s, err)
 		_, err = entry.Do(s.Context())
 		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
@@ -148,7 +148,7 @@ func TestUnsendableWriteIsRefused(t *testing.T) {
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 	throughASocket(t, func(s *scene) {
-		entry, err := journal.Session(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
 		require.NoError(s, err)
 		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
 		s.fail(paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized})
@@ -179,7 +179,7 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {odd}}.client(t)
-				entry, err := journal.Session(t.Context(), client, "T1", purchase)
+				entry, err := journal.CreateSession(t.Context(), client, "T1", purchase)
 				require.NoError(t, err)
 				session, err := entry.Do(t.Context())
 				require.ErrorIs(t, err, row.err)
@@ -204,14 +204,14 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
 	throughASocket(t, func(s *scene) {
-		registered, err := journal.Register(s.Context(), s.client, s.toRegister())
+		registered, err := journal.RegisterTerminal(s.Context(), s.client, s.toRegister())
 		require.NoError(s, err)
 		terminal, err := registered.Do(s.Context())
 		require.NoError(s, err)
 		assert.NotEmpty(s, terminal.TID)
 		assert.Equal(s, s.merchantID, terminal.Merchant.ID)
 
-		committed, err := journal.Commit(s.Context(), s.client, s.toCommit())
+		committed, err := journal.CommitTerminal(s.Context(), s.client, s.toCommit())
 		require.NoError(s, err)
 		terminal, err = committed.Do(s.Context())
 		require.NoError(s, err)
@@ -220,19 +220,19 @@ func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
 		assert.Len(s, terminal.BankTerminals, 2)
 		assert.False(s, terminal.CreatedAt.IsZero())
 
-		reconciled, err := journal.Reconciliation(s.Context(), s.client, s.toReconcile())
+		reconciled, err := journal.CreateReconciliation(s.Context(), s.client, s.toReconcile())
 		require.NoError(s, err)
 		reconciliation, err := reconciled.Do(s.Context())
 		require.NoError(s, err)
 		assert.Equal(s, models.Amount("4.00"), reconciliation.ReconciliationReceipt.Details.Total.Total)
 
-		assigned, err := journal.Assign(s.Context(), s.client, terminal.ID, cashier)
+		assigned, err := journal.AssignUser(s.Context(), s.client, terminal.ID, cashier)
 		require.NoError(s, err)
 		terminal, err = assigned.Do(s.Context())
 		require.NoError(s, err)
 		assert.Equal(s, cashier.Name, terminal.User.Name)
 
-		unassigned, err := journal.Unassign(s.Context(), s.client, terminal.ID)
+		unassigned, err := journal.UnassignUser(s.Context(), s.client, terminal.ID)
 		require.NoError(s, err)
 		terminal, err = unassigned.Do(s.Context())
 		require.NoError(s, err)

@@ -6,7 +6,7 @@
 // [Entry] notes before the write what there is, writes once, and if the outcome is unknown looks
 // for what has come:
 //
-//	entry, err := journal.Session(ctx, client, terminalID, params, journal.SoleWriter())
+//	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 //	text, err := json.Marshal(entry) // keep it: it survives the process
 //	session, err := entry.Do(ctx)
 //

@@ -30,7 +30,7 @@ func ExampleSession() {
 		Type:   models.SessionTypePurchase,
 		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
 	}
-	entry, err := journal.Session(ctx, client, terminalID, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 	if err != nil {
 		log.Fatal(err) // nothing was asked for yet
 	}
@@ -90,7 +90,7 @@ func keptBeforeTheCrash(ctx context.Context, client *payterm.Client) []byte {
 		Type:   models.SessionTypePurchase,
 		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
 	}
-	entry, err := journal.Session(ctx, client, exampleTerminal(ctx, client), params, journal.SoleWriter())
+	entry, err := journal.CreateSession(ctx, client, exampleTerminal(ctx, client), params, journal.SoleWriter())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestKeptEntriesStayReadable(t *testing.T) {
 func TestKeptEntriesAreWrittenSo(t *testing.T) {
 	t.Parallel()
 	client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
-	entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 	require.NoError(t, err)
 	written, err := json.Marshal(entry)
 	require.NoError(t, err)
@@ -90,9 +90,9 @@ func TestLoadRefusesWhatIsNoEntry(t *testing.T) {
 // TestLoadRefusesHalfANote: of every write, each member that it cannot do without.
 func TestLoadRefusesHalfANote(t *testing.T) {
 	needed := map[string][]string{
-		"Session": {"known", "terminal_id", "amount"}, "Merchant": {"known"}, "Register": {"known", "merchant_id"}, "Commit": {"known"},
-		"Subscription": {"known", "tid"}, "Cancellation": {"subscription_id"}, "Assign": {"terminal_id"},
-		"Unassign": {"terminal_id", "user_id"}, "Reconciliation": {"known", "tid"},
+		"CreateSession": {"known", "terminal_id", "amount"}, "CreateMerchant": {"known"}, "RegisterTerminal": {"known", "merchant_id"}, "CommitTerminal": {"known"},
+		"CreateSubscription": {"known", "tid"}, "CancelSubscription": {"subscription_id"}, "AssignUser": {"terminal_id"},
+		"UnassignUser": {"terminal_id", "user_id"}, "CreateReconciliation": {"known", "tid"},
 	}
 	everyWrite(t, func(s *scene, r row) {
 		kept := text(s, r.begun(s))

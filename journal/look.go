@@ -25,7 +25,7 @@ const firstPause, lastPause = time.Second, 8 * time.Second
 // another, does no harm.
 func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 	if err := e.check(); err != nil {
-		return Finding[T]{}, err
+		return Finding[T]{Verdict: Ambiguous}, err
 	}
 	for pause := firstPause; ; pause *= 2 {
 		finding, err := e.glance(ctx)
@@ -33,7 +33,7 @@ func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 			return finding, err
 		}
 		if err := wait.Pause(ctx, pause); err != nil {
-			return Finding[T]{Candidates: finding.Candidates}, err
+			return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 		}
 	}
 }
@@ -70,7 +70,7 @@ func (e *Entry[T]) glance(ctx context.Context) (Finding[T], error) {
 	}
 	finding := e.judge(seen.candidates())
 	if err := cmp.Or(failed, unread); err != nil {
-		return Finding[T]{Candidates: finding.Candidates}, err
+		return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 	}
 	return finding, nil
 }

@@ -29,7 +29,7 @@ func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*
 			return answer(r)
 		})}))
 	require.NoError(t, err)
-	entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 	require.NoError(t, err)
 	looks = nil // that was the note
 	return entry, func() []time.Duration { return looks }
@@ -84,7 +84,7 @@ func TestDoEndsWithItsContext(t *testing.T) {
 				return response, err
 			})
 		}))
-		entry, err := journal.Session(s.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession(s.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
 		require.NoError(s, err)
 		_, err = entry.Do(ctx)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -129,7 +129,7 @@ func TestContextIsRequired(t *testing.T) {
 		_, err = entry.do(none)
 		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
 	})
-	_, err := journal.Merchant(none, script{}.client(t), newShop)
+	_, err := journal.CreateMerchant(none, script{}.client(t), newShop)
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 }
 
@@ -141,7 +141,7 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 			`{"sessions":[{"id":"S1","amount":[]}]}`,
 			`{"sessions":[{"id":"S1","amount":[]},{"id":"S2","amount":"400"}]}`,
 		}}.client(t)
-		entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 		require.NoError(t, err)
 		session, err := entry.Do(t.Context())
 		require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestRecordThatWasUnreadableMayBeOld(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			client := script{"clients.sessions.list": {`{"sessions":[{"id":{},"amount":"400"}]}`, after}}.client(t)
-			entry, err := journal.Session(t.Context(), client, "T1", purchase, journal.SoleWriter())
+			entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 			require.NoError(t, err)
 			kept, err := entry.MarshalJSON()
 			require.NoError(t, err)
@@ -190,7 +190,7 @@ func TestRecordThatComesTwiceIsOne(t *testing.T) {
 					x["clients.sessions.list"] = append(x["clients.sessions.list"], list...)
 				}
 				x["clients.sessions.list"] = append([]string{`{"sessions":[]}`}, x["clients.sessions.list"]...)
-				entry, err := journal.Session(t.Context(), x.client(t), "T1", purchase, journal.SoleWriter())
+				entry, err := journal.CreateSession(t.Context(), x.client(t), "T1", purchase, journal.SoleWriter())
 				require.NoError(t, err)
 				finding, err := entry.Look(t.Context())
 				require.NoError(t, err)

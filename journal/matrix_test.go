@@ -54,7 +54,7 @@ var troubles = []trouble{
 	}},
 	{name: "second writer, request lost", other: true, arm: func(s *scene, r row) { onWrite(lostRequest)(s, r) }},
 	{name: "second writer, answer lost", happens: true, other: true, arm: func(s *scene, r row) { onWrite(lostAnswer)(s, r) }},
-	{name: "odd record", happens: true, blind: true, arm: blindly(paytermtest.Fault{OddRecord: true}, paytermtest.Fault{Body: []byte(`{"terminal":{"id":{}}}`)})},
+	{name: "odd record", happens: true, blind: true, arm: blindly(paytermtest.Fault{UnreadableRecord: true}, paytermtest.Fault{Body: []byte(`{"terminal":{"id":{}}}`)})},
 	{name: "list that stalls", happens: true, blind: true, arm: blindly(paytermtest.Fault{StallPage: true}, paytermtest.Fault{Stall: true})},
 	{name: "401 while looking", happens: true, blind: true, arm: blindly(status(http.StatusUnauthorized), status(http.StatusUnauthorized))},
 	{name: "404 while looking", happens: true, blind: true, arm: blindly(status(http.StatusNotFound), status(http.StatusNotFound))},
@@ -208,7 +208,7 @@ func assertDone(t testing.TB, want journal.Verdict, ours []string, id string, er
 		return
 	}
 	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	assert.True(t, strings.HasPrefix(err.Error(), "journal: "+want.String()), "%v", err)
+	assert.True(t, strings.HasPrefix(err.Error(), "journal: "+string(want)), "%v", err)
 }
 
 // sight is what a look has found, and what it should have.

@@ -8,14 +8,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Merchant makes the entry of client.Clients.Merchants.Create: it notes the merchants of the
+// CreateMerchant makes the entry of client.Clients.Merchants.Create: it notes the merchants of the
 // client. Set a ReferenceID that you give to this merchant alone: it is the mark by which the
 // merchant is known. Without one, or if a merchant has it already, [SoleWriter] is needed: nobody
 // else creates a merchant of this name.
 //
 // No read shows the user and the numbers of a merchant. If the verdict is Happened, whether it has
 // them is undocumented.
-func Merchant(
+func CreateMerchant(
 	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
 ) (*Entry[models.Merchant], error) {
 	said, err := settle(client, options, false)

@@ -9,14 +9,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Reconciliation makes the entry of client.Clients.Reconciliations.Create or, with [MerchantAPI],
+// CreateReconciliation makes the entry of client.Clients.Reconciliations.Create or, with [MerchantAPI],
 // of client.Merchants.Reconciliations.Create. It notes the TID of the terminal, and the
 // reconciliations of all terminals. The verdict is Happened only with [SoleWriter]: nobody else
 // reconciles this terminal, and it does not do so by itself.
 //
 // Do returns a reconciliation with the receipt of the answer. Its ID is empty where the answer does
 // not show it.
-func Reconciliation(
+func CreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
 	said, err := settle(client, options, true)

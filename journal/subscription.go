@@ -8,11 +8,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Subscription makes the entry of client.POS.Subscriptions.Create: it notes the subscriptions of
+// CreateSubscription makes the entry of client.POS.Subscriptions.Create: it notes the subscriptions of
 // the client. The verdict is Happened only with [SoleWriter]: nobody else subscribes this terminal.
 //
 // Do returns a subscription of which only the ID is known.
-func Subscription(
+func CreateSubscription(
 	ctx context.Context, client *payterm.Client, params models.SubscriptionCreateParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
 	said, err := settle(client, options, false)

@@ -8,13 +8,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Unassign makes the entry of client.Clients.Terminals.Unassign or, with [MerchantAPI], of
+// UnassignUser makes the entry of client.Clients.Terminals.Unassign or, with [MerchantAPI], of
 // client.Merchants.Terminals.Unassign. It notes the id of the user; if the terminal has none, the
 // error wraps [ErrUnjudgeable]. The verdict is Happened only with [SoleWriter]: nobody else takes
 // users off this terminal.
 //
 // Do returns a terminal of which only ID, TID and IsAssignedToUser are known.
-func Unassign(
+func UnassignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	said, err := settle(client, options, true)

@@ -2,25 +2,14 @@ package journal
 
 // Verdict is what a look can say of a write. There is no "did not happen": a request that was cut
 // off may yet be acted on, and what was made may be listed late.
-type Verdict int
+type Verdict string
 
-// The verdicts. The zero value decides nothing.
+// The verdicts.
 const (
-	Ambiguous Verdict = iota // it cannot be decided: leave it to a person, and do not repeat the write
-	NotSeen                  // all was read, more than once, and the write is not in it
-	Happened                 // the write took effect; Finding.Found is what it made or changed
+	Ambiguous Verdict = "ambiguous" // it cannot be decided: leave it to a person, and do not repeat the write
+	NotSeen   Verdict = "not seen"  // all was read, more than once, and the write is not in it
+	Happened  Verdict = "happened"  // the write took effect; Finding.Found is what it made or changed
 )
-
-// String returns the verdict in words.
-func (v Verdict) String() string {
-	switch v {
-	case Happened:
-		return "happened"
-	case NotSeen:
-		return "not seen"
-	}
-	return "ambiguous"
-}
 
 // Finding is the answer to a look.
 type Finding[T any] struct {

@@ -52,46 +52,46 @@ func (r row) options(more ...journal.Option) []journal.Option {
 // rows are the writes of the journal, one each.
 var rows = append([]row{
 	entries(row{
-		function: "Session", write: "clients.sessions.create", read: "clients.sessions.list", straggle: open, other: open,
+		function: "CreateSession", write: "clients.sessions.create", read: "clients.sessions.list", straggle: open, other: open,
 		listed: func(s *scene) []string {
 			return idsOf(s, s.plain.Clients.Sessions.All(s.Context(), s.terminal.ID, models.ListParams{}), idOfSession)
 		},
 	}, idOfSession, func(s *scene, options ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.Session(s.Context(), s.client, s.terminal.ID, purchase, options...)
+		return journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, options...)
 	}),
 	entries(row{
-		function: "Merchant", write: "clients.merchants.create", read: "clients.merchants.list", isMarked: true,
+		function: "CreateMerchant", write: "clients.merchants.create", read: "clients.merchants.list", isMarked: true,
 		straggle: createMerchant(newShop), other: createMerchant(models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-3"}),
 		listed: func(s *scene) []string {
 			return idsOf(s, s.plain.Clients.Merchants.All(s.Context(), models.ListParams{}), idOfMerchant)
 		},
 	}, idOfMerchant, func(s *scene, options ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.Merchant(s.Context(), s.client, newShop, options...)
+		return journal.CreateMerchant(s.Context(), s.client, newShop, options...)
 	}),
 	entries(row{
-		function: "Register", write: "clients.terminals.register", read: "clients.terminals.list", listed: terminalIDs,
+		function: "RegisterTerminal", write: "clients.terminals.register", read: "clients.terminals.list", listed: terminalIDs,
 		isMarked: true, sparseHidesMark: true,
 		straggle: register(func(*models.TerminalRegisterParams) {}),
 		other:    register(func(params *models.TerminalRegisterParams) { params.TRSMCode, params.Name = "000043", "till 43" }),
 	}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Register(s.Context(), s.client, s.toRegister(), options...)
+		return journal.RegisterTerminal(s.Context(), s.client, s.toRegister(), options...)
 	}),
 	entries(row{
-		function: "Commit", write: "clients.terminals.commit", read: "clients.terminals.list", listed: terminalIDs,
+		function: "CommitTerminal", write: "clients.terminals.commit", read: "clients.terminals.list", listed: terminalIDs,
 		straggle: commit, other: commit,
 	}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.Commit(s.Context(), s.client, s.toCommit(), options...)
+		return journal.CommitTerminal(s.Context(), s.client, s.toCommit(), options...)
 	}),
 	entries(row{
-		function: "Subscription", write: "pos.subscriptions.create", read: "pos.subscriptions.list", straggle: subscribe, other: subscribe,
+		function: "CreateSubscription", write: "pos.subscriptions.create", read: "pos.subscriptions.list", straggle: subscribe, other: subscribe,
 		listed: func(s *scene) []string {
 			return idsOf(s, s.plain.POS.Subscriptions.All(s.Context(), models.ListParams{}), idOfSubscription)
 		},
 	}, idOfSubscription, func(s *scene, options ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.Subscription(s.Context(), s.client, basic, options...)
+		return journal.CreateSubscription(s.Context(), s.client, basic, options...)
 	}),
 	entries(row{
-		function: "Cancellation", write: "pos.subscriptions.cancel", read: "pos.subscriptions.list", isChange: true, isMarked: true,
+		function: "CancelSubscription", write: "pos.subscriptions.cancel", read: "pos.subscriptions.list", isChange: true, isMarked: true,
 		prepare: must(subscribe), straggle: cancel(moved),
 		other: cancel(models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "closed"}),
 		listed: func(s *scene) (cancelled []string) {
@@ -104,7 +104,7 @@ var rows = append([]row{
 			return cancelled
 		},
 	}, idOfSubscription, func(s *scene, options ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.Cancellation(s.Context(), s.client, s.subscriptionID, moved, options...)
+		return journal.CancelSubscription(s.Context(), s.client, s.subscriptionID, moved, options...)
 	}),
 }, append(twins("clients", false), twins("merchants", true)...)...)
 
@@ -124,25 +124,25 @@ func twins(api string, merchant bool) []row {
 	colleague := models.TerminalAssignParams{Name: "user two", Email: "user2@example.com", Mobile: "+966000000002"}
 	return []row{
 		entries(row{
-			function: "Assign", twin: merchant, write: api + ".terminals.assign", read: api + ".terminals.get", isChange: true, isGet: true,
+			function: "AssignUser", twin: merchant, write: api + ".terminals.assign", read: api + ".terminals.get", isChange: true, isGet: true,
 			straggle: assign(cashier), other: assign(colleague), listed: terminalIf(true),
 		}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-			return journal.Assign(s.Context(), s.client, s.terminal.ID, cashier, options...)
+			return journal.AssignUser(s.Context(), s.client, s.terminal.ID, cashier, options...)
 		}),
 		entries(row{
-			function: "Unassign", twin: merchant, write: api + ".terminals.unassign", read: api + ".terminals.get", isChange: true, isGet: true,
+			function: "UnassignUser", twin: merchant, write: api + ".terminals.unassign", read: api + ".terminals.get", isChange: true, isGet: true,
 			prepare: must(assign(cashier)), straggle: unassign, other: unassign, listed: terminalIf(false),
 		}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-			return journal.Unassign(s.Context(), s.client, s.terminal.ID, options...)
+			return journal.UnassignUser(s.Context(), s.client, s.terminal.ID, options...)
 		}),
 		entries(row{
-			function: "Reconciliation", twin: merchant, write: api + ".reconciliations.create", read: api + ".reconciliations.list",
+			function: "CreateReconciliation", twin: merchant, write: api + ".reconciliations.create", read: api + ".reconciliations.list",
 			straggle: reconcile, other: reconcile,
 			listed: func(s *scene) []string {
 				return idsOf(s, s.plain.Clients.Reconciliations.All(s.Context(), models.ListParams{}), idOfReconciliation)
 			},
 		}, idOfReconciliation, func(s *scene, options ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
-			return journal.Reconciliation(s.Context(), s.client, s.toReconcile(), options...)
+			return journal.CreateReconciliation(s.Context(), s.client, s.toReconcile(), options...)
 		}),
 	}
 }

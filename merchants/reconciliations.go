@@ -13,7 +13,7 @@ import (
 type Reconciliations struct{ client *transport.Client }
 
 // Create reconciles a terminal, named by its id, and returns the report. It may take long: set a
-// longer WithTimeout.
+// longer WithAttemptTimeout.
 //
 // POST /v1/merchants-sdk/reconciliations
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {

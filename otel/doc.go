@@ -2,7 +2,7 @@
 // stable semantic conventions for HTTP clients. It is a module of its own: programs that import
 // payterm alone get none of its dependencies.
 //
-//	client, err := payterm.NewClient(baseURL, key, otelpayterm.Options())
+//	client, err := payterm.NewClient(baseURL, key, otelpayterm.Instrument())
 //
 // No attribute, name, event or status holds an id, a key, a query, or anything else of a request or
 // an answer but its route and its status. So there are no messages of errors: they may quote ids.
@@ -33,13 +33,13 @@
 //	server.address                string  host of the base URL
 //	server.port                   int     its port
 //	url.full                      string  REDACTED for what the route does not show; no query
-//	url.template                  string  the route; not for Do without a route by WithOperation
+//	url.template                  string  the route; of a Request its Path
 //	error.type                    string  where the attempt has failed
 //
 // # Metrics
 //
 // http.client.request.duration is a histogram in seconds, with a value for each attempt, and
-// payterm.unknown_outcomes a counter of calls. [Options] lists their attributes, and every value of
+// payterm.unknown_outcomes a counter of calls. [Instrument] lists their attributes, and every value of
 // error.type.
 //
 // # Middlewares

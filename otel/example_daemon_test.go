@@ -39,7 +39,7 @@ func Example_daemon() {
 
 	client, err := payterm.NewClient(platform.URL, paytermtest.ClientKey,
 		payterm.WithLogger(logger),
-		otelpayterm.Options(),
+		otelpayterm.Instrument(),
 	)
 	if err != nil {
 		log.Fatal(err)

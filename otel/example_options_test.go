@@ -28,7 +28,7 @@ func ExampleOptions() {
 
 	tracers := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter))
 	meters := sdkmetric.NewMeterProvider(sdkmetric.WithReader(reader))
-	client, err := payterm.NewClient(baseURL, key, otelpayterm.Options(
+	client, err := payterm.NewClient(baseURL, key, otelpayterm.Instrument(
 		otelpayterm.WithTracerProvider(tracers),
 		otelpayterm.WithMeterProvider(meters),
 		otelpayterm.WithPropagators(propagation.TraceContext{}),

@@ -95,7 +95,7 @@ func TestCallsGoOnWithoutInstruments(t *testing.T) {
 	t.Cleanup(func() { otel.SetErrorHandler(before) })
 	var handled []error
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { handled = append(handled, err) }))
-	option := otelpayterm.Options(otelpayterm.WithMeterProvider(refusing{}))
+	option := otelpayterm.Instrument(otelpayterm.WithMeterProvider(refusing{}))
 	assert.Equal(t, []error{errMeter, errMeter}, handled)
 
 	platform := paytermtest.NewServer(t, paytermtest.Options{})

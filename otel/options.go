@@ -35,7 +35,7 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 	return Option{func(s *settings) { s.propagators = propagators }}
 }
 
-// Options returns an option for payterm.NewClient, or Client.With, by which every call has a span,
+// Instrument returns an option for payterm.NewClient, or Client.With, by which every call has a span,
 // every attempt a span within it, and both are measured. The package comment lists the attributes
 // of the spans. Give it to a client once: a second one tells everything twice.
 //
@@ -69,14 +69,14 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 //
 //	{status}           the status of the answer, such as 404; of a call, also that of a redirect
 //	canceled           its context was cancelled, such as by the caller
-//	timeout            it took too long: a deadline, WithTimeout, or a limit of the network
+//	timeout            it took too long: a deadline, WithAttemptTimeout, or a limit of the network
 //	not_sent           nothing was sent: no connection, no key, or a middleware refused
 //	no_answer          no complete answer came
 //	panic              a middleware panicked during the attempt; that of the call is no_answer
 //	invalid_request    the call was refused before anything was sent
 //	unreadable         the answer is not what the interface shows, or too large
 //	unreadable_record  the same of some records of a page; the others are good
-func Options(opts ...Option) payterm.Option {
+func Instrument(opts ...Option) payterm.Option {
 	var s settings
 	for _, opt := range opts {
 		if opt.apply != nil {
@@ -93,5 +93,5 @@ func Options(opts ...Option) payterm.Option {
 		s.propagators = otel.GetTextMapPropagator()
 	}
 	told := s.instruments()
-	return payterm.Options(payterm.WithObserver(told.observe), payterm.WithMiddleware(told.wrap))
+	return payterm.WithOptions(payterm.WithObserver(told.observe), payterm.WithMiddleware(told.wrap))
 }

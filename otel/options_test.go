@@ -31,7 +31,7 @@ func TestDefaultsAreTheGlobalProviders(t *testing.T) {
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			assert.NotEmpty(t, r.Header.Get("Traceparent"))
 			answerTerminal(w, r)
-		}, otelpayterm.Options(opts...))
+		}, otelpayterm.Instrument(opts...))
 		require.NoError(t, get(t.Context(), client, "T"))
 		assert.Len(t, told.ended(), 2)
 		assert.Len(t, told.points(t, "http.client.request.duration"), 1)

@@ -102,7 +102,7 @@ func TestPropagatorsCannotSetTheKey(t *testing.T) {
 			assert.False(t, strings.HasSuffix(name, "Idempotency-Key"), name)
 		}
 		answerTerminal(w, r)
-	}, otelpayterm.Options(otelpayterm.WithPropagators(leaky{})))
+	}, otelpayterm.Instrument(otelpayterm.WithPropagators(leaky{})))
 	require.NoError(t, get(t.Context(), client, "T"))
 }
 
@@ -114,7 +114,7 @@ func TestNoPropagatorsWriteNothing(t *testing.T) {
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		assert.NotContains(t, r.Header, "Traceparent")
 		answerTerminal(w, r)
-	}, otelpayterm.Options(otelpayterm.WithTracerProvider(told.tracers), otelpayterm.WithPropagators(none)))
+	}, otelpayterm.Instrument(otelpayterm.WithTracerProvider(told.tracers), otelpayterm.WithPropagators(none)))
 	require.NoError(t, get(t.Context(), client, "T"))
 	assert.Len(t, told.ended(), 2)
 }

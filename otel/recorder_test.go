@@ -35,7 +35,7 @@ func record(opts ...sdktrace.TracerProviderOption) *recorder {
 	r := &recorder{spans: tracetest.NewInMemoryExporter(), reader: sdkmetric.NewManualReader()}
 	r.tracers = sdktrace.NewTracerProvider(append(opts, sdktrace.WithSyncer(r.spans))...)
 	r.meters = sdkmetric.NewMeterProvider(sdkmetric.WithReader(r.reader))
-	r.option = otelpayterm.Options(
+	r.option = otelpayterm.Instrument(
 		otelpayterm.WithTracerProvider(r.tracers),
 		otelpayterm.WithMeterProvider(r.meters),
 		otelpayterm.WithPropagators(propagation.TraceContext{}),

@@ -114,14 +114,14 @@ clients.terminals.get payterm.attempts=2
 	},
 	{
 		name: "answer stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Stall: true},
-		opts: []payterm.Option{payterm.WithTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
+		opts: []payterm.Option{payterm.WithAttemptTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=timeout Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=timeout Error`,
 	},
 	{
 		name: "answer late", call: get, fault: paytermtest.Fault{Operation: getTerminal, Latency: time.Hour},
-		opts: []payterm.Option{payterm.WithTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
+		opts: []payterm.Option{payterm.WithAttemptTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=timeout Error
   GET /v1/clients-sdk/terminals/{id} error.type=timeout Error`,
@@ -200,7 +200,7 @@ clients.terminals.list payterm.attempts=1
   GET /v1/clients-sdk/terminals http.response.status_code=200`,
 	},
 	{
-		name: "record unreadable", fault: paytermtest.Fault{Operation: "clients.terminals.list", OddRecord: true},
+		name: "record unreadable", fault: paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true},
 		call: func(ctx context.Context, client *payterm.Client, _ string) error {
 			_, err := client.Clients.Terminals.List(ctx, models.TerminalListParams{})
 			return err
@@ -212,17 +212,16 @@ clients.terminals.list payterm.attempts=1 error.type=unreadable_record Error
 	{
 		name: "Do",
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
-			return client.Do(ctx, payterm.Request{Method: "GET", Path: "/v1/clients-sdk/terminals/" + id}, nil)
+			return client.Do(ctx, payterm.Request{Method: "GET", Path: "/v1/clients-sdk/terminals/{id}", IDs: []string{id}}, nil)
 		},
 		tree: `
 do payterm.attempts=1
-  GET http.response.status_code=200`,
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
 	},
 	{
-		name: "Do with a name and a route",
-		opts: []payterm.Option{payterm.WithOperation("clients.payouts.get", "/v1/clients-sdk/payouts/{id}")},
+		name: "Do with a name",
 		call: func(ctx context.Context, client *payterm.Client, _ string) error {
-			return client.Do(ctx, payterm.Request{Method: "GET", Path: "/v1/clients-sdk/payouts/7"}, nil)
+			return client.Do(ctx, payterm.Request{Name: "clients.payouts.get", Method: "GET", Path: "/v1/clients-sdk/payouts/{id}", IDs: []string{"7"}}, nil)
 		},
 		tree: `
 clients.payouts.get payterm.attempts=1 error.type=404 Error
@@ -230,9 +229,8 @@ clients.payouts.get payterm.attempts=1 error.type=404 Error
 	},
 	{
 		name: "Do by a method that HTTP does not define",
-		opts: []payterm.Option{payterm.WithOperation("clients.terminals.settle", "/v1/clients-sdk/terminals/{id}")},
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
-			return client.Do(ctx, payterm.Request{Method: "SETTLE", Path: "/v1/clients-sdk/terminals/" + id}, nil)
+			return client.Do(ctx, payterm.Request{Name: "clients.terminals.settle", Method: "SETTLE", Path: "/v1/clients-sdk/terminals/{id}", IDs: []string{id}}, nil)
 		},
 		tree: `
 clients.terminals.settle payterm.attempts=1 error.type=405 Error

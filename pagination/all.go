@@ -7,8 +7,8 @@ import (
 
 // All iterates over every record of a list, page by page.
 //
-//	for transaction, err := range pagination.All(ctx, 0, 0, fetch) {
-//		if models.IsRecordError(err) {
+//	for transaction, err := range pagination.All(ctx, pagination.Options{}, fetch) {
+//		if payterm.IsRecordError(err) {
 //			log.Print(err) // one record cannot be read; the others go on
 //			continue
 //		}
@@ -23,29 +23,29 @@ import (
 //
 // # Where it starts and ends
 //
-// The first page is the one with the number start; where start is 0 or less none is asked for, and
-// the answer's Current is where the loop is. Every later request asks for the page after. The list
+// The first page is the one with the number Start; where Start is 0 or less none is asked for, and
+// the answer's Number is where the loop is. Every later request asks for the page after. The list
 // ends
 //
 //   - with an error of fetch: the loop sees it once, as the last thing. The error of a record that
 //     cannot be read is not an end: the loop sees it, with a nil record, in its place;
-//   - after the last page, if Total states which one that is. It does so only beside a Current:
+//   - after the last page, if Pages states which one that is. It does so only beside a Number:
 //     alone, it may as well be the number of the page;
 //   - after an answer that states nothing about pages: it is the whole list, or the rest, unless an
 //     earlier one stated that there is more;
-//   - with an empty page, unless the list is stated to be longer. If it is by Total, the next page
-//     is fetched; if only by Count, the end is [ErrStalled]. Count is heeded where the loop began
-//     at the first page;
+//   - with an empty page, unless the list is stated to be longer. If it is by Pages, the next page
+//     is fetched; if only by Records, the end is [ErrStalled]. Records is heeded where the loop
+//     began at the first page;
 //   - when the list stops advancing: an answer repeats the page before, record by record, or its
-//     Current is before the page asked for. Some platforms answer with their last page whatever
+//     Number is before the page asked for. Some platforms answer with their last page whatever
 //     page beyond it is asked for, so this is an ordinary end where the list has advanced before,
-//     or where Count records have come, and is not stated to be longer. What that last page has
+//     or where all Records have come, and is not stated to be longer. What that last page has
 //     gained meanwhile the loop sees too. Everywhere else this is [ErrStalled]. A repeat whose
-//     Current is the page asked for may also be a page's worth of insertions: one more page is
+//     Number is the page asked for may also be a page's worth of insertions: one more page is
 //     fetched, and the same page again is the end. Where the page has nothing but records that
 //     cannot be read and have no id, or that cannot be told from others (see below), the same
 //     again may be others: the end is [ErrStalled];
-//   - with [ErrStalled] when a Current is past the page asked for, or when more than 64 pages in a
+//   - with [ErrStalled] when a Number is past the page asked for, or when more than 64 pages in a
 //     row are empty or hold nothing new.
 //
 // What an answer states about the length of the list holds until another one states otherwise.
@@ -60,7 +60,7 @@ import (
 // Without an id the same JSON may be that of another record, and a type that encoding/json cannot
 // encode, or of which it shows nothing, has the same for all. So no such record is dropped. Where a
 // page has no other, and the next one looks the same, the list may have stopped advancing: the loop
-// sees that page if its Current is the page asked for, once, and otherwise ends with [ErrStalled].
+// sees that page if its Number is the page asked for, once, and otherwise ends with [ErrStalled].
 // Give a type of yours an id that is in its JSON, or Raw.
 //
 // Repeats farther apart are not noticed, and a record that is removed moves another one to a page
@@ -68,20 +68,20 @@ import (
 //
 // # Fetching ahead
 //
-// With a prefetch of 0 or less a page is fetched when the loop has seen all of the page before.
+// With a Prefetch of 0 or less a page is fetched when the loop has seen all of the page before.
 // With 1 to 64 (more is 64) that many pages are fetched while the loop is busy, all at the same
-// time, so fetch must be safe for concurrent use. Unless Total beside a Current states that there
+// time, so fetch must be safe for concurrent use. Unless Pages beside a Number states that there
 // are that many, it is one page. Records come in the same order all the same, and those of earlier
 // pages before a later page's error. However the loop ends, what is under way is cancelled and
 // waited for.
-func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
+func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {
 			yield(nil, errNoContext)
 			return
 		}
-		w := newWalk[T](start)
-		pages := ahead[T]{fetch: fetch, size: min(prefetch, maxAhead)}
+		w := newWalk[T](options.Start)
+		pages := ahead[T]{fetch: fetch, size: min(options.Prefetch, maxAhead)}
 		defer pages.stop()
 		for !w.ended {
 			records, err := w.take(pages.get(ctx, w.asked))

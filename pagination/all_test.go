@@ -159,7 +159,7 @@ func TestLists(t *testing.T) {
 		for _, prefetch := range []int{-1, 0, 1, 8, 64, math.MaxInt} {
 			t.Run(fmt.Sprintf("%s/prefetch %d", list.name, prefetch), func(t *testing.T) {
 				server := newServer(t, list.script)
-				all := pagination.All(t.Context(), list.start, prefetch, server.fetch)
+				all := pagination.All(t.Context(), pagination.Options{Start: list.start, Prefetch: prefetch}, server.fetch)
 				assert.Equal(t, list.want, collect(all))
 				if prefetch <= 0 {
 					assert.Equal(t, server.order, server.asked)

@@ -33,13 +33,13 @@ func ExampleAll() {
 			return nil, err
 		}
 		return &pagination.Page[Payout]{
-			Items:   answer.Payouts,
-			Current: answer.Pages.Current,
-			Total:   answer.Pages.Total,
+			Items:  answer.Payouts,
+			Number: answer.Pages.Current,
+			Pages:  answer.Pages.Total,
 		}, nil
 	}
 
-	for payout, err := range pagination.All(context.Background(), 0, 0, payouts) {
+	for payout, err := range pagination.All(context.Background(), pagination.Options{}, payouts) {
 		if err != nil {
 			fmt.Println("failed:", err)
 			return

@@ -22,7 +22,7 @@ func merchantPages(t *testing.T, letters string) []*pagination.Page[models.Merch
 	for i := range pages {
 		merchant := new(models.Merchant)
 		require.NoError(t, merchant.UnmarshalJSON(fmt.Appendf(nil, `{"id":"same","x":"%s"}`, strings.Repeat(letters[i:i+1], 1<<12))))
-		pages[i] = &pagination.Page[models.Merchant]{Items: []*models.Merchant{merchant}, Current: i + 1, Total: len(letters)}
+		pages[i] = &pagination.Page[models.Merchant]{Items: []*models.Merchant{merchant}, Number: i + 1, Pages: len(letters)}
 	}
 	return pages
 }
@@ -34,7 +34,7 @@ func TestModelsAreComparedWithoutCopies(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	seen := 0
-	for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
+	for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
 		return pages[page-1], nil
 	}) {
 		require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestModelsAreComparedByTheirBytes(t *testing.T) {
 	for letters, want := range map[string]int{"abc": 3, "aba": 3, "aab": 2} {
 		pages := merchantPages(t, letters)
 		seen := 0
-		for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
+		for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
 			return pages[page-1], nil
 		}) {
 			require.NoError(t, err)
@@ -72,10 +72,10 @@ func (v *versioned) Raw() json.RawMessage { return json.RawMessage(v.version) }
 func TestOwnBytesCount(t *testing.T) {
 	for versions, want := range map[string]int{"abc": 3, "aab": 2} {
 		seen := 0
-		for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[versioned], error) {
+		for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[versioned], error) {
 			item := &versioned{version: versions[page-1 : page]}
 			require.NoError(t, item.UnmarshalJSON([]byte(`{"id":"same"}`)))
-			return &pagination.Page[versioned]{Items: []*versioned{item}, Current: page, Total: len(versions)}, nil
+			return &pagination.Page[versioned]{Items: []*versioned{item}, Number: page, Pages: len(versions)}, nil
 		}) {
 			require.NoError(t, err)
 			seen++

@@ -24,8 +24,8 @@
 // what is deleted meanwhile may push records out of sight. So sum up a range of time that is over
 // or, where a list has no such filter, keep what each record moved under its id.
 //
-// A program calls [All] itself for a list that has no method yet, with a [Fetch] that reads a page
-// by Client.Do.
+// A list of the platform that has no method yet is read by payterm.All. A program calls [All] itself
+// for a list of another kind, with a [Fetch] that reads a page.
 package pagination
 
 import (
@@ -33,15 +33,21 @@ import (
 	"errors"
 )
 
+// Options says where a list begins, and how it is fetched. The zero value will do.
+type Options struct {
+	Start    int // number of the first page; 0: none is asked for
+	Prefetch int // how many pages are fetched ahead, at most 64
+}
+
 // Page is one page of a list, with what the answer states about its place in the list. Answers
-// differ in that, and often state only a part: a number that is not stated is 0. Current and Total
-// count pages, Count counts records, and so does len(Items).
+// differ in that, and often state only a part: a number that is not stated is 0. Number and Pages
+// count pages, Records counts records, and so does len(Items).
 type Page[T any] struct {
 	Items []*T // the records of this page, in the order of the answer
 
-	Current int // which page this is, from 1
-	Total   int // how many pages the list has; without Current it may be which page this is
-	Count   int // how many records the list has, on all pages
+	Number  int // which page this is, from 1
+	Pages   int // how many pages the list has; without Number it may be which page this is
+	Records int // how many records the list has, on all pages
 }
 
 // ErrStalled is the error with which [All] ends when a list does not advance: the answer is another

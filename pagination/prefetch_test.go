@@ -41,7 +41,7 @@ func (g *gate) fetch(ctx context.Context, page int) (*pagination.Page[item], err
 	page = max(page, 1)
 	select {
 	case <-g.open[page]:
-		return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Current: page, Total: g.told}, nil
+		return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: page, Pages: g.told}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -57,7 +57,7 @@ func (g *gate) opened(pages ...int) *gate {
 func TestNothingBeforeTheLoop(t *testing.T) {
 	for _, prefetch := range []int{0, 1, 64} {
 		g := newGate(3).opened(1, 2, 3)
-		all := pagination.All(t.Context(), 0, prefetch, g.fetch)
+		all := pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, g.fetch)
 		runtime.Gosched()
 		assert.Zero(t, g.started.Load())
 		assert.Equal(t, "1 2 3", collect(all))
@@ -71,7 +71,7 @@ func TestOrder(t *testing.T) {
 		g := newGate(5).opened(1)
 		got := make(chan string)
 		go func() {
-			for item, err := range pagination.All(t.Context(), 0, 8, g.fetch) {
+			for item, err := range pagination.All(t.Context(), pagination.Options{Prefetch: 8}, g.fetch) {
 				got <- describe(item, err)
 			}
 			close(got)
@@ -120,7 +120,7 @@ func TestWindow(t *testing.T) {
 					close(open)
 				}
 				at := 0
-				for _, err := range pagination.All(t.Context(), 0, c.prefetch, g.fetch) {
+				for _, err := range pagination.All(t.Context(), pagination.Options{Prefetch: c.prefetch}, g.fetch) {
 					require.NoError(t, err)
 					at++
 					synctest.Wait()
@@ -143,10 +143,10 @@ func TestFetchesWhileTheLoopIsBusy(t *testing.T) {
 	took := func(prefetch int) (took time.Duration) {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
-			for _, err := range pagination.All(t.Context(), 0, prefetch, func(_ context.Context, page int) (*pagination.Page[item], error) {
+			for _, err := range pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, func(_ context.Context, page int) (*pagination.Page[item], error) {
 				page = max(page, 1)
 				time.Sleep(time.Second)
-				return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Current: page, Total: 10}, nil
+				return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: page, Pages: 10}, nil
 			}) {
 				require.NoError(t, err)
 				time.Sleep(time.Second)
@@ -164,15 +164,15 @@ func TestFetchesWhileTheLoopIsBusy(t *testing.T) {
 func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string
-		for item, err := range pagination.All(t.Context(), 0, 8, func(ctx context.Context, page int) (*pagination.Page[item], error) {
+		for item, err := range pagination.All(t.Context(), pagination.Options{Prefetch: 8}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
 			switch page {
 			case 3:
 				return nil, errFailed
 			case 4, 5:
-				<-ctx.Done() // only the end of the loop ends these
+				<-ctx.Done()
 				return nil, ctx.Err()
 			}
-			return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Current: max(page, 1), Total: 5}, nil
+			return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: 5}, nil
 		}) {
 			synctest.Wait()
 			seen = append(seen, describe(item, err))
@@ -232,7 +232,7 @@ func TestEveryWayOut(t *testing.T) {
 						ctx, cancel := context.WithCancel(t.Context())
 						defer cancel()
 						g := newGate(told).opened(1)
-						leave(pagination.All(ctx, 0, prefetch, g.fetch), cancel)
+						leave(pagination.All(ctx, pagination.Options{Prefetch: prefetch}, g.fetch), cancel)
 						started := g.started.Load()
 						assert.Equal(t, started, g.finished.Load(), "all fetches have ended")
 						synctest.Wait()
@@ -250,7 +250,7 @@ func TestCancelledContext(t *testing.T) {
 	for _, prefetch := range []int{0, 1, 8} {
 		ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
 		var seen []string
-		for item, err := range pagination.All(ctx, 0, prefetch, func(ctx context.Context, page int) (*pagination.Page[item], error) {
+		for item, err := range pagination.All(ctx, pagination.Options{Prefetch: prefetch}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
 			assert.Equal(t, "value", ctx.Value(key{}))
 			if page > 0 {
 				<-ctx.Done()
@@ -274,7 +274,7 @@ func TestErrorIsTheLastThing(t *testing.T) {
 	for _, prefetch := range []int{0, 8} {
 		server := newServer(t, "0: ab c1 t3; 2: !; 3: cd c3 t3")
 		var last error
-		for _, err := range pagination.All(t.Context(), 0, prefetch, server.fetch) {
+		for _, err := range pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, server.fetch) {
 			require.NoError(t, last)
 			last = err
 		}
@@ -287,7 +287,7 @@ func TestContextsEndWithTheLoop(t *testing.T) {
 	for _, script := range []string{"0: a c1 t4; 2: b c2 t4; 3: c c3 t4; 4: d c4 t4", "0: a c1; 2: b c2; 3: -", "0: a c1 t4; 2: b c2 t4; 3: !"} {
 		server := newServer(t, script)
 		made := make(chan context.Context, 64)
-		collect(pagination.All(t.Context(), 0, 8, func(ctx context.Context, page int) (*pagination.Page[item], error) {
+		collect(pagination.All(t.Context(), pagination.Options{Prefetch: 8}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
 			if page > 0 {
 				made <- ctx
 			}
@@ -309,7 +309,7 @@ func TestPanicInFetch(t *testing.T) {
 		var seen []string
 		func() {
 			defer func() { assert.Equal(t, reason, recover()) }()
-			for item, err := range pagination.All(t.Context(), 0, prefetch, func(ctx context.Context, page int) (*pagination.Page[item], error) {
+			for item, err := range pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
 				switch page {
 				case 0:
 					return parse("ab c1 t4")
@@ -329,7 +329,7 @@ func TestPanicInFetch(t *testing.T) {
 // A fetch that ends its goroutine, as a failed test does, does not hang the loop.
 func TestGoexitInFetch(t *testing.T) {
 	assert.Equal(t, "a b payterm: fetch gave neither a page nor an error",
-		collect(pagination.All(t.Context(), 0, 1, func(_ context.Context, page int) (*pagination.Page[item], error) {
+		collect(pagination.All(t.Context(), pagination.Options{Prefetch: 1}, func(_ context.Context, page int) (*pagination.Page[item], error) {
 			if page > 0 {
 				runtime.Goexit()
 			}
@@ -341,14 +341,14 @@ func TestGoexitInFetch(t *testing.T) {
 func TestNoContext(t *testing.T) {
 	for _, prefetch := range []int{0, 3} {
 		fetch := func(context.Context, int) (*pagination.Page[item], error) { return nil, errors.New("fetched") }
-		assert.Equal(t, "payterm: ctx is nil", collect(pagination.All(nil, 1, prefetch, fetch))) //nolint:staticcheck // the test
+		assert.Equal(t, "payterm: ctx is nil", collect(pagination.All(nil, pagination.Options{Start: 1, Prefetch: prefetch}, fetch))) //nolint:staticcheck // the test
 	}
 }
 
 // Loops over the same list do not disturb each other.
 func TestLoopsSideBySide(t *testing.T) {
 	server := newServer(t, "0: ab c1 t3; 2: cd c2 t3; 3: e c3 t3")
-	all := pagination.All(t.Context(), 0, 2, server.fetch)
+	all := pagination.All(t.Context(), pagination.Options{Prefetch: 2}, server.fetch)
 	results := make(chan string)
 	for range 8 {
 		go func() { results <- collect(all) }()

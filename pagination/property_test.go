@@ -54,15 +54,15 @@ func (p *platform) fetch(_ context.Context, number int) (*pagination.Page[item],
 	page := &pagination.Page[item]{}
 	switch p.tells {
 	case "total":
-		page.Current, page.Total = current, p.last()
+		page.Number, page.Pages = current, p.last()
 	case "current":
-		page.Current = current
+		page.Number = current
 	case "pages":
-		page.Total = p.last()
+		page.Pages = p.last()
 	case "page":
-		page.Total = current
+		page.Pages = current
 	case "count":
-		page.Current, page.Count = current, p.records
+		page.Number, page.Records = current, p.records
 	}
 	return p.page((at-1)*p.size, at*p.size, page)
 }
@@ -107,7 +107,7 @@ func TestCorrectServers(t *testing.T) {
 				start := random.IntN(p.last() + 1)
 				what := fmt.Sprintf("%+v from page %d", p, start)
 
-				got := collect(pagination.All(t.Context(), start, 0, p.fetch))
+				got := collect(pagination.All(t.Context(), pagination.Options{Start: start}, p.fetch))
 				most := p.last() + 1
 				if beyond == "clamp and echo" {
 					most++ // the repeat may be an insertion
@@ -183,7 +183,7 @@ func FuzzAll(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, script []byte, start int) {
 		c := &chaos{script: script}
-		got := collect(pagination.All(t.Context(), start, 0, c.fetch))
+		got := collect(pagination.All(t.Context(), pagination.Options{Start: start}, c.fetch))
 
 		require.LessOrEqual(t, len(c.asked), len(script)/3+1+66, "ends")
 		for i, page := range c.asked[min(1, len(c.asked)):] {
@@ -195,9 +195,9 @@ func FuzzAll(f *testing.F) {
 		var all []string // what every answer would show, to the last
 		for _, page := range c.asked {
 			answer, err := parse(c.answer(page))
-			for item, err := range pagination.All(t.Context(), 0, 0, func(context.Context, int) (*pagination.Page[item], error) {
+			for item, err := range pagination.All(t.Context(), pagination.Options{}, func(context.Context, int) (*pagination.Page[item], error) {
 				if answer != nil {
-					answer.Current, answer.Total, answer.Count = 0, 0, 0
+					answer.Number, answer.Pages, answer.Records = 0, 0, 0
 				}
 				return answer, err
 			}) {
@@ -220,7 +220,7 @@ func FuzzAll(f *testing.F) {
 
 		for _, prefetch := range []int{1, 8} {
 			quiet := func(_ context.Context, page int) (*pagination.Page[item], error) { return parse(c.answer(page)) }
-			require.Equal(t, got, collect(pagination.All(t.Context(), start, prefetch, quiet)), "prefetch %d", prefetch)
+			require.Equal(t, got, collect(pagination.All(t.Context(), pagination.Options{Start: start, Prefetch: prefetch}, quiet)), "prefetch %d", prefetch)
 		}
 	})
 }

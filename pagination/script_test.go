@@ -80,17 +80,17 @@ func parse(answer string) (*pagination.Page[item], error) {
 		}
 		switch word[0] {
 		case 'c':
-			page.Current = number
+			page.Number = number
 		case 't':
-			page.Total = number
+			page.Pages = number
 		case 'n':
-			page.Count = number
+			page.Records = number
 		}
 	}
 	var odd []error
 	for i, letter := range strings.ReplaceAll(words[0], "-", "") {
 		if 'A' <= letter && letter <= 'Z' {
-			odd = append(odd, &models.DecodeError{Page: page.Current, Index: i, Raw: []byte(string(letter))})
+			odd = append(odd, &models.DecodeError{Page: page.Number, Index: i, Raw: []byte(string(letter))})
 		} else {
 			page.Items = append(page.Items, &item{string(letter)})
 		}

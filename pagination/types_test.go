@@ -34,12 +34,12 @@ var kinds = map[string]string{
 // collectOwn is collect for records of a kind.
 func collectOwn(ctx context.Context, kind string, fetch pagination.Fetch[item]) string {
 	var seen []string
-	for record, err := range pagination.All(ctx, 0, 0, func(ctx context.Context, number int) (*pagination.Page[own], error) {
+	for record, err := range pagination.All(ctx, pagination.Options{}, func(ctx context.Context, number int) (*pagination.Page[own], error) {
 		page, err := fetch(ctx, number)
 		if page == nil {
 			return nil, err
 		}
-		made := &pagination.Page[own]{Current: page.Current, Total: page.Total, Count: page.Count}
+		made := &pagination.Page[own]{Number: page.Number, Pages: page.Pages, Records: page.Records}
 		for _, one := range page.Items {
 			letter := strings.NewReplacer("$a", one.raw, "$1", fmt.Sprint(one.raw[0]), "$?", strings.Trim(one.raw, "bc"))
 			made.Items = append(made.Items, &own{one.raw, letter.Replace(kinds[kind])})
@@ -81,8 +81,8 @@ func TestRecordsWithoutRaw(t *testing.T) {
 // TestUndecodedRecords: a nil one, and one that was not decoded.
 func TestUndecodedRecords(t *testing.T) {
 	seen := 0
-	for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
-		return &pagination.Page[models.Merchant]{Items: []*models.Merchant{nil, {}, {}}[:4-page], Current: page, Total: 2}, nil
+	for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
+		return &pagination.Page[models.Merchant]{Items: []*models.Merchant{nil, {}, {}}[:4-page], Number: page, Pages: 2}, nil
 	}) {
 		require.NoError(t, err)
 		seen++

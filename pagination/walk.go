@@ -55,11 +55,11 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	if w.position > 0 {
 		w.before.label(records)
 	}
-	fresh, news := w.before.fresh(records, page.Current != w.position)
+	fresh, news := w.before.fresh(records, page.Number != w.position)
 	w.learn(page)
 
 	const elsewhere = "page %d was asked for, page %d came"
-	switch came := page.Current; {
+	switch came := page.Number; {
 	case w.asked > 0 && came > w.asked: // leaves out what is between
 		return nil, w.stuck(elsewhere, w.asked, came)
 	case 0 < came && came < w.asked:
@@ -81,11 +81,11 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 
 // learn keeps what an answer states about the length of the list.
 func (w *walk[T]) learn(page *Page[T]) {
-	if page.Current > 0 && page.Total > 0 {
-		w.pages = page.Total
+	if page.Number > 0 && page.Pages > 0 {
+		w.pages = page.Pages
 	}
-	if page.Count > 0 {
-		w.records = page.Count
+	if page.Records > 0 {
+		w.records = page.Records
 	}
 }
 
@@ -107,7 +107,7 @@ func (w *walk[T]) accept(page *Page[T], records, news int) {
 	first := w.position == 0
 	w.position = w.asked
 	if w.position == 0 {
-		w.position = max(page.Current, 1)
+		w.position = max(page.Number, 1)
 	}
 	if first {
 		w.fromTop = w.position == 1
@@ -122,8 +122,8 @@ func (w *walk[T]) accept(page *Page[T], records, news int) {
 
 // proceed decides whether the walk goes on after a page that advances.
 func (w *walk[T]) proceed(page *Page[T], empty bool) error {
-	told := page.Current > 0 || page.Total > 0 || page.Count > 0
-	last := page.Current > 0 && page.Total > 0 && w.position >= page.Total
+	told := page.Number > 0 || page.Pages > 0 || page.Records > 0
+	last := page.Number > 0 && page.Pages > 0 && w.position >= page.Pages
 	switch {
 	case last, (empty || !told) && !w.longer():
 		w.ended = true
@@ -143,8 +143,8 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 // before the end of the list, a page's worth of records may have been inserted: the page after it
 // shows whether the list goes on. If its records may be others, the loop sees them.
 func (w *walk[T]) repeat(page *Page[T], fresh []record[T], records int) ([]record[T], error) {
-	isLast := page.Total > 0 && w.asked >= page.Total || w.asked == math.MaxInt
-	if w.doubt != nil || page.Current != w.asked || isLast {
+	isLast := page.Pages > 0 && w.asked >= page.Pages || w.asked == math.MaxInt
+	if w.doubt != nil || page.Number != w.asked || isLast {
 		return w.stall(nil, "page %d repeats the page before", w.asked)
 	}
 	w.doubt = &progress{w.position, w.seen}

@@ -28,7 +28,7 @@ func TestStalledSaysWhere(t *testing.T) {
 		"0: ab c1 t3; 2: cd; 3: cd c3 t3": "page 3 repeats the page before",
 	} {
 		var last error
-		for _, err := range pagination.All(t.Context(), 0, 0, newServer(t, script).fetch) {
+		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
 			last = err
 		}
 		assert.ErrorIs(t, last, pagination.ErrStalled)
@@ -52,7 +52,7 @@ func TestPagesWithNothingNew(t *testing.T) {
 					}
 					script = append(script, fmt.Sprintf("%d: z c%[1]d t%[1]d", gap+2))
 					server := newServer(t, strings.Join(script, ";"))
-					got := collect(pagination.All(t.Context(), 1, prefetch, server.fetch))
+					got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: prefetch}, server.fetch))
 					if gap <= 64 {
 						assert.Equal(t, "a b c z", got)
 					} else {
@@ -72,9 +72,9 @@ func TestPagesWithNothingNew(t *testing.T) {
 
 // Equal letters of different length or kind are different records.
 func TestSameBytesOnly(t *testing.T) {
-	got := collect(pagination.All(t.Context(), 0, 0, func(_ context.Context, page int) (*pagination.Page[item], error) {
+	got := collect(pagination.All(t.Context(), pagination.Options{}, func(_ context.Context, page int) (*pagination.Page[item], error) {
 		raw := []string{"", "a", "aa", "a "}[max(page, 1)]
-		return &pagination.Page[item]{Items: []*item{{raw}}, Current: max(page, 1), Total: 3}, nil
+		return &pagination.Page[item]{Items: []*item{{raw}}, Number: max(page, 1), Pages: 3}, nil
 	}))
 	assert.Equal(t, "a aa a ", got)
 }
@@ -93,8 +93,8 @@ func (c counted) Raw() json.RawMessage {
 func TestBytesAreCopiedSparingly(t *testing.T) {
 	for pages, want := range map[int]int{1: 0, 2: 4, 3: 6} {
 		asks := 0
-		for _, err := range pagination.All(t.Context(), 1, 0, func(_ context.Context, page int) (*pagination.Page[counted], error) {
-			return &pagination.Page[counted]{Items: []*counted{{page, &asks}, {-page, &asks}}, Current: page, Total: pages}, nil
+		for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[counted], error) {
+			return &pagination.Page[counted]{Items: []*counted{{page, &asks}, {-page, &asks}}, Number: page, Pages: pages}, nil
 		}) {
 			assert.NoError(t, err)
 		}
@@ -129,7 +129,7 @@ func TestFetchResults(t *testing.T) {
 		for _, prefetch := range []int{0, 1} {
 			for _, start := range []int{1, 2} { // the result is the first page, or one fetched ahead
 				t.Run(fmt.Sprintf("%s/prefetch %d/page %d", name, prefetch, start), func(t *testing.T) {
-					got := collect(pagination.All(t.Context(), 1, prefetch, func(_ context.Context, page int) (*pagination.Page[item], error) {
+					got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: prefetch}, func(_ context.Context, page int) (*pagination.Page[item], error) {
 						if page < start {
 							return parse("z c1")
 						}
@@ -153,7 +153,7 @@ func TestPageIsNotChanged(t *testing.T) {
 	page, err := parse("aXbY c1 t1")
 	want := *page
 	want.Items = append([]*item(nil), page.Items...)
-	assert.Equal(t, "a !X b !Y", collect(pagination.All(t.Context(), 0, 0, func(context.Context, int) (*pagination.Page[item], error) {
+	assert.Equal(t, "a !X b !Y", collect(pagination.All(t.Context(), pagination.Options{}, func(context.Context, int) (*pagination.Page[item], error) {
 		return page, err
 	})))
 	assert.Equal(t, want, *page)
@@ -166,13 +166,13 @@ func TestRepeatOfWhatHasNoIdentityIsNoEnd(t *testing.T) {
 		asked := 0
 		fetch := func(_ context.Context, _ int) (*pagination.Page[item], error) {
 			asked++
-			page := &pagination.Page[item]{Total: 9}
+			page := &pagination.Page[item]{Pages: 9}
 			if asked == 1 {
 				page.Items = []*item{{"a"}}
 				return page, nil
 			}
 			return page, &models.DecodeError{Index: 0, Raw: []byte(raw)}
 		}
-		assert.Equal(t, "a !"+raw+" stalled", collect(pagination.All(t.Context(), 0, 0, fetch)))
+		assert.Equal(t, "a !"+raw+" stalled", collect(pagination.All(t.Context(), pagination.Options{}, fetch)))
 	}
 }

@@ -79,7 +79,7 @@ func ExampleFault() {
 		if err := platform.Fail(test.fault); err != nil {
 			log.Fatal(err)
 		}
-		impatient := client.With(payterm.WithTimeout(time.Second)) // which is all that ends a stall
+		impatient := client.With(payterm.WithAttemptTimeout(time.Second)) // which is all that ends a stall
 		opened, failure := openSession(ctx, impatient, terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: models.NumberOf(2530), // 25.30 here; the unit is undocumented
 		})

@@ -46,9 +46,9 @@ type Fault struct {
 	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not
 	// meet the fault.
 	StallPage bool
-	// OddRecord puts an object where the id of the first record of a list belongs. Other requests
+	// UnreadableRecord puts an object where the id of the first record of a list belongs. Other requests
 	// do not meet the fault.
-	OddRecord bool
+	UnreadableRecord bool
 }
 
 // Fail arms a fault. An error is returned for a fault that cannot be:
@@ -57,9 +57,9 @@ type Fault struct {
 //     failure
 //   - two ends: a request comes to one of DropBefore, DropAfter, Truncate and Stall
 //   - a Stall with Reset: it is not cut
-//   - Status, Header, Body, StallPage or OddRecord without an answer to be in: with DropBefore,
+//   - Status, Header, Body, StallPage or UnreadableRecord without an answer to be in: with DropBefore,
 //     DropAfter, or Reset without Truncate
-//   - StallPage or OddRecord beside a Status or a Body, or for an operation that is not a list
+//   - StallPage or UnreadableRecord beside a Status or a Body, or for an operation that is not a list
 //   - a Body, Truncate or Stall beside status 304, which has no body; Truncate or Stall of an empty
 //     Body
 //   - a Header that cannot be sent as it is, or says where the answer ends (Content-Length,
@@ -109,7 +109,7 @@ func (p *Platform) takeFault(met route) Fault {
 	return Fault{}
 }
 
-func (f Fault) isOfPage() bool { return f.StallPage || f.OddRecord }
+func (f Fault) isOfPage() bool { return f.StallPage || f.UnreadableRecord }
 
 // unanswered reports whether a fault leaves nothing of the answer.
 func (f Fault) unanswered() bool {

@@ -29,7 +29,7 @@ func (p *Platform) impossible(f Fault) error {
 	case f.Stall && f.Reset:
 		return fmt.Errorf("paytermtest: a stalled answer is not cut, so it cannot be Reset")
 	case f.unanswered() && (f.Status != 0 || len(f.Header) > 0 || hasBody || ofPage):
-		return fmt.Errorf("paytermtest: without an answer there is no Status, Header, Body, StallPage or OddRecord")
+		return fmt.Errorf("paytermtest: without an answer there is no Status, Header, Body, StallPage or UnreadableRecord")
 	case ofPage && (f.Status != 0 || hasBody):
 		return fmt.Errorf("paytermtest: an answer with a Status or a Body of its own has no page")
 	case bodiless && (f.Truncate || f.Stall) || f.Status == http.StatusNotModified && hasBody:

@@ -37,13 +37,13 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Status: 500, DropAfter: true},
 		{Status: 500, Reset: true},
 		{StallPage: true, DropBefore: true},
-		{OddRecord: true, DropAfter: true},
-		{OddRecord: true, Reset: true},
+		{UnreadableRecord: true, DropAfter: true},
+		{UnreadableRecord: true, Reset: true},
 		{Body: []byte("x"), DropAfter: true},
 		{Body: []byte{}, DropBefore: true},
 		{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
 	},
-	"has no page": {{Status: 500, StallPage: true}, {Status: 302, OddRecord: true}, {Body: []byte("{}"), OddRecord: true}},
+	"has no page": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
 	"has no body": {
 		{Status: 304, Truncate: true},
 		{Status: 304, Stall: true},
@@ -65,7 +65,7 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Header: http.Header{"Transfer-Encoding": {"chunked"}}},
 		{Header: http.Header{"Trailer": {"X-A"}}},
 	},
-	"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", OddRecord: true}},
+	"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", UnreadableRecord: true}},
 }
 
 // possibleFaults are taken. A field that goes with any other stands here alone.
@@ -78,9 +78,9 @@ var possibleFaults = []paytermtest.Fault{
 	{Status: 503, Truncate: true, Reset: true},
 	{Status: 503, Stall: true, Latency: time.Second},
 	{Status: 304},
-	{OddRecord: true, StallPage: true, Truncate: true, Reset: true},
-	{OddRecord: true, Stall: true},
-	{OddRecord: true, Header: http.Header{"Retry-After": {"1"}}},
+	{UnreadableRecord: true, StallPage: true, Truncate: true, Reset: true},
+	{UnreadableRecord: true, Stall: true},
+	{UnreadableRecord: true, Header: http.Header{"Retry-After": {"1"}}},
 	{Status: 304, Header: http.Header{"Etag": {`"1"`}}},
 	{Status: 503, Body: []byte("x"), Stall: true, Latency: time.Second},
 	{Body: []byte{}},
@@ -97,7 +97,7 @@ func TestImpossibleFaultsAreRefused(t *testing.T) {
 		require.NoError(t, platform.Fail(fault), "%+v", fault)
 	}
 	for _, operation := range operations {
-		err := platform.Fail(paytermtest.Fault{Operation: operation.name, OddRecord: true})
+		err := platform.Fail(paytermtest.Fault{Operation: operation.name, UnreadableRecord: true})
 		isList := strings.HasSuffix(operation.name, ".list") || strings.HasSuffix(operation.name, ".list_v2")
 		require.Equal(t, isList, err == nil, operation.name)
 	}

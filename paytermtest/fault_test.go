@@ -320,7 +320,7 @@ func TestFaultStallPageAndOddRecord(t *testing.T) {
 		require.Equal(t, []string{"1", "2"}, names(t, stalled))
 		require.Equal(t, object{"total": 2.0, "current": 1.0}, stalled["pages"])
 
-		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, OddRecord: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, UnreadableRecord: true}))
 		b.ok("GET", v1+"/merchants/"+at(t, stalled, "merchants", 0, "id").(string), "") // no list, no odd record
 		odd := b.ok("GET", v1+"/merchants", "")
 		require.Equal(t, object{"odd": true}, at(t, odd, "merchants", 0, "id"))

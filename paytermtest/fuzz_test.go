@@ -47,7 +47,7 @@ var fuzzKeys = []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtes
 // fuzzFaults end by themselves; wholeFaults of them, the first, leave an answer whole.
 var fuzzFaults = []paytermtest.Fault{
 	{},
-	{StallPage: true, OddRecord: true},
+	{StallPage: true, UnreadableRecord: true},
 	{Status: 503},
 	{Operation: "clients.merchants.list", Times: 1, Latency: 1, Header: http.Header{"Retry-After": {"1"}}, Body: []byte("{}")},
 	{DropBefore: true},

@@ -127,7 +127,7 @@ func TestFaultsOfTheOtherAPIs(t *testing.T) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, StallPage: true}))
 		first := caller.ok("GET", list.path+"?page=2", "")
 		require.Equal(t, caller.ok("GET", list.path, ""), first, list.operation)
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, OddRecord: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, UnreadableRecord: true}))
 		require.Equal(t, object{"odd": true}, at(t, caller.ok("GET", list.path, ""), list.key, 0, "id"), list.operation)
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: list.operation, Times: 1, DropBefore: true}))
 		require.Error(t, caller.cut("GET", list.path, ""))

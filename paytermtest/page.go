@@ -31,7 +31,7 @@ func page[T any](c *call, items []*T, view func(*T) object) ([]object, place) {
 			records = append(records, view(item))
 		}
 	}
-	if c.fault.OddRecord && len(records) > 0 {
+	if c.fault.UnreadableRecord && len(records) > 0 {
 		records[0]["id"] = object{"odd": true}
 	}
 	return records, at

@@ -220,7 +220,7 @@ func TestStoryOfFaults(t *testing.T) {
 		}
 		require.Len(t, collect(t, merchants.All(ctx, models.ListParams{})), 9, "four of the seven were done")
 
-		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", OddRecord: true}))
+		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", UnreadableRecord: true}))
 		var odd, good int
 		for _, err := range merchants.All(ctx, models.ListParams{}) {
 			if err == nil {
@@ -270,7 +270,7 @@ func TestStoryOfAStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		platform := paytermtest.NewPlatform(paytermtest.Options{})
 		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
-			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithTimeout(time.Minute))
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithAttemptTimeout(time.Minute))
 		require.NoError(t, err)
 		require.NoError(t, platform.Fail(paytermtest.Fault{Stall: true}))
 
@@ -302,6 +302,6 @@ func TestClientKeys(t *testing.T) {
 	require.ErrorIs(t, err, payterm.ErrUnauthorized)
 	_, err = srv.Client("not a key").Clients.Merchants.List(t.Context(), models.ListParams{})
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
-	_, err = srv.Client(paytermtest.ClientKey, payterm.WithTimeout(-1)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err = srv.Client(paytermtest.ClientKey, payterm.WithAttemptTimeout(-1)).Clients.Merchants.List(t.Context(), models.ListParams{})
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 }

@@ -15,7 +15,7 @@ const firstDigits, lastDigits, shortestPAN = 6, 4, 12
 func cardNumber(pan string, of Copy) string {
 	places := panPlaces(pan)
 	first := 0
-	if of == Merchant && len(places) >= shortestPAN {
+	if of == MerchantCopy && len(places) >= shortestPAN {
 		first = firstDigits
 	}
 	shown := false
@@ -48,7 +48,7 @@ func panPlaces(pan string) []rune {
 // spelledOut returns an expression for the whole number of the card of which a receipt shows the
 // ends, nil if it does not show both.
 func spelledOut(pan string) *regexp.Regexp {
-	places := []rune(cardNumber(pan, Merchant))
+	places := []rune(cardNumber(pan, MerchantCopy))
 	if len(places) < shortestPAN {
 		return nil
 	}

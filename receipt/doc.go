@@ -2,7 +2,7 @@
 // printers of fixed pitch and as HTML for a browser, on 80 mm paper and on A4.
 //
 //	err := receipt.Text(os.Stdout, &transaction.Receipts[0], receipt.Options{
-//		Copy:    receipt.Merchant,
+//		Copy:    receipt.MerchantCopy,
 //		Outcome: transaction.Outcome(),
 //	})
 //

@@ -55,9 +55,14 @@ func fuzz[T any](t *testing.T, text []byte, asText, asHTML printer[T], options r
 	assertPage(t, page.String(), "page")
 }
 
+var (
+	copies    = []receipt.Copy{receipt.CardholderCopy, receipt.MerchantCopy, "x"}
+	languages = []receipt.Language{receipt.English, receipt.Arabic, receipt.Turkish, receipt.EnglishArabic, "x"}
+)
+
 func anyOptions(columns, of, language int, duplicate bool, outcome string) receipt.Options {
 	return receipt.Options{
-		Columns: columns, Copy: receipt.Copy(of), Language: receipt.Language(language), Duplicate: duplicate,
+		Columns: columns, Copy: copies[uint(of)%3], Language: languages[uint(language)%5], Duplicate: duplicate,
 		Outcome: models.Outcome(outcome),
 	}
 }

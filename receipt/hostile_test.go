@@ -166,7 +166,7 @@ func testHostileTexts[T any](t *testing.T, fresh func() *T, asText, asHTML print
 	}
 	fields := forEachText(fresh, func(field string, with func(string) *T) {
 		var printed bytes.Buffer
-		options := receipt.Options{Columns: columns32, Language: receipt.EnglishArabic, Copy: receipt.Merchant}
+		options := receipt.Options{Columns: columns32, Language: receipt.EnglishArabic, Copy: receipt.MerchantCopy}
 		require.NoError(t, asText(&printed, with(strings.Join(joined, "")), options))
 		assertPrintable(t, printed.String(), options.Columns, field)
 	})
@@ -176,7 +176,7 @@ func testHostileTexts[T any](t *testing.T, fresh func() *T, asText, asHTML print
 		visitTexts("", reflect.ValueOf(record), func(_ string, field reflect.Value) { field.SetString(text) })
 		for columns, language := range map[int]receipt.Language{24: receipt.EnglishArabic, 33: receipt.Turkish} {
 			var printed, page bytes.Buffer
-			options := receipt.Options{Columns: columns, Language: language, Copy: receipt.Merchant, Duplicate: true}
+			options := receipt.Options{Columns: columns, Language: language, Copy: receipt.MerchantCopy, Duplicate: true}
 			require.NoError(t, asText(&printed, record, options))
 			assertPrintable(t, printed.String(), columns, kind)
 			require.NoError(t, asHTML(&page, record, options))

@@ -106,7 +106,7 @@ func TestArabicStandsRightToLeft(t *testing.T) {
 		require.NoError(t, receipt.ReportHTML(&report, reportV1(t), receipt.Options{Language: language}))
 		for _, page := range []string{
 			report.String(),
-			printHTML(t, receiptV1(t, "transaction_find__client", "transaction"), receipt.Options{Language: language, Copy: receipt.Merchant}),
+			printHTML(t, receiptV1(t, "transaction_find__client", "transaction"), receipt.Options{Language: language, Copy: receipt.MerchantCopy}),
 		} {
 			arabic := 0
 			for _, element := range elements(t, page) {

@@ -7,14 +7,14 @@ import (
 )
 
 // Language is what labels are printed in.
-type Language int
+type Language string
 
 // The languages.
 const (
-	English Language = iota
-	Arabic
-	Turkish
-	EnglishArabic // English on the left and Arabic on the right
+	English       Language = "english" // the default
+	Arabic        Language = "arabic"
+	Turkish       Language = "turkish"
+	EnglishArabic Language = "english and arabic" // English on the left and Arabic on the right
 )
 
 // The codes of languages in HTML; unknown is that of a text of which the platform does not say it.
@@ -22,6 +22,8 @@ const english, arabic, turkish, unknown = "en", "ar", "tr", ""
 
 func (l Language) codes() []string {
 	switch l {
+	case English:
+		return []string{english}
 	case Arabic:
 		return []string{arabic}
 	case Turkish:
@@ -29,7 +31,7 @@ func (l Language) codes() []string {
 	case EnglishArabic:
 		return []string{english, arabic}
 	}
-	return []string{english}
+	return nil
 }
 
 // phrase is a cleaned text in one language.

@@ -26,7 +26,7 @@ func Missing(r *models.Receipt) []string {
 		{"date", issued(r) != ""},
 		{"transaction type", isGiven(typeName(r))},
 		{"card scheme", isGiven(schemeName(r.CardScheme.Name, string(r.CardScheme.ID)))},
-		{"PAN", cardNumber(r.PAN, Cardholder) != ""},
+		{"PAN", cardNumber(r.PAN, CardholderCopy) != ""},
 		{"entry mode", clean(string(r.EntryMode)) != ""},
 		{"amount", clean(r.AmountAuthorized.Value) != ""},
 		{"currency", isGiven(currencyName(r))},

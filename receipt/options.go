@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -8,12 +9,12 @@ import (
 )
 
 // Copy is whom a receipt is for.
-type Copy int
+type Copy string
 
 // The copies.
 const (
-	Cardholder Copy = iota // shows the last four digits of the card number
-	Merchant               // shows the first six, too, and EMV data
+	CardholderCopy Copy = "cardholder" // shows the last four digits of the card number; the default
+	MerchantCopy   Copy = "merchant"   // shows the first six, too, and EMV data
 )
 
 // Options configures what is printed. The zero value is the cardholder's copy in English, in 42
@@ -38,15 +39,14 @@ const defaultColumns, minColumns, maxColumns = 42, 24, 240
 
 // withDefaults fails for a value that has no meaning.
 func (o Options) withDefaults() (Options, error) {
-	if o.Columns == 0 {
-		o.Columns = defaultColumns
-	}
+	o.Columns = cmp.Or(o.Columns, defaultColumns)
+	o.Copy, o.Language = cmp.Or(o.Copy, CardholderCopy), cmp.Or(o.Language, English)
 	switch {
 	case o.Columns < minColumns || o.Columns > maxColumns:
 		return o, fmt.Errorf("receipt: Columns must be from %d to %d", minColumns, maxColumns)
-	case o.Copy < Cardholder || o.Copy > Merchant:
-		return o, errors.New("receipt: Copy must be Cardholder or Merchant")
-	case o.Language < English || o.Language > EnglishArabic:
+	case o.Copy != CardholderCopy && o.Copy != MerchantCopy:
+		return o, errors.New("receipt: Copy must be CardholderCopy or MerchantCopy")
+	case o.Language.codes() == nil:
 		return o, errors.New("receipt: Language must be English, Arabic, Turkish or EnglishArabic")
 	}
 	return o, nil

@@ -34,7 +34,7 @@ func TestCardNumberShowsItsEndsAlone(t *testing.T) {
 		{"****", "", ""},
 		{"", "", ""},
 	} {
-		for of, want := range map[receipt.Copy]string{receipt.Cardholder: row.cardholder, receipt.Merchant: row.merchant} {
+		for of, want := range map[receipt.Copy]string{receipt.CardholderCopy: row.cardholder, receipt.MerchantCopy: row.merchant} {
 			printed := printText(t, &models.Receipt{PAN: row.sent}, receipt.Options{Copy: of, Columns: columns48})
 			if strings.HasPrefix(row.sent, "<") {
 				assert.NotContains(t, printed, "0000", row.sent)
@@ -58,7 +58,7 @@ func TestWholeCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 			for _, number := range []string{canary.PAN, spaced, "card " + canary.PAN + "=2903", strings.ReplaceAll(spaced, "-", " – "), strings.ReplaceAll(spaced, " ", "."), arabic} {
 				r := with(number)
 				r.PAN = named
-				options := receipt.Options{Copy: receipt.Merchant, Columns: 240}
+				options := receipt.Options{Copy: receipt.MerchantCopy, Columns: 240}
 				for _, printed := range []string{printText(t, r, options), printHTML(t, r, options)} {
 					digits := strings.NewReplacer(" ", "", "-", "", "–", "", ".", "", "٤", "4", "٠", "0", "٢", "2").Replace(printed)
 					if strings.Contains(digits, canary.PAN) {
@@ -85,7 +85,7 @@ func TestNumbersThatOnlyLookLikeCardsAreKept(t *testing.T) {
 func TestExpiryIsOnNoCopy(t *testing.T) {
 	r := receiptV1(t, "transaction_find__client", "transaction")
 	r.CardExpiration = "77/88"
-	for _, of := range []receipt.Copy{receipt.Cardholder, receipt.Merchant} {
+	for _, of := range []receipt.Copy{receipt.CardholderCopy, receipt.MerchantCopy} {
 		assert.NotContains(t, printText(t, r, receipt.Options{Copy: of}), "77/88")
 		assert.NotContains(t, printHTML(t, r, receipt.Options{Copy: of}), "77/88")
 	}

@@ -31,7 +31,7 @@ func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
 	s.part()
 	s.references(r)
 	s.part()
-	if s.options.Copy == Merchant {
+	if s.options.Copy == MerchantCopy {
 		s.emv(r)
 		s.part()
 	}
@@ -42,7 +42,7 @@ func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
 	return s, nil
 }
 
-var copyNames = map[Copy]models.LocalizedText{Cardholder: wordCardholder, Merchant: wordMerchant}
+var copyNames = map[Copy]models.LocalizedText{CardholderCopy: wordCardholder, MerchantCopy: wordMerchant}
 
 // payment is what was paid, and how.
 func (s *sheet) payment(r *models.Receipt) {
@@ -83,7 +83,7 @@ func (s *sheet) outcome(r *models.Receipt) {
 	if r.IsApproved && r.ApprovalCode != nil {
 		s.fact(either(r.ApprovalCode.Label, wordApproval), r.ApprovalCode.Value)
 	}
-	if s.options.Copy == Merchant || outcome == models.OutcomeDeclined {
+	if s.options.Copy == MerchantCopy || outcome == models.OutcomeDeclined {
 		s.fact(wordAction, r.ActionCode)
 	}
 	s.label(styleText, r.VerificationMethod)

@@ -69,7 +69,7 @@ func (s *sheet) conceal(text string) string {
 	if s.pan == nil {
 		return text
 	}
-	return s.pan.ReplaceAllStringFunc(text, func(pan string) string { return cardNumber(pan, Cardholder) })
+	return s.pan.ReplaceAllStringFunc(text, func(pan string) string { return cardNumber(pan, CardholderCopy) })
 }
 
 // part puts a rule between what is there and what comes.

@@ -50,7 +50,7 @@ func checkout(ctx context.Context, client *payterm.Client) error {
 			}
 		}
 	}))
-	entry, err := journal.Session(ctx, watched, *terminal, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(ctx, watched, *terminal, params, journal.SoleWriter())
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: console.HandlerOn(platform, strings.Split(*hosts, ",")...), ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: console.Handler(platform, strings.Split(*hosts, ",")...), ReadHeaderTimeout: time.Minute}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	defer func() { _ = server.Close() }() // which ends answers that are late

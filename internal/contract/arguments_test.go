@@ -151,7 +151,7 @@ func TestArgumentsAreNeverModified(t *testing.T) {
 		lent := row.make(t)
 		client := faultClient(t, "http://"+closedAddress)
 		require.ErrorIs(t, row.call(canceled, client, lent), context.Canceled)
-		require.ErrorIs(t, row.call(t.Context(), client.With(payterm.WithTimeout(0)), lent), payterm.ErrInvalidRequest)
+		require.ErrorIs(t, row.call(t.Context(), client.With(payterm.WithAttemptTimeout(0)), lent), payterm.ErrInvalidRequest)
 		assert.Equal(t, row.make(t), lent, row.name)
 	}
 }
@@ -256,7 +256,7 @@ func TestGivenClientIsNeverModified(t *testing.T) {
 	for _, operation := range faultOperations {
 		for i, script := range lendingFaults(operation.document) {
 			client := faultClient(t, newFaultServer(t, script...).url, payterm.WithHTTPClient(given))
-			_, err := operation.call(t.Context(), client.With(payterm.WithTimeout(time.Minute), payterm.WithHeader("X-A", "b")))
+			_, err := operation.call(t.Context(), client.With(payterm.WithAttemptTimeout(time.Minute), payterm.WithHeader("X-A", "b")))
 			assert.Equal(t, endsWell(i, operation.read), err == nil, "%s: %d: %v", operation.name, i, err)
 		}
 	}

@@ -18,7 +18,7 @@ func TestPanicOfAMiddlewareReachesTheCaller(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"merchant":{"id":"M"}}`))
 	ctx := endings["canceled"](t.Context())
-	client := faultClient(t, server.url, payterm.WithTimeout(time.Hour), payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
+	client := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour), payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(*http.Request) (*http.Response, error) { panic("mine") })
 	}))
 	assert.PanicsWithValue(t, "mine", func() { _, _ = client.Clients.Merchants.Get(ctx, "M") })
@@ -30,7 +30,7 @@ func TestTimeoutIsPerAttempt(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, ""), answers(503, ""), answers(200, `{"merchant":{"id":"M"}}`))
 	var deadlines []time.Time
-	client := faultClient(t, server.url, payterm.WithTimeout(time.Minute), payterm.WithBackoff(time.Millisecond, 20*time.Millisecond),
+	client := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Minute), payterm.WithBackoff(time.Millisecond, 20*time.Millisecond),
 		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 			return roundTripper(func(r *http.Request) (*http.Response, error) {
 				deadline, ok := r.Context().Deadline()

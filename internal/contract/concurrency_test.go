@@ -222,7 +222,7 @@ func TestCopiesShareConnections(t *testing.T) {
 		require.NoError(t, err)
 	}
 	get(client)
-	get(client.With(payterm.WithTimeout(time.Minute)).With(payterm.WithAPIKey("k")))
+	get(client.With(payterm.WithAttemptTimeout(time.Minute)).With(payterm.WithAPIKey("k")))
 	assert.EqualValues(t, 1, server.accepted.Load())
 	own := client.With(payterm.WithHTTPClient(&http.Client{Transport: new(http.Transport)}))
 	get(own)

@@ -26,9 +26,9 @@ import (
 func TestTimeoutNamesItsOption(t *testing.T) {
 	t.Parallel()
 	for _, script := range []reply{(*peer).untilGone, writesAndStalls(head(http.StatusOK, "Content-Length: 9") + "{")} {
-		client := faultClient(t, newFaultServer(t, script).url, payterm.WithMaxRetries(0), payterm.WithTimeout(50*time.Millisecond))
+		client := faultClient(t, newFaultServer(t, script).url, payterm.WithMaxRetries(0), payterm.WithAttemptTimeout(50*time.Millisecond))
 		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-		require.ErrorContains(t, err, "attempt timed out after 50ms (WithTimeout)")
+		require.ErrorContains(t, err, "attempt timed out after 50ms (WithAttemptTimeout)")
 		assert.NotContains(t, err.Error(), "context")
 	}
 }
@@ -42,7 +42,7 @@ func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
 	client, err := payterm.NewClient(server.url, faultKey, payterm.WithMaxRetries(0), payterm.WithHTTPClient(given))
 	require.NoError(t, err)
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
-	assert.ErrorContains(t, err, "attempt timed out after 50ms (WithTimeout)")
+	assert.ErrorContains(t, err, "attempt timed out after 50ms (WithAttemptTimeout)")
 }
 
 func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
@@ -91,8 +91,8 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient(base, faultKey, payterm.WithAPIKey(faultKey+"\r\n"))
 			return err
 		},
-		"WithTimeout must be positive": func() error {
-			_, err := payterm.NewClient(base, faultKey, payterm.WithTimeout(0))
+		"WithAttemptTimeout must be positive": func() error {
+			_, err := payterm.NewClient(base, faultKey, payterm.WithAttemptTimeout(0))
 			return err
 		},
 		"baseURL has no scheme, such as https: for a platform on this machine, write http://localhost:8080": func() error {

@@ -156,7 +156,7 @@ func TestErrorTexts(t *testing.T) {
 		"payterm: a.b: no complete answer, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},
 		"payterm: a.b: no complete answer: malformed":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New(`malformed: "SECRET"`)},
 		"payterm: a.b: no complete answer: Get https":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New("Get https://api.example.com/SECRET: x")},
-		"payterm: invalid request: WithTimeout is not above zero":                                    &payterm.RequestError{Field: "WithTimeout", Reason: "is not above zero"},
+		"payterm: invalid request: WithAttemptTimeout is not above zero":                             &payterm.RequestError{Field: "WithAttemptTimeout", Reason: "is not above zero"},
 	} {
 		assert.EqualError(t, err, want)
 		for _, value := range []any{err, reflect.ValueOf(err).Elem().Interface()} {

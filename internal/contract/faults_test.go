@@ -286,7 +286,7 @@ func TestTimeouts(t *testing.T) {
 			waiting.Go(func() {
 				want, got := fault.want(operation), ""
 				for timeout := 300 * time.Millisecond; got != want && timeout < 10*time.Second; timeout *= 3 {
-					got = fault.try(t, operation, payterm.WithTimeout(timeout))
+					got = fault.try(t, operation, payterm.WithAttemptTimeout(timeout))
 				}
 				assert.Equal(t, want, got, "%s: %s", fault.name, operation.name)
 			})

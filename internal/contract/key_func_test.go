@@ -81,7 +81,7 @@ func TestKeyFuncEndsWithTheCall(t *testing.T) {
 func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"id":"M"}`))
-	client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithTimeout(time.Millisecond),
+	client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithAttemptTimeout(time.Millisecond),
 		payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
 			<-ctx.Done()
 			return faultKey, nil

@@ -56,7 +56,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 				url, end = server.url, server.close
 			}
 			ctx := endings["expired"](t.Context())
-			client := faultClient(t, url, payterm.WithTimeout(time.Hour))
+			client := faultClient(t, url, payterm.WithAttemptTimeout(time.Hour))
 			if row.opts != nil {
 				client = client.With(row.opts(ctx)...)
 			}
@@ -77,7 +77,7 @@ var goodForAll = answers(200, `{"id":"T","action_id":"A","action":"allow","seria
 func TestNoGoroutineOutlivesItsLoop(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)
-	client := faultClient(t, server.url, payterm.WithTimeout(time.Hour), payterm.WithPrefetch(4))
+	client := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour), payterm.WithPrefetch(4))
 	for one, err := range client.Clients.Merchants.All(endings["expired"](t.Context()), models.ListParams{}) {
 		assert.NoError(t, err)
 		assert.Equal(t, "A", one.ID)

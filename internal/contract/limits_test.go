@@ -343,7 +343,7 @@ func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
 		p.untilGone()
 		close(gone)
 	})
-	_, err := faultClient(t, server.url, payterm.WithTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
+	_, err := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
 	assert.Equal(t, "Error 101 x1 unknown", verdict(err))
 	assert.Empty(t, rawOf(err))
 	<-gone

@@ -247,7 +247,7 @@ func TestCancelUnderAMiddlewareIsTheCause(t *testing.T) {
 // neither bytes nor an end.
 func TestBodyOfEmptyReadsEndsWithTheAttempt(t *testing.T) {
 	t.Parallel()
-	client := faultClient(t, "http://"+closedAddress, payterm.WithTimeout(20*time.Millisecond), payterm.WithMaxRetries(0),
+	client := faultClient(t, "http://"+closedAddress, payterm.WithAttemptTimeout(20*time.Millisecond), payterm.WithMaxRetries(0),
 		payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
 			return roundTripper(func(r *http.Request) (*http.Response, error) {
 				return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(emptyReads{}), Request: r}, nil

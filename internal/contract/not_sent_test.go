@@ -122,7 +122,7 @@ func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 				return nil, told(r.Context().Err())
 			})
 		})
-		client := faultClient(t, "http://"+closedAddress, limiter, payterm.WithTimeout(time.Millisecond))
+		client := faultClient(t, "http://"+closedAddress, limiter, payterm.WithAttemptTimeout(time.Millisecond))
 		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
 		assert.Equal(t, want, verdict(err))
 	}

@@ -71,7 +71,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 		{"too large", []reply{answers(200, good)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
 		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
 		{"refused", nil, nil, "..", 0, 0, true},
-		{"wrong option", nil, []payterm.Option{payterm.WithTimeout(-1)}, "T", 0, 0, true},
+		{"wrong option", nil, []payterm.Option{payterm.WithAttemptTimeout(-1)}, "T", 0, 0, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
@@ -211,7 +211,7 @@ func TestObserversNest(t *testing.T) {
 		})
 	}
 	silent := payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) { return nil, nil })
-	client := faultClient(t, server.url, payterm.Options(observer("a"), silent), observer("b"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+	client := faultClient(t, server.url, payterm.WithOptions(observer("a"), silent), observer("b"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
 			steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
 			return next.RoundTrip(r)
@@ -220,7 +220,7 @@ func TestObserversNest(t *testing.T) {
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"begin a", "begin ab", "attempt ab", "end b", "end a"}, steps)
-	_, err = client.With(payterm.WithTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
+	_, err = client.With(payterm.WithAttemptTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	assert.Equal(t, 2, strings.Count(strings.Join(steps, ","), "end a"))
 }
@@ -228,18 +228,18 @@ func TestObserversNest(t *testing.T) {
 func TestOptionsNameTheOneThatIsWrong(t *testing.T) {
 	t.Parallel()
 	for name, opt := range map[string]payterm.Option{
-		"WithTimeout":    payterm.Options(payterm.WithMaxRetries(1), payterm.Options(payterm.WithTimeout(0))),
-		"Option":         payterm.Options(payterm.Option{}),
-		"WithObserver":   payterm.WithObserver(nil),
-		"WithCallInfo":   payterm.WithCallInfo(nil),
-		"WithAPIKeyFunc": payterm.WithAPIKeyFunc(nil),
+		"WithAttemptTimeout": payterm.WithOptions(payterm.WithMaxRetries(1), payterm.WithOptions(payterm.WithAttemptTimeout(0))),
+		"Option":             payterm.WithOptions(payterm.Option{}),
+		"WithObserver":       payterm.WithObserver(nil),
+		"WithCallInfo":       payterm.WithCallInfo(nil),
+		"WithAPIKeyFunc":     payterm.WithAPIKeyFunc(nil),
 	} {
 		_, err := payterm.NewClient("https://api.example.com", "key", opt)
 		var refusal *payterm.RequestError
 		require.ErrorAs(t, err, &refusal, name)
 		assert.Equal(t, name, refusal.Field)
 	}
-	_, err := payterm.NewClient("https://api.example.com", "key", payterm.Options())
+	_, err := payterm.NewClient("https://api.example.com", "key", payterm.WithOptions())
 	assert.NoError(t, err)
 }
 

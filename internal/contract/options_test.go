@@ -30,7 +30,7 @@ var wrongOptions = []struct {
 	name string
 	opts []payterm.Option
 }{
-	{"WithTimeout", []payterm.Option{payterm.WithTimeout(0), payterm.WithTimeout(-1), payterm.WithTimeout(math.MinInt64)}},
+	{"WithAttemptTimeout", []payterm.Option{payterm.WithAttemptTimeout(0), payterm.WithAttemptTimeout(-1), payterm.WithAttemptTimeout(math.MinInt64)}},
 	{"WithMaxRetries", []payterm.Option{payterm.WithMaxRetries(-1)}},
 	{"WithBackoff", []payterm.Option{
 		payterm.WithBackoff(0, 0), payterm.WithBackoff(0, time.Second), payterm.WithBackoff(-1, time.Second),
@@ -74,7 +74,7 @@ func TestWrongOptionsFail(t *testing.T) {
 			assertSecret(t, err.Error())
 
 			bad := good.With(payterm.WithMaxRetries(1), opt, payterm.WithMaxRetries(2))
-			for _, copied := range []*payterm.Client{bad, bad.With(), bad.With(payterm.WithTimeout(time.Second)), bad.With().With(payterm.WithPrefetch(-1))} {
+			for _, copied := range []*payterm.Client{bad, bad.With(), bad.With(payterm.WithAttemptTimeout(time.Second)), bad.With().With(payterm.WithPrefetch(-1))} {
 				for _, operation := range faultOperations {
 					result, err := operation.call(t.Context(), copied)
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err), operation.name)
@@ -96,7 +96,7 @@ func TestExtremeOptionsAreAllowed(t *testing.T) {
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	for _, opts := range [][]payterm.Option{
 		nil,
-		{payterm.WithTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
+		{payterm.WithAttemptTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
 		{payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithQuery("a", ""), payterm.WithHeader("X-A", "")},
 		{payterm.WithInsecureHTTP(), payterm.WithUserAgent("app", ""), payterm.WithHeader("X-A", "a\tb é")},
 		{payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)})},
@@ -198,7 +198,7 @@ func TestGivenClientIsUsed(t *testing.T) {
 	client := faultClient(t, server.url, payterm.WithHTTPClient(given))
 	_, err = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.Equal(t, "Error 302 x1", verdict(err))
-	_, err = client.With(payterm.WithTimeout(time.Minute), payterm.WithHeader("X-A", "b")).Clients.Terminals.Get(t.Context(), "T")
+	_, err = client.With(payterm.WithAttemptTimeout(time.Minute), payterm.WithHeader("X-A", "b")).Clients.Terminals.Get(t.Context(), "T")
 	require.NoError(t, err)
 	assert.EqualValues(t, 1, server.accepted.Load(), "the given transport is used")
 
@@ -218,7 +218,7 @@ func TestGivenClientIsUsed(t *testing.T) {
 	assert.NoError(t, err, "a later change does not reach the client")
 }
 
-// TestTimeoutOfTheGivenClient: it counts unless WithTimeout is given.
+// TestTimeoutOfTheGivenClient: it counts unless WithAttemptTimeout is given.
 func TestTimeoutOfTheGivenClient(t *testing.T) {
 	t.Parallel()
 	deadline := func(opts ...payterm.Option) (left time.Duration) {
@@ -235,7 +235,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 		return left
 	}
 	assert.Equal(t, 10*time.Minute, deadline())
-	assert.Equal(t, 5*time.Minute, deadline(payterm.WithTimeout(5*time.Minute)))
+	assert.Equal(t, 5*time.Minute, deadline(payterm.WithAttemptTimeout(5*time.Minute)))
 	opaque := transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
 	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
 }

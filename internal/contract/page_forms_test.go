@@ -40,7 +40,7 @@ func TestPageForms(t *testing.T) {
 	} {
 		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
 		require.NoError(t, err, told)
-		assert.Equal(t, want, [3]int{page.Current, page.Total, page.Count}, told)
+		assert.Equal(t, want, [3]int{page.Number, page.Pages, page.Records}, told)
 	}
 }
 
@@ -60,7 +60,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		document, _ := answerOf(t, row)
 		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
 		form := formOf(t, string(document), row.Key)
-		if page.FieldByName("Current").Int() == 0 && page.FieldByName("Total").Int() == 0 {
+		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 {
 			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
 		}
 		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Document)

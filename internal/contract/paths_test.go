@@ -254,6 +254,6 @@ func TestNewClientFromEnv(t *testing.T) {
 	require.NoError(t, err)
 	keyed.CloseIdleConnections()
 	t.Setenv("PAYTERM_API_KEY", faultKey)
-	_, err = payterm.NewClientFromEnv(payterm.WithTimeout(0))
-	assert.Equal(t, "RequestError WithTimeout invalid", verdict(err))
+	_, err = payterm.NewClientFromEnv(payterm.WithAttemptTimeout(0))
+	assert.Equal(t, "RequestError WithAttemptTimeout invalid", verdict(err))
 }

@@ -88,7 +88,7 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 			workers.Go(func() {
 				own := client.With(payterm.WithPrefetch(1))
 				if row.url == "http://"+silent {
-					own = own.With(payterm.WithTimeout(5 * time.Millisecond))
+					own = own.With(payterm.WithAttemptTimeout(5 * time.Millisecond))
 				}
 				for range calls / 16 {
 					_, err := row.operation.call(t.Context(), own)

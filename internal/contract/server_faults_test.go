@@ -234,7 +234,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Client {
 	tb.Helper()
 	opts = append([]payterm.Option{
-		payterm.WithBackoff(time.Millisecond, time.Millisecond), payterm.WithTimeout(20 * time.Second),
+		payterm.WithBackoff(time.Millisecond, time.Millisecond), payterm.WithAttemptTimeout(20 * time.Second),
 		payterm.WithLogger(faultLogger),
 	}, opts...)
 	client, err := payterm.NewClient(url, faultKey, opts...)

@@ -88,7 +88,7 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 					got := ""
 					for timeout := cmp.Or(row.timeout, time.Minute); got != row.want && timeout <= time.Minute; timeout *= 3 { // as in TestTimeouts
 						given, dials := dialing(row.dial)
-						result, err = operation.call(t.Context(), faultClient(t, row.url, payterm.WithHTTPClient(given), payterm.WithTimeout(timeout)))
+						result, err = operation.call(t.Context(), faultClient(t, row.url, payterm.WithHTTPClient(given), payterm.WithAttemptTimeout(timeout)))
 						got = fmt.Sprintf("%d: %s", dials.Load(), verdict(err))
 					}
 					assert.Equal(t, row.want, got, operation.name)

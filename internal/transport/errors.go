@@ -232,7 +232,7 @@ type timeoutError struct {
 }
 
 func (e *timeoutError) Error() string {
-	return fmt.Sprintf("attempt timed out after %v (WithTimeout)", e.after)
+	return fmt.Sprintf("attempt timed out after %v (WithAttemptTimeout)", e.after)
 }
 func (e *timeoutError) Unwrap() error { return e.error }
 func (e *timeoutError) Timeout() bool { return true }

@@ -158,7 +158,7 @@ func list[T any](x *exchange) (*pagination.Page[T], error) {
 // readAll reads the records of a page. There is no page if one that was cut is no JSON value.
 func readAll[T any](x *exchange, listed listed) (*pagination.Page[T], error) {
 	page := &pagination.Page[T]{
-		Items: slices.Grow[[]*T](nil, len(listed.records)), Current: listed.current, Total: listed.total, Count: listed.count,
+		Items: slices.Grow[[]*T](nil, len(listed.records)), Number: listed.current, Pages: listed.total, Records: listed.count,
 	}
 	var errs []error
 	number := 0 // of the page, looked up for the first odd record
@@ -195,11 +195,12 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	if c != nil { // the first page refuses a nil client
 		start, prefetch = c.settings.asked(call), c.settings.Prefetch
 	}
-	return pagination.All(ctx, start, prefetch, func(ctx context.Context, page int) (*pagination.Page[T], error) {
+	return pagination.All(ctx, pagination.Options{Start: start, Prefetch: prefetch}, func(ctx context.Context, page int) (*pagination.Page[T], error) {
 		call := call
 		call.page = page
 		return List[T](ctx, c, call)
 	})
+
 }
 
 // Do sends a call, made by Own, whose answer goes into out.

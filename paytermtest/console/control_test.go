@@ -65,13 +65,13 @@ func TestControlArmsFaultsAndClears(t *testing.T) {
 	b.ok("GET", "/v1/clients-sdk/merchants", "")
 
 	flags := map[string]paytermtest.Fault{
-		`"drop_before":true,"reset":true`: {DropBefore: true, Reset: true},
-		`"drop_after":true`:               {DropAfter: true},
-		`"truncate":true`:                 {Truncate: true},
-		`"stall":true`:                    {Stall: true},
-		`"stall_page":true`:               {StallPage: true},
-		`"odd_record":true,"times":3`:     {OddRecord: true, Times: 3},
-		`"status":503`:                    {Status: 503},
+		`"drop_before":true,"reset":true`:    {DropBefore: true, Reset: true},
+		`"drop_after":true`:                  {DropAfter: true},
+		`"truncate":true`:                    {Truncate: true},
+		`"stall":true`:                       {Stall: true},
+		`"stall_page":true`:                  {StallPage: true},
+		`"unreadable_record":true,"times":3`: {UnreadableRecord: true, Times: 3},
+		`"status":503`:                       {Status: 503},
 	}
 	for flag, want := range flags {
 		b.ok("POST", "/control/fail", `{"operation":"clients.merchants.list",`+flag+`}`)

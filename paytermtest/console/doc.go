@@ -36,6 +36,6 @@
 //
 // There is no key: whoever reaches the console may use it, so serve it on loopback. A request from
 // a page of another site is refused (its Origin and Sec-Fetch-Site tell), and so is one whose Host
-// is not this machine, such as a name that was made to resolve to it. [HandlerOn] allows other
+// is not this machine, such as a name that was made to resolve to it. [Handler] allows other
 // hosts.
 package console

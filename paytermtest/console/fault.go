@@ -10,25 +10,25 @@ import (
 
 // fault is a paytermtest.Fault in JSON.
 type fault struct {
-	Operation  string            `json:"operation,omitempty"`
-	Times      int               `json:"times,omitempty"`
-	Status     int               `json:"status,omitempty"`
-	Header     map[string]string `json:"header,omitempty"`
-	Body       *string           `json:"body,omitempty"`
-	Latency    string            `json:"latency,omitempty"`
-	DropBefore bool              `json:"drop_before,omitempty"`
-	DropAfter  bool              `json:"drop_after,omitempty"`
-	Truncate   bool              `json:"truncate,omitempty"`
-	Stall      bool              `json:"stall,omitempty"`
-	Reset      bool              `json:"reset,omitempty"`
-	StallPage  bool              `json:"stall_page,omitempty"`
-	OddRecord  bool              `json:"odd_record,omitempty"`
+	Operation        string            `json:"operation,omitempty"`
+	Times            int               `json:"times,omitempty"`
+	Status           int               `json:"status,omitempty"`
+	Header           map[string]string `json:"header,omitempty"`
+	Body             *string           `json:"body,omitempty"`
+	Latency          string            `json:"latency,omitempty"`
+	DropBefore       bool              `json:"drop_before,omitempty"`
+	DropAfter        bool              `json:"drop_after,omitempty"`
+	Truncate         bool              `json:"truncate,omitempty"`
+	Stall            bool              `json:"stall,omitempty"`
+	Reset            bool              `json:"reset,omitempty"`
+	StallPage        bool              `json:"stall_page,omitempty"`
+	UnreadableRecord bool              `json:"unreadable_record,omitempty"`
 }
 
 func (f fault) fault() (paytermtest.Fault, error) {
 	armed := paytermtest.Fault{
 		Operation: f.Operation, Times: f.Times, Status: f.Status, DropBefore: f.DropBefore, DropAfter: f.DropAfter,
-		Truncate: f.Truncate, Stall: f.Stall, Reset: f.Reset, StallPage: f.StallPage, OddRecord: f.OddRecord,
+		Truncate: f.Truncate, Stall: f.Stall, Reset: f.Reset, StallPage: f.StallPage, UnreadableRecord: f.UnreadableRecord,
 	}
 	if f.Body != nil {
 		armed.Body = []byte(*f.Body)

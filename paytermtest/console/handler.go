@@ -8,13 +8,9 @@ import (
 )
 
 // Handler serves the console of a platform and, under every path that is not the console's, the
-// platform itself. It answers only requests whose Host is this machine: localhost or a loopback
-// address.
-func Handler(platform *paytermtest.Platform) http.Handler { return HandlerOn(platform) }
-
-// HandlerOn is Handler for a machine that is also reached under other hosts: names or IP addresses,
-// without a port.
-func HandlerOn(platform *paytermtest.Platform, hosts ...string) http.Handler {
+// platform itself. It answers only requests whose Host is this machine (localhost or a loopback
+// address) or one of hosts: names or IP addresses, without a port.
+func Handler(platform *paytermtest.Platform, hosts ...string) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()
 	own.HandleFunc("GET /{$}", c.page)

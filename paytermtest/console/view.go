@@ -121,7 +121,7 @@ func (c *console) receipt(transactionID string) (string, error) {
 		return "", err
 	}
 	var printed strings.Builder
-	err = receipt.Text(&printed, given, receipt.Options{Copy: receipt.Merchant})
+	err = receipt.Text(&printed, given, receipt.Options{Copy: receipt.MerchantCopy})
 	return printed.String(), err
 }
 

@@ -23,7 +23,7 @@ var presets = []preset{
 	{"The answer breaks off", fault{Truncate: true}},
 	{"The answer stops half way", fault{Stall: true}},
 	{"A list: the first page again and again", fault{StallPage: true}},
-	{"A list: a record that cannot be read", fault{OddRecord: true}},
+	{"A list: a record that cannot be read", fault{UnreadableRecord: true}},
 }
 
 // faultView is a fault that is armed; At is its place in the order.
@@ -49,7 +49,7 @@ func (f faultView) What() string {
 	add(f.Truncate, "the answer breaks off")
 	add(f.Stall, "the answer stops half way")
 	add(f.StallPage, "the first page again and again")
-	add(f.OddRecord, "a record that cannot be read")
+	add(f.UnreadableRecord, "a record that cannot be read")
 	add(len(parts) == 0, "lets it pass")
 	return strings.Join(parts, ", ")
 }

@@ -38,7 +38,7 @@ func TestOddRecordsAreKeptAside(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 1, 4)
-	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", OddRecord: true}))
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", UnreadableRecord: true}))
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	printed := p.must(t, "-from", "2025-11-01", "-to", "2025-11-01")
 	files := p.files(t, "export")

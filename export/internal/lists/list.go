@@ -109,7 +109,7 @@ func walk[T any](ctx context.Context, client *payterm.Client, query Query, table
 			asked.Page = page
 			return get(ctx, client, asked)
 		}
-		for item, err := range pagination.All(ctx, query.Page, 0, fetch) {
+		for item, err := range pagination.All(ctx, pagination.Options{Start: query.Page}, fetch) {
 			record := Record{Page: max(at, 1)}
 			if err == nil {
 				record = table.record(item, record.Page)
