@@ -34,7 +34,7 @@ func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 	assert.Equal(t, map[string]uint64{
 		get + "200" + terminal:                     2,
 		"error.type=503 " + get + "503" + terminal: 2,
-		get + "200 network.protocol.version=1.1 payterm.operation=do server.address=127.0.0.1": 1,
+		get + "200 network.protocol.version=1.1 payterm.operation=do server.address=127.0.0.1 url.template=/v1/clients-sdk/terminals/{id}": 1,
 		"error.type=no_answer http.request.method=POST payterm.operation=clients.sessions.create server.address=127.0.0.1" +
 			" url.template=/v1/clients-sdk/terminals/{terminal_id}/sessions": 1,
 	}, told.counts(t, "http.client.request.duration"))
