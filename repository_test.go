@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
 )
 
 // modules returns the directories of all modules, as dependabot writes them.
@@ -71,6 +73,30 @@ func TestFormsAskForWhatIsNeeded(t *testing.T) {
 		require.NoError(t, err)
 		for _, needed := range []string{"Operation", "Request id", "redacted", "docs/operations.md", "drift.Shape"} {
 			assert.Contains(t, string(text), needed, form)
+		}
+	}
+}
+
+// Whoever takes a nested module gets the core that it requires: its replace directive is for this
+// repository alone.
+func TestVersionIsTheLastRelease(t *testing.T) {
+	t.Parallel()
+	versions := map[string]string{
+		"CHANGELOG.md": `(?m)^## (\d\S*) \(\d{4}-\d\d-\d\d\)$`,
+		"SECURITY.md":  `(?m)^\| (\S+) \| yes`,
+	}
+	for _, module := range modules(t) {
+		if module != "/" && !strings.HasPrefix(module, "/examples/") {
+			versions[path.Join(module, "go.mod")[1:]] = `(?m)^\s+github\.com/payterm/payterm-go v(\S+)$`
+		}
+	}
+	for file, pattern := range versions {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		newest := regexp.MustCompile(pattern).FindSubmatch(text)
+		if assert.NotNil(t, newest, file) {
+			assert.True(t, strings.HasPrefix(payterm.Version+".", string(newest[1])+"."),
+				"%s names %s, and version.go %s", file, newest[1], payterm.Version)
 		}
 	}
 }
