@@ -89,9 +89,10 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 //	client.With(payterm.WithAttemptTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
 // Headers, queries, members of the body, middlewares and observers (WithCallInfo is one) are added
-// to those of the client, where the same name replaces; every other option replaces. The copy shares
-// the retry budget and, unless WithHTTPClient is given, the connections. If an option is wrong,
-// every call of the copy, and of copies of it, fails with ErrInvalidRequest naming the option.
+// to those of the client, where the same name replaces; every other option replaces. The copy
+// shares the retry budget and, unless WithHTTPClient is given, the connections. If an option is
+// wrong, every call of the copy, and of copies of it, fails with ErrInvalidRequest naming the
+// option.
 func (c *Client) With(opts ...Option) *Client {
 	return newClient(c.transport.With(func(settings *transport.Settings) *RequestError {
 		return apply(settings, opts)
@@ -118,7 +119,8 @@ func (r Request) call() transport.Call {
 // *DecodeError.
 //
 // The path starts with a slash, and each placeholder is a segment of it. A query, a fragment, a dot
-// segment or another host in it is refused. Do not write an id into it: it is in the text of errors.
+// segment or another host in it is refused. Do not write an id into it: it is in the text of
+// errors.
 //
 // A read may be repeated; a write is never resent once any byte of it may have been sent.
 func (c *Client) Do(ctx context.Context, r Request, out any) error {
@@ -126,8 +128,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 }
 
 // List returns one page of a list that has no method yet, whose records stand under key. It knows
-// every form of pages. A record is read by its UnmarshalJSON or else by encoding/json; the errors of
-// those that cannot be read are returned beside the page, joined.
+// every form of pages. A record is read by its UnmarshalJSON or else by encoding/json; the errors
+// of those that cannot be read are returned beside the page, joined.
 func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
 	return transport.List[T](ctx, c.transport, r.call().Records(key))
 }

@@ -11,9 +11,9 @@
 // client.Clients.Terminals.Get, in clients/terminals.go; docs/operations.md names the exceptions.
 // Ids are leading arguments, parameters come last, everything else is an [Option], for a client or,
 // by [Client.With], for one call.
-// [Client.Do], [List] and [All] call what has no method yet. Each API is a field of [Client] and a package: [risk],
-// [clients], [vendors], [banks], [merchants], [pos]. What they answer is in package [models], with
-// the rules of money and time.
+// [Client.Do], [List] and [All] call what has no method yet. Each API is a field of [Client] and a
+// package: [risk], [clients], [vendors], [banks], [merchants], [pos]. What they answer is in
+// package [models], with the rules of money and time.
 //
 // # Promises
 //

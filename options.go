@@ -94,8 +94,9 @@ func WithHTTPClient(client *http.Client) Option {
 	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) { s.Use(client) })
 }
 
-// WithAttemptTimeout sets how long one attempt may take, with the body of the answer and what a middleware
-// waits. The default is 30 s. A whole call, with all its attempts, is bounded by its context.
+// WithAttemptTimeout sets how long one attempt may take, with the body of the answer and what a
+// middleware waits. The default is 30 s. A whole call, with all its attempts, is bounded by its
+// context.
 func WithAttemptTimeout(timeout time.Duration) Option {
 	return option("WithAttemptTimeout", timeout > 0, "must be positive", func(s *transport.Settings) {
 		s.Timeout = timeout

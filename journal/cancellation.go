@@ -11,10 +11,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the subscription
-// is not cancelled; if it is, the error wraps [ErrUnjudgeable]. Set a CancellationReason that you
-// give to this cancellation alone, such as the number of a ticket: it is the mark by which the
-// cancellation is known. Without one [SoleWriter] is needed: nobody else cancels this subscription.
+// CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
+// subscription is not cancelled; if it is, the error wraps [ErrUnjudgeable]. Set a
+// CancellationReason that you give to this cancellation alone, such as the number of a ticket: it
+// is the mark by which the cancellation is known. Without one [SoleWriter] is needed: nobody else
+// cancels this subscription.
 //
 // Do returns a subscription of which only the ID is known: the answer does not show CancelledAt.
 func CancelSubscription(

@@ -8,9 +8,10 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CommitTerminal makes the entry of client.Clients.Terminals.Commit: it notes the terminals of the client,
-// and the TIDs under which the bank knows the terminal, by a lookup. The verdict is Happened only
-// with [SoleWriter]: nobody else commits this serial number, or adds terminals to this merchant.
+// CommitTerminal makes the entry of client.Clients.Terminals.Commit: it notes the terminals of the
+// client, and the TIDs under which the bank knows the terminal, by a lookup. The verdict is
+// Happened only with [SoleWriter]: nobody else commits this serial number, or adds terminals to
+// this merchant.
 //
 // Give the merchant by its ID rather than by a Name: whether a terminal that is not seen has left a
 // merchant behind, this entry does not look for.

@@ -52,7 +52,8 @@ func newEntry[T any](client *payterm.Client, w write[T], said Option, send func(
 // error is returned only if a look does not show that the write happened. A 303, which the
 // interface does not show, leaves the outcome unknown.
 //
-// Do ends with ctx. Bound the write by payterm.WithAttemptTimeout, so that there is time left to look.
+// Do ends with ctx. Bound the write by payterm.WithAttemptTimeout, so that there is time left to
+// look.
 func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err

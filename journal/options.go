@@ -12,8 +12,8 @@ type Option struct{ soleWriter, merchantAPI bool }
 func SoleWriter() Option { return Option{soleWriter: true} }
 
 // MerchantAPI makes the write, and what is read for it, calls of the merchant API: the client must
-// have the key of a merchant. Without it they are calls of the client API. [AssignUser], [UnassignUser] and
-// [CreateReconciliation] are in both APIs; the other writes refuse this option.
+// have the key of a merchant. Without it they are calls of the client API. [AssignUser],
+// [UnassignUser] and [CreateReconciliation] are in both APIs; the other writes refuse this option.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
 // settle returns all that the options say, or why no entry can be made with them.

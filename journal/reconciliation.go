@@ -9,9 +9,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateReconciliation makes the entry of client.Clients.Reconciliations.Create or, with [MerchantAPI],
-// of client.Merchants.Reconciliations.Create. It notes the TID of the terminal, and the
-// reconciliations of all terminals. The verdict is Happened only with [SoleWriter]: nobody else
+// CreateReconciliation makes the entry of client.Clients.Reconciliations.Create or, with
+// [MerchantAPI], of client.Merchants.Reconciliations.Create. It notes the TID of the terminal, and
+// the reconciliations of all terminals. The verdict is Happened only with [SoleWriter]: nobody else
 // reconciles this terminal, and it does not do so by itself.
 //
 // Do returns a reconciliation with the receipt of the answer. Its ID is empty where the answer does

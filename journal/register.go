@@ -7,11 +7,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// RegisterTerminal makes the entry of client.Clients.Terminals.Register: it notes the terminals of the
-// client. No read shows a TRSM code, so set a Name that you give to this terminal alone: it is the
-// mark by which the terminal is known. Without one, if a terminal of the merchant has it already,
-// or if the list does not show it, as was seen, [SoleWriter] is needed: nobody else adds terminals
-// to this merchant.
+// RegisterTerminal makes the entry of client.Clients.Terminals.Register: it notes the terminals of
+// the client. No read shows a TRSM code, so set a Name that you give to this terminal alone: it is
+// the mark by which the terminal is known. Without one, if a terminal of the merchant has it
+// already, or if the list does not show it, as was seen, [SoleWriter] is needed: nobody else adds
+// terminals to this merchant.
 //
 // Do returns the terminal of the answer, with the merchant in it.
 func RegisterTerminal(

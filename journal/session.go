@@ -8,9 +8,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateSession makes the entry of client.Clients.Sessions.Create: it notes the sessions of the terminal.
-// A session has no mark, so the verdict is Happened only with [SoleWriter]: nobody else opens
-// sessions on this terminal.
+// CreateSession makes the entry of client.Clients.Sessions.Create: it notes the sessions of the
+// terminal. A session has no mark, so the verdict is Happened only with [SoleWriter]: nobody else
+// opens sessions on this terminal.
 func CreateSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
 ) (*Entry[models.Session], error) {

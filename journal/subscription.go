@@ -8,8 +8,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateSubscription makes the entry of client.POS.Subscriptions.Create: it notes the subscriptions of
-// the client. The verdict is Happened only with [SoleWriter]: nobody else subscribes this terminal.
+// CreateSubscription makes the entry of client.POS.Subscriptions.Create: it notes the subscriptions
+// of the client. The verdict is Happened only with [SoleWriter]: nobody else subscribes this
+// terminal.
 //
 // Do returns a subscription of which only the ID is known.
 func CreateSubscription(

@@ -24,8 +24,8 @@
 // what is deleted meanwhile may push records out of sight. So sum up a range of time that is over
 // or, where a list has no such filter, keep what each record moved under its id.
 //
-// A list of the platform that has no method yet is read by payterm.All. A program calls [All] itself
-// for a list of another kind, with a [Fetch] that reads a page.
+// A list of the platform that has no method yet is read by payterm.All. A program calls [All]
+// itself for a list of another kind, with a [Fetch] that reads a page.
 package pagination
 
 import (

@@ -46,8 +46,8 @@ type Fault struct {
 	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not
 	// meet the fault.
 	StallPage bool
-	// UnreadableRecord puts an object where the id of the first record of a list belongs. Other requests
-	// do not meet the fault.
+	// UnreadableRecord puts an object where the id of the first record of a list belongs. Other
+	// requests do not meet the fault.
 	UnreadableRecord bool
 }
 
@@ -57,9 +57,10 @@ type Fault struct {
 //     failure
 //   - two ends: a request comes to one of DropBefore, DropAfter, Truncate and Stall
 //   - a Stall with Reset: it is not cut
-//   - Status, Header, Body, StallPage or UnreadableRecord without an answer to be in: with DropBefore,
-//     DropAfter, or Reset without Truncate
-//   - StallPage or UnreadableRecord beside a Status or a Body, or for an operation that is not a list
+//   - Status, Header, Body, StallPage or UnreadableRecord without an answer to be in: with
+//     DropBefore, DropAfter, or Reset without Truncate
+//   - StallPage or UnreadableRecord beside a Status or a Body, or for an operation that is not a
+//     list
 //   - a Body, Truncate or Stall beside status 304, which has no body; Truncate or Stall of an empty
 //     Body
 //   - a Header that cannot be sent as it is, or says where the answer ends (Content-Length,

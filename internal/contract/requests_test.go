@@ -54,7 +54,10 @@ func TestListWithoutAMethodEnds(t *testing.T) {
 	t.Parallel()
 	client := answering(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
 	seen := 0
-	for range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
+	for _, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
+		if err != nil {
+			require.ErrorIs(t, err, payterm.ErrStalled)
+		}
 		seen++
 		require.Less(t, seen, 10)
 	}

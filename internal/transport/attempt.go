@@ -12,8 +12,8 @@ import (
 
 var errNoAnswer = errors.New("neither an answer nor an error")
 
-// receive reads the answer to an attempt to its end. Where that fails, the answer is what was seen of
-// it: its status and header, if they came.
+// receive reads the answer to an attempt to its end. Where that fails, the answer is what was seen
+// of it: its status and header, if they came.
 func (a *answer) receive(of *attempt, response *http.Response, err error) error {
 	switch {
 	case err != nil && response != nil && response.Body != nil:

@@ -200,7 +200,6 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 		call.page = page
 		return List[T](ctx, c, call)
 	})
-
 }
 
 // Do sends a call, made by Own, whose answer goes into out.
