@@ -104,7 +104,10 @@ func TestClientIsRequired(t *testing.T) {
 			_, err := begin(t.Context(), client)
 			require.ErrorIs(t, err, payterm.ErrInvalidRequest, name)
 		}
-		_, err := journal.Load[models.Session](client, []byte(keptSession))
+		entry, err := journal.Load[models.Session](client, []byte(keptSession))
+		if err == nil {
+			_, err = entry.Look(t.Context())
+		}
 		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
 }
