@@ -32,11 +32,11 @@ func ExampleWithAPIKeyFunc() {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	_, err = client.Clients.Merchants.List(ctx, models.ListParams{})
+	_, err = client.Clients.Merchants.List(ctx, models.MerchantListParams{})
 	fmt.Println(errors.Is(err, payterm.ErrUnauthorized))
 
 	current.Store(new(paytermtest.ClientKey))
-	_, err = client.Clients.Merchants.List(ctx, models.ListParams{})
+	_, err = client.Clients.Merchants.List(ctx, models.MerchantListParams{})
 	fmt.Println(err)
 	// Output:
 	// true
@@ -67,7 +67,7 @@ func ExampleWithAPIKeyFunc_file() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	page, err := client.Clients.Merchants.List(context.Background(), models.ListParams{})
+	page, err := client.Clients.Merchants.List(context.Background(), models.MerchantListParams{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func ExampleWithCallInfo() {
 	}
 
 	var info payterm.CallInfo
-	if _, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.ListParams{}); err != nil {
+	if _, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.MerchantListParams{}); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(info.Operation.Name, info.StatusCode, info.Attempts, "attempts", info.RequestID != "")
@@ -109,7 +109,7 @@ func ExampleWithObserver() {
 			}
 		}))
 	ctx := context.Background()
-	_, _ = client.Clients.Merchants.List(ctx, models.ListParams{})
+	_, _ = client.Clients.Merchants.List(ctx, models.MerchantListParams{})
 	_, _ = client.Clients.Merchants.Get(ctx, "no-such-merchant")
 	_, _ = client.Clients.Merchants.Get(ctx, "")
 	// Output:
@@ -139,7 +139,7 @@ func ExampleWithCallInfo_requestID() {
 
 	for range 3 {
 		var info payterm.CallInfo
-		_, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.ListParams{})
+		_, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.MerchantListParams{})
 		if err != nil {
 			fmt.Printf("%T: status %d, request id told: %t\n", err, info.StatusCode, info.RequestID != "")
 		}

@@ -90,7 +90,7 @@ func openSession(
 // unreadable record may be the one we want.
 func sessionsOf(ctx context.Context, client *payterm.Client, terminalID string) (map[string]*models.Session, error) {
 	sessions := map[string]*models.Session{}
-	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.ListParams{}) {
+	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.SessionListParams{}) {
 		if err != nil {
 			return nil, err
 		}

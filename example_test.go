@@ -47,7 +47,7 @@ func ExampleNewClient() {
 	}
 	defer client.CloseIdleConnections()
 
-	page, err := client.Clients.Merchants.List(context.Background(), models.ListParams{})
+	page, err := client.Clients.Merchants.List(context.Background(), models.MerchantListParams{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -68,14 +68,14 @@ func ExampleClient_With() {
 	client := platform.Client(paytermtest.ClientKey)
 
 	vendor := client.With(payterm.WithAPIKey(paytermtest.VendorKey), payterm.WithAttemptTimeout(2*time.Second))
-	page, err := vendor.Vendors.Terminals.List(context.Background(), models.VendorListParams{})
+	page, err := vendor.Vendors.Terminals.List(context.Background(), models.VendorTerminalListParams{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(len(page.Items), "terminals")
 
 	// If an option is wrong, the calls of the copy fail, and nothing is sent.
-	_, err = client.With(payterm.WithAttemptTimeout(0)).Clients.Merchants.List(context.Background(), models.ListParams{})
+	_, err = client.With(payterm.WithAttemptTimeout(0)).Clients.Merchants.List(context.Background(), models.MerchantListParams{})
 	fmt.Println(errors.Is(err, payterm.ErrInvalidRequest))
 	// Output:
 	// 0 terminals
@@ -127,7 +127,7 @@ func Example_errors() {
 	}
 	_, err = client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Night Shop"})
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		for merchant, err := range client.Clients.Merchants.All(ctx, models.ListParams{}) {
+		for merchant, err := range client.Clients.Merchants.All(ctx, models.MerchantListParams{}) {
 			if err != nil {
 				log.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func ExampleIsRecordError() {
 		log.Fatal(err)
 	}
 
-	for merchant, err := range platform.Client(paytermtest.ClientKey).Clients.Merchants.All(context.Background(), models.ListParams{}) {
+	for merchant, err := range platform.Client(paytermtest.ClientKey).Clients.Merchants.All(context.Background(), models.MerchantListParams{}) {
 		if payterm.IsRecordError(err) {
 			fmt.Println(err)
 			continue

@@ -74,7 +74,7 @@ func TestDocumentedCodeRuns(t *testing.T) {
 
 	parts := slices.DeleteFunc(blocks, func(b goBlock) bool { return !b.isPart() })
 	printed := strings.Split(runner.run(t, "parts.go", programOf(parts), "run"), partEnd)
-	page, err := client.Clients.Sessions.List(t.Context(), terminal.ID, models.ListParams{Page: 1, Limit: 100})
+	page, err := client.Clients.Sessions.List(t.Context(), terminal.ID, models.SessionListParams{Page: 1, Limit: 100})
 	require.NoError(t, err)
 	opened := page.Items[len(page.Items)-1]
 	want := []struct{ document, output string }{

@@ -22,7 +22,7 @@ func Example() {
 
 	client := platform.Client(paytermtest.BankKey)
 	ctx := context.Background()
-	for transaction, err := range client.Banks.POSTransactions.All(ctx, models.ListParams{}) {
+	for transaction, err := range client.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{}) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func Example() {
 			fmt.Printf("  %s %s %s %q\n", message.MTI, message.SystemTraceAuditNumber, message.RetrievalReferenceNumber, message.ActionCode)
 		}
 	}
-	for reconciliation, err := range client.Banks.POSReconciliations.All(ctx, models.ListParams{}) {
+	for reconciliation, err := range client.Banks.POSReconciliations.All(ctx, models.BankPOSReconciliationListParams{}) {
 		if err != nil {
 			log.Fatal(err)
 		}

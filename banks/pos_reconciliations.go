@@ -17,14 +17,14 @@ var listPOSReconciliations = transport.Get("banks.pos_reconciliations.list", "/v
 // List returns one page of the reconciliations of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/reconciliations
-func (s POSReconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankPOSReconciliation], error) {
+func (s POSReconciliations) List(ctx context.Context, params models.BankPOSReconciliationListParams) (*pagination.Page[models.BankPOSReconciliation], error) {
 	return transport.List[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of a hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/reconciliations
-func (s POSReconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankPOSReconciliation, error] {
+func (s POSReconciliations) All(ctx context.Context, params models.BankPOSReconciliationListParams) iter.Seq2[*models.BankPOSReconciliation, error] {
 	return transport.All[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 

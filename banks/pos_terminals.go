@@ -17,14 +17,14 @@ var listPOSTerminals = transport.Get("banks.pos_terminals.list", "/v1/banks-sdk/
 // List returns one page of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/terminals
-func (s POSTerminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSTerminal], error) {
+func (s POSTerminals) List(ctx context.Context, params models.BankPOSTerminalListParams) (*pagination.Page[models.POSTerminal], error) {
 	return transport.List[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 
 // All iterates over every hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/terminals
-func (s POSTerminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSTerminal, error] {
+func (s POSTerminals) All(ctx context.Context, params models.BankPOSTerminalListParams) iter.Seq2[*models.POSTerminal, error] {
 	return transport.All[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 

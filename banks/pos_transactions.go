@@ -18,14 +18,14 @@ var listPOSTransactions = transport.Get("banks.pos_transactions.list", "/v1/bank
 // List returns one page of the transactions of hardware POS terminals.
 //
 // GET /v1/banks-sdk/pos/transactions
-func (s POSTransactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSTransaction], error) {
+func (s POSTransactions) List(ctx context.Context, params models.BankPOSTransactionListParams) (*pagination.Page[models.POSTransaction], error) {
 	return transport.List[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 
 // All iterates over every transaction of a hardware POS terminal, page by page.
 //
 // GET /v1/banks-sdk/pos/transactions
-func (s POSTransactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSTransaction, error] {
+func (s POSTransactions) All(ctx context.Context, params models.BankPOSTransactionListParams) iter.Seq2[*models.POSTransaction, error] {
 	return transport.All[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 

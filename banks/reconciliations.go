@@ -17,14 +17,14 @@ var listReconciliations = transport.Get("banks.reconciliations.list", "/v1/banks
 // List returns one page of the reconciliations of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/reconciliations
-func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankReconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.BankReconciliationListParams) (*pagination.Page[models.BankReconciliation], error) {
 	return transport.List[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of a mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/reconciliations
-func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankReconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.BankReconciliationListParams) iter.Seq2[*models.BankReconciliation, error] {
 	return transport.All[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 

@@ -17,14 +17,14 @@ var listTerminals = transport.Get("banks.terminals.list", "/v1/banks-sdk/termina
 // List returns one page of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/terminals
-func (s Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.BankTerminal], error) {
+func (s Terminals) List(ctx context.Context, params models.BankTerminalListParams) (*pagination.Page[models.BankTerminal], error) {
 	return transport.List[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/terminals
-func (s Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.BankTerminal, error] {
+func (s Terminals) All(ctx context.Context, params models.BankTerminalListParams) iter.Seq2[*models.BankTerminal, error] {
 	return transport.All[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 

@@ -17,14 +17,14 @@ var listTransactions = transport.Get("banks.transactions.list", "/v1/banks-sdk/t
 // List returns one page of the transactions of mobile-SDK terminals.
 //
 // GET /v1/banks-sdk/transactions
-func (s Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.BankTransactionListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction of a mobile-SDK terminal, page by page.
 //
 // GET /v1/banks-sdk/transactions
-func (s Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.BankTransactionListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 

@@ -81,7 +81,7 @@ func TestConsole(t *testing.T) {
 	assert.Contains(t, day, "25.30")
 
 	s.do(chromedp.Click("form.fields button"), chromedp.WaitVisible("#faults li"))
-	_, err = s.client.With(payterm.WithMaxRetries(0)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err = s.client.With(payterm.WithMaxRetries(0)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrServer, "the fault was hit")
 	s.do(chromedp.WaitNotPresent("#faults li"))
 	assert.Contains(t, eval[string](s.tab, `document.querySelector("#faults-count").textContent`), "Everything works.")

@@ -17,14 +17,14 @@ var listIntents = transport.Get("clients.intents.list", "/v1/clients-sdk/intents
 // List returns one page of transaction intents.
 //
 // GET /v1/clients-sdk/intents
-func (s Intents) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Intent], error) {
+func (s Intents) List(ctx context.Context, params models.IntentListParams) (*pagination.Page[models.Intent], error) {
 	return transport.List[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
 // All iterates over every transaction intent, page by page.
 //
 // GET /v1/clients-sdk/intents
-func (s Intents) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Intent, error] {
+func (s Intents) All(ctx context.Context, params models.IntentListParams) iter.Seq2[*models.Intent, error] {
 	return transport.All[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 

@@ -26,14 +26,14 @@ var listMerchants = transport.Get("clients.merchants.list", "/v1/clients-sdk/mer
 // List returns one page of merchants.
 //
 // GET /v1/clients-sdk/merchants
-func (s Merchants) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Merchant], error) {
+func (s Merchants) List(ctx context.Context, params models.MerchantListParams) (*pagination.Page[models.Merchant], error) {
 	return transport.List[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
 // All iterates over every merchant, page by page.
 //
 // GET /v1/clients-sdk/merchants
-func (s Merchants) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Merchant, error] {
+func (s Merchants) All(ctx context.Context, params models.MerchantListParams) iter.Seq2[*models.Merchant, error] {
 	return transport.All[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 

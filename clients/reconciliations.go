@@ -37,14 +37,14 @@ var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/cli
 // List returns one page of reconciliations.
 //
 // GET /v1/clients-sdk/reconciliations
-func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.ReconciliationListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation, page by page.
 //
 // GET /v1/clients-sdk/reconciliations
-func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.ReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 

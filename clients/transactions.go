@@ -42,14 +42,14 @@ var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clie
 // ListV2 returns one page of transactions in their v2 form.
 //
 // GET /v2/clients-sdk/transactions
-func (s Transactions) ListV2(ctx context.Context, params models.ListParams) (*pagination.Page[models.TransactionV2], error) {
+func (s Transactions) ListV2(ctx context.Context, params models.TransactionV2ListParams) (*pagination.Page[models.TransactionV2], error) {
 	return transport.List[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
 // AllV2 iterates over every transaction in its v2 form, page by page.
 //
 // GET /v2/clients-sdk/transactions
-func (s Transactions) AllV2(ctx context.Context, params models.ListParams) iter.Seq2[*models.TransactionV2, error] {
+func (s Transactions) AllV2(ctx context.Context, params models.TransactionV2ListParams) iter.Seq2[*models.TransactionV2, error] {
 	return transport.All[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 

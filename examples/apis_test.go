@@ -77,7 +77,7 @@ func testVendorFleet(b *bench) {
 	}
 	out := b.on(w, paytermtest.VendorKey)
 	rows := 0
-	for terminal, err := range w.Client(paytermtest.VendorKey).Vendors.Terminals.All(b.Context(), models.VendorListParams{}) {
+	for terminal, err := range w.Client(paytermtest.VendorKey).Vendors.Terminals.All(b.Context(), models.VendorTerminalListParams{}) {
 		require.NoError(b, err)
 		assert.Contains(b, line(b.T, out, terminal.ID), terminal.TID)
 		rows++

@@ -114,7 +114,7 @@ verdict equal
 	lists := slices.DeleteFunc(w.Requests(), func(r paytermtest.Request) bool { return r.Operation != "clients.transactions.list" })
 	assert.NotEmpty(b, lists[0].Query.Get("from"), "the whole history is read for the report of a day")
 	var totals []models.Amount
-	for reconciliation, err := range api.All(b.Context(), models.ListParams{}) {
+	for reconciliation, err := range api.All(b.Context(), models.ReconciliationListParams{}) {
 		require.NoError(b, err)
 		totals = append(totals, reconciliation.ReconciliationReceipt.Details.Total.Total)
 	}
@@ -145,7 +145,7 @@ func testPOSSubscriptions(b *bench) {
 		})
 	}
 	subscriptions := 0
-	for subscription, err := range w.Client(paytermtest.ClientKey).POS.Subscriptions.All(b.Context(), models.ListParams{}) {
+	for subscription, err := range w.Client(paytermtest.ClientKey).POS.Subscriptions.All(b.Context(), models.SubscriptionListParams{}) {
 		require.NoError(b, err)
 		assert.False(b, subscription.CancelledAt.IsZero())
 		assert.Equal(b, "only a try", subscription.CancellationReason)

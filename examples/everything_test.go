@@ -18,19 +18,19 @@ import (
 // everything is all that the APIs list of a platform, and its risk events.
 func everything(t *testing.T, w *demo.World) string {
 	t.Helper()
-	ctx, page := t.Context(), models.ListParams{}
+	ctx := t.Context()
 	own, bank := w.Client(paytermtest.ClientKey), w.Client(paytermtest.BankKey)
 	var text strings.Builder
-	add(t, &text, own.Clients.Merchants.All(ctx, page))
+	add(t, &text, own.Clients.Merchants.All(ctx, models.MerchantListParams{}))
 	add(t, &text, own.Clients.Terminals.All(ctx, models.TerminalListParams{}))
 	for terminal, err := range own.Clients.Terminals.All(ctx, models.TerminalListParams{}) {
 		require.NoError(t, err)
-		add(t, &text, own.Clients.Sessions.All(ctx, terminal.ID, page))
+		add(t, &text, own.Clients.Sessions.All(ctx, terminal.ID, models.SessionListParams{}))
 	}
-	add(t, &text, own.POS.Subscriptions.All(ctx, page))
-	add(t, &text, bank.Banks.Terminals.All(ctx, page))
-	add(t, &text, bank.Banks.Transactions.All(ctx, page))
-	add(t, &text, bank.Banks.Reconciliations.All(ctx, page))
+	add(t, &text, own.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}))
+	add(t, &text, bank.Banks.Terminals.All(ctx, models.BankTerminalListParams{}))
+	add(t, &text, bank.Banks.Transactions.All(ctx, models.BankTransactionListParams{}))
+	add(t, &text, bank.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{}))
 	for _, event := range w.RiskEvents() {
 		text.WriteString(event.EventID + " " + event.ActionID + "\n")
 	}

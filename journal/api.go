@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"iter"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -20,18 +19,4 @@ func terminalsOf(client *payterm.Client, merchantAPI bool) terminals {
 		return client.Merchants.Terminals
 	}
 	return client.Clients.Terminals
-}
-
-// reconciliations is what the reconciliations of the client API and of the merchant API have in
-// common.
-type reconciliations interface {
-	All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error]
-	Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error)
-}
-
-func reconciliationsOf(client *payterm.Client, merchantAPI bool) reconciliations {
-	if merchantAPI {
-		return client.Merchants.Reconciliations
-	}
-	return client.Clients.Reconciliations
 }

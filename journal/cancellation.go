@@ -60,7 +60,7 @@ func (c *cancellation) isComplete() bool { return c.SubscriptionID != "" }
 func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
-		for x, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 			switch {
 			case payterm.IsRecordError(err):
 				if id := unreadID(err); id == nil || id[0] == c.SubscriptionID {

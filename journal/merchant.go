@@ -39,7 +39,7 @@ type merchant struct {
 func (m *merchant) name() string { return "merchant" }
 
 func (m *merchant) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Merchant, error] {
-	return client.Clients.Merchants.All(ctx, models.ListParams{Limit: perPage})
+	return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: perPage})
 }
 
 func (m *merchant) compare(shown *models.Merchant) likeness {

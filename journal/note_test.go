@@ -104,9 +104,12 @@ func TestClientIsRequired(t *testing.T) {
 			_, err := begin(t.Context(), client)
 			require.ErrorIs(t, err, payterm.ErrInvalidRequest, name)
 		}
+		entry, err := journal.Load[models.Session](client, []byte(keptSession))
+		if err == nil {
+			_, err = entry.Look(t.Context())
+		}
+		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
-	_, err := journal.Load[models.Session](nil, []byte(keptSession))
-	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 }
 
 // TestDeclaredEntryIsNone: a zero entry is an error, not a panic.

@@ -30,9 +30,13 @@ func CreateReconciliation(
 	if terminal.TID == "" {
 		return nil, fmt.Errorf("%w: the terminal shows no TID, by which reconciliations name it", ErrUnjudgeable)
 	}
+	send := client.Clients.Reconciliations.Create
+	if said.merchantAPI {
+		send = client.Merchants.Reconciliations.Create
+	}
 	w := &reconciliation{TID: terminal.TID, MerchantAPI: said.merchantAPI}
 	return create(ctx, client, w, said, func(ctx context.Context) (*models.Reconciliation, error) {
-		report, err := reconciliationsOf(client, said.merchantAPI).Create(ctx, params)
+		report, err := send(ctx, params)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +61,10 @@ func (r *reconciliation) name() string { return "reconciliation" }
 func (r *reconciliation) isComplete() bool { return r.creation.isComplete() && r.TID != "" }
 
 func (r *reconciliation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Reconciliation, error] {
-	return reconciliationsOf(client, r.MerchantAPI).All(ctx, models.ListParams{})
+	if r.MerchantAPI {
+		return client.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{})
+	}
+	return client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})
 }
 
 func (r *reconciliation) compare(shown *models.Reconciliation) likeness {

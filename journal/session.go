@@ -40,7 +40,7 @@ func (s *session) isComplete() bool {
 }
 
 func (s *session) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Session, error] {
-	return client.Clients.Sessions.All(ctx, s.TerminalID, models.ListParams{Limit: perPage})
+	return client.Clients.Sessions.All(ctx, s.TerminalID, models.SessionListParams{Limit: perPage})
 }
 
 func (s *session) compare(shown *models.Session) likeness {

@@ -44,7 +44,7 @@ func (s *subscription) name() string { return "subscription" }
 func (s *subscription) isComplete() bool { return s.creation.isComplete() && s.TID != "" }
 
 func (s *subscription) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
-	return client.POS.Subscriptions.All(ctx, models.ListParams{})
+	return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{})
 }
 
 func (s *subscription) compare(shown *models.Subscription) likeness {

@@ -54,7 +54,7 @@ var rows = append([]row{
 	entries(row{
 		function: "CreateSession", write: "clients.sessions.create", read: "clients.sessions.list", straggle: open, other: open,
 		listed: func(s *scene) []string {
-			return idsOf(s, s.plain.Clients.Sessions.All(s.Context(), s.terminal.ID, models.ListParams{}), idOfSession)
+			return idsOf(s, s.plain.Clients.Sessions.All(s.Context(), s.terminal.ID, models.SessionListParams{}), idOfSession)
 		},
 	}, idOfSession, func(s *scene, options ...journal.Option) (*journal.Entry[models.Session], error) {
 		return journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, options...)
@@ -63,7 +63,7 @@ var rows = append([]row{
 		function: "CreateMerchant", write: "clients.merchants.create", read: "clients.merchants.list", isMarked: true,
 		straggle: createMerchant(newShop), other: createMerchant(models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-3"}),
 		listed: func(s *scene) []string {
-			return idsOf(s, s.plain.Clients.Merchants.All(s.Context(), models.ListParams{}), idOfMerchant)
+			return idsOf(s, s.plain.Clients.Merchants.All(s.Context(), models.MerchantListParams{}), idOfMerchant)
 		},
 	}, idOfMerchant, func(s *scene, options ...journal.Option) (*journal.Entry[models.Merchant], error) {
 		return journal.CreateMerchant(s.Context(), s.client, newShop, options...)
@@ -85,7 +85,7 @@ var rows = append([]row{
 	entries(row{
 		function: "CreateSubscription", write: "pos.subscriptions.create", read: "pos.subscriptions.list", straggle: subscribe, other: subscribe,
 		listed: func(s *scene) []string {
-			return idsOf(s, s.plain.POS.Subscriptions.All(s.Context(), models.ListParams{}), idOfSubscription)
+			return idsOf(s, s.plain.POS.Subscriptions.All(s.Context(), models.SubscriptionListParams{}), idOfSubscription)
 		},
 	}, idOfSubscription, func(s *scene, options ...journal.Option) (*journal.Entry[models.Subscription], error) {
 		return journal.CreateSubscription(s.Context(), s.client, basic, options...)
@@ -95,7 +95,7 @@ var rows = append([]row{
 		prepare: must(subscribe), straggle: cancel(moved),
 		other: cancel(models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "closed"}),
 		listed: func(s *scene) (cancelled []string) {
-			for x, err := range s.plain.POS.Subscriptions.All(s.Context(), models.ListParams{}) {
+			for x, err := range s.plain.POS.Subscriptions.All(s.Context(), models.SubscriptionListParams{}) {
 				require.NoError(s, err)
 				if !x.CancelledAt.IsZero() {
 					cancelled = append(cancelled, x.ID)
@@ -139,7 +139,7 @@ func twins(api string, merchant bool) []row {
 			function: "CreateReconciliation", twin: merchant, write: api + ".reconciliations.create", read: api + ".reconciliations.list",
 			straggle: reconcile, other: reconcile,
 			listed: func(s *scene) []string {
-				return idsOf(s, s.plain.Clients.Reconciliations.All(s.Context(), models.ListParams{}), idOfReconciliation)
+				return idsOf(s, s.plain.Clients.Reconciliations.All(s.Context(), models.ReconciliationListParams{}), idOfReconciliation)
 			},
 		}, idOfReconciliation, func(s *scene, options ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
 			return journal.CreateReconciliation(s.Context(), s.client, s.toReconcile(), options...)

@@ -17,14 +17,14 @@ var listIntents = transport.Get("merchants.intents.list", "/v1/merchants-sdk/int
 // List returns one page of the transaction intents of the merchant.
 //
 // GET /v1/merchants-sdk/intents
-func (s Intents) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Intent], error) {
+func (s Intents) List(ctx context.Context, params models.MerchantIntentListParams) (*pagination.Page[models.Intent], error) {
 	return transport.List[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
 // All iterates over every transaction intent of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/intents
-func (s Intents) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Intent, error] {
+func (s Intents) All(ctx context.Context, params models.MerchantIntentListParams) iter.Seq2[*models.Intent, error] {
 	return transport.All[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 

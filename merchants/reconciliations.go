@@ -27,14 +27,14 @@ var listReconciliations = transport.Get("merchants.reconciliations.list", "/v1/m
 // List returns one page of the reconciliations of the merchant.
 //
 // GET /v1/merchants-sdk/reconciliations
-func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.MerchantReconciliationListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/reconciliations
-func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.MerchantReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 

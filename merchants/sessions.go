@@ -21,14 +21,14 @@ func listSessions(terminalID string) transport.Call {
 // List returns one page of the sessions of a terminal.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
-func (s Sessions) List(ctx context.Context, terminalID string, params models.ListParams) (*pagination.Page[models.Session], error) {
+func (s Sessions) List(ctx context.Context, terminalID string, params models.MerchantSessionListParams) (*pagination.Page[models.Session], error) {
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
 // All iterates over every session of a terminal, page by page.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
-func (s Sessions) All(ctx context.Context, terminalID string, params models.ListParams) iter.Seq2[*models.Session, error] {
+func (s Sessions) All(ctx context.Context, terminalID string, params models.MerchantSessionListParams) iter.Seq2[*models.Session, error] {
 	return transport.All[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 

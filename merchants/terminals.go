@@ -17,14 +17,14 @@ var listTerminals = transport.Get("merchants.terminals.list", "/v1/merchants-sdk
 // List returns one page of the terminals of the merchant.
 //
 // GET /v1/merchants-sdk/terminals
-func (s Terminals) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Terminal], error) {
+func (s Terminals) List(ctx context.Context, params models.MerchantTerminalListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every terminal of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/terminals
-func (s Terminals) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Terminal, error] {
+func (s Terminals) All(ctx context.Context, params models.MerchantTerminalListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 

@@ -17,14 +17,14 @@ var listTransactions = transport.Get("merchants.transactions.list", "/v1/merchan
 // List returns one page of the transactions of the merchant.
 //
 // GET /v1/merchants-sdk/transactions
-func (s Transactions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.MerchantTransactionListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction of the merchant, page by page.
 //
 // GET /v1/merchants-sdk/transactions
-func (s Transactions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.MerchantTransactionListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 

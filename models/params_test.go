@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,30 +73,6 @@ func TestSmallRequestBodies(t *testing.T) {
 		`{"tid":"0300000000000042"}`: models.ReconciliationCreateV2Params{TID: "0300000000000042"},
 	} {
 		assert.Equal(t, want, marshal(t, params), "no more, no less, and numbers as they were given")
-	}
-}
-
-// TestQueryTags holds every query struct against what the platform's lists take. An unset field
-// must never be sent: a zero is a value there.
-func TestQueryTags(t *testing.T) {
-	for _, test := range []struct {
-		params any
-		want   string
-	}{
-		{models.ListParams{}, "page limit"},
-		{models.TerminalListParams{}, "page limit tid is_connected is_assigned"},
-		{models.TransactionListParams{}, "page limit tid from,unixmilli to,unixmilli"},
-		{models.VendorListParams{}, "client_id page limit"},
-		{models.VendorParams{}, "client_id"},
-	} {
-		var got []string
-		for field := range reflect.TypeOf(test.params).Fields() {
-			tag := field.Tag.Get("url")
-			assert.Contains(t, tag, ",omitempty", field.Name)
-			assert.NotEqual(t, reflect.Bool, field.Type.Kind(), "a false could not be sent")
-			got = append(got, strings.Replace(tag, ",omitempty", "", 1))
-		}
-		assert.Equal(t, test.want, strings.Join(got, " "))
 	}
 }
 

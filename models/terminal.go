@@ -32,15 +32,6 @@ type TerminalConnection struct {
 	Device *Device `json:"device"` // ID only
 }
 
-// TerminalListParams selects terminals. A nil bool does not select.
-type TerminalListParams struct {
-	Page        int    `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
-	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
-	TID         string `url:"tid,omitempty"`   // with its leading zeros
-	IsConnected *bool  `url:"is_connected,omitempty"`
-	IsAssigned  *bool  `url:"is_assigned,omitempty"`
-}
-
 // TerminalDisconnectParams names what to disconnect from a terminal. The zero value sends no body.
 type TerminalDisconnectParams struct {
 	DeviceID string `json:"device_id,omitempty"` // id of the device; empty: the form without one

@@ -1,9 +1,6 @@
 package models
 
-import (
-	"encoding/json"
-	"time"
-)
+import "encoding/json"
 
 // Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs
 // show it. What was paid stands in its receipts; Outcome returns what became of it.
@@ -42,14 +39,4 @@ type Transaction struct {
 type TransactionInternet struct {
 	Type  string `json:"type"`  // such as wifi
 	Speed string `json:"speed"` // unit undocumented
-}
-
-// TransactionListParams selects transactions. From and To are sent in milliseconds; a zero time
-// does not select. Whether the ends are included is undocumented.
-type TransactionListParams struct {
-	Page  int       `url:"page,omitempty"`           // page to begin with, from 1; 0: the platform's first
-	Limit int       `url:"limit,omitempty"`          // records per page; 0: the platform's default
-	TID   string    `url:"tid,omitempty"`            // with its leading zeros
-	From  time.Time `url:"from,omitempty,unixmilli"` // from 1970 on
-	To    time.Time `url:"to,omitempty,unixmilli"`   // up to 9999, not before From
 }

@@ -40,7 +40,7 @@ func openSession(ctx context.Context, client *payterm.Client, terminalID string,
 // sessionIDs are the sessions of a terminal.
 func sessionIDs(ctx context.Context, client *payterm.Client, terminalID string) (map[string]bool, error) {
 	ids := map[string]bool{}
-	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.ListParams{}) {
+	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.SessionListParams{}) {
 		if err != nil {
 			return nil, err
 		}

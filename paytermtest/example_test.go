@@ -22,7 +22,7 @@ func openShop(ctx context.Context, client *payterm.Client, name string) (string,
 		}
 		return created.ID, nil
 	}
-	for merchant, err := range client.Clients.Merchants.All(ctx, models.ListParams{}) {
+	for merchant, err := range client.Clients.Merchants.All(ctx, models.MerchantListParams{}) {
 		if err != nil {
 			return "", err
 		}

@@ -37,19 +37,19 @@ func TestOutcomeIsTheSameInEveryViewAndForm(t *testing.T) {
 // outcomes are those of all sales of a terminal, by view.
 func outcomes(t *testing.T, srv *paytermtest.Server, terminalID string) map[string][]models.Outcome {
 	t.Helper()
-	ctx, page := t.Context(), models.ListParams{}
+	ctx := t.Context()
 	clients, merchants := srv.Client(paytermtest.ClientKey).Clients, srv.Client(paytermtest.MerchantKey).Merchants
 	vendors, banks := srv.Client(paytermtest.VendorKey).Vendors, srv.Client(paytermtest.BankKey).Banks
 	views := map[string][]models.Outcome{
-		"clients.sessions.list":        outcomesOf(collect(t, clients.Sessions.All(ctx, terminalID, page))),
+		"clients.sessions.list":        outcomesOf(collect(t, clients.Sessions.All(ctx, terminalID, models.SessionListParams{}))),
 		"clients.transactions.list":    outcomesOf(collect(t, clients.Transactions.All(ctx, models.TransactionListParams{}))),
-		"clients.transactions.list_v2": outcomesOf(collect(t, clients.Transactions.AllV2(ctx, page))),
-		"clients.intents.list":         outcomesOf(collect(t, clients.Intents.All(ctx, page))),
-		"merchants.sessions.list":      outcomesOf(collect(t, merchants.Sessions.All(ctx, terminalID, page))),
-		"merchants.transactions.list":  outcomesOf(collect(t, merchants.Transactions.All(ctx, page))),
-		"merchants.intents.list":       outcomesOf(collect(t, merchants.Intents.All(ctx, page))),
-		"vendors.transactions.list":    outcomesOf(collect(t, vendors.Transactions.All(ctx, models.VendorListParams{}))),
-		"banks.transactions.list":      outcomesOf(collect(t, banks.Transactions.All(ctx, page))),
+		"clients.transactions.list_v2": outcomesOf(collect(t, clients.Transactions.AllV2(ctx, models.TransactionV2ListParams{}))),
+		"clients.intents.list":         outcomesOf(collect(t, clients.Intents.All(ctx, models.IntentListParams{}))),
+		"merchants.sessions.list":      outcomesOf(collect(t, merchants.Sessions.All(ctx, terminalID, models.MerchantSessionListParams{}))),
+		"merchants.transactions.list":  outcomesOf(collect(t, merchants.Transactions.All(ctx, models.MerchantTransactionListParams{}))),
+		"merchants.intents.list":       outcomesOf(collect(t, merchants.Intents.All(ctx, models.MerchantIntentListParams{}))),
+		"vendors.transactions.list":    outcomesOf(collect(t, vendors.Transactions.All(ctx, models.VendorTransactionListParams{}))),
+		"banks.transactions.list":      outcomesOf(collect(t, banks.Transactions.All(ctx, models.BankTransactionListParams{}))),
 	}
 	add := func(view string, record decided, err error) {
 		require.NoError(t, err, view)

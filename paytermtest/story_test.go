@@ -103,7 +103,7 @@ func TestStory(t *testing.T) {
 			require.Equal(t, sales[len(sales)-1].TransactionID, closed.Transaction.UUID)
 		}
 		refund := must[paytermtest.Sale](t)(platform.Refund(sales[0].TransactionID, 530))
-		require.Len(t, collect(t, api.Sessions.All(ctx, committed.ID, models.ListParams{})), 3, "over two pages")
+		require.Len(t, collect(t, api.Sessions.All(ctx, committed.ID, models.SessionListParams{})), 3, "over two pages")
 
 		transactions := collect(t, api.Transactions.All(ctx, models.TransactionListParams{TID: committed.TID}))
 		require.Len(t, transactions, 4)
@@ -121,10 +121,10 @@ func TestStory(t *testing.T) {
 			inIntent := must[int64](t)(details.Amount.Hundredths())
 			require.Equal(t, inReceipt, inIntent)
 		}
-		for _, item := range collect(t, api.Transactions.AllV2(ctx, models.ListParams{})) {
+		for _, item := range collect(t, api.Transactions.AllV2(ctx, models.TransactionV2ListParams{})) {
 			lossless(t, item)
 		}
-		for _, item := range collect(t, api.Intents.All(ctx, models.ListParams{})) {
+		for _, item := range collect(t, api.Intents.All(ctx, models.IntentListParams{})) {
 			lossless(t, item)
 		}
 
@@ -134,7 +134,7 @@ func TestStory(t *testing.T) {
 		require.Equal(t, 3, report.Receipt.Details.Total.Count)
 		ended := must[*models.ReconciliationV2](t)(api.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: committed.TID}))
 		lossless(t, ended)
-		reconciliations := collect(t, api.Reconciliations.All(ctx, models.ListParams{}))
+		reconciliations := collect(t, api.Reconciliations.All(ctx, models.ReconciliationListParams{}))
 		require.Len(t, reconciliations, 2)
 		for _, item := range reconciliations {
 			lossless(t, item)
@@ -151,7 +151,7 @@ func TestStory(t *testing.T) {
 		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{DeviceID: device})))
 		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{})))
 		lossless(t, must[*models.TerminalUnassignment](t)(api.Terminals.Unassign(ctx, committed.ID)))
-		for _, item := range collect(t, api.Merchants.All(ctx, models.ListParams{})) {
+		for _, item := range collect(t, api.Merchants.All(ctx, models.MerchantListParams{})) {
 			lossless(t, item)
 		}
 
@@ -218,11 +218,11 @@ func TestStoryOfFaults(t *testing.T) {
 			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
 			require.Equal(t, 1, platform.Count("clients.merchants.create"), "a write is not repeated")
 		}
-		require.Len(t, collect(t, merchants.All(ctx, models.ListParams{})), 9, "four of the seven were done")
+		require.Len(t, collect(t, merchants.All(ctx, models.MerchantListParams{})), 9, "four of the seven were done")
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", UnreadableRecord: true}))
 		var odd, good int
-		for _, err := range merchants.All(ctx, models.ListParams{}) {
+		for _, err := range merchants.All(ctx, models.MerchantListParams{}) {
 			if err == nil {
 				good++
 				continue
@@ -235,7 +235,7 @@ func TestStoryOfFaults(t *testing.T) {
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", StallPage: true}))
 		var err error
-		for _, err = range merchants.All(ctx, models.ListParams{}) {
+		for _, err = range merchants.All(ctx, models.MerchantListParams{}) {
 			if err != nil {
 				break
 			}
@@ -262,7 +262,7 @@ func TestStoryOfFaultsWithHeaderAndBody(t *testing.T) {
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Body: []byte(`<html>maintenance</html>`)}))
 		require.ErrorIs(t, create(), payterm.ErrOutcomeUnknown, "done, and the answer cannot be read")
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.ListParams{})), 1)
+		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
 	})
 }
 
@@ -290,18 +290,18 @@ func TestStoryOfAStall(t *testing.T) {
 			require.GreaterOrEqual(t, time.Since(began), time.Duration(attempts)*time.Minute)
 		}
 		platform.ClearFaults()
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.ListParams{})), 1)
+		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
 	})
 }
 
 func TestClientKeys(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
-	_, err := srv.Client(paytermtest.BankKey).Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err := srv.Client(paytermtest.BankKey).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrForbidden)
-	_, err = srv.Client("another-key").Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err = srv.Client("another-key").Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrUnauthorized)
-	_, err = srv.Client("not a key").Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err = srv.Client("not a key").Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
-	_, err = srv.Client(paytermtest.ClientKey, payterm.WithAttemptTimeout(-1)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err = srv.Client(paytermtest.ClientKey, payterm.WithAttemptTimeout(-1)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 }

@@ -22,7 +22,7 @@ func Example() {
 
 	client := platform.Client(paytermtest.ClientKey)
 	ctx := context.Background()
-	for message, err := range client.POS.Messages.All(ctx, models.ListParams{}) {
+	for message, err := range client.POS.Messages.All(ctx, models.POSMessageListParams{}) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for subscription, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+	for subscription, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 		if err != nil {
 			log.Fatal(err)
 		}

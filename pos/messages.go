@@ -17,14 +17,14 @@ var listMessages = transport.Get("pos.messages.list", "/v1/clients-sdk/pos/messa
 // List returns one page of the messages of hardware POS terminals.
 //
 // GET /v1/clients-sdk/pos/messages
-func (s Messages) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSMessage], error) {
+func (s Messages) List(ctx context.Context, params models.POSMessageListParams) (*pagination.Page[models.POSMessage], error) {
 	return transport.List[models.POSMessage](ctx, s.client, listMessages.Query(params))
 }
 
 // All iterates over every message of hardware POS terminals, page by page.
 //
 // GET /v1/clients-sdk/pos/messages
-func (s Messages) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSMessage, error] {
+func (s Messages) All(ctx context.Context, params models.POSMessageListParams) iter.Seq2[*models.POSMessage, error] {
 	return transport.All[models.POSMessage](ctx, s.client, listMessages.Query(params))
 }
 

@@ -17,14 +17,14 @@ var listReconciliations = transport.Get("pos.reconciliations.list", "/v1/clients
 // List returns one page of the reconciliations of hardware POS terminals.
 //
 // GET /v1/clients-sdk/pos/reconciliations
-func (s Reconciliations) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.POSReconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.POSReconciliationListParams) (*pagination.Page[models.POSReconciliation], error) {
 	return transport.List[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation of hardware POS terminals, page by page.
 //
 // GET /v1/clients-sdk/pos/reconciliations
-func (s Reconciliations) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.POSReconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.POSReconciliationListParams) iter.Seq2[*models.POSReconciliation, error] {
 	return transport.All[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 

@@ -27,14 +27,14 @@ var listSubscriptions = transport.Get("pos.subscriptions.list", "/v1/clients-sdk
 // List returns one page of subscriptions.
 //
 // GET /v1/clients-sdk/pos/subscriptions
-func (s Subscriptions) List(ctx context.Context, params models.ListParams) (*pagination.Page[models.Subscription], error) {
+func (s Subscriptions) List(ctx context.Context, params models.SubscriptionListParams) (*pagination.Page[models.Subscription], error) {
 	return transport.List[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
 // All iterates over every subscription, page by page.
 //
 // GET /v1/clients-sdk/pos/subscriptions
-func (s Subscriptions) All(ctx context.Context, params models.ListParams) iter.Seq2[*models.Subscription, error] {
+func (s Subscriptions) All(ctx context.Context, params models.SubscriptionListParams) iter.Seq2[*models.Subscription, error] {
 	return transport.All[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 

@@ -70,14 +70,14 @@ type shown struct {
 // views are the receipts of all sales in every view that has them in every form: a sparse session
 // leaves them out.
 func (s shop) views() map[string][]shown {
-	ctx, page, clients := s.Context(), models.ListParams{}, s.client.Clients
+	ctx, clients := s.Context(), s.client.Clients
 	vendor, bank, merchant := s.as(paytermtest.VendorKey).Vendors, s.as(paytermtest.BankKey).Banks, s.as(paytermtest.MerchantKey).Merchants
 	return map[string][]shown{
 		"clients.transactions.list":    shownIn(s, clients.Transactions.All(ctx, models.TransactionListParams{}), inV1),
-		"merchants.transactions.list":  shownIn(s, merchant.Transactions.All(ctx, page), inV1),
-		"vendors.transactions.list":    shownIn(s, vendor.Transactions.All(ctx, models.VendorListParams{}), inV1),
-		"banks.transactions.list":      shownIn(s, bank.Transactions.All(ctx, page), inV1),
-		"clients.transactions.list_v2": shownIn(s, clients.Transactions.AllV2(ctx, page), inV2),
+		"merchants.transactions.list":  shownIn(s, merchant.Transactions.All(ctx, models.MerchantTransactionListParams{}), inV1),
+		"vendors.transactions.list":    shownIn(s, vendor.Transactions.All(ctx, models.VendorTransactionListParams{}), inV1),
+		"banks.transactions.list":      shownIn(s, bank.Transactions.All(ctx, models.BankTransactionListParams{}), inV1),
+		"clients.transactions.list_v2": shownIn(s, clients.Transactions.AllV2(ctx, models.TransactionV2ListParams{}), inV2),
 		"clients.transactions.get": shownIn(s, byID(s, func(sale paytermtest.SaleState) (*models.Transaction, error) {
 			return clients.Transactions.Get(ctx, sale.TransactionID)
 		}), inV1),

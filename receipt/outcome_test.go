@@ -182,7 +182,7 @@ func TestReversedAndRefundedStandOut(t *testing.T) {
 func TestOutcomeOfV2NeedsItsEvents(t *testing.T) {
 	everyShop(t, func(s shop) {
 		id := s.sale(paytermtest.Card{}, 2530)
-		page, err := s.client.Clients.Transactions.ListV2(s.Context(), models.ListParams{})
+		page, err := s.client.Clients.Transactions.ListV2(s.Context(), models.TransactionV2ListParams{})
 		require.NoError(s, err)
 		before := page.Items[0]
 		r := before.Events[0].Receipt.Data

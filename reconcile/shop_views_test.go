@@ -19,20 +19,20 @@ type booking struct {
 // bookings are the transactions of the mobile SDK terminal, in every view that tells what became of
 // them.
 func (s *shop) bookings() map[string][]booking {
-	ctx, page := s.t.Context(), models.ListParams{}
+	ctx := s.t.Context()
 	vendor, bank, merchant := s.Client(paytermtest.VendorKey), s.Client(paytermtest.BankKey), s.Client(paytermtest.MerchantKey)
 	views := map[string][]booking{}
 	for view, transactions := range map[string][]*models.Transaction{
 		"client":   collect(s.t, s.client.Clients.Transactions.All(ctx, models.TransactionListParams{})),
-		"merchant": collect(s.t, merchant.Merchants.Transactions.All(ctx, page)),
-		"vendor":   collect(s.t, vendor.Vendors.Transactions.All(ctx, models.VendorListParams{})),
-		"bank":     collect(s.t, bank.Banks.Transactions.All(ctx, page)),
+		"merchant": collect(s.t, merchant.Merchants.Transactions.All(ctx, models.MerchantTransactionListParams{})),
+		"vendor":   collect(s.t, vendor.Vendors.Transactions.All(ctx, models.VendorTransactionListParams{})),
+		"bank":     collect(s.t, bank.Banks.Transactions.All(ctx, models.BankTransactionListParams{})),
 	} {
 		for _, transaction := range transactions {
 			views[view] = append(views[view], booking{transaction.ID, transaction.Receipts})
 		}
 	}
-	for _, listed := range collect(s.t, s.client.Clients.Intents.All(ctx, page)) {
+	for _, listed := range collect(s.t, s.client.Clients.Intents.All(ctx, models.IntentListParams{})) {
 		intent, err := s.client.Clients.Intents.Get(ctx, listed.ID)
 		require.NoError(s.t, err)
 		receipt := intent.Transactions[0].Events[0].Receipt.Data
@@ -45,7 +45,7 @@ func (s *shop) bookings() map[string][]booking {
 func (s *shop) hardwareBookings() []booking {
 	ctx, bank := s.t.Context(), s.Client(paytermtest.BankKey)
 	var all []booking
-	for _, listed := range collect(s.t, bank.Banks.POSTransactions.All(ctx, models.ListParams{})) {
+	for _, listed := range collect(s.t, bank.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{})) {
 		transaction, err := bank.Banks.POSTransactions.Get(ctx, listed.ID)
 		require.NoError(s.t, err)
 		all = append(all, booking{transaction.ID, []models.Receipt{*transaction.Receipts[0].Data}})
@@ -55,10 +55,10 @@ func (s *shop) hardwareBookings() []booking {
 
 // readReports notes the reports of every list, and of every id in it.
 func (s *shop) readReports() {
-	ctx, page := s.t.Context(), models.ListParams{}
+	ctx := s.t.Context()
 	vendor, bank, merchant := s.Client(paytermtest.VendorKey), s.Client(paytermtest.BankKey), s.Client(paytermtest.MerchantKey)
 	var from time.Time
-	for _, listed := range collect(s.t, s.client.Clients.Reconciliations.All(ctx, page)) {
+	for _, listed := range collect(s.t, s.client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})) {
 		to := listed.CreatedAt.Time()
 		inList := statementOf(listed)
 		inList.tellsTime = false
@@ -74,7 +74,7 @@ func (s *shop) readReports() {
 		from = to
 	}
 	from = time.Unix(0, 0)
-	for _, listed := range collect(s.t, s.client.POS.Reconciliations.All(ctx, page)) {
+	for _, listed := range collect(s.t, s.client.POS.Reconciliations.All(ctx, models.POSReconciliationListParams{})) {
 		to := listed.CreatedAt.Time()
 		s.statesHardware("POS list", nil, statementOf(listed), from, to)
 		read, err := s.client.POS.Reconciliations.Get(ctx, listed.ID)

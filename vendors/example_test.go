@@ -26,7 +26,7 @@ func Example() {
 	client := platform.Client(paytermtest.VendorKey)
 	for _, clientID := range []string{"", other.ID} {
 		fmt.Printf("narrowed: %t\n", clientID != "")
-		for terminal, err := range client.Vendors.Terminals.All(ctx, models.VendorListParams{ClientID: clientID}) {
+		for terminal, err := range client.Vendors.Terminals.All(ctx, models.VendorTerminalListParams{ClientID: clientID}) {
 			if err != nil {
 				log.Fatal(err)
 			}

@@ -17,14 +17,14 @@ var listReconciliations = transport.Get("vendors.reconciliations.list", "/v1/api
 // List returns one page of the reconciliations under the vendor.
 //
 // GET /v1/api/vendors/reconciliations
-func (s Reconciliations) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Reconciliation], error) {
+func (s Reconciliations) List(ctx context.Context, params models.VendorReconciliationListParams) (*pagination.Page[models.Reconciliation], error) {
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
 // All iterates over every reconciliation under the vendor, page by page.
 //
 // GET /v1/api/vendors/reconciliations
-func (s Reconciliations) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Reconciliation, error] {
+func (s Reconciliations) All(ctx context.Context, params models.VendorReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 

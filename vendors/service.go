@@ -2,7 +2,7 @@
 // clients. It only reads. It is reached as payterm.Client.Vendors, with the key of a vendor.
 //
 // [Terminals.All], [Transactions.All] and [Reconciliations.All] list what is under the vendor.
-// ClientID of [models.VendorListParams] narrows to one client. Ids are those of the client API.
+// ClientID of their parameters narrows to one client. Ids are those of the client API.
 package vendors
 
 import "github.com/payterm/payterm-go/internal/transport"

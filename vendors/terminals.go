@@ -17,14 +17,14 @@ var listTerminals = transport.Get("vendors.terminals.list", "/v1/api/vendors/ter
 // List returns one page of the terminals under the vendor.
 //
 // GET /v1/api/vendors/terminals
-func (s Terminals) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Terminal], error) {
+func (s Terminals) List(ctx context.Context, params models.VendorTerminalListParams) (*pagination.Page[models.Terminal], error) {
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
 // All iterates over every terminal under the vendor, page by page.
 //
 // GET /v1/api/vendors/terminals
-func (s Terminals) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Terminal, error] {
+func (s Terminals) All(ctx context.Context, params models.VendorTerminalListParams) iter.Seq2[*models.Terminal, error] {
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 

@@ -17,14 +17,14 @@ var listTransactions = transport.Get("vendors.transactions.list", "/v1/api/vendo
 // List returns one page of the transactions under the vendor.
 //
 // GET /v1/api/vendors/transactions
-func (s Transactions) List(ctx context.Context, params models.VendorListParams) (*pagination.Page[models.Transaction], error) {
+func (s Transactions) List(ctx context.Context, params models.VendorTransactionListParams) (*pagination.Page[models.Transaction], error) {
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
 // All iterates over every transaction under the vendor, page by page.
 //
 // GET /v1/api/vendors/transactions
-func (s Transactions) All(ctx context.Context, params models.VendorListParams) iter.Seq2[*models.Transaction, error] {
+func (s Transactions) All(ctx context.Context, params models.VendorTransactionListParams) iter.Seq2[*models.Transaction, error] {
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 

@@ -14,7 +14,7 @@ import (
 // compareSDK compares the reports of mobile-SDK terminals, which tell the time that they sum up.
 func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 	books := shelf{}
-	for transaction, err := range client.Banks.Transactions.All(ctx, models.ListParams{}) {
+	for transaction, err := range client.Banks.Transactions.All(ctx, models.BankTransactionListParams{}) {
 		if err != nil {
 			return err
 		}
@@ -24,7 +24,7 @@ func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 		s.take(transaction.CreatedAt, transaction.Outcome(), transaction.IsReconciled)
 		_ = books.of(transaction.Terminal.TID).Add(transaction.ID, transaction.Receipts) // refused ones are among the reasons
 	}
-	for listed, err := range client.Banks.Reconciliations.All(ctx, models.ListParams{}) {
+	for listed, err := range client.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{}) {
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 // sum up: it goes from the report before to their own.
 func compareHardware(ctx context.Context, client *payterm.Client, s *summary) error {
 	var reports []*models.BankPOSReconciliation
-	for report, err := range client.Banks.POSReconciliations.All(ctx, models.ListParams{}) {
+	for report, err := range client.Banks.POSReconciliations.All(ctx, models.BankPOSReconciliationListParams{}) {
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func compareHardware(ctx context.Context, client *payterm.Client, s *summary) er
 // hardwareBooks reads the transactions of hardware terminals one by one: the list has no receipts.
 func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (shelf, error) {
 	books := shelf{}
-	for listed, err := range client.Banks.POSTransactions.All(ctx, models.ListParams{}) {
+	for listed, err := range client.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{}) {
 		if err != nil {
 			return nil, err
 		}

@@ -51,7 +51,7 @@ func subscribe(ctx context.Context, client *payterm.Client) error {
 // there before.
 func create(ctx context.Context, client *payterm.Client) (string, error) {
 	before := map[string]bool{}
-	for known, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+	for known, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 		if err != nil {
 			return "", err
 		}
@@ -66,7 +66,7 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 	} else if !errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return "", err
 	}
-	for known, failure := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+	for known, failure := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 		if failure != nil {
 			return "", failure
 		}
@@ -81,7 +81,7 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 func list(ctx context.Context, client *payterm.Client) error {
 	table := demo.NewTable("TID", "PLAN", "SINCE (UTC)", "UNTIL (UTC)", "REASON", "SUBSCRIPTION")
 	active, cancelled := 0, 0
-	for subscription, err := range client.POS.Subscriptions.All(ctx, models.ListParams{}) {
+	for subscription, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 		if err != nil {
 			return err
 		}

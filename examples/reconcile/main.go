@@ -73,7 +73,7 @@ func endOfDay(ctx context.Context, client *payterm.Client) error {
 	}
 	day, books := report.Receipt.Data, reconcile.Books{From: time.Unix(0, 0), To: report.Receipt.CreatedAt.Time()}
 	var began time.Time // unknown: the first report of the terminal
-	for before, err := range client.Clients.Reconciliations.All(ctx, models.ListParams{}) {
+	for before, err := range client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{}) {
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func TestKeyNeverReachesTheRecorder(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	for _, asMiddleware := range []bool{true, false} {
 		client, saw := inPlace(t, srv.URL, nil, asMiddleware)
-		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
+		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.NoError(t, err)
 		require.NotEmpty(t, saw.Get("User-Agent"))
 		_, sawKey := (*saw)["Api-Key"]

@@ -90,7 +90,7 @@ func TestUnmatchedCallIsNotSent(t *testing.T) {
 	srv, _ := platform(t, paytermtest.FormsDocumented)
 	other := paytermtest.NewServer(t, paytermtest.Options{})
 	list := func(t *testing.T, client *payterm.Client) {
-		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
+		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.NoError(t, err)
 	}
 	name := record(t, srv, list)
@@ -126,7 +126,7 @@ func TestAttemptsWithAnAnswerAreRecorded(t *testing.T) {
 			require.NoError(t, srv.Fail(test.fault))
 			attempts := func(t *testing.T, client *payterm.Client) int {
 				var info payterm.CallInfo
-				_, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.ListParams{})
+				_, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 				require.NoError(t, err)
 				assert.NotEmpty(t, info.RequestID)
 				return info.Attempts
@@ -188,7 +188,7 @@ func TestFailedTestRecordsNothing(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "cassette")
 	failing := &one{TB: t, failed: true}
 	client := srv.Client(paytermtest.ClientKey, recording.Cassette(failing, name, recorder.ModeRecordOnly))
-	_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	failing.end()
 	_, err = os.Stat(name + ".yaml")
@@ -198,7 +198,7 @@ func TestFailedTestRecordsNothing(t *testing.T) {
 func TestReplayFailsIfNotAllWasAskedFor(t *testing.T) {
 	srv, _ := platform(t, paytermtest.FormsDocumented)
 	name := record(t, srv, func(t *testing.T, client *payterm.Client) {
-		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{Limit: 5})
+		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{Limit: 5})
 		require.NoError(t, err)
 	})
 	idle := &one{TB: t}

@@ -91,9 +91,9 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) *se
 			s.rrns = append(s.rrns, receipt.RetrievalReferenceNumber)
 		}
 	}
-	addAll(t, s, client.Clients.Transactions.AllV2(ctx, models.ListParams{}))
-	addAll(t, s, client.Clients.Intents.All(ctx, models.ListParams{}))
-	addAll(t, s, client.With(payterm.WithAPIKey(paytermtest.VendorKey)).Vendors.Terminals.All(ctx, models.VendorListParams{}))
+	addAll(t, s, client.Clients.Transactions.AllV2(ctx, models.TransactionV2ListParams{}))
+	addAll(t, s, client.Clients.Intents.All(ctx, models.IntentListParams{}))
+	addAll(t, s, client.With(payterm.WithAPIKey(paytermtest.VendorKey)).Vendors.Terminals.All(ctx, models.VendorTerminalListParams{}))
 	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminal.ID})
 	require.NoError(t, err)
 	s.add(report)
@@ -109,7 +109,7 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) *se
 
 	_, err = client.Clients.Merchants.Get(ctx, canary.Email) // in a path
 	require.ErrorIs(t, err, payterm.ErrNotFound)
-	_, err = client.With(payterm.WithQuery("user_mobile", canary.Mobile)).Clients.Merchants.List(ctx, models.ListParams{})
+	_, err = client.With(payterm.WithQuery("user_mobile", canary.Mobile)).Clients.Merchants.List(ctx, models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrRejected)
 	return s
 }

@@ -21,21 +21,21 @@ func main() { demo.Main(paytermtest.VendorKey, fleet) }
 
 func fleet(ctx context.Context, client *payterm.Client) error {
 	fmt.Println("All clients")
-	if err := show(ctx, client, models.VendorListParams{}); err != nil || *clientID == "" {
+	if err := show(ctx, client, ""); err != nil || *clientID == "" {
 		return err
 	}
 	fmt.Printf("\nClient %s\n", *clientID)
-	return show(ctx, client, models.VendorListParams{ClientID: *clientID})
+	return show(ctx, client, *clientID)
 }
 
-func show(ctx context.Context, client *payterm.Client, params models.VendorListParams) error {
-	last, sales, err := lastTransactions(ctx, client, params)
+func show(ctx context.Context, client *payterm.Client, clientID string) error {
+	last, sales, err := lastTransactions(ctx, client, clientID)
 	if err != nil {
 		return err
 	}
 	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION (UTC)", "AMOUNT", "TERMINAL")
 	terminals, connected := 0, 0
-	for terminal, err := range client.Vendors.Terminals.All(ctx, params) {
+	for terminal, err := range client.Vendors.Terminals.All(ctx, models.VendorTerminalListParams{ClientID: clientID}) {
 		if err != nil {
 			return err
 		}
@@ -67,9 +67,9 @@ func show(ctx context.Context, client *payterm.Client, params models.VendorListP
 
 // lastTransactions returns the newest transaction for each TID, and how many there are. No order of
 // the list is promised.
-func lastTransactions(ctx context.Context, client *payterm.Client, params models.VendorListParams) (map[string]*models.Transaction, int, error) {
+func lastTransactions(ctx context.Context, client *payterm.Client, clientID string) (map[string]*models.Transaction, int, error) {
 	last, count := map[string]*models.Transaction{}, 0
-	for transaction, err := range client.Vendors.Transactions.All(ctx, params) {
+	for transaction, err := range client.Vendors.Transactions.All(ctx, models.VendorTransactionListParams{ClientID: clientID}) {
 		if err != nil {
 			return nil, 0, err
 		}

@@ -13,10 +13,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/terminals?limit=5&page=1",
 		Document: "bank_terminal_list__sdk.json", Key: "terminals",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.Terminals.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.Terminals.List(ctx, models.BankTerminalListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.Terminals.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.Terminals.All(ctx, models.BankTerminalListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -32,10 +32,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/transactions?limit=5&page=1",
 		Document: "transaction_list__bank.json", Key: "transactions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.Transactions.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.Transactions.List(ctx, models.BankTransactionListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.Transactions.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.Transactions.All(ctx, models.BankTransactionListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -51,10 +51,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/reconciliations?limit=5&page=1",
 		Document: "reconciliation_list__bank.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.Reconciliations.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.Reconciliations.List(ctx, models.BankReconciliationListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.Reconciliations.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -70,10 +70,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/pos/terminals?limit=5&page=1",
 		Document: "bank_pos_terminal_list__current_only.json", Key: "terminals",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.POSTerminals.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.POSTerminals.List(ctx, models.BankPOSTerminalListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.POSTerminals.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.POSTerminals.All(ctx, models.BankPOSTerminalListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -89,10 +89,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/pos/transactions?limit=5&page=1",
 		Document: "bank_pos_transaction_list__current_only.json", Key: "transactions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.POSTransactions.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.POSTransactions.List(ctx, models.BankPOSTransactionListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.POSTransactions.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -108,10 +108,10 @@ var banks = []Endpoint{
 		URI:      "/v1/banks-sdk/pos/reconciliations?limit=5&page=1",
 		Document: "bank_pos_reconciliation_list__current_only.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Banks.POSReconciliations.List(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return first(c.Banks.POSReconciliations.List(ctx, models.BankPOSReconciliationListParams{Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Banks.POSReconciliations.All(ctx, models.ListParams{Page: 1, Limit: 5}))
+			return firstOf(c.Banks.POSReconciliations.All(ctx, models.BankPOSReconciliationListParams{Page: 1, Limit: 5}))
 		},
 	},
 	{

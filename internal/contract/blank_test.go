@@ -43,7 +43,7 @@ func TestObjectWithoutTheResourceIsAnError(t *testing.T) {
 func TestRecordWithoutTheResourceIsAnError(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"},{"x":1},"{\"id\":\"B\"}",null,{}]}`))
-	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.ListParams{})
+	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.True(t, payterm.IsRecordError(err))
 	require.Len(t, page.Items, 2)
 	assert.Equal(t, "A", page.Items[0].ID)
@@ -54,7 +54,7 @@ func TestRecordWithoutTheResourceIsAnError(t *testing.T) {
 func TestQuotedObjectIsTakenForAList(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"merchants":"{\"id\":\"A\"}"}`))
-	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.ListParams{})
+	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	assert.Equal(t, "A", page.Items[0].ID)
@@ -69,7 +69,7 @@ func TestPagesOfNonsenseAreRefused(t *testing.T) {
 		`{"merchants":[` + strings.Repeat("1,", 2_000) + `1]}`:                      "has too many odd records",
 	} {
 		server := newFaultServer(t, answers(200, body))
-		page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.ListParams{})
+		page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		assert.Nil(t, page)
 		require.EqualError(t, err, "payterm: clients.merchants.list: unreadable answer: "+want)
 		assert.False(t, payterm.IsRecordError(err))

@@ -239,7 +239,7 @@ func TestCanceledBetweenPages(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		var seen []string
 		var failures []error
-		for one, err := range client.Clients.Merchants.All(ctx, models.ListParams{}) {
+		for one, err := range client.Clients.Merchants.All(ctx, models.MerchantListParams{}) {
 			if err != nil {
 				failures = append(failures, err)
 				continue

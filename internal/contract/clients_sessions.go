@@ -21,10 +21,10 @@ var clientSessions = []Endpoint{
 		Method: "GET", Route: "/v1/clients-sdk/terminals/{terminal_id}/sessions", Call: "Clients.Sessions.List",
 		URI: "/v1/clients-sdk/terminals/$terminal/sessions?page=1", Document: "session_list__expired_at_string.json", Key: "sessions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Clients.Sessions.List(ctx, "$terminal", models.ListParams{Page: 1}))
+			return first(c.Clients.Sessions.List(ctx, "$terminal", models.SessionListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Clients.Sessions.All(ctx, "$terminal", models.ListParams{Page: 1}))
+			return firstOf(c.Clients.Sessions.All(ctx, "$terminal", models.SessionListParams{Page: 1}))
 		},
 	},
 	{
@@ -56,10 +56,10 @@ var clientSessions = []Endpoint{
 		Method: "GET", Route: "/v2/clients-sdk/transactions", Call: "Clients.Transactions.ListV2",
 		URI: "/v2/clients-sdk/transactions?page=1", Document: "transaction_v2_list__turkish.json", Key: "transactions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Clients.Transactions.ListV2(ctx, models.ListParams{Page: 1}))
+			return first(c.Clients.Transactions.ListV2(ctx, models.TransactionV2ListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Clients.Transactions.AllV2(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.Clients.Transactions.AllV2(ctx, models.TransactionV2ListParams{Page: 1}))
 		},
 	},
 	{
@@ -73,10 +73,10 @@ var clientSessions = []Endpoint{
 		Method: "GET", Route: "/v1/clients-sdk/intents", Call: "Clients.Intents.List",
 		URI: "/v1/clients-sdk/intents", Document: "intent_list__current_page_only.json", Key: "data",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Clients.Intents.List(ctx, models.ListParams{}))
+			return first(c.Clients.Intents.List(ctx, models.IntentListParams{}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Clients.Intents.All(ctx, models.ListParams{}))
+			return firstOf(c.Clients.Intents.All(ctx, models.IntentListParams{}))
 		},
 	},
 	{
@@ -107,10 +107,10 @@ var clientSessions = []Endpoint{
 		Method: "GET", Route: "/v1/clients-sdk/reconciliations", Call: "Clients.Reconciliations.List",
 		URI: "/v1/clients-sdk/reconciliations", Document: "reconciliation_list__client_hhmm.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Clients.Reconciliations.List(ctx, models.ListParams{}))
+			return first(c.Clients.Reconciliations.List(ctx, models.ReconciliationListParams{}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Clients.Reconciliations.All(ctx, models.ListParams{}))
+			return firstOf(c.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{}))
 		},
 	},
 	{

@@ -25,10 +25,10 @@ var clientTerminals = []Endpoint{
 		Method: "GET", Route: "/v1/clients-sdk/merchants", Call: "Clients.Merchants.List", URI: "/v1/clients-sdk/merchants?limit=50&page=1",
 		Document: "merchant_list__pages_object.json", Key: "merchants",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Clients.Merchants.List(ctx, models.ListParams{Page: 1, Limit: 50}))
+			return first(c.Clients.Merchants.List(ctx, models.MerchantListParams{Page: 1, Limit: 50}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Clients.Merchants.All(ctx, models.ListParams{Page: 1, Limit: 50}))
+			return firstOf(c.Clients.Merchants.All(ctx, models.MerchantListParams{Page: 1, Limit: 50}))
 		},
 	},
 	{

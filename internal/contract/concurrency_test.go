@@ -144,7 +144,7 @@ func TestManyCallersShareAClient(t *testing.T) {
 						assert.Equal(t, name, made.ID)
 					}
 				case 1:
-					page, err := client.Clients.Merchants.List(t.Context(), models.ListParams{Limit: 1})
+					page, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{Limit: 1})
 					if assert.NoError(t, err) {
 						assert.Equal(t, name, page.Items[0].ID)
 					}
@@ -152,7 +152,7 @@ func TestManyCallersShareAClient(t *testing.T) {
 					_, err := client.Clients.Terminals.Get(t.Context(), name)
 					assert.ErrorIs(t, err, payterm.ErrNotFound)
 				case 3:
-					for one, err := range client.With(payterm.WithPrefetch(2)).Clients.Merchants.All(t.Context(), models.ListParams{Limit: 1}) {
+					for one, err := range client.With(payterm.WithPrefetch(2)).Clients.Merchants.All(t.Context(), models.MerchantListParams{Limit: 1}) {
 						if assert.NoError(t, err) {
 							assert.Equal(t, name, one.ID)
 						}

@@ -217,7 +217,7 @@ func TestListEnvelopes(t *testing.T) {
 		`{"merchants":[{"id":"a"},]}`:                                                  "merchants[1]: unexpected character",
 		`{"merchants":[{"id":"a"}]`:                                                    "merchants: the text ends too early",
 	} {
-		page, err := answering(t, body).Clients.Merchants.List(t.Context(), models.ListParams{})
+		page, err := answering(t, body).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		if page == nil {
 			require.Error(t, err, body)
 			assert.False(t, payterm.IsRecordError(err))
@@ -263,7 +263,7 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 			answers(200, `{"merchants":[null,{"id":"d"}],"pages":{"current":2,"total":2}}`))
 		var got []string
 		client := faultClient(t, server.url, payterm.WithPrefetch(prefetch))
-		for one, err := range client.Clients.Merchants.All(t.Context(), models.ListParams{Limit: 2}) {
+		for one, err := range client.Clients.Merchants.All(t.Context(), models.MerchantListParams{Limit: 2}) {
 			if err == nil {
 				got = append(got, one.ID)
 				continue
@@ -315,7 +315,7 @@ func TestResultsOutliveTheirBuffers(t *testing.T) {
 func TestRecordErrorsNameThePageAskedFor(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"merchants":[{"id":[]}]}`, `{"merchants":[{"id":[]}],"pages":{"current":9,"total":9}}`} {
-		_, err := answering(t, body).Clients.Merchants.List(t.Context(), models.ListParams{Page: 3})
+		_, err := answering(t, body).Clients.Merchants.List(t.Context(), models.MerchantListParams{Page: 3})
 		var odd *payterm.DecodeError
 		require.ErrorAs(t, err, &odd)
 		assert.Equal(t, 3, odd.Page)

@@ -225,7 +225,7 @@ func TestRefusals(t *testing.T) {
 			_, err := c.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{})
 			return err
 		},
-		"page":  func() error { _, err := c.Merchants.List(ctx, models.ListParams{Page: -1}); return err },
+		"page":  func() error { _, err := c.Merchants.List(ctx, models.MerchantListParams{Page: -1}); return err },
 		"limit": func() error { _, err := c.Terminals.List(ctx, models.TerminalListParams{Limit: -1}); return err },
 		"ctx":   func() error { _, err := c.Terminals.Get(nil, "T"); return err }, //nolint:staticcheck // the test
 	} {
@@ -236,7 +236,7 @@ func TestRefusals(t *testing.T) {
 		_, err := c.Sessions.Create(ctx, "T", models.SessionCreateParams{Type: "purchase", Amount: amount})
 		assert.Equal(t, "RequestError amount invalid", verdict(err), "%q", amount)
 	}
-	for _, err := range c.Merchants.All(ctx, models.ListParams{Page: -1}) {
+	for _, err := range c.Merchants.All(ctx, models.MerchantListParams{Page: -1}) {
 		assert.Equal(t, "RequestError page invalid", verdict(err))
 	}
 	assert.Zero(t, server.accepted.Load())

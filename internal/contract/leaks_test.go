@@ -78,7 +78,7 @@ func TestNoGoroutineOutlivesItsLoop(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)
 	client := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour), payterm.WithPrefetch(4))
-	for one, err := range client.Clients.Merchants.All(endings["expired"](t.Context()), models.ListParams{}) {
+	for one, err := range client.Clients.Merchants.All(endings["expired"](t.Context()), models.MerchantListParams{}) {
 		assert.NoError(t, err)
 		assert.Equal(t, "A", one.ID)
 		break

@@ -353,7 +353,7 @@ func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
 func TestManySmallRecordsAreTaken(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"merchants":[`+strings.Repeat(`{"id":"M"},`, 20_000)+`{"id":"M"}]}`))
-	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), listAll)
+	page, err := faultClient(t, server.url).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	assert.Len(t, page.Items, 20_001)
 }

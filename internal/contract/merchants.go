@@ -13,10 +13,10 @@ var merchants = []Endpoint{
 		URI:      "/v1/merchants-sdk/terminals?page=1",
 		Document: "terminal_list__merchant_api.json", Key: "terminals",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Merchants.Terminals.List(ctx, models.ListParams{Page: 1}))
+			return first(c.Merchants.Terminals.List(ctx, models.MerchantTerminalListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Merchants.Terminals.All(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.Merchants.Terminals.All(ctx, models.MerchantTerminalListParams{Page: 1}))
 		},
 	},
 	{
@@ -57,10 +57,10 @@ var merchants = []Endpoint{
 		URI:      "/v1/merchants-sdk/transactions?page=1",
 		Document: "transaction_list__merchant_declined.json", Key: "transactions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Merchants.Transactions.List(ctx, models.ListParams{Page: 1}))
+			return first(c.Merchants.Transactions.List(ctx, models.MerchantTransactionListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Merchants.Transactions.All(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.Merchants.Transactions.All(ctx, models.MerchantTransactionListParams{Page: 1}))
 		},
 	},
 	{
@@ -76,10 +76,10 @@ var merchants = []Endpoint{
 		URI:      "/v1/merchants-sdk/intents",
 		Document: "intent_list__current_page_only.json", Key: "data",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Merchants.Intents.List(ctx, models.ListParams{}))
+			return first(c.Merchants.Intents.List(ctx, models.MerchantIntentListParams{}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Merchants.Intents.All(ctx, models.ListParams{}))
+			return firstOf(c.Merchants.Intents.All(ctx, models.MerchantIntentListParams{}))
 		},
 	},
 	{
@@ -105,10 +105,10 @@ var merchants = []Endpoint{
 		URI:      "/v1/merchants-sdk/reconciliations",
 		Document: "reconciliation_list__client_hhmm.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Merchants.Reconciliations.List(ctx, models.ListParams{}))
+			return first(c.Merchants.Reconciliations.List(ctx, models.MerchantReconciliationListParams{}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Merchants.Reconciliations.All(ctx, models.ListParams{}))
+			return firstOf(c.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{}))
 		},
 	},
 	{
@@ -124,10 +124,10 @@ var merchants = []Endpoint{
 		URI:      "/v1/merchants-sdk/terminals/$terminal/sessions?page=1",
 		Document: "session_list__expired_at_string.json", Key: "sessions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Merchants.Sessions.List(ctx, "$terminal", models.ListParams{Page: 1}))
+			return first(c.Merchants.Sessions.List(ctx, "$terminal", models.MerchantSessionListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Merchants.Sessions.All(ctx, "$terminal", models.ListParams{Page: 1}))
+			return firstOf(c.Merchants.Sessions.All(ctx, "$terminal", models.MerchantSessionListParams{Page: 1}))
 		},
 	},
 	{

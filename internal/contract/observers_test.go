@@ -98,7 +98,7 @@ func TestSuccessHasARequestID(t *testing.T) {
 	t.Parallel()
 	server := paytermtest.NewServer(t, paytermtest.Options{})
 	var info payterm.CallInfo
-	_, err := server.Client(paytermtest.ClientKey).With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.ListParams{})
+	_, err := server.Client(paytermtest.ClientKey).With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	assert.NotEmpty(t, info.RequestID)
 	assert.Equal(t, info.Header.Get("X-Request-Id"), info.RequestID)
@@ -118,7 +118,7 @@ func TestRequestIDIsToldWhereTheErrorHasNone(t *testing.T) {
 	} {
 		fault.Times = 1
 		require.NoError(t, server.Fail(fault))
-		_, err := client.Clients.Merchants.List(t.Context(), models.ListParams{})
+		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.Equal(t, want, verdict(err))
 		assert.NotEmpty(t, info.RequestID, want)
 	}

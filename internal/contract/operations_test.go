@@ -110,6 +110,42 @@ func TestEndpointsAreComplete(t *testing.T) {
 	}
 }
 
+// TestEveryListHasParamsOfItsOwn: so a filter comes to one list alone. What is not set is never
+// sent, since a zero is a value there, and a false has to be one that can be sent.
+func TestEveryListHasParamsOfItsOwn(t *testing.T) {
+	t.Parallel()
+	of := map[reflect.Type]string{} // operation
+	for _, row := range contract.Endpoints {
+		params := paramsOf(row.Call)
+		if params.Kind() == reflect.Struct && row.Method == http.MethodGet {
+			for field := range params.Fields() {
+				assert.Contains(t, field.Tag.Get("url"), ",omitempty", "%s.%s", params, field.Name)
+				assert.NotEqual(t, reflect.Bool, field.Type.Kind(), "%s.%s", params, field.Name)
+			}
+		}
+		if row.All == nil {
+			continue
+		}
+		require.Empty(t, of[params], "%s shares %s", row.Call, params)
+		of[params] = row.Call
+		assert.Equal(t, params, paramsOf(strings.Replace(row.Call, "List", "All", 1)), row.Call)
+		assert.Regexp(t, `^models\.\w+ListParams$`, params.String())
+		for _, name := range []string{"Page", "Limit"} {
+			field, ok := params.FieldByName(name)
+			require.True(t, ok, "%s has no %s", params, name)
+			assert.Equal(t, reflect.Int, field.Type.Kind(), "%s.%s", params, name)
+			assert.Equal(t, strings.ToLower(name)+",omitempty", field.Tag.Get("url"), "%s.%s", params, name)
+		}
+	}
+	assert.Len(t, of, 24)
+}
+
+// paramsOf returns the type of the last argument of an operation.
+func paramsOf(call string) reflect.Type {
+	method := methodOf(new(payterm.Client), call).Type()
+	return method.In(method.NumIn() - 1)
+}
+
 // The table of operations is that of the contract tests.
 func TestOperationsAreThoseOfTheContractTests(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ func TestWrongOptionsFail(t *testing.T) {
 					assertFailure(t, operation, result, err)
 				}
 				assert.Equal(t, "RequestError "+row.name+" invalid", verdict(copied.Do(t.Context(), payterm.Request{Method: "GET", Path: "/"}, nil)))
-				for _, err := range copied.Clients.Merchants.All(t.Context(), models.ListParams{}) {
+				for _, err := range copied.Clients.Merchants.All(t.Context(), models.MerchantListParams{}) {
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err))
 				}
 				copied.CloseIdleConnections()

@@ -181,7 +181,7 @@ var outcomes = []outcome{
 			return func(ctx context.Context) error {
 				_, err := s.client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: s.terminal.ID})
 				return err
-			}, s.reconciled(s.client.Clients.Reconciliations.All)
+			}, s.reconciled(s.client.Clients.Reconciliations.All(s.t.Context(), models.ReconciliationListParams{}))
 		},
 	},
 	{
@@ -191,7 +191,7 @@ var outcomes = []outcome{
 			return func(ctx context.Context) error {
 				_, err := s.merchant.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: s.terminal.ID})
 				return err
-			}, s.reconciled(s.merchant.Merchants.Reconciliations.All)
+			}, s.reconciled(s.merchant.Merchants.Reconciliations.All(s.t.Context(), models.MerchantReconciliationListParams{}))
 		},
 	},
 	{
@@ -200,7 +200,7 @@ var outcomes = []outcome{
 			s.endDayAndSell()
 			due := s.due()
 			require.Len(s.t, due, 1, "one is reconciled, one is declined")
-			listed := s.reconciled(s.client.Clients.Reconciliations.All)
+			listed := s.reconciled(s.client.Clients.Reconciliations.All(s.t.Context(), models.ReconciliationListParams{}))
 			return func(ctx context.Context) error {
 					_, err := s.client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: s.terminal.TID})
 					return err
@@ -216,7 +216,7 @@ var outcomes = []outcome{
 		call: "POS.Subscriptions.Create", again: payterm.ErrConflict,
 		note: func(s *scene) (func(context.Context) error, func() string) {
 			s.cancel(s.subscribe()) // once before, to the same plan
-			look := newIn(s, s.client.POS.Subscriptions.All(s.t.Context(), models.ListParams{}),
+			look := newIn(s, s.client.POS.Subscriptions.All(s.t.Context(), models.SubscriptionListParams{}),
 				func(x *models.Subscription) string { return x.ID },
 				func(x *models.Subscription) bool {
 					return x.TID == subscription.TID && x.Plan != nil && x.Plan.ID == subscription.PlanID
@@ -233,7 +233,7 @@ var outcomes = []outcome{
 			id := s.subscribe()
 			params := models.SubscriptionCancelParams{PlanID: subscription.PlanID, CancellationReason: "moved, ticket 42"}
 			find := func() *models.Subscription {
-				for _, x := range whole(s, s.client.POS.Subscriptions.All(s.t.Context(), models.ListParams{})) {
+				for _, x := range whole(s, s.client.POS.Subscriptions.All(s.t.Context(), models.SubscriptionListParams{})) {
 					if x.ID == id {
 						return x
 					}
@@ -583,7 +583,7 @@ func (s *scene) cancel(id string) {
 
 func (s *scene) sessions() map[string]*models.Session {
 	sessions := map[string]*models.Session{}
-	for _, session := range whole(s, s.client.Clients.Sessions.All(s.t.Context(), s.terminal.ID, models.ListParams{})) {
+	for _, session := range whole(s, s.client.Clients.Sessions.All(s.t.Context(), s.terminal.ID, models.SessionListParams{})) {
 		sessions[session.ID] = session
 	}
 	return sessions
@@ -602,7 +602,7 @@ func (s *scene) due() []string {
 }
 
 func (s *scene) newMerchant(fits func(*models.Merchant) bool) (look func() string) {
-	all := s.client.Clients.Merchants.All(s.t.Context(), models.ListParams{})
+	all := s.client.Clients.Merchants.All(s.t.Context(), models.MerchantListParams{})
 	return newIn(s, all, func(m *models.Merchant) string { return m.ID }, fits)
 }
 
@@ -612,11 +612,9 @@ func (s *scene) newTerminal(fits func(*models.Terminal) bool) (look func() strin
 }
 
 // reconciled looks for a reconciliation of the terminal, which the list names by its TID.
-func (s *scene) reconciled(
-	all func(context.Context, models.ListParams) iter.Seq2[*models.Reconciliation, error],
-) (look func() string) {
+func (s *scene) reconciled(all iter.Seq2[*models.Reconciliation, error]) (look func() string) {
 	id := func(r *models.Reconciliation) string { return r.ID }
-	return newIn(s, all(s.t.Context(), models.ListParams{}), id, func(r *models.Reconciliation) bool {
+	return newIn(s, all, id, func(r *models.Reconciliation) bool {
 		return r.Terminal.CardAcceptorTerminalID == s.terminal.TID
 	})
 }

@@ -38,7 +38,7 @@ func TestPageForms(t *testing.T) {
 		`,"total":"12.50"`:                                                             {},
 		`,"total":-5`:                                                                  {},
 	} {
-		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.ListParams{})
+		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.NoError(t, err, told)
 		assert.Equal(t, want, [3]int{page.Number, page.Pages, page.Records}, told)
 	}

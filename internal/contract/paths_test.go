@@ -34,7 +34,7 @@ func TestIDsThatChangeTheRouteAreRefused(t *testing.T) {
 			"transaction_id":          func() error { _, err := c.Transactions.GetV2(ctx, id); return err },
 			"reconciliation_id":       func() error { _, err := c.Reconciliations.Get(ctx, id); return err },
 			"terminal_id of a list": func() error {
-				for _, err := range c.Sessions.All(ctx, id, models.ListParams{}) {
+				for _, err := range c.Sessions.All(ctx, id, models.SessionListParams{}) {
 					return err
 				}
 				return nil

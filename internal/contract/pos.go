@@ -13,10 +13,10 @@ var pos = []Endpoint{
 		URI:      "/v1/clients-sdk/pos/messages?page=1",
 		Document: "pos_message_list__current_only.json", Key: "messages",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.POS.Messages.List(ctx, models.ListParams{Page: 1}))
+			return first(c.POS.Messages.List(ctx, models.POSMessageListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.POS.Messages.All(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.POS.Messages.All(ctx, models.POSMessageListParams{Page: 1}))
 		},
 	},
 	{
@@ -42,10 +42,10 @@ var pos = []Endpoint{
 		URI:      "/v1/clients-sdk/pos/subscriptions?page=1",
 		Document: "pos_subscription_list__active_and_cancelled.json", Key: "subscriptions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.POS.Subscriptions.List(ctx, models.ListParams{Page: 1}))
+			return first(c.POS.Subscriptions.List(ctx, models.SubscriptionListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.POS.Subscriptions.All(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.POS.Subscriptions.All(ctx, models.SubscriptionListParams{Page: 1}))
 		},
 	},
 	{
@@ -63,10 +63,10 @@ var pos = []Endpoint{
 		URI:      "/v1/clients-sdk/pos/reconciliations?page=1",
 		Document: "pos_reconciliation_list__current_only.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.POS.Reconciliations.List(ctx, models.ListParams{Page: 1}))
+			return first(c.POS.Reconciliations.List(ctx, models.POSReconciliationListParams{Page: 1}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.POS.Reconciliations.All(ctx, models.ListParams{Page: 1}))
+			return firstOf(c.POS.Reconciliations.All(ctx, models.POSReconciliationListParams{Page: 1}))
 		},
 	},
 	{

@@ -26,7 +26,6 @@ import (
 
 var (
 	merchant = models.MerchantCreateParams{Name: "Example Store"}
-	listAll  = models.ListParams{}
 	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // a wait of some random part of 292 years
 )
 

@@ -264,8 +264,14 @@ func TestRefusedLocally(t *testing.T) {
 			_, err := c.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{})
 			return err
 		},
-		"page":           func() error { _, err := c.Vendors.Terminals.List(ctx, models.VendorListParams{Page: -1}); return err },
-		"limit":          func() error { _, err := c.Banks.Terminals.List(ctx, models.ListParams{Limit: -1}); return err },
+		"page": func() error {
+			_, err := c.Vendors.Terminals.List(ctx, models.VendorTerminalListParams{Page: -1})
+			return err
+		},
+		"limit": func() error {
+			_, err := c.Banks.Terminals.List(ctx, models.BankTerminalListParams{Limit: -1})
+			return err
+		},
 		"uuid":           func() error { _, err := c.Banks.POSTerminals.Get(ctx, ".."); return err },
 		"transaction_id": func() error { _, err := c.Vendors.Transactions.Get(ctx, "a/b", models.VendorParams{}); return err },
 		"session_id":     func() error { _, err := c.Merchants.Sessions.Get(ctx, "t", " "); return err },

@@ -188,7 +188,7 @@ func TestOddRecordHasItsID(t *testing.T) {
 	t.Parallel()
 	const body = `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}],"pages":{"total":1,"current":1}}`
 	client := answering(t, body)
-	_, err := client.Clients.Sessions.List(t.Context(), "T", models.ListParams{})
+	_, err := client.Clients.Sessions.List(t.Context(), "T", models.SessionListParams{})
 	var ids []string
 	for _, odd := range recordErrors(t, err) {
 		ids = append(ids, odd.ID)
@@ -196,7 +196,7 @@ func TestOddRecordHasItsID(t *testing.T) {
 	assert.Equal(t, []string{"A", "", "9"}, ids)
 
 	ids = nil
-	for _, err := range client.Clients.Sessions.All(t.Context(), "T", models.ListParams{}) {
+	for _, err := range client.Clients.Sessions.All(t.Context(), "T", models.SessionListParams{}) {
 		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok {
 			ids = append(ids, odd.ID)
 		}

@@ -36,54 +36,54 @@ type pageForm struct {
 	path  string
 	key   string // of the records
 	told  string // what stands beside them: PAGE, PAGES and COUNT are numbers
-	all   func(context.Context, *payterm.Client, models.ListParams) iter.Seq2[string, error]
+	all   func(context.Context, *payterm.Client, int) iter.Seq2[string, error]
 }
 
 var pageForms = []pageForm{
 	{
 		"pages of total and current", tellsPages, "/v1/clients-sdk/transactions", "transactions", `,"pages":{"total":PAGES,"current":PAGE}`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			all := c.Clients.Transactions.All(ctx, models.TransactionListParams{Page: from.Page})
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			all := c.Clients.Transactions.All(ctx, models.TransactionListParams{Page: from})
 			return ids(all, func(one *models.Transaction) string { return one.ID })
 		},
 	},
 	{
 		"full pagination", tellsPages, "/v1/merchants-sdk/intents", "data", `,"pagination":{"total_pages":PAGES,"current_page":PAGE,"total_data":COUNT}`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.Merchants.Intents.All(ctx, from), func(one *models.Intent) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.Merchants.Intents.All(ctx, models.MerchantIntentListParams{Page: from}), func(one *models.Intent) string { return one.ID })
 		},
 	},
 	{
 		"pages and total of a bank", tellsPages, "/v1/banks-sdk/reconciliations", "reconciliations",
 		`,"pages":{"total":PAGES,"current":PAGE},"total":COUNT`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.Banks.Reconciliations.All(ctx, from), func(one *models.BankReconciliation) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{Page: from}), func(one *models.BankReconciliation) string { return one.ID })
 		},
 	},
 	{
 		"pages of current", tellsCurrent, "/v1/clients-sdk/pos/messages", "messages", `,"pages":{"current":PAGE}`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.POS.Messages.All(ctx, from), func(one *models.POSMessage) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.POS.Messages.All(ctx, models.POSMessageListParams{Page: from}), func(one *models.POSMessage) string { return one.ID })
 		},
 	},
 	{
 		"pagination of current_page", tellsCurrent, "/v1/clients-sdk/intents", "data", `,"pagination":{"current_page":PAGE}`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.Clients.Intents.All(ctx, from), func(one *models.Intent) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.Clients.Intents.All(ctx, models.IntentListParams{Page: from}), func(one *models.Intent) string { return one.ID })
 		},
 	},
 	{
 		"current and total of a bank", tellsCount, "/v1/banks-sdk/terminals", "terminals", `,"pages":{"current":PAGE},"total":COUNT`,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.Banks.Terminals.All(ctx, from), func(one *models.BankTerminal) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.Banks.Terminals.All(ctx, models.BankTerminalListParams{Page: from}), func(one *models.BankTerminal) string { return one.ID })
 		},
 	},
 	{"pages as their number", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGES`, allMerchants},
 	{"pages as the number of this one", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGE`, allMerchants},
 	{
 		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions", ``,
-		func(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-			return ids(c.Merchants.Sessions.All(ctx, "T", from), func(one *models.Session) string { return one.ID })
+		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+			return ids(c.Merchants.Sessions.All(ctx, "T", models.MerchantSessionListParams{Page: from}), func(one *models.Session) string { return one.ID })
 		},
 	},
 }
@@ -91,8 +91,8 @@ var pageForms = []pageForm{
 // prefetches are how many pages are fetched ahead.
 var prefetches = []int{0, 1, 8}
 
-func allMerchants(ctx context.Context, c *payterm.Client, from models.ListParams) iter.Seq2[string, error] {
-	return ids(c.Clients.Merchants.All(ctx, from), func(one *models.Merchant) string { return one.ID })
+func allMerchants(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
+	return ids(c.Clients.Merchants.All(ctx, models.MerchantListParams{Page: from}), func(one *models.Merchant) string { return one.ID })
 }
 
 // ids returns the ids of records.
@@ -169,7 +169,7 @@ func nothing(string) {}
 
 // all reads the list from a page on.
 func (l *pagedList) all(ctx context.Context, from int) iter.Seq2[string, error] {
-	return l.form.all(ctx, l.client, models.ListParams{Page: from})
+	return l.form.all(ctx, l.client, from)
 }
 
 // faultyPages are answers that are no page.

@@ -13,10 +13,10 @@ var vendors = []Endpoint{
 		URI:      "/v1/api/vendors/terminals?client_id=c1&limit=5&page=1",
 		Document: "terminal_list__vendor.json", Key: "terminals",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Vendors.Terminals.List(ctx, models.VendorListParams{ClientID: "c1", Page: 1, Limit: 5}))
+			return first(c.Vendors.Terminals.List(ctx, models.VendorTerminalListParams{ClientID: "c1", Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Vendors.Terminals.All(ctx, models.VendorListParams{ClientID: "c1", Page: 1, Limit: 5}))
+			return firstOf(c.Vendors.Terminals.All(ctx, models.VendorTerminalListParams{ClientID: "c1", Page: 1, Limit: 5}))
 		},
 	},
 	{
@@ -32,10 +32,10 @@ var vendors = []Endpoint{
 		URI:      "/v1/api/vendors/transactions?client_id=c1&limit=5&page=3",
 		Document: "transaction_list__vendor.json", Key: "transactions",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Vendors.Transactions.List(ctx, models.VendorListParams{ClientID: "c1", Page: 3, Limit: 5}))
+			return first(c.Vendors.Transactions.List(ctx, models.VendorTransactionListParams{ClientID: "c1", Page: 3, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Vendors.Transactions.All(ctx, models.VendorListParams{ClientID: "c1", Page: 3, Limit: 5}))
+			return firstOf(c.Vendors.Transactions.All(ctx, models.VendorTransactionListParams{ClientID: "c1", Page: 3, Limit: 5}))
 		},
 	},
 	{
@@ -51,10 +51,10 @@ var vendors = []Endpoint{
 		URI:      "/v1/api/vendors/reconciliations?client_id=c1&limit=5&page=1",
 		Document: "reconciliation_list__vendor.json", Key: "reconciliations",
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return first(c.Vendors.Reconciliations.List(ctx, models.VendorListParams{ClientID: "c1", Page: 1, Limit: 5}))
+			return first(c.Vendors.Reconciliations.List(ctx, models.VendorReconciliationListParams{ClientID: "c1", Page: 1, Limit: 5}))
 		},
 		All: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return firstOf(c.Vendors.Reconciliations.All(ctx, models.VendorListParams{ClientID: "c1", Page: 1, Limit: 5}))
+			return firstOf(c.Vendors.Reconciliations.All(ctx, models.VendorReconciliationListParams{ClientID: "c1", Page: 1, Limit: 5}))
 		},
 	},
 	{

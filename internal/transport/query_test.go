@@ -17,7 +17,7 @@ func TestValues(t *testing.T) {
 	yes, no := true, false
 	day := time.Date(2024, 5, 1, 9, 4, 7, 428_999_999, time.FixedZone("", 3*3600))
 	type embedded struct {
-		models.ListParams
+		models.MerchantListParams
 		unexported int       //nolint:unused // must not be looked at
 		Page       string    `url:"pages"`
 		Limit      uint      `url:"limit,omitempty"`
@@ -35,17 +35,17 @@ func TestValues(t *testing.T) {
 		{query: pointing{&day}, want: "at=1714543447428"},
 		{query: pointing{}, want: ""},
 		{want: ""},
-		{query: models.ListParams{}, want: ""},
-		{query: models.ListParams{Page: 2, Limit: 50}, want: "limit=50&page=2"},
-		{query: models.ListParams{Page: 2}, page: 3, want: "page=3"},
-		{query: models.ListParams{}, page: 1, want: "page=1"},
-		{query: models.ListParams{Page: -1}, want: "!page"},
-		{query: models.ListParams{Limit: -1}, page: 3, want: "!limit"},
-		{query: &models.ListParams{Limit: -1}, want: "!limit"},
-		{query: models.VendorListParams{Page: -1}, want: "!page"},
+		{query: models.MerchantListParams{}, want: ""},
+		{query: models.MerchantListParams{Page: 2, Limit: 50}, want: "limit=50&page=2"},
+		{query: models.MerchantListParams{Page: 2}, page: 3, want: "page=3"},
+		{query: models.MerchantListParams{}, page: 1, want: "page=1"},
+		{query: models.MerchantListParams{Page: -1}, want: "!page"},
+		{query: models.MerchantListParams{Limit: -1}, page: 3, want: "!limit"},
+		{query: &models.MerchantListParams{Limit: -1}, want: "!limit"},
+		{query: models.VendorTerminalListParams{Page: -1}, want: "!page"},
 		{query: models.TerminalListParams{Limit: -1}, want: "!limit"},
-		{query: embedded{ListParams: models.ListParams{Page: -1}}, want: "!page"},
-		{query: (*models.ListParams)(nil), page: 4, want: "page=4"},
+		{query: embedded{MerchantListParams: models.MerchantListParams{Page: -1}}, want: "!page"},
+		{query: (*models.MerchantListParams)(nil), page: 4, want: "page=4"},
 		{query: models.TerminalListParams{TID: "0011", IsConnected: &no, IsAssigned: &yes}, want: "is_assigned=true&is_connected=false&tid=0011"},
 		{query: models.TransactionListParams{From: day, To: day.Add(time.Hour)}, want: "from=1714543447428&to=1714547047428"},
 		{query: models.TransactionListParams{From: day, To: day}, want: "from=1714543447428&to=1714543447428"},

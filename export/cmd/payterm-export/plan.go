@@ -57,7 +57,7 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal)) error {
 	terminals := x.client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: x.limit})
 	if x.list.Name == "merchants.sessions" {
-		terminals = x.client.Merchants.Terminals.All(ctx, models.ListParams{Limit: x.limit})
+		terminals = x.client.Merchants.Terminals.All(ctx, models.MerchantTerminalListParams{Limit: x.limit})
 	}
 	for terminal, err := range terminals {
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
 
@@ -42,12 +41,6 @@ type Query struct {
 	TerminalID string    // of a list with the filter Terminal
 	Page       int       // to begin with; 0: the platform's first
 	Limit      int       // records a page; 0: the platform's default
-}
-
-func (q Query) list() models.ListParams { return models.ListParams{Page: q.Page, Limit: q.Limit} }
-
-func (q Query) vendor() models.VendorListParams {
-	return models.VendorListParams{ClientID: q.ClientID, Page: q.Page, Limit: q.Limit}
 }
 
 // Record is one record of a list.

@@ -1,0 +1,30 @@
+package models
+
+// VendorTerminalListParams is the query of GET /v1/api/vendors/terminals. Page and Limit are
+// undocumented.
+type VendorTerminalListParams struct {
+	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
+	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
+}
+
+// VendorTransactionListParams is the query of GET /v1/api/vendors/transactions. Page and Limit are
+// undocumented.
+type VendorTransactionListParams struct {
+	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
+	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
+}
+
+// VendorReconciliationListParams is the query of GET /v1/api/vendors/reconciliations. Page and
+// Limit are undocumented.
+type VendorReconciliationListParams struct {
+	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
+	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
+}
+
+// VendorParams narrows the reading of one record in the vendor API.
+type VendorParams struct {
+	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
+}
