@@ -159,7 +159,7 @@ func TestDocumentsNameFiles(t *testing.T) {
 func TestContributingNamesTests(t *testing.T) {
 	t.Parallel()
 	exist := map[string]bool{}
-	for _, tests := range []string{"*_test.go", "*/*_test.go", "internal/*/*_test.go"} {
+	for _, tests := range []string{"*_test.go", "*/*_test.go", "internal/*/*_test.go", "internal/*/*/*_test.go"} {
 		files, err := filepath.Glob(tests)
 		require.NoError(t, err)
 		for _, file := range files {

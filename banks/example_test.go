@@ -42,14 +42,14 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(reconciliation.Terminal.CardAcceptorTerminalID, reconciliation.POSTotals.Purchase.Count,
-			reconciliation.POSTotals.Purchase.Amount, reconciliation.POSTotals == reconciliation.HostTotals)
+		fmt.Println(reconciliation.Terminal.CardAcceptorTerminalID, *reconciliation.POSTotals.Purchase.Count,
+			reconciliation.POSTotals.Purchase.Amount, reconciliation.HostTotals.Purchase.Amount)
 	}
 	// Output:
 	// 2530 25.30 682 MC
 	//   1200 000001 400000000001 ""
 	//   1210 000001 400000000001 "000"
-	// 00000042 1 2530 true
+	// 00000042 1 2530 2530
 }
 
 // payAndReconcile pays on a new hardware terminal, and ends its day.

@@ -37,7 +37,7 @@ func UnassignUser(
 		if err != nil {
 			return nil, err
 		}
-		return &models.Terminal{ID: terminalID, TID: done.TID, IsAssignedToUser: &done.IsAssignedToUser}, nil
+		return &models.Terminal{ID: terminalID, TID: done.TID, IsAssignedToUser: done.IsAssignedToUser}, nil
 	}), nil
 }
 

@@ -28,7 +28,7 @@ type BankPOSReconciliationTotals struct {
 
 // BankPOSReconciliationTotal is a sum and how many transactions it is made of.
 type BankPOSReconciliationTotal struct {
-	Count  int         `json:"count"`
+	Count  *int        `json:"count"`
 	Amount MinorAmount `json:"amount"` // of refunds not negative either, as observed
 }
 

@@ -10,7 +10,7 @@ type BankReconciliation struct {
 
 	// Total is a count; of what is undocumented. On the embedded platform (package paytermtest) it
 	// is that of sales, refunds and the reversals of both: a reversed sale counts twice.
-	Total      int             `json:"total"`
+	Total      *int            `json:"total"`
 	TotalValue Amount          `json:"total_value"` // of what is undocumented
 	Currency   ReceiptCurrency `json:"currency"`    // ISO 4217 digits as its Text, such as 682
 	Time       string          `json:"time"`        // HH:MM:SS; there is no date

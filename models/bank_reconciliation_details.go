@@ -42,7 +42,7 @@ type BankReconciliationDetails struct {
 type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
 	Name  LocalizedText `json:"name"`
-	Count int           `json:"count"` // as BankReconciliation.Total
+	Count *int          `json:"count"` // as BankReconciliation.Total
 	Total Amount        `json:"total"`
 }
 

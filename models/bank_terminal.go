@@ -20,7 +20,7 @@ type BankTerminal struct {
 	AppVersion  string          `json:"app_version"`
 	SDKVersion  string          `json:"sdk_version"`
 
-	IsPulledOut bool      `json:"is_pulled_out"`
+	IsPulledOut *bool     `json:"is_pulled_out"`
 	PulledOutAt Timestamp `json:"pulled_out_at"` // null observed
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"` // when read by id

@@ -36,7 +36,7 @@ var bankDocuments = []document{
 	answer("reconciliation_list__bank", "reconciliations", func(t *testing.T, reconciliations []*models.BankReconciliation) {
 		require.Len(t, reconciliations, 1)
 		reconciliation := reconciliations[0]
-		assert.Equal(t, 3, reconciliation.Total, "a count here")
+		assert.Equal(t, new(3), reconciliation.Total, "a count here")
 		assert.Equal(t, models.Amount("45.30"), reconciliation.TotalValue)
 		assert.Equal(t, "682", reconciliation.Currency.Text)
 		assert.Equal(t, "000044", reconciliation.STAN)
@@ -54,7 +54,7 @@ var bankDocuments = []document{
 		assert.True(t, reconciliation.Has("device"))
 		assert.Equal(t, new(true), reconciliation.IsBalanced.Value)
 		assert.Equal(t, []models.BankReconciliationScheme{{
-			ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada", Arabic: "مدى"}, Count: 3, Total: "45.30",
+			ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada", Arabic: "مدى"}, Count: new(3), Total: "45.30",
 		}}, reconciliation.Schemes)
 		assert.Equal(t, "682", reconciliation.Currency.Text)
 		assert.Equal(t, "0300000000000042", reconciliation.CardAcceptorTerminalID)
@@ -115,7 +115,8 @@ var bankDocuments = []document{
 		assert.True(t, transaction.Has("is_settled"))
 		assert.Equal(t, "tls", transaction.Tunnel.Type)
 		assert.Equal(t, "main", transaction.Tunnel.Name)
-		assert.False(t, transaction.Tunnel.IsWhitelist || transaction.Tunnel.AllowOnlyKnownVendors)
+		assert.Equal(t, new(false), transaction.Tunnel.IsWhitelist)
+		assert.Equal(t, new(false), transaction.Tunnel.AllowOnlyKnownVendors)
 		assert.JSONEq(t, `{"ports":[443]}`, string(transaction.Tunnel.Settings))
 		assert.Nil(t, transaction.Terminal.Vendor)
 		assert.True(t, transaction.Messages[0].CreatedAt.IsZero())
@@ -183,7 +184,7 @@ func checkBankTerminal(t *testing.T, terminal *models.BankTerminal) {
 	assert.Equal(t, "00FFAA", terminal.TRSM)
 	assert.Equal(t, "3.5.0", terminal.AppVersion)
 	assert.Equal(t, "2.1.0", terminal.SDKVersion)
-	assert.False(t, terminal.IsPulledOut)
+	assert.Equal(t, new(false), terminal.IsPulledOut)
 	assert.True(t, terminal.PulledOutAt.IsZero())
 	assert.Equal(t, "2024-05-01T10:00:00.000Z", terminal.CreatedAt.Text())
 }
@@ -217,8 +218,9 @@ func checkPOSTransaction(t *testing.T, transaction *models.POSTransaction) {
 	assert.Equal(t, "100042", transaction.ApprovalCode)
 	assert.Equal(t, "no_cvm", transaction.CardholderVerificationMethod)
 	assert.Equal(t, models.EntryMode("contactless"), transaction.EntryMode)
-	assert.True(t, transaction.IsApproved)
-	assert.False(t, transaction.IsReversed || transaction.IsReversalApproved)
+	assert.Equal(t, new(true), transaction.IsApproved)
+	assert.Equal(t, new(false), transaction.IsReversed)
+	assert.Equal(t, new(false), transaction.IsReversalApproved)
 	assert.Empty(t, transaction.DeclineReason)
 	assert.Equal(t, "203.0.113.7", transaction.IP)
 	assert.Equal(t, "jed", transaction.Region)
@@ -254,8 +256,8 @@ func checkPOSTransaction(t *testing.T, transaction *models.POSTransaction) {
 func checkBankPOSReconciliation(t *testing.T, reconciliation *models.BankPOSReconciliation) {
 	t.Helper()
 	totals := models.BankPOSReconciliationTotals{
-		Purchase: models.BankPOSReconciliationTotal{Count: 2, Amount: "5030"},
-		Refund:   models.BankPOSReconciliationTotal{Count: 1, Amount: "500"},
+		Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"},
+		Refund:   models.BankPOSReconciliationTotal{Count: new(1), Amount: "500"},
 	}
 	assert.Equal(t, "bd87d83d-f26e-4807-b08e-c8f9b2367a65", reconciliation.ID)
 	assert.Equal(t, totals, reconciliation.POSTotals)

@@ -24,8 +24,6 @@ const (
 type CardScheme struct {
 	ID   SchemeCode    `json:"id" wire:"bare"`
 	Name LocalizedText `json:"name"`
-
-	shape shape
 }
 
 // String returns the name, or the code where there is none.

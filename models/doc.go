@@ -7,12 +7,10 @@
 // # Reading
 //
 // A type names a shape, not an API: what the client, vendor, bank and merchant APIs show of a thing
-// is one struct, and its fields say which views carry them. A boolean or integer that some view
-// leaves out is a pointer, nil where the view does not say: false is not unknown. A flag that
-// Outcome takes and every view has is a plain boolean; where an answer lacks it all the same, or
-// has null, the resource remembers that for Outcome and is written with null. [Record.Has] reports
-// whether the answer carried a key, and [Record.Raw] returns the bytes of the record, which hold
-// also what has no field.
+// is one struct, and its fields say which views carry them. Every boolean and integer is a pointer,
+// nil where the answer does not say: false is not unknown. So is a part of a report that a view
+// leaves out. [Record.Has] reports whether the answer carried a key, and [Record.Raw] returns the
+// bytes of the record, which hold also what has no field.
 //
 // The platform is loose about kinds, so reading is tolerant by rule. A string takes the exact text
 // of a number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null
@@ -51,8 +49,8 @@
 //
 // # Storing
 //
-// Marshalling a resource writes every documented key, and Unmarshal reads it back by the same
-// rules. To store a record whole, keep Raw. A resource, and a RiskEvent, is meant to be a field of
+// Marshalling a resource writes every documented key, a value that stood bare as the object it
+// stands for, and Unmarshal reads it back by the same rules. To store a record whole, keep Raw. A resource, and a RiskEvent, is meant to be a field of
 // your types, not embedded in them: its UnmarshalJSON would be promoted.
 package models
 

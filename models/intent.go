@@ -30,7 +30,7 @@ type Intent struct {
 	OriginalIntentID string       `json:"original_intent_id"` // null observed
 
 	CustomerReferenceNumber string `json:"customer_reference_number"`
-	IsReconciled            bool   `json:"is_reconciled"`
+	IsReconciled            *bool  `json:"is_reconciled"`
 
 	Transactions []IntentTransaction `json:"transactions"`
 
@@ -48,22 +48,19 @@ type IntentTransaction struct {
 	Currency         IntentCurrency  `json:"currency"`
 	TransactionType  TransactionType `json:"transaction_type"` // name alone
 
-	// IsApproved and IsReversed are false, too, where an answer lacks them: go by Outcome.
-	IsApproved   bool `json:"is_approved" wire:"stated"`
-	IsReversed   bool `json:"is_reversed" wire:"stated"`
-	IsReconciled bool `json:"is_reconcilied"` // the intent's own key is spelt differently
+	IsApproved   *bool `json:"is_approved"`
+	IsReversed   *bool `json:"is_reversed"`
+	IsReconciled *bool `json:"is_reconcilied"` // the intent's own key is spelt differently
 
 	RetrievalReferenceNumber string `json:"retrieval_reference_number"` // RRN
 	CustomerReferenceNumber  string `json:"customer_reference_number"`
-
-	unstated unstated
 }
 
 // IntentCurrency is the currency of an intent's transaction. Where it is written as on a receipt,
-// it has a text in two languages alone, and Decimals says nothing.
+// it has a text in two languages alone.
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // such as SAR
-	Decimals int    `json:"decimals"`         // fractional digits of the currency
+	Decimals *int   `json:"decimals"`         // fractional digits of the currency
 	Name     string `json:"name"`
 	Number   string `json:"number"` // ISO 4217 digits, such as 682
 	Symbol   string `json:"symbol"` // empty where there is none
@@ -72,6 +69,4 @@ type IntentCurrency struct {
 	English string `json:"english"`
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`
-
-	shape shape
 }

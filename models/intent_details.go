@@ -9,9 +9,9 @@ type IntentDetails struct {
 	Type        IntentType   `json:"type"`
 	Status      IntentStatus `json:"status"`
 	Amount      MinorAmount  `json:"amount"`
-	PINRequired bool         `json:"pin_required"`
+	PINRequired *bool        `json:"pin_required"`
 
-	IsReconciled     bool   `json:"is_reconciled"`
+	IsReconciled     *bool  `json:"is_reconciled"`
 	GroupReceiptsURL string `json:"group_receipts_url"` // URL
 
 	Transactions []IntentDetailsTransaction `json:"transactions"`
@@ -27,7 +27,7 @@ type IntentDetailsTransaction struct {
 	Status      IntentStatus       `json:"status"`
 	Card        *Card              `json:"card"`
 	Performance []Performance      `json:"performance"`
-	PINRequired bool               `json:"pin_required"`
+	PINRequired *bool              `json:"pin_required"`
 	ReferenceID string             `json:"reference_id"`
 	Amount      MinorAmount        `json:"amount"`
 	AmountOther MinorAmount        `json:"amount_other"`

@@ -27,10 +27,10 @@ var intentDocuments = []document{
 			Scheme:           models.LocalizedText{English: "mada", Arabic: "مدى"},
 			AmountAuthorized: "2530",
 			Currency: models.IntentCurrency{
-				Code: "SAR", Decimals: 2, Name: "Saudi Riyal", Number: "682", Symbol: "ر.س",
+				Code: "SAR", Decimals: new(2), Name: "Saudi Riyal", Number: "682", Symbol: "ر.س",
 			},
-			TransactionType:          models.TransactionType{English: "Purchase", Arabic: "شراء"},
-			IsApproved:               true,
+			TransactionType: models.TransactionType{English: "Purchase", Arabic: "شراء"},
+			IsApproved:      new(true), IsReversed: new(false), IsReconciled: new(false),
 			RetrievalReferenceNumber: "400000000073",
 		}}, first.Transactions)
 
@@ -43,7 +43,7 @@ var intentDocuments = []document{
 		hundredths, err := intents[0].Amount.Hundredths()
 		require.NoError(t, err)
 		assert.Equal(t, int64(2530), hundredths)
-		assert.Equal(t, 2, intents[0].Transactions[0].Currency.Decimals)
+		assert.Equal(t, new(2), intents[0].Transactions[0].Currency.Decimals)
 	}),
 	answer("intent_find__performance_object", "details", func(t *testing.T, intents []*models.IntentDetails) {
 		intent := intents[0]

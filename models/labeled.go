@@ -4,8 +4,6 @@ package models
 type Labeled struct {
 	Label LocalizedText `json:"label"`
 	Value string        `json:"value" wire:"bare"`
-
-	shape shape
 }
 
 // Amount returns Value as money, where the value is an amount.
@@ -19,6 +17,4 @@ func (l Labeled) String() string { return l.Value }
 type Balance struct {
 	Label LocalizedText `json:"label"`
 	Value *bool         `json:"value" wire:"bare"` // nil where the report does not say
-
-	shape shape
 }

@@ -11,8 +11,8 @@ package models
 //     each other, and where a part that has is_approved in every documented view (a receipt, the
 //     transaction of an intent, a hardware POS transaction) was read without it, or with null.
 //
-// In values made by hand a false flag is stated. The outcome of a record decides over that of one
-// of its receipts: it takes all that the record shows.
+// The outcome of a record decides over that of one of its receipts: it takes all that the record
+// shows.
 //
 // In a client v2 transaction and an intent that is read by id, a reversal was observed as an event
 // of its own; without one they are taken as not reversed. An event of any other kind makes them

@@ -22,7 +22,7 @@ func (f *facts) addDecisive(isApproved, isReversed *bool) {
 	f.add(isApproved, isReversed)
 }
 
-func (f *facts) addReceipt(r *Receipt) { f.addDecisive(r.isApproved(), r.IsReversed) }
+func (f *facts) addReceipt(r *Receipt) { f.addDecisive(r.IsApproved, r.IsReversed) }
 
 func (f *facts) addEvent(event TransactionEvent) {
 	switch {

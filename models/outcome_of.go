@@ -36,7 +36,7 @@ func (i *Intent) Outcome() Outcome { return ofTransactions(i.Transactions) }
 // Outcome returns what became of the money in this transaction of an intent.
 func (t *IntentTransaction) Outcome() Outcome {
 	var told facts
-	told.addDecisive(t.isApproved(), t.isReversed())
+	told.addDecisive(t.IsApproved, t.IsReversed)
 	return told.outcome()
 }
 
@@ -50,7 +50,7 @@ func (t *IntentDetailsTransaction) Outcome() Outcome { return ofEvents(t.Events)
 // IsReversalApproved is left aside: what it adds is undocumented.
 func (t *POSTransaction) Outcome() Outcome {
 	var told facts
-	told.addDecisive(t.isApproved(), t.isReversed())
+	told.addDecisive(t.IsApproved, t.IsReversed)
 	for _, receipt := range t.Receipts {
 		if receipt.Data != nil {
 			told.addReceipt(receipt.Data)

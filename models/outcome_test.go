@@ -88,7 +88,8 @@ const (
 	reverseEvent = `{"type":"reversal","status":"reversed"}`
 )
 
-func TestOutcomeOfReceipt(t *testing.T) {
+// TestOutcomeOfFlags: false is not unknown.
+func TestOutcomeOfFlags(t *testing.T) {
 	for members, want := range map[string]models.Outcome{
 		approved:                         models.OutcomeApproved,
 		declined:                         models.OutcomeDeclined,
@@ -97,11 +98,17 @@ func TestOutcomeOfReceipt(t *testing.T) {
 		no:                               models.OutcomeDeclined,
 		yes:                              models.OutcomeUnknown,
 		yes + `,"is_reversed":null`:      models.OutcomeUnknown,
+		stands:                           models.OutcomeUnknown,
+		stands + `,"is_approved":null`:   models.OutcomeUnknown,
+		undone:                           models.OutcomeReversed,
+		`"id":"1"`:                       models.OutcomeUnknown,
 		approved + `,"is_refunded":true`: models.OutcomeApproved,
 		declined + `,"status_message":"Approved"`:                     models.OutcomeDeclined,
 		approved + `,"status_message":"DECLINED","action_code":"940"`: models.OutcomeApproved,
 	} {
 		assert.Equal(t, want, outcomeOf[models.Receipt](t, `{`+members+`}`), members)
+		assert.Equal(t, want, outcomeOf[models.IntentTransaction](t, `{`+members+`}`), members)
+		assert.Equal(t, want, outcomeOf[models.POSTransaction](t, `{`+members+`}`), members)
 	}
 	assert.Equal(t, models.OutcomeUnknown, (*models.Receipt)(nil).Outcome())
 }
@@ -123,10 +130,16 @@ func TestOutcomeOfTransaction(t *testing.T) {
 		`"receipts":[{` + reversed + `}]`:      models.OutcomeReversed,
 		`"receipts":[{` + declined + `}]`:      models.OutcomeDeclined,
 		`"receipts":[{` + yes + `}]`:           models.OutcomeUnknown,
+		`"receipts":[{` + stands + `}]`:        models.OutcomeUnknown,
+		`"receipts":[{` + undone + `}]`:        models.OutcomeReversed,
 		`"receipts":[{` + yes + `}],` + stands: models.OutcomeApproved,
 		`"receipts":[{` + approved + `},{` + reversed + `}]`:                    models.OutcomeReversed,
 		`"receipts":[{` + reversed + `},{` + approved + `}]`:                    models.OutcomeReversed,
 		`"receipts":[{` + approved + `},{` + declined + `}]`:                    models.OutcomeUnknown,
+		`"receipts":[{` + approved + `},{` + stands + `}]`:                      models.OutcomeUnknown,
+		`"receipts":[{` + declined + `},{` + stands + `}]`:                      models.OutcomeUnknown,
+		`"receipts":[{` + stands + `}],` + approved:                             models.OutcomeUnknown,
+		`"receipts":[{` + stands + `}],` + declined:                             models.OutcomeUnknown,
 		`"receipts":[{` + approved + `}],` + reversed:                           models.OutcomeReversed,
 		`"receipts":[{` + reversed + `}],` + approved:                           models.OutcomeReversed,
 		`"receipts":[{` + approved + `}],` + no:                                 models.OutcomeUnknown,
@@ -142,12 +155,11 @@ func TestOutcomeOfTransaction(t *testing.T) {
 
 func TestOutcomeOfPOSTransaction(t *testing.T) {
 	for members, want := range map[string]models.Outcome{
-		approved: models.OutcomeApproved,
-		declined: models.OutcomeDeclined,
-		reversed: models.OutcomeReversed,
 		approved + `,"receipts":[{"data":{` + approved + `}},{"data":"no object"}]`: models.OutcomeApproved,
 		approved + `,"receipts":[{"data":{` + reversed + `}}]`:                      models.OutcomeReversed,
 		approved + `,"receipts":[{"data":{` + declined + `}}]`:                      models.OutcomeUnknown,
+		approved + `,"receipts":[{"data":{` + stands + `}}]`:                        models.OutcomeUnknown,
+		stands + `,"receipts":[{"data":{` + approved + `}}]`:                        models.OutcomeUnknown,
 	} {
 		assert.Equal(t, want, outcomeOf[models.POSTransaction](t, `{`+members+`}`), members)
 	}
@@ -173,17 +185,20 @@ func TestOutcomeOfSession(t *testing.T) {
 // TestOutcomeOfEvents: client v2 transactions and intents read by id show a reversal as an event.
 func TestOutcomeOfEvents(t *testing.T) {
 	for events, want := range map[string]models.Outcome{
-		``:                                models.OutcomeUnknown,
-		saleEvent:                         models.OutcomeApproved,
-		declineEvent:                      models.OutcomeDeclined,
-		reverseEvent:                      models.OutcomeReversed,
-		saleEvent + `,` + reverseEvent:    models.OutcomeReversed,
-		reverseEvent + `,` + saleEvent:    models.OutcomeReversed,
-		declineEvent + `,` + reverseEvent: models.OutcomeReversed,
-		saleEvent + `,` + saleEvent:       models.OutcomeApproved,
-		saleEvent + `,` + declineEvent:    models.OutcomeUnknown,
-		event + approved + `}}}`:          models.OutcomeApproved,
-		event + reversed + `}}}`:          models.OutcomeReversed,
+		``:                                    models.OutcomeUnknown,
+		saleEvent:                             models.OutcomeApproved,
+		declineEvent:                          models.OutcomeDeclined,
+		reverseEvent:                          models.OutcomeReversed,
+		saleEvent + `,` + reverseEvent:        models.OutcomeReversed,
+		reverseEvent + `,` + saleEvent:        models.OutcomeReversed,
+		declineEvent + `,` + reverseEvent:     models.OutcomeReversed,
+		saleEvent + `,` + saleEvent:           models.OutcomeApproved,
+		saleEvent + `,` + declineEvent:        models.OutcomeUnknown,
+		event + `"id":"1"}}}`:                 models.OutcomeUnknown,
+		event + `"id":"1"}}},` + saleEvent:    models.OutcomeUnknown,
+		event + `"id":"1"}}},` + reverseEvent: models.OutcomeReversed,
+		event + approved + `}}}`:              models.OutcomeApproved,
+		event + reversed + `}}}`:              models.OutcomeReversed,
 		`{"type":"transaction","status":"declined","receipt":{"data":"{\"is_approved\":true}"}}`: models.OutcomeApproved,
 		`{"type":"transaction","status":"reversed","receipt":{"data":{` + yes + `}}}`:            models.OutcomeUnknown,
 		`{"type":"transaction","status":"approved","receipt":null}`:                              models.OutcomeUnknown,
@@ -203,7 +218,7 @@ func TestOutcomeOfEvents(t *testing.T) {
 
 // TestOutcomeOfSeveralTransactions: what was declined moved nothing, and the others must agree.
 func TestOutcomeOfSeveralTransactions(t *testing.T) {
-	flags := map[string]string{"approved": approved, "declined": declined, "reversed": reversed}
+	flags := map[string]string{"approved": approved, "declined": declined, "reversed": reversed, "unknown": stands}
 	events := map[string]string{
 		"approved": saleEvent, "declined": declineEvent, "reversed": saleEvent + `,` + reverseEvent, "unknown": "",
 	}
@@ -230,10 +245,8 @@ func TestOutcomeOfSeveralTransactions(t *testing.T) {
 		}
 		read := outcomeOf[models.IntentDetails](t, `{"transactions":[`+strings.Join(byEvents, ",")+`]}`)
 		assert.Equal(t, want, read, transactions)
-		if !strings.Contains(transactions, "unknown") {
-			listed := outcomeOf[models.Intent](t, `{"transactions":[`+strings.Join(byFlags, ",")+`]}`)
-			assert.Equal(t, want, listed, transactions)
-		}
+		listed := outcomeOf[models.Intent](t, `{"transactions":[`+strings.Join(byFlags, ",")+`]}`)
+		assert.Equal(t, want, listed, transactions)
 	}
 	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.Intent](t, `{"status":"approved","transactions":[]}`))
 	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.IntentDetails](t, `{"status":"approved"}`))
@@ -286,7 +299,7 @@ func TestNetUnits(t *testing.T) {
 		{models.TransactionTypePurchase, "1500", 0, 1500},
 	} {
 		receipt := models.Receipt{
-			IsApproved: true, IsReversed: new(false),
+			IsApproved: new(true), IsReversed: new(false),
 			TransactionType:  models.TransactionType{ID: test.code},
 			AmountAuthorized: models.Labeled{Value: test.amount},
 		}

@@ -28,13 +28,13 @@ type POSReconciliation struct {
 type POSReconciliationTotals struct {
 	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // code of the scheme observed
 	SchemaSponsor      string      `json:"schema_sponsor"`
-	DebitCount         int         `json:"debit_count"`
+	DebitCount         *int        `json:"debit_count"`
 	DebitAmount        MinorAmount `json:"debit_amount"`
-	CreditCount        int         `json:"credit_count"`
+	CreditCount        *int        `json:"credit_count"`
 	CreditAmount       MinorAmount `json:"credit_amount"`
 	CashBackAmount     MinorAmount `json:"cash_back_amount"`
 	CashAdvanceAmount  MinorAmount `json:"cash_advance_amount"`
-	AuthorizationCount int         `json:"authorization_count"`
+	AuthorizationCount *int        `json:"authorization_count"`
 }
 
 // POSReconciliationReceipt is the receipt of a hardware POS reconciliation.

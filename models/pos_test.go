@@ -104,10 +104,10 @@ var posDocuments = []document{
 			assert.Equal(t, "000044", data.STAN)
 			assert.Equal(t, "https://api.example.com/ui/reconciliation_receipt/"+data.ID, data.QRCode)
 			assert.Equal(t, models.ReconciliationTotal{
-				Label: models.LocalizedText{English: "Refund", Arabic: "المستردة"}, Total: "-5.00", Count: 1,
+				Label: models.LocalizedText{English: "Refund", Arabic: "المستردة"}, Total: "-5.00", Count: new(1),
 			}, data.Details.Refund)
 			assert.Equal(t, models.Amount("45.30"), data.Details.Total.Total)
-			assert.Equal(t, 2, data.Details.Purchase.Count)
+			assert.Equal(t, new(2), data.Details.Purchase.Count)
 			assert.Zero(t, data.Details.RefundReversal)
 			require.Len(t, data.Schemes, 1)
 			scheme := data.Schemes[0]
@@ -149,11 +149,13 @@ func checkPOSReconciliation(t *testing.T, reconciliation *models.POSReconciliati
 	totals := []models.POSReconciliationTotals{
 		{
 			SchemaAcquirer: models.SchemeCodeMada, SchemaSponsor: "EXMB",
-			DebitCount: 2, DebitAmount: "5030", CreditCount: 1, CreditAmount: "500", CashBackAmount: "0", CashAdvanceAmount: "0",
+			DebitCount: new(2), DebitAmount: "5030", CreditCount: new(1), CreditAmount: "500", CashBackAmount: "0", CashAdvanceAmount: "0",
+			AuthorizationCount: new(0),
 		},
 		{
 			SchemaAcquirer: models.SchemeCodeVisa, SchemaSponsor: "EXMB",
-			DebitAmount: "0", CreditAmount: "0", CashBackAmount: "0", CashAdvanceAmount: "0",
+			DebitCount: new(0), DebitAmount: "0", CreditCount: new(0), CreditAmount: "0", CashBackAmount: "0", CashAdvanceAmount: "0",
+			AuthorizationCount: new(0),
 		},
 	}
 	assert.Equal(t, totals, reconciliation.POSTotals)

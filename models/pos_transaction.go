@@ -16,10 +16,9 @@ type POSTransaction struct {
 	AmountOther      MinorAmount `json:"amount_other"`
 	CurrencyCode     string      `json:"currency_code"` // ISO 4217 digits, such as 682
 
-	// IsApproved and IsReversed are false, too, where an answer lacks them: go by Outcome.
-	IsApproved         bool   `json:"is_approved" wire:"stated"`
-	IsReversed         bool   `json:"is_reversed" wire:"stated"`
-	IsReversalApproved bool   `json:"is_reversal_approved"`
+	IsApproved         *bool  `json:"is_approved"`
+	IsReversed         *bool  `json:"is_reversed"`
+	IsReversalApproved *bool  `json:"is_reversal_approved"`
 	IsSettled          *bool  `json:"is_settled"`    // in lists; nil when read by id
 	IsReconciled       *bool  `json:"is_reconciled"` // in lists; nil when read by id
 	ActionCode         string `json:"action_code"`
@@ -60,8 +59,6 @@ type POSTransaction struct {
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
-
-	unstated unstated
 }
 
 // POSTransactionTunnel is the tunnel of a hardware POS transaction. What that is, is undocumented.
@@ -69,8 +66,8 @@ type POSTransactionTunnel struct {
 	ID                    string          `json:"id"`
 	Name                  string          `json:"name"`
 	Type                  string          `json:"type"` // tls observed
-	IsWhitelist           bool            `json:"is_whitelist"`
-	AllowOnlyKnownVendors bool            `json:"allow_only_known_vendors"`
+	IsWhitelist           *bool           `json:"is_whitelist"`
+	AllowOnlyKnownVendors *bool           `json:"allow_only_known_vendors"`
 	Settings              json.RawMessage `json:"settings"` // structure undocumented
 	CreatedAt             Timestamp       `json:"created_at"`
 	UpdatedAt             Timestamp       `json:"updated_at"`

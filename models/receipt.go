@@ -23,10 +23,9 @@ type Receipt struct {
 	Type     ReceiptType     `json:"type"` // observed missing in v1
 	Merchant ReceiptMerchant `json:"merchant"`
 
-	// StatusMessage may contradict IsApproved, which is false, too, where an answer lacks it: go by
-	// Outcome. ApprovalCode was observed null for a decline.
-	IsApproved    bool          `json:"is_approved" wire:"stated"`
-	unstated      unstated      // not last, where it would cost 256 bytes: the next size of an allocation
+	// StatusMessage may contradict IsApproved: go by Outcome. ApprovalCode was observed null for a
+	// decline.
+	IsApproved    *bool         `json:"is_approved"`
 	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
 	IsReversed    *bool         `json:"is_reversed"` // v1; nil in v2
 	StatusMessage LocalizedText `json:"status_message"`

@@ -2,6 +2,7 @@ package models
 
 import (
 	"cmp"
+	"encoding/json"
 	"time"
 )
 
@@ -25,13 +26,20 @@ type ReceiptCurrency struct {
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`
 	Text    string `json:"-" wire:"bare"` // the currency where it stood alone
-
-	shape shape
 }
 
 // String returns the first text there is: English, the plain text, Turkish, Arabic, the code.
 func (c ReceiptCurrency) String() string {
 	return cmp.Or(c.English, c.Text, c.Turkish, c.Arabic, c.Code)
+}
+
+// MarshalJSON writes a currency that stood alone as it stood.
+func (c ReceiptCurrency) MarshalJSON() ([]byte, error) {
+	if c.Text != "" && c == (ReceiptCurrency{Text: c.Text}) {
+		return json.Marshal(c.Text)
+	}
+	type fields ReceiptCurrency
+	return json.Marshal(fields(c))
 }
 
 // StartedAt is StartDate and StartTime in a zone, which no answer carries; the terminal's was

@@ -38,20 +38,20 @@ type ReconciliationReceipt struct {
 	UpdatedAt      Timestamp  `json:"updated_at"`
 }
 
-// ReconciliationDetails sums the transactions up by kind.
+// ReconciliationDetails sums the transactions up by kind. The reversals are nil in hardware POS.
 type ReconciliationDetails struct {
-	Total            ReconciliationTotal `json:"total"`
-	Purchase         ReconciliationTotal `json:"purchase"`
-	PurchaseReversal ReconciliationTotal `json:"purchase_reversal"`
-	Refund           ReconciliationTotal `json:"refund"` // observed negative
-	RefundReversal   ReconciliationTotal `json:"refund_reversal"`
+	Total            ReconciliationTotal  `json:"total"`
+	Purchase         ReconciliationTotal  `json:"purchase"`
+	PurchaseReversal *ReconciliationTotal `json:"purchase_reversal"`
+	Refund           ReconciliationTotal  `json:"refund"` // observed negative
+	RefundReversal   *ReconciliationTotal `json:"refund_reversal"`
 }
 
 // ReconciliationTotal is a sum and how many transactions it is made of.
 type ReconciliationTotal struct {
 	Label LocalizedText `json:"label"`
 	Total Amount        `json:"total"`
-	Count int           `json:"count"`
+	Count *int          `json:"count"`
 }
 
 // ReconciliationScheme holds, for one card scheme, the terminal's totals against the host's.

@@ -73,6 +73,6 @@ const (
 // EndOfDayTotal sums up the transactions of one kind.
 type EndOfDayTotal struct {
 	Type   EndOfDayType `json:"type"`
-	Count  int          `json:"count"` // a digit text on the wire
+	Count  *int         `json:"count"` // a digit text on the wire
 	Amount MinorAmount  `json:"amount"`
 }

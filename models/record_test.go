@@ -97,9 +97,9 @@ func TestTolerance(t *testing.T) {
 		"client": "C", "merchant": {}, "bank_terminals": {"tid": "007", "void_support": "0"}, "os_type": "fuchsia",
 		"id": "first", "id": "last", "ID": "other"
 	}`), &terminal))
-	assert.Equal(t, 3, terminal.DeviceLimit)
-	assert.True(t, terminal.HasPolicy)
-	assert.True(t, terminal.IsLocked)
+	assert.Equal(t, new(3), terminal.DeviceLimit)
+	assert.Equal(t, new(true), terminal.HasPolicy)
+	assert.Equal(t, new(true), terminal.IsLocked)
 	assert.Equal(t, "300000042", terminal.TID)
 	assert.Equal(t, "true", terminal.Name)
 	assert.Equal(t, "C", terminal.Client.ID)
@@ -113,8 +113,8 @@ func TestTolerance(t *testing.T) {
 
 func TestEventReceiptData(t *testing.T) {
 	for wire, want := range map[string]*models.Receipt{
-		`{"tid":"1","is_approved":true}`:         {TID: "1", IsApproved: true},
-		`"{\"tid\":\"1\",\"is_approved\":true}"`: {TID: "1", IsApproved: true},
+		`{"tid":"1","is_approved":true}`:         {TID: "1", IsApproved: new(true)},
+		`"{\"tid\":\"1\",\"is_approved\":true}"`: {TID: "1", IsApproved: new(true)},
 		`"no object"`:                            nil,
 		`"[1]"`:                                  nil,
 		`"{broken"`:                              nil,

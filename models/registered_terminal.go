@@ -45,13 +45,13 @@ type RegisteredTerminal struct {
 	OSType            OSType       `json:"os_type"`
 	Mode              TerminalMode `json:"mode"`
 	TerminalProfileID string       `json:"terminal_profile_id"` // null observed
-	DeviceLimit       int          `json:"device_limit"`        // 1 observed
-	AutoReconcile     bool         `json:"auto_reconcile"`
-	HasPolicy         bool         `json:"has_policy"`
-	IsLocked          bool         `json:"is_locked"`
-	IsPulledOut       bool         `json:"is_pulled_out"`
-	IsRiskIntegrated  bool         `json:"is_risk_integrated"`
-	RateLimitExcluded bool         `json:"rate_limit_excluded"`
+	DeviceLimit       *int         `json:"device_limit"`        // 1 observed
+	AutoReconcile     *bool        `json:"auto_reconcile"`
+	HasPolicy         *bool        `json:"has_policy"`
+	IsLocked          *bool        `json:"is_locked"`
+	IsPulledOut       *bool        `json:"is_pulled_out"`
+	IsRiskIntegrated  *bool        `json:"is_risk_integrated"`
+	RateLimitExcluded *bool        `json:"rate_limit_excluded"`
 
 	BankTerminals []AcquirerTerminal `json:"bank_terminals"`
 

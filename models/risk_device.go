@@ -17,14 +17,14 @@ type RiskSIM struct {
 	Country string `json:"country,omitempty"` // such as sa
 }
 
-// RiskTrust is what was found out about the integrity of a device. All of it is sent, true or
-// false: leave the whole out if nothing was looked into.
+// RiskTrust is what was found out about the integrity of a device. What is nil was not looked into,
+// and is not sent.
 type RiskTrust struct {
-	Rooted     bool `json:"rooted"`
-	Tampered   bool `json:"tempered"` // the wire misspells it
-	Hooked     bool `json:"hooked"`
-	Debuggable bool `json:"debuggable"`
-	Emulator   bool `json:"emulator"`
-	Virtual    bool `json:"virtual"`
-	Malware    bool `json:"malware"`
+	Rooted     *bool `json:"rooted,omitempty"`
+	Tampered   *bool `json:"tempered,omitempty"` // the wire misspells it
+	Hooked     *bool `json:"hooked,omitempty"`
+	Debuggable *bool `json:"debuggable,omitempty"`
+	Emulator   *bool `json:"emulator,omitempty"`
+	Virtual    *bool `json:"virtual,omitempty"`
+	Malware    *bool `json:"malware,omitempty"`
 }

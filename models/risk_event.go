@@ -66,5 +66,5 @@ type RiskBrowser struct {
 type RiskLocation struct {
 	Latitude  Number `json:"latitude,omitempty"`
 	Longitude Number `json:"longitude,omitempty"`
-	Mocked    bool   `json:"mocked"` // whether the device makes its location up
+	Mocked    *bool  `json:"mocked,omitempty"` // whether the device makes its location up
 }

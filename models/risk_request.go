@@ -1,18 +1,17 @@
 package models
 
-// RiskPaymentRequest is the payment a financial event is about. Its booleans and Amount are always
-// sent.
+// RiskPaymentRequest is the payment a financial event is about. What is nil or zero is not sent.
 type RiskPaymentRequest struct {
-	ID               string        `json:"id,omitempty"` // UUID
-	CardPresent      bool          `json:"card_present"` // false for e-commerce
+	ID               string        `json:"id,omitempty"`           // UUID
+	CardPresent      *bool         `json:"card_present,omitempty"` // false for e-commerce
 	Channel          RiskChannel   `json:"channel,omitempty"`
 	EntryMode        RiskEntryMode `json:"entry_mode,omitempty"`
 	CreatedAt        Timestamp     `json:"created_at,omitzero"`
-	Amount           int64         `json:"amount"`                      // such as 2530 where CurrencyExponent is 2; unit undocumented
+	Amount           int64         `json:"amount,omitempty"`            // such as 2530 where CurrencyExponent is 2; unit undocumented
 	Currency         string        `json:"currency,omitempty"`          // code, such as SAR
 	CurrencyExponent string        `json:"currency_exponent,omitempty"` // digits, such as 2
-	Is3DS            bool          `json:"is_3ds"`
-	IsAuthenticated  bool          `json:"is_authenticated"`
+	Is3DS            *bool         `json:"is_3ds,omitempty"`
+	IsAuthenticated  *bool         `json:"is_authenticated,omitempty"`
 
 	Card       *RiskCard       `json:"card,omitempty"`
 	Merchant   *RiskMerchant   `json:"merchant,omitempty"`

@@ -32,19 +32,22 @@ func fullEvent() models.RiskEvent {
 		IP:             "203.0.113.7",
 		Device: &models.RiskDevice{
 			ID: "01ecfe15-b9d9-4d20-9af9-a78d6ab8a32d", OS: "android", Brand: "example", Model: "X-1", OSVersion: "14",
-			SIM: &models.RiskSIM{Carrier: "ExampleTel", Country: "sa"}, Trust: &models.RiskTrust{},
+			SIM: &models.RiskSIM{Carrier: "ExampleTel", Country: "sa"}, Trust: &models.RiskTrust{
+				Rooted: new(false), Tampered: new(false), Hooked: new(false), Debuggable: new(false), Emulator: new(false),
+				Virtual: new(false), Malware: new(false),
+			},
 		},
 		Browser: &models.RiskBrowser{
 			Name: "ExampleBrowser", Version: "1.0", UserAgent: "Example/1.0", AcceptLanguage: "en", ContentLanguage: "en",
 			Timezone: "Asia/Riyadh",
 		},
-		Location: &models.RiskLocation{Latitude: "24.7", Longitude: "46.6"},
+		Location: &models.RiskLocation{Latitude: "24.7", Longitude: "46.6", Mocked: new(false)},
 		User:     &models.RiskUser{ID: "7dd5006a-2467-48a9-bb37-dd3207427c42", Email: "user1@example.com"},
 		Request: &models.RiskPaymentRequest{
 			ID:      "a3c19f38-6c03-46d1-839b-75fbe0c7b1bf",
-			Channel: models.RiskChannelECommerce, EntryMode: models.RiskEntryModeEntered,
+			Channel: models.RiskChannelECommerce, EntryMode: models.RiskEntryModeEntered, CardPresent: new(false),
 			CreatedAt: models.TimestampOf(models.UnixMilli(1715691909123).Time()),
-			Amount:    2530, Is3DS: true, Currency: "SAR", IsAuthenticated: true, CurrencyExponent: "2",
+			Amount:    2530, Is3DS: new(true), Currency: "SAR", IsAuthenticated: new(true), CurrencyExponent: "2",
 			Card: &models.RiskCard{
 				ID: "8f62ef1b-58d2-4108-8dd7-51fb92943406", PAN: models.NewPAN("400000******0002"), Brand: "visa", Last4: "0002",
 				ExpMonth: "03", ExpYear: "29", Verification: models.RiskCardVerificationCVV,
@@ -88,7 +91,7 @@ func TestStoredRiskEventLosesTheCardNumberOnly(t *testing.T) {
 // TestStoredRiskEventKeepsEveryDigit: a float64 would not hold these.
 func TestStoredRiskEventKeepsEveryDigit(t *testing.T) {
 	const opaque = `{"id":9007199254740993,"place":[24.700000000000001,46.60],"ratio":1e400}`
-	stored := `{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-46.60,"mocked":false}`
+	stored := `{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-46.60}`
 	for _, key := range []string{
 		"session", "business", "merchant", "terminal", "domain", "response", "transfer", "withdraw_request", "deposit_request",
 	} {
@@ -106,13 +109,12 @@ func TestStoredRiskEventKeepsEveryDigit(t *testing.T) {
 func TestSmallRiskEvents(t *testing.T) {
 	for want, event := range map[string]models.RiskEvent{
 		`{"event_timestamp":0}`: {},
-		`{"event":"login_failed","event_timestamp":1,"device":{"trust":{"rooted":false,"tempered":true,"hooked":false,` +
-			`"debuggable":false,"emulator":false,"virtual":false,"malware":false}},"browser":{},"location":{"mocked":false},"user":{}}`: {
-			Event: models.RiskEventLoginFailed, EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Tampered: true}},
+		`{"event":"login_failed","event_timestamp":1,"device":{"trust":{"tempered":true,"malware":false}},` +
+			`"browser":{},"location":{},"user":{}}`: {
+			Event: models.RiskEventLoginFailed, EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Tampered: new(true), Malware: new(false)}},
 			Browser: &models.RiskBrowser{}, Location: &models.RiskLocation{}, User: &models.RiskUser{},
 		},
-		`{"event":"not_listed","event_timestamp":1,"request":{"card_present":false,"amount":0,"is_3ds":false,` +
-			`"is_authenticated":false,"card":{},"merchant":{},"cardholder":{}},"response":null}`: {
+		`{"event":"not_listed","event_timestamp":1,"request":{"card":{},"merchant":{},"cardholder":{}},"response":null}`: {
 			Event: "not_listed", EventTimestamp: 1, Response: json.RawMessage("null"),
 			Request: &models.RiskPaymentRequest{
 				Card: &models.RiskCard{}, Merchant: &models.RiskMerchant{}, Cardholder: &models.RiskCardholder{},
@@ -120,7 +122,7 @@ func TestSmallRiskEvents(t *testing.T) {
 		},
 		`{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
 			`"terminal":[],"domain":"d","transfer":1,"withdraw_request":false,"deposit_request":{}}`: {
-			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: true},
+			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: new(true)},
 			Merchant: json.RawMessage(`{"a":1}`), Terminal: []int{}, Domain: "d", Transfer: 1, WithdrawRequest: false,
 			DepositRequest: struct{}{},
 		},

@@ -15,5 +15,5 @@ type TerminalUnassignment struct {
 
 	TID              string `json:"tid"`
 	Message          string `json:"message"`             // text for people
-	IsAssignedToUser bool   `json:"is_assigned_to_user"` // false
+	IsAssignedToUser *bool  `json:"is_assigned_to_user"` // false
 }

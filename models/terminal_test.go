@@ -99,7 +99,7 @@ var terminalDocuments = []document{
 	}),
 	answer("terminal_commit__registered", "", func(t *testing.T, terminals []*models.RegisteredTerminal) {
 		terminal := terminals[0]
-		assert.Equal(t, 1, terminal.DeviceLimit)
+		assert.Equal(t, new(1), terminal.DeviceLimit)
 		assert.Equal(t, "804151a0-46f9-4483-ad33-c6bca89cbc35", terminal.Merchant.ID)
 		assert.Empty(t, terminal.Merchant.ReferenceID)
 		assert.Equal(t, "5b6cb970-74f6-4a37-9988-8cc30f65c121", terminal.Client.ID)
@@ -144,7 +144,7 @@ var terminalDocuments = []document{
 	answer("terminal_unassign__message", "terminal", func(t *testing.T, terminals []*models.TerminalUnassignment) {
 		assert.Equal(t, "0300000000000042", terminals[0].TID)
 		assert.Equal(t, "Terminal is no longer assigned", terminals[0].Message)
-		assert.False(t, terminals[0].IsAssignedToUser)
+		assert.Equal(t, new(false), terminals[0].IsAssignedToUser)
 		assert.True(t, terminals[0].Has("is_assigned_to_user"))
 	}),
 	answer("terminal_disconnect__message", "", func(t *testing.T, confirmations []*models.Confirmation) {

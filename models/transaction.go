@@ -15,7 +15,7 @@ type Transaction struct {
 	User     *User     `json:"user"`     // client and merchant API; may be nil
 	Terminal *Terminal `json:"terminal"` // TID, and ID when read by id in the vendor API; not in the client API
 
-	IsReconciled            bool      `json:"is_reconcilied"`
+	IsReconciled            *bool     `json:"is_reconcilied"`
 	CustomerReferenceNumber string    `json:"customer_reference_number"` // empty if it has none
 	CreatedAt               Timestamp `json:"created_at"`
 

@@ -59,26 +59,26 @@ var transactionDocuments = []document{
 			Address:      models.LocalizedText{English: "Street 1", Arabic: "شارع ١"},
 			CategoryCode: "5999",
 		}, receipt.Merchant)
-		assert.True(t, receipt.IsApproved)
+		assert.Equal(t, new(true), receipt.IsApproved)
 		assert.Equal(t, &models.Device{
 			ID: "e6009d89-5767-47dc-b9e8-8c3356d3028e", Status: models.DeviceStatusNew, Type: models.DeviceTypePhone,
 		}, first.Device)
 		assert.Equal(t, "user one", first.User.Name)
 		assert.Equal(t, "Example Branch", first.Merchant.Name)
-		assert.False(t, first.IsReconciled)
+		assert.Equal(t, new(false), first.IsReconciled)
 		assert.Empty(t, first.CustomerReferenceNumber)
 		assert.Nil(t, first.Terminal)
 		assert.Nil(t, first.Internet)
 
 		assert.Nil(t, second.User)
-		assert.True(t, second.IsReconciled)
+		assert.Equal(t, new(true), second.IsReconciled)
 		assert.Equal(t, "order-77", second.CustomerReferenceNumber)
 	}),
 	answer("transaction_list__merchant_declined", "transactions", func(t *testing.T, transactions []*models.Transaction) {
 		transaction, receipt := transactions[0], transactions[0].Receipts[0]
 		checkReceipt(t, receipt, transaction.ID)
 		assert.Nil(t, receipt.ApprovalCode)
-		assert.False(t, receipt.IsApproved)
+		assert.Equal(t, new(false), receipt.IsApproved)
 		assert.Equal(t, "ERROR", receipt.StatusMessage.English)
 		assert.Equal(t, "940", receipt.ActionCode)
 		assert.Equal(t, "900000000042   ", receipt.Merchant.ID, "trailing spaces are kept")
@@ -104,7 +104,7 @@ var transactionDocuments = []document{
 	}),
 	answer("transaction_find__client", "transaction", func(t *testing.T, transactions []*models.Transaction) {
 		checkReceipt(t, transactions[0].Receipts[0], transactions[0].ID)
-		assert.False(t, transactions[0].IsReconciled)
+		assert.Equal(t, new(false), transactions[0].IsReconciled)
 		assert.True(t, transactions[0].Has("is_reconcilied"))
 		assert.False(t, transactions[0].Has("is_approved"))
 		assert.Zero(t, transactions[0].TransactionType)
@@ -133,7 +133,7 @@ var transactionDocuments = []document{
 			string(transaction.Reconciliation))
 		assert.Equal(t, "682", transaction.TransactionCurrencyCode)
 		assert.Equal(t, "c2899817-fdcd-4e00-87b5-bc36d7a7384f", transaction.Terminal.ID)
-		assert.True(t, transaction.IsReconciled)
+		assert.Equal(t, new(true), transaction.IsReconciled)
 		assert.Equal(t, new(true), transaction.IsApproved)
 		assert.Equal(t, new(false), transaction.IsReversed)
 	}),
@@ -150,8 +150,8 @@ var transactionDocuments = []document{
 		assert.True(t, first.Has("card"))
 		assert.Equal(t, models.LocalizedText{English: "TRY", Turkish: "TL"}, first.Currency)
 		assert.Equal(t, "0", first.AmountOther)
-		assert.False(t, first.IsReconciled)
-		assert.False(t, first.PINRequired)
+		assert.Equal(t, new(false), first.IsReconciled)
+		assert.Equal(t, new(false), first.PINRequired)
 		assert.Equal(t, "2024-05-14T13:05:12.001Z", first.CompletedAt.Text())
 		require.Len(t, first.Performance, 1)
 		performance := first.Performance[0]

@@ -23,8 +23,6 @@ type TransactionType struct {
 	English string              `json:"english"`        // name, where none does
 	Arabic  string              `json:"arabic"`
 	Turkish string              `json:"turkish"`
-
-	shape shape
 }
 
 // String returns the name, or the code where there is none.

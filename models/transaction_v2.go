@@ -9,10 +9,10 @@ type TransactionV2 struct {
 	ReferenceID string        `json:"reference_id"`
 	AmountOther string        `json:"amount_other"` // unit undocumented
 	Currency    LocalizedText `json:"currency"`     // English and Turkish
-	PINRequired bool          `json:"pin_required"`
+	PINRequired *bool         `json:"pin_required"`
 	Card        *Card         `json:"card"` // nil observed
 
-	IsReconciled bool               `json:"is_reconciled"`
+	IsReconciled *bool              `json:"is_reconciled"`
 	Performance  []Performance      `json:"performance"` // the internet connection, or steps
 	Events       []TransactionEvent `json:"events"`
 

@@ -56,13 +56,10 @@ func (x *AcquirerTerminal) UnmarshalJSON(b []byte) error {
 func (x *Balance) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Value = d.OptionalBool()
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "label":
 			x.Label = LocalizedText{}
@@ -72,9 +69,6 @@ func (x *Balance) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Balance{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -89,18 +83,6 @@ func (x *Balance) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero Balance.
-func (x Balance) MarshalJSON() ([]byte, error) {
-	if x == (Balance{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (Balance{Value: x.Value, shape: x.shape}) {
-		return json.Marshal(x.Value)
-	}
-	type fields Balance
-	return json.Marshal(fields(x))
 }
 
 func (x *BankPOSReconciliation) read(d *wire.Decoder) {
@@ -190,7 +172,7 @@ func (x *BankPOSReconciliationTotal) read(d *wire.Decoder) {
 	for o.Next() {
 		switch o.Key() {
 		case "count":
-			x.Count = o.Int()
+			x.Count = o.OptionalInt()
 		case "amount":
 			x.Amount = MinorAmount(o.String())
 		default:
@@ -251,7 +233,7 @@ func (x *BankReconciliation) read(d *wire.Decoder) {
 		case "stan":
 			x.STAN = o.String()
 		case "total":
-			x.Total = o.Int()
+			x.Total = o.OptionalInt()
 		case "total_value":
 			x.TotalValue = Amount(o.String())
 		case "currency":
@@ -376,7 +358,7 @@ func (x *BankReconciliationScheme) read(d *wire.Decoder) {
 			x.Name = LocalizedText{}
 			x.Name.read(o)
 		case "count":
-			x.Count = o.Int()
+			x.Count = o.OptionalInt()
 		case "total":
 			x.Total = Amount(o.String())
 		default:
@@ -478,7 +460,7 @@ func (x *BankTerminal) read(d *wire.Decoder) {
 		case "sdk_version":
 			x.SDKVersion = o.String()
 		case "is_pulled_out":
-			x.IsPulledOut = o.Bool()
+			x.IsPulledOut = o.OptionalBool()
 		case "pulled_out_at":
 			x.PulledOutAt = Timestamp{}
 			x.PulledOutAt.read(o)
@@ -538,13 +520,10 @@ func (x *Card) UnmarshalJSON(b []byte) error {
 func (x *CardScheme) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.ID = SchemeCode(d.String())
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "id":
 			x.ID = SchemeCode(o.String())
@@ -554,9 +533,6 @@ func (x *CardScheme) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (CardScheme{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -571,18 +547,6 @@ func (x *CardScheme) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero CardScheme.
-func (x CardScheme) MarshalJSON() ([]byte, error) {
-	if x == (CardScheme{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (CardScheme{ID: x.ID, shape: x.shape}) {
-		return json.Marshal(x.ID)
-	}
-	type fields CardScheme
-	return json.Marshal(fields(x))
 }
 
 func (x *Confirmation) read(d *wire.Decoder) {
@@ -711,7 +675,7 @@ func (x *EndOfDayTotal) read(d *wire.Decoder) {
 		case "type":
 			x.Type = EndOfDayType(o.String())
 		case "count":
-			x.Count = o.Int()
+			x.Count = o.OptionalInt()
 		case "amount":
 			x.Amount = MinorAmount(o.String())
 		default:
@@ -788,7 +752,7 @@ func (x *Intent) read(d *wire.Decoder) {
 		case "customer_reference_number":
 			x.CustomerReferenceNumber = o.String()
 		case "is_reconciled":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "transactions":
 			x.Transactions = readIntentTransactionList(o)
 		case "created_at":
@@ -823,18 +787,15 @@ func (x *Intent) UnmarshalJSON(b []byte) error {
 func (x *IntentCurrency) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Code = d.String()
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "code":
 			x.Code = o.String()
 		case "decimals":
-			x.Decimals = o.Int()
+			x.Decimals = o.OptionalInt()
 		case "name":
 			x.Name = o.String()
 		case "number":
@@ -851,9 +812,6 @@ func (x *IntentCurrency) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	if members && *x == (IntentCurrency{}) {
-		x.shape = object
-	}
 	d.Leave(o)
 }
 
@@ -867,18 +825,6 @@ func (x *IntentCurrency) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero IntentCurrency.
-func (x IntentCurrency) MarshalJSON() ([]byte, error) {
-	if x == (IntentCurrency{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (IntentCurrency{Code: x.Code, shape: x.shape}) {
-		return json.Marshal(x.Code)
-	}
-	type fields IntentCurrency
-	return json.Marshal(fields(x))
 }
 
 func (x *IntentDetails) read(d *wire.Decoder) {
@@ -897,9 +843,9 @@ func (x *IntentDetails) read(d *wire.Decoder) {
 		case "amount":
 			x.Amount = MinorAmount(o.String())
 		case "pin_required":
-			x.PINRequired = o.Bool()
+			x.PINRequired = o.OptionalBool()
 		case "is_reconciled":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "group_receipts_url":
 			x.GroupReceiptsURL = o.String()
 		case "transactions":
@@ -950,7 +896,7 @@ func (x *IntentDetailsTransaction) read(d *wire.Decoder) {
 		case "performance":
 			x.Performance = readPerformanceList(o)
 		case "pin_required":
-			x.PINRequired = o.Bool()
+			x.PINRequired = o.OptionalBool()
 		case "reference_id":
 			x.ReferenceID = o.String()
 		case "amount":
@@ -983,9 +929,6 @@ func (x *IntentDetailsTransaction) UnmarshalJSON(b []byte) error {
 
 func (x *IntentTransaction) read(d *wire.Decoder) {
 	o := d.Object()
-	if o != nil { // null stays zero
-		x.unstated = 3
-	}
 	for o.Next() {
 		switch o.Key() {
 		case "uuid":
@@ -1004,19 +947,11 @@ func (x *IntentTransaction) read(d *wire.Decoder) {
 			x.TransactionType = TransactionType{}
 			x.TransactionType.read(o)
 		case "is_approved":
-			x.unstated &^= 1
-			if o.IsNull() {
-				x.unstated |= 1
-			}
-			x.IsApproved = o.Bool()
+			x.IsApproved = o.OptionalBool()
 		case "is_reversed":
-			x.unstated &^= 2
-			if o.IsNull() {
-				x.unstated |= 2
-			}
-			x.IsReversed = o.Bool()
+			x.IsReversed = o.OptionalBool()
 		case "is_reconcilied":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "retrieval_reference_number":
 			x.RetrievalReferenceNumber = o.String()
 		case "customer_reference_number":
@@ -1040,42 +975,13 @@ func (x *IntentTransaction) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// isApproved returns IsApproved, or nil if it is false and was not stated.
-func (x *IntentTransaction) isApproved() *bool {
-	if x.unstated&1 != 0 && !x.IsApproved {
-		return nil
-	}
-	return &x.IsApproved
-}
-
-// isReversed returns IsReversed, or nil if it is false and was not stated.
-func (x *IntentTransaction) isReversed() *bool {
-	if x.unstated&2 != 0 && !x.IsReversed {
-		return nil
-	}
-	return &x.IsReversed
-}
-
-// MarshalJSON writes null for what was not stated.
-func (x IntentTransaction) MarshalJSON() ([]byte, error) {
-	type fields IntentTransaction
-	return json.Marshal(struct {
-		fields
-		IsApproved *bool `json:"is_approved"`
-		IsReversed *bool `json:"is_reversed"`
-	}{fields(x), x.isApproved(), x.isReversed()})
-}
-
 func (x *Labeled) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Value = d.String()
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "label":
 			x.Label = LocalizedText{}
@@ -1085,9 +991,6 @@ func (x *Labeled) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Labeled{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -1104,30 +1007,13 @@ func (x *Labeled) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON writes the form that was read, and null for the zero Labeled.
-func (x Labeled) MarshalJSON() ([]byte, error) {
-	if x == (Labeled{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (Labeled{Value: x.Value, shape: x.shape}) {
-		return json.Marshal(x.Value)
-	}
-	type fields Labeled
-	return json.Marshal(fields(x))
-}
-
 func (x *LocalizedText) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Text = d.String()
-		if *x == (LocalizedText{}) {
-			x.shape = scalar
-		}
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "key":
 			x.Key = o.String()
@@ -1140,9 +1026,6 @@ func (x *LocalizedText) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (LocalizedText{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -1157,18 +1040,6 @@ func (x *LocalizedText) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero LocalizedText.
-func (x LocalizedText) MarshalJSON() ([]byte, error) {
-	if x == (LocalizedText{}) {
-		return []byte("null"), nil
-	}
-	if x.shape != object && x == (LocalizedText{Text: x.Text, shape: x.shape}) {
-		return json.Marshal(x.Text)
-	}
-	type fields LocalizedText
-	return json.Marshal(fields(x))
 }
 
 func (x *Merchant) read(d *wire.Decoder) {
@@ -1452,11 +1323,11 @@ func (x *POSReconciliationTotals) read(d *wire.Decoder) {
 		case "schema_sponsor":
 			x.SchemaSponsor = o.String()
 		case "debit_count":
-			x.DebitCount = o.Int()
+			x.DebitCount = o.OptionalInt()
 		case "debit_amount":
 			x.DebitAmount = MinorAmount(o.String())
 		case "credit_count":
-			x.CreditCount = o.Int()
+			x.CreditCount = o.OptionalInt()
 		case "credit_amount":
 			x.CreditAmount = MinorAmount(o.String())
 		case "cash_back_amount":
@@ -1464,7 +1335,7 @@ func (x *POSReconciliationTotals) read(d *wire.Decoder) {
 		case "cash_advance_amount":
 			x.CashAdvanceAmount = MinorAmount(o.String())
 		case "authorization_count":
-			x.AuthorizationCount = o.Int()
+			x.AuthorizationCount = o.OptionalInt()
 		default:
 			o.Skip()
 		}
@@ -1611,9 +1482,6 @@ func (x *POSTerminalVendor) UnmarshalJSON(b []byte) error {
 
 func (x *POSTransaction) read(d *wire.Decoder) {
 	o := d.Object()
-	if o != nil { // null stays zero
-		x.unstated = 3
-	}
 	start := o.Start()
 	for o.Next() {
 		switch o.Key() {
@@ -1626,19 +1494,11 @@ func (x *POSTransaction) read(d *wire.Decoder) {
 		case "currency_code":
 			x.CurrencyCode = o.String()
 		case "is_approved":
-			x.unstated &^= 1
-			if o.IsNull() {
-				x.unstated |= 1
-			}
-			x.IsApproved = o.Bool()
+			x.IsApproved = o.OptionalBool()
 		case "is_reversed":
-			x.unstated &^= 2
-			if o.IsNull() {
-				x.unstated |= 2
-			}
-			x.IsReversed = o.Bool()
+			x.IsReversed = o.OptionalBool()
 		case "is_reversal_approved":
-			x.IsReversalApproved = o.Bool()
+			x.IsReversalApproved = o.OptionalBool()
 		case "is_settled":
 			x.IsSettled = o.OptionalBool()
 		case "is_reconciled":
@@ -1734,32 +1594,6 @@ func (x *POSTransaction) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// isApproved returns IsApproved, or nil if it is false and was not stated.
-func (x *POSTransaction) isApproved() *bool {
-	if x.unstated&1 != 0 && !x.IsApproved {
-		return nil
-	}
-	return &x.IsApproved
-}
-
-// isReversed returns IsReversed, or nil if it is false and was not stated.
-func (x *POSTransaction) isReversed() *bool {
-	if x.unstated&2 != 0 && !x.IsReversed {
-		return nil
-	}
-	return &x.IsReversed
-}
-
-// MarshalJSON writes null for what was not stated.
-func (x POSTransaction) MarshalJSON() ([]byte, error) {
-	type fields POSTransaction
-	return json.Marshal(struct {
-		fields
-		IsApproved *bool `json:"is_approved"`
-		IsReversed *bool `json:"is_reversed"`
-	}{fields(x), x.isApproved(), x.isReversed()})
-}
-
 func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
 	o := d.Object()
 	for o.Next() {
@@ -1805,9 +1639,9 @@ func (x *POSTransactionTunnel) read(d *wire.Decoder) {
 		case "type":
 			x.Type = o.String()
 		case "is_whitelist":
-			x.IsWhitelist = o.Bool()
+			x.IsWhitelist = o.OptionalBool()
 		case "allow_only_known_vendors":
-			x.AllowOnlyKnownVendors = o.Bool()
+			x.AllowOnlyKnownVendors = o.OptionalBool()
 		case "settings":
 			x.Settings = json.RawMessage(o.Raw())
 		case "created_at":
@@ -1876,9 +1710,6 @@ func (x *Performance) UnmarshalJSON(b []byte) error {
 
 func (x *Receipt) read(d *wire.Decoder) {
 	o := d.Object()
-	if o != nil { // null stays zero
-		x.unstated = 1
-	}
 	for o.Next() {
 		switch o.Key() {
 		case "id":
@@ -1889,11 +1720,7 @@ func (x *Receipt) read(d *wire.Decoder) {
 			x.Merchant = ReceiptMerchant{}
 			x.Merchant.read(o)
 		case "is_approved":
-			x.unstated &^= 1
-			if o.IsNull() {
-				x.unstated |= 1
-			}
-			x.IsApproved = o.Bool()
+			x.IsApproved = o.OptionalBool()
 		case "is_refunded":
 			x.IsRefunded = o.OptionalBool()
 		case "is_reversed":
@@ -2038,35 +1865,13 @@ func (x *Receipt) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// isApproved returns IsApproved, or nil if it is false and was not stated.
-func (x *Receipt) isApproved() *bool {
-	if x.unstated&1 != 0 && !x.IsApproved {
-		return nil
-	}
-	return &x.IsApproved
-}
-
-// MarshalJSON writes null for what was not stated.
-func (x Receipt) MarshalJSON() ([]byte, error) {
-	type fields Receipt
-	return json.Marshal(struct {
-		fields
-		IsApproved *bool `json:"is_approved"`
-	}{fields(x), x.isApproved()})
-}
-
 func (x *ReceiptCurrency) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Text = d.String()
-		if *x == (ReceiptCurrency{}) {
-			x.shape = scalar
-		}
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "code":
 			x.Code = o.String()
@@ -2079,9 +1884,6 @@ func (x *ReceiptCurrency) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (ReceiptCurrency{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -2096,18 +1898,6 @@ func (x *ReceiptCurrency) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero ReceiptCurrency.
-func (x ReceiptCurrency) MarshalJSON() ([]byte, error) {
-	if x == (ReceiptCurrency{}) {
-		return []byte("null"), nil
-	}
-	if x.shape != object && x == (ReceiptCurrency{Text: x.Text, shape: x.shape}) {
-		return json.Marshal(x.Text)
-	}
-	type fields ReceiptCurrency
-	return json.Marshal(fields(x))
 }
 
 func (x *ReceiptMerchant) read(d *wire.Decoder) {
@@ -2202,14 +1992,20 @@ func (x *ReconciliationDetails) read(d *wire.Decoder) {
 			x.Purchase = ReconciliationTotal{}
 			x.Purchase.read(o)
 		case "purchase_reversal":
-			x.PurchaseReversal = ReconciliationTotal{}
-			x.PurchaseReversal.read(o)
+			x.PurchaseReversal = nil
+			if o.Present() {
+				x.PurchaseReversal = new(ReconciliationTotal)
+				x.PurchaseReversal.read(o)
+			}
 		case "refund":
 			x.Refund = ReconciliationTotal{}
 			x.Refund.read(o)
 		case "refund_reversal":
-			x.RefundReversal = ReconciliationTotal{}
-			x.RefundReversal.read(o)
+			x.RefundReversal = nil
+			if o.Present() {
+				x.RefundReversal = new(ReconciliationTotal)
+				x.RefundReversal.read(o)
+			}
 		default:
 			o.Skip()
 		}
@@ -2437,38 +2233,23 @@ func (x *ReconciliationSummary) read(d *wire.Decoder) {
 		case "is_balanced":
 			x.IsBalanced = o.OptionalBool()
 		case "total_count":
-			x.TotalCount = nil
-			if o.Present() {
-				x.TotalCount = new(o.Int())
-			}
+			x.TotalCount = o.OptionalInt()
 		case "total_value":
 			x.TotalValue = MinorAmount(o.String())
 		case "purchase_count":
-			x.PurchaseCount = nil
-			if o.Present() {
-				x.PurchaseCount = new(o.Int())
-			}
+			x.PurchaseCount = o.OptionalInt()
 		case "purchase_value":
 			x.PurchaseValue = MinorAmount(o.String())
 		case "purchase_reversal_count":
-			x.PurchaseReversalCount = nil
-			if o.Present() {
-				x.PurchaseReversalCount = new(o.Int())
-			}
+			x.PurchaseReversalCount = o.OptionalInt()
 		case "purchase_reversal_value":
 			x.PurchaseReversalValue = MinorAmount(o.String())
 		case "refund_count":
-			x.RefundCount = nil
-			if o.Present() {
-				x.RefundCount = new(o.Int())
-			}
+			x.RefundCount = o.OptionalInt()
 		case "refund_value":
 			x.RefundValue = MinorAmount(o.String())
 		case "refund_reversal_count":
-			x.RefundReversalCount = nil
-			if o.Present() {
-				x.RefundReversalCount = new(o.Int())
-			}
+			x.RefundReversalCount = o.OptionalInt()
 		case "refund_reversal_value":
 			x.RefundReversalValue = MinorAmount(o.String())
 		case "pos_totals":
@@ -2553,10 +2334,7 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "system_trace_audit_number":
 			x.SystemTraceAuditNumber = o.String()
 		case "transaction_counter":
-			x.TransactionCounter = nil
-			if o.Present() {
-				x.TransactionCounter = new(o.Int())
-			}
+			x.TransactionCounter = o.OptionalInt()
 		case "acquirer_institution_identification_code":
 			x.AcquirerInstitutionIdentificationCode = o.String()
 		case "merchant_category_code":
@@ -2564,10 +2342,7 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "point_of_service":
 			x.PointOfService = o.String()
 		case "saf_retry_limit":
-			x.SAFRetryLimit = nil
-			if o.Present() {
-				x.SAFRetryLimit = new(o.Int())
-			}
+			x.SAFRetryLimit = o.OptionalInt()
 		case "fraud_alert_id":
 			x.FraudAlertID = o.String()
 		case "merchant_name_english":
@@ -2593,10 +2368,7 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 		case "currency_code":
 			x.CurrencyCode = o.String()
 		case "currency_exponent":
-			x.CurrencyExponent = nil
-			if o.Present() {
-				x.CurrencyExponent = new(o.Int())
-			}
+			x.CurrencyExponent = o.OptionalInt()
 		case "currency_symbol_english":
 			x.CurrencySymbolEnglish = o.String()
 		case "currency_symbol_arabic":
@@ -2685,7 +2457,7 @@ func (x *ReconciliationTotal) read(d *wire.Decoder) {
 		case "total":
 			x.Total = Amount(o.String())
 		case "count":
-			x.Count = o.Int()
+			x.Count = o.OptionalInt()
 		default:
 			o.Skip()
 		}
@@ -2810,22 +2582,16 @@ func (x *ReconciliationV2Receipt) UnmarshalJSON(b []byte) error {
 func (x *Reference) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.ID = d.String()
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "id":
 			x.ID = o.String()
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Reference{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -2840,18 +2606,6 @@ func (x *Reference) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero Reference.
-func (x Reference) MarshalJSON() ([]byte, error) {
-	if x == (Reference{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (Reference{ID: x.ID, shape: x.shape}) {
-		return json.Marshal(x.ID)
-	}
-	type fields Reference
-	return json.Marshal(fields(x))
 }
 
 func (x *RegisteredTerminal) read(d *wire.Decoder) {
@@ -2892,19 +2646,19 @@ func (x *RegisteredTerminal) read(d *wire.Decoder) {
 		case "terminal_profile_id":
 			x.TerminalProfileID = o.String()
 		case "device_limit":
-			x.DeviceLimit = o.Int()
+			x.DeviceLimit = o.OptionalInt()
 		case "auto_reconcile":
-			x.AutoReconcile = o.Bool()
+			x.AutoReconcile = o.OptionalBool()
 		case "has_policy":
-			x.HasPolicy = o.Bool()
+			x.HasPolicy = o.OptionalBool()
 		case "is_locked":
-			x.IsLocked = o.Bool()
+			x.IsLocked = o.OptionalBool()
 		case "is_pulled_out":
-			x.IsPulledOut = o.Bool()
+			x.IsPulledOut = o.OptionalBool()
 		case "is_risk_integrated":
-			x.IsRiskIntegrated = o.Bool()
+			x.IsRiskIntegrated = o.OptionalBool()
 		case "rate_limit_excluded":
-			x.RateLimitExcluded = o.Bool()
+			x.RateLimitExcluded = o.OptionalBool()
 		case "bank_terminals":
 			x.BankTerminals = readAcquirerTerminalList(o)
 		case "pulled_out_at":
@@ -3514,7 +3268,7 @@ func (x *TerminalUnassignment) read(d *wire.Decoder) {
 		case "message":
 			x.Message = o.String()
 		case "is_assigned_to_user":
-			x.IsAssignedToUser = o.Bool()
+			x.IsAssignedToUser = o.OptionalBool()
 		default:
 			o.Skip()
 		}
@@ -3569,7 +3323,7 @@ func (x *Transaction) read(d *wire.Decoder) {
 				x.Terminal.read(o)
 			}
 		case "is_reconcilied":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "customer_reference_number":
 			x.CustomerReferenceNumber = o.String()
 		case "created_at":
@@ -3689,13 +3443,10 @@ func (x *TransactionInternet) UnmarshalJSON(b []byte) error {
 func (x *TransactionType) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.ID = TransactionTypeCode(d.String())
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "id":
 			x.ID = TransactionTypeCode(o.String())
@@ -3712,9 +3463,6 @@ func (x *TransactionType) read(d *wire.Decoder) {
 			o.Skip()
 		}
 	}
-	if members && *x == (TransactionType{}) {
-		x.shape = object
-	}
 	d.Leave(o)
 }
 
@@ -3728,18 +3476,6 @@ func (x *TransactionType) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero TransactionType.
-func (x TransactionType) MarshalJSON() ([]byte, error) {
-	if x == (TransactionType{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (TransactionType{ID: x.ID, shape: x.shape}) {
-		return json.Marshal(x.ID)
-	}
-	type fields TransactionType
-	return json.Marshal(fields(x))
 }
 
 func (x *TransactionV2) read(d *wire.Decoder) {
@@ -3757,7 +3493,7 @@ func (x *TransactionV2) read(d *wire.Decoder) {
 			x.Currency = LocalizedText{}
 			x.Currency.read(o)
 		case "pin_required":
-			x.PINRequired = o.Bool()
+			x.PINRequired = o.OptionalBool()
 		case "card":
 			x.Card = nil
 			if o.Present() {
@@ -3765,7 +3501,7 @@ func (x *TransactionV2) read(d *wire.Decoder) {
 				x.Card.read(o)
 			}
 		case "is_reconciled":
-			x.IsReconciled = o.Bool()
+			x.IsReconciled = o.OptionalBool()
 		case "performance":
 			x.Performance = readPerformanceList(o)
 		case "events":

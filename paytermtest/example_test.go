@@ -91,7 +91,7 @@ func ExamplePlatform_Tap() {
 	}
 	receipt := transaction.Receipts[0]
 	fmt.Println(receipt.CardScheme.Name.English, receipt.PAN, receipt.AmountAuthorized.Value, receipt.Currency.English)
-	fmt.Println(receipt.StartDate, receipt.StartTime, receipt.IsApproved, receipt.ApprovalCode.Value)
+	fmt.Println(receipt.StartDate, receipt.StartTime, *receipt.IsApproved, receipt.ApprovalCode.Value)
 	// Output:
 	// Mastercard 5555 55** **** 4444 25.30 SAR
 	// 14/05/2024 15:00:00 true 100001

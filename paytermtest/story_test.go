@@ -111,7 +111,7 @@ func TestStory(t *testing.T) {
 			lossless(t, transactions[i])
 			receipt := transactions[i].Receipts[0]
 			require.Equal(t, sale.RRN, receipt.RetrievalReferenceNumber)
-			require.Equal(t, sale.Approved, receipt.IsApproved)
+			require.Equal(t, sale.Approved, *receipt.IsApproved)
 			require.Equal(t, sale.Approved, receipt.ApprovalCode != nil)
 			lossless(t, must[*models.Transaction](t)(api.Transactions.Get(ctx, sale.TransactionID)))
 			lossless(t, must[*models.TransactionV2](t)(api.Transactions.GetV2(ctx, sale.TransactionIDV2)))
@@ -131,7 +131,7 @@ func TestStory(t *testing.T) {
 		report := must[*models.ReconciliationReport](t)(api.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: committed.ID}))
 		lossless(t, report)
 		require.Equal(t, models.Amount("45.30"), report.Receipt.Details.Total.Total)
-		require.Equal(t, 3, report.Receipt.Details.Total.Count)
+		require.Equal(t, new(3), report.Receipt.Details.Total.Count)
 		ended := must[*models.ReconciliationV2](t)(api.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: committed.TID}))
 		lossless(t, ended)
 		reconciliations := collect(t, api.Reconciliations.All(ctx, models.ReconciliationListParams{}))

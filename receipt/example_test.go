@@ -74,8 +74,8 @@ func ExampleReportText() {
 		Data: &models.EndOfDay{
 			Date: "15/05/2024", Hour: "23:59", BusinessName: "Örnek A.Ş.", TerminalNumber: "30000042", GrandTotal: "45,30",
 			EndOfDaySummary: []models.EndOfDayTotal{
-				{Type: models.EndOfDayPurchase, Count: 2, Amount: "5030"},
-				{Type: models.EndOfDayRefund, Count: 1, Amount: "500"},
+				{Type: models.EndOfDayPurchase, Count: new(2), Amount: "5030"},
+				{Type: models.EndOfDayRefund, Count: new(1), Amount: "500"},
 			},
 		},
 	}}
@@ -106,7 +106,7 @@ func ExampleMissing() {
 		PAN:             "400000******0002", ApplicationIdentifier: "A0000000031010",
 		AmountAuthorized: models.Labeled{Value: "25.30"},
 		Currency:         models.ReceiptCurrency{Code: "949", English: "TRY", Turkish: "TL"},
-		IsApproved:       true, ApprovalCode: &models.Labeled{Value: "100042"},
+		IsApproved:       new(true), ApprovalCode: &models.Labeled{Value: "100042"},
 		SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "400000000073",
 	}
 	for _, name := range receipt.Missing(r) {

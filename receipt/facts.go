@@ -15,11 +15,13 @@ func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 		return own
 	case own == models.OutcomeReversed, ofRecord == models.OutcomeReversed:
 		return models.OutcomeReversed
-	case ofRecord == models.OutcomeApproved && r.IsApproved:
+	case ofRecord == models.OutcomeApproved && isTrue(r.IsApproved):
 		return models.OutcomeApproved // a v2 receipt, and its transaction has no event of a reversal
 	}
 	return models.OutcomeUnknown
 }
+
+func isTrue(flag *bool) bool { return flag != nil && *flag }
 
 // issued returns the date and time of a receipt: v1 says when the transaction began and ended.
 func issued(r *models.Receipt) string {

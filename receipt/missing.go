@@ -12,7 +12,7 @@ import "github.com/payterm/payterm-go/models"
 // approved: see Options.Outcome. An approval code is asked for unless the transaction was declined.
 func Missing(r *models.Receipt) []string {
 	if r == nil {
-		r = &models.Receipt{IsApproved: true}
+		r = &models.Receipt{}
 	}
 	var missing []string
 	for _, asked := range []struct {

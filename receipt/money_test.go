@@ -86,7 +86,7 @@ func TestMinorAmountsAreExact(t *testing.T) {
 	} {
 		report := reportV2(t)
 		report.Receipt.Data.GrandTotal = row.grandTotal
-		report.Receipt.Data.EndOfDaySummary = []models.EndOfDayTotal{{Type: models.EndOfDayPurchase, Count: 2, Amount: models.MinorAmount(row.amount)}}
+		report.Receipt.Data.EndOfDaySummary = []models.EndOfDayTotal{{Type: models.EndOfDayPurchase, Count: new(2), Amount: models.MinorAmount(row.amount)}}
 		var printed bytes.Buffer
 		require.NoError(t, receipt.ReportText(&printed, report, receipt.Options{Columns: columns48}))
 		assert.Regexp(t, `(?m)^Purchase +2 +`+row.want+`$`, printed.String())

@@ -67,7 +67,7 @@ func TestNothingToPrintIsAnError(t *testing.T) {
 
 // TestEmptyIsPrinted: what the platform left out altogether is no reason to panic.
 func TestEmptyIsPrinted(t *testing.T) {
-	assert.Contains(t, printText(t, &models.Receipt{}, receipt.Options{Copy: receipt.MerchantCopy}), "DECLINED")
+	assert.Contains(t, printText(t, &models.Receipt{}, receipt.Options{Copy: receipt.MerchantCopy}), "OUTCOME UNKNOWN")
 	var printed bytes.Buffer
 	for _, language := range []receipt.Language{receipt.English, receipt.Arabic, receipt.Turkish, receipt.EnglishArabic} {
 		options := receipt.Options{Language: language}
@@ -177,7 +177,7 @@ func TestIdleSchemesTakeOneLine(t *testing.T) {
 	idle := report.Receipt.Schemes[1]
 	idle.POS.Credit, idle.Host, idle.IsBalanced = models.ReconciliationTotal{}, models.ReconciliationSchemeTotals{}, nil
 	counted := report.Receipt.Schemes[2]
-	counted.Host.Credit.Count = 1
+	counted.Host.Credit.Count = new(1)
 	owed := report.Receipt.Schemes[3]
 	owed.POS.Total.Total = "0.01"
 	report.Receipt.Schemes = []models.ReconciliationScheme{idle, counted, owed}

@@ -137,10 +137,10 @@ func objectsWith(key string, document []byte) []map[string]any {
 }
 
 func TestOutcomeOfTheRecord(t *testing.T) {
-	approved := &models.Receipt{IsApproved: true, IsReversed: new(false)}
-	declined := &models.Receipt{IsReversed: new(false)}
-	reversed := &models.Receipt{IsApproved: true, IsReversed: new(true)}
-	v2 := &models.Receipt{IsApproved: true}
+	approved := &models.Receipt{IsApproved: new(true), IsReversed: new(false)}
+	declined := &models.Receipt{IsApproved: new(false), IsReversed: new(false)}
+	reversed := &models.Receipt{IsApproved: new(true), IsReversed: new(true)}
+	v2 := &models.Receipt{IsApproved: new(true)}
 	for _, row := range []struct {
 		r              *models.Receipt
 		ofRecord, want models.Outcome

@@ -27,11 +27,11 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 	s.part()
 	s.sumHead(r.Currency)
-	s.total(styleSum, r.Details.Purchase, kinds[models.EndOfDayPurchase])
+	s.total(styleSum, &r.Details.Purchase, kinds[models.EndOfDayPurchase])
 	s.total(styleSum, r.Details.PurchaseReversal, wordPurchaseReversal)
-	s.total(styleSum, r.Details.Refund, kinds[models.EndOfDayRefund])
+	s.total(styleSum, &r.Details.Refund, kinds[models.EndOfDayRefund])
 	s.total(styleSum, r.Details.RefundReversal, wordRefundReversal)
-	s.total(styleTotal, r.Details.Total, wordTotal)
+	s.total(styleTotal, &r.Details.Total, wordTotal)
 	s.part()
 	for _, scheme := range r.Schemes {
 		s.scheme(scheme)
@@ -46,7 +46,7 @@ func (s *sheet) scheme(of models.ReconciliationScheme) {
 	name := schemeName(of.Name.Label, of.Name.Value)
 	saysNo := of.IsBalanced != nil && !*of.IsBalanced
 	if !saysNo && isIdle(of.POS) && isIdle(of.Host) {
-		s.sum(styleSum, name, "0", string(of.POS.Total.Total))
+		s.sum(styleSum, name, count(of.POS.Total.Count), string(of.POS.Total.Total))
 		return
 	}
 	s.part()
@@ -59,16 +59,16 @@ func (s *sheet) scheme(of models.ReconciliationScheme) {
 
 func (s *sheet) side(name models.LocalizedText, of models.ReconciliationSchemeTotals) {
 	s.label(styleSide, name)
-	s.total(styleSum, of.Debit, wordDebit)
+	s.total(styleSum, &of.Debit, wordDebit)
 	of.Credit.Total = negative(of.Credit.Total)
-	s.total(styleSum, of.Credit, wordCredit)
-	s.total(styleTotal, of.Total, wordTotal)
+	s.total(styleSum, &of.Credit, wordCredit)
+	s.total(styleTotal, &of.Total, wordTotal)
 }
 
 // isIdle reports whether a side counts no transactions.
 func isIdle(of models.ReconciliationSchemeTotals) bool {
 	for _, total := range []models.ReconciliationTotal{of.Debit, of.Credit, of.Total} {
-		if total.Count != 0 || !isNothing(total.Total) {
+		if total.Count != nil && *total.Count != 0 || !isNothing(total.Total) {
 			return false
 		}
 	}
@@ -98,10 +98,18 @@ func negative(credit models.Amount) models.Amount {
 }
 
 // total adds a total, if the report has it.
-func (s *sheet) total(in style, of models.ReconciliationTotal, ours models.LocalizedText) {
-	if of != (models.ReconciliationTotal{}) {
-		s.sum(in, either(of.Label, ours), strconv.Itoa(of.Count), string(of.Total))
+func (s *sheet) total(in style, of *models.ReconciliationTotal, ours models.LocalizedText) {
+	if of != nil && *of != (models.ReconciliationTotal{}) {
+		s.sum(in, either(of.Label, ours), count(of.Count), string(of.Total))
 	}
+}
+
+// count returns the text of a count, if the report has it.
+func count(of *int) string {
+	if of == nil {
+		return ""
+	}
+	return strconv.Itoa(*of)
 }
 
 // balance adds what a report says of its balance, if it does.

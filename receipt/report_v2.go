@@ -1,7 +1,6 @@
 package receipt
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/payterm/payterm-go/models"
@@ -27,7 +26,7 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.part()
 	s.sumHead(models.LocalizedText{})
 	for _, of := range day.EndOfDaySummary {
-		s.sum(styleSum, either(kinds[of.Type], plain(string(of.Type))), strconv.Itoa(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
+		s.sum(styleSum, either(kinds[of.Type], plain(string(of.Type))), count(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
 	}
 	s.sum(styleTotal, wordTotal, "", day.GrandTotal)
 	s.part()

@@ -76,11 +76,11 @@ func (s *sheet) outcome(r *models.Receipt) {
 		s.label(styleStamp, wordUnknown)
 		s.label(styleText, wordNoProof)
 	}
-	if r.IsRefunded != nil && *r.IsRefunded {
+	if isTrue(r.IsRefunded) {
 		s.label(styleStamp, wordRefunded)
 		s.label(styleText, wordPart)
 	}
-	if r.IsApproved && r.ApprovalCode != nil {
+	if isTrue(r.IsApproved) && r.ApprovalCode != nil {
 		s.fact(either(r.ApprovalCode.Label, wordApproval), r.ApprovalCode.Value)
 	}
 	if s.options.Copy == MerchantCopy || outcome == models.OutcomeDeclined {

@@ -188,10 +188,10 @@ func TestCheckOfNoReport(t *testing.T) {
 func TestDifferenceHasBothSums(t *testing.T) {
 	report := &models.BankPOSReconciliation{
 		POSTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: 2, Amount: "5030"}, Refund: models.BankPOSReconciliationTotal{Amount: "0"},
+			Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"}, Refund: models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"},
 		},
 		HostTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: 1, Amount: "2530"}, Refund: models.BankPOSReconciliationTotal{Amount: "0"},
+			Purchase: models.BankPOSReconciliationTotal{Count: new(1), Amount: "2530"}, Refund: models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"},
 		},
 	}
 	assert.Equal(t, []reconcile.Difference{{

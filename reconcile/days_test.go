@@ -56,7 +56,7 @@ func holdsEveryTransaction(t *testing.T, name string, one statement, bookings []
 	result := one.compared(bookings)
 	require.Equal(t, one.expected(result, bookings), result.Verdict, "%s: %v", name, result)
 	for i, changed := range bookings {
-		if !changed.receipts[0].IsApproved || slices.Contains(result.Outside, changed.id) {
+		if !*changed.receipts[0].IsApproved || slices.Contains(result.Outside, changed.id) {
 			continue
 		}
 		for change, edited := range changesOf(bookings, i, one) {

@@ -17,12 +17,12 @@ import (
 func ExampleCheck() {
 	report := &models.BankPOSReconciliation{
 		POSTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: 2, Amount: "5030"},
-			Refund:   models.BankPOSReconciliationTotal{Count: 1, Amount: "500"},
+			Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"},
+			Refund:   models.BankPOSReconciliationTotal{Count: new(1), Amount: "500"},
 		},
 		HostTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: 2, Amount: "5030"},
-			Refund:   models.BankPOSReconciliationTotal{Count: 0, Amount: "0"},
+			Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"},
+			Refund:   models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"},
 		},
 	}
 	for _, difference := range reconcile.Check(report) {

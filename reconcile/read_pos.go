@@ -43,7 +43,7 @@ func (s *sheet) posTotals(path string, totals []models.POSReconciliationTotals) 
 			columns.gap = true
 		}
 		t.putScheme(sum.SchemaAcquirer, columns)
-		if !isZero(sum.CashBackAmount) || !isZero(sum.CashAdvanceAmount) || sum.AuthorizationCount != 0 {
+		if !isZero(sum.CashBackAmount) || !isZero(sum.CashAdvanceAmount) || !isNone(sum.AuthorizationCount) {
 			s.unclear = append(s.unclear, at)
 		}
 	}

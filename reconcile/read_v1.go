@@ -30,13 +30,18 @@ func (s *sheet) readReceipt(path string, r *models.ReconciliationReceipt) {
 // details reads sums by kind as receipts print them: refunds are negative, and the sign of
 // reversals is undocumented.
 func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
-	t := s.rows(path, []row{
+	rows := []row{
 		{Purchase, path + ".purchase", d.Purchase.Count, d.Purchase.Total, asSigned},
-		{PurchaseReversal, path + ".purchase_reversal", d.PurchaseReversal.Count, d.PurchaseReversal.Total, toCustomer},
 		{Refund, path + ".refund", d.Refund.Count, d.Refund.Total, asSigned},
-		{RefundReversal, path + ".refund_reversal", d.RefundReversal.Count, d.RefundReversal.Total, toMerchant},
 		{Total, path + ".total", d.Total.Count, d.Total.Total, asSigned},
-	})
+	}
+	if of := d.PurchaseReversal; of != nil {
+		rows = append(rows, row{PurchaseReversal, path + ".purchase_reversal", of.Count, of.Total, toCustomer})
+	}
+	if of := d.RefundReversal; of != nil {
+		rows = append(rows, row{RefundReversal, path + ".refund_reversal", of.Count, of.Total, toMerchant})
+	}
+	t := s.rows(path, rows)
 	s.addUp(t)
 	return t
 }
@@ -75,24 +80,13 @@ func (s *sheet) side(path string, totals *models.ReconciliationSchemeTotals) *ta
 // promises nothing: it is held against the receipt where it is there. Its packed texts are not
 // read.
 func (s *sheet) readSummary(path string, r *models.ReconciliationSummary) {
-	var rows []row
-	for _, sum := range []struct {
-		kind   Kind
-		count  *int
-		amount models.MinorAmount
-		way    way
-	}{
-		{Purchase, r.PurchaseCount, r.PurchaseValue, asSigned},
-		{PurchaseReversal, r.PurchaseReversalCount, r.PurchaseReversalValue, toCustomer},
-		{Refund, r.RefundCount, r.RefundValue, paidBack},
-		{RefundReversal, r.RefundReversalCount, r.RefundReversalValue, toMerchant},
-		{Total, r.TotalCount, r.TotalValue, asSigned},
-	} {
-		if sum.count != nil {
-			rows = append(rows, row{sum.kind, path + "." + string(sum.kind) + "_value", *sum.count, sum.amount, sum.way})
-		}
-	}
-	summary := s.rows(path, rows)
+	summary := s.rows(path, []row{
+		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
+		{PurchaseReversal, path + ".purchase_reversal_value", r.PurchaseReversalCount, r.PurchaseReversalValue, toCustomer},
+		{Refund, path + ".refund_value", r.RefundCount, r.RefundValue, paidBack},
+		{RefundReversal, path + ".refund_reversal_value", r.RefundReversalCount, r.RefundReversalValue, toMerchant},
+		{Total, path + ".total_value", r.TotalCount, r.TotalValue, asSigned},
+	})
 	s.addUp(summary)
 	for _, k := range summary.order {
 		if stated, receipt := summary.at(k), s.kinds.at(k); s.kinds.has(k.kind) && stated.sum != receipt.sum {

@@ -28,7 +28,7 @@ func (s *sheet) readV2(r *models.ReconciliationV2) {
 		case models.EndOfDayRefundVoid:
 			rows = append(rows, row{RefundReversal, at, sum.Count, sum.Amount, toMerchant})
 		default:
-			if sum.Count != 0 || !isZero(sum.Amount) {
+			if !isNone(sum.Count) || !isZero(sum.Amount) {
 				s.unclear = append(s.unclear, at)
 			}
 		}

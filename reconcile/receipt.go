@@ -45,18 +45,19 @@ func bookReceipt(r *models.Receipt, zone *time.Location) (record, error) {
 
 // movement reports whether money moved, and whether it was moved back.
 func movement(r *models.Receipt) (reversed, moved bool, err error) {
+	isApproved := r.IsApproved != nil && *r.IsApproved
 	switch r.Outcome() {
 	case models.OutcomeDeclined:
 		return false, false, nil
 	case models.OutcomeApproved:
 		return false, true, nil
 	case models.OutcomeReversed:
-		if r.IsApproved {
+		if isApproved {
 			return true, true, nil
 		}
 		return false, false, errors.New("is_approved is not true beside is_reversed: whether reports count that is undocumented")
 	}
-	if r.IsApproved {
+	if isApproved {
 		return false, false, errors.New("is_reversed is missing")
 	}
 	return false, false, errors.New("is_approved is missing")

@@ -10,7 +10,7 @@ import (
 type row struct {
 	kind   Kind
 	path   string
-	count  int
+	count  *int
 	amount amount
 	way    way
 }
@@ -35,17 +35,20 @@ func (s *sheet) rows(path string, rows []row) *table {
 		}
 		hundredths, err := row.amount.Hundredths()
 		switch {
+		case row.count == nil:
+			s.problem(row.path, "states no count")
+			t.gap = true
 		case err != nil:
 			s.problem(row.path, "cannot be read: "+err.Error())
 			t.gap = true
 		case hundredths == math.MinInt64: // has no counterpart of the other sign
 			s.problem(row.path, "does not fit int64")
 			t.gap = true
-		case row.count < 0:
+		case *row.count < 0:
 			s.problem(row.path, "has a negative count")
 			t.gap = true
 		default:
-			t.put(key{kind: row.kind}, cell{row.path, Sum{row.count, row.way(hundredths)}})
+			t.put(key{kind: row.kind}, cell{row.path, Sum{*row.count, row.way(hundredths)}})
 		}
 	}
 	return t
@@ -65,5 +68,8 @@ func (s *sheet) require(t *table, kinds ...Kind) {
 }
 
 func (r row) isMissing() bool {
-	return r.count == 0 && (r.amount == models.Amount("") || r.amount == models.MinorAmount(""))
+	return isNone(r.count) && (r.amount == models.Amount("") || r.amount == models.MinorAmount(""))
 }
+
+// isNone reports whether a count is zero or missing.
+func isNone(count *int) bool { return count == nil || *count == 0 }

@@ -77,7 +77,7 @@ func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (she
 		if err != nil {
 			return nil, err
 		}
-		s.take(listed.CreatedAt, listed.Outcome(), listed.IsReconciled != nil && *listed.IsReconciled)
+		s.take(listed.CreatedAt, listed.Outcome(), listed.IsReconciled)
 		transaction, err := client.Banks.POSTransactions.Get(ctx, listed.ID)
 		if err != nil {
 			return nil, err

@@ -51,8 +51,8 @@ func run(ctx context.Context, client *payterm.Client) error {
 }
 
 // take counts a transaction of the day that no reconciliation has summed up.
-func (s *summary) take(at models.Timestamp, outcome models.Outcome, isReconciled bool) {
-	if today(at) && outcome == models.OutcomeApproved && !isReconciled {
+func (s *summary) take(at models.Timestamp, outcome models.Outcome, isReconciled *bool) {
+	if today(at) && outcome == models.OutcomeApproved && (isReconciled == nil || !*isReconciled) {
 		s.open++
 	}
 }

@@ -102,12 +102,18 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 	if err != nil {
 		return err
 	}
-	day, balanced := report.Receipt, "not stated"
-	if isBalanced := day.IsBalanced.Value; isBalanced != nil {
-		balanced = fmt.Sprint(*isBalanced)
-	}
-	fmt.Printf("Reconciliation  %d purchase, total %s %s, balanced: %s\n", day.Details.Purchase.Count, day.Details.Total.Total, day.Currency.English, balanced)
+	day := report.Receipt
+	fmt.Printf("Reconciliation  %s purchase, total %s %s, balanced: %s\n", said(day.Details.Purchase.Count),
+		day.Details.Total.Total, day.Currency.English, said(day.IsBalanced.Value))
 	return nil
+}
+
+// said returns what a report says, if it does.
+func said[T any](value *T) string {
+	if value == nil {
+		return "not stated"
+	}
+	return fmt.Sprint(*value)
 }
 
 // show prints a sale. A declined one is none, and neither is one that was reversed.

@@ -594,7 +594,7 @@ func (s *scene) due() []string {
 	var ids []string
 	params := models.TransactionListParams{TID: s.terminal.TID}
 	for _, x := range whole(s, s.client.Clients.Transactions.All(s.t.Context(), params)) {
-		if !x.IsReconciled && slices.ContainsFunc(x.Receipts, func(r models.Receipt) bool { return r.IsApproved }) {
+		if !*x.IsReconciled && slices.ContainsFunc(x.Receipts, func(r models.Receipt) bool { return *r.IsApproved }) {
 			ids = append(ids, x.ID)
 		}
 	}

@@ -74,9 +74,7 @@ func (c Call) readFlag(body []byte) *wire.Error {
 			return nil
 		}
 		d := wire.NewDecoder(string(value))
-		if d.Present() {
-			*c.flagged = new(d.Bool())
-		}
+		*c.flagged = d.OptionalBool()
 		return d.Err()
 	})
 }

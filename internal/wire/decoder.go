@@ -21,6 +21,7 @@ type Decoder struct {
 	nested int    // offset, in the document around, of the string this one was quoted in
 	quote  quote
 	cell   *cell // where small parts of the record are kept
+	counts *counts
 	err    *Error
 }
 

@@ -102,9 +102,6 @@ func IsEmpty(value []byte) bool {
 	return end > 0 && space(value, end) == len(value)
 }
 
-// IsNull reports whether the value at hand is null. Nothing is consumed.
-func (d *Decoder) IsNull() bool { return d.at(d.peek()) == 'n' }
-
 // Scalar reports whether the value at hand is a bare one where an object is documented: a number, a
 // boolean or a text that is not an object in quotes. Nothing is consumed.
 func (d *Decoder) Scalar() bool {

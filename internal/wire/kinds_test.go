@@ -85,16 +85,6 @@ func TestIntIsNeverCut(t *testing.T) {
 		strconv.FormatUint(math.MaxInt+1, 10), "-"+strconv.FormatUint(-math.MinInt+1, 10), "9223372036854775808", "3.5")
 }
 
-func TestBool(t *testing.T) {
-	t.Parallel()
-	took(t, (*wire.Decoder).Bool, map[string]bool{
-		"true": true, "false": false, "1": true, "0": false, `"true"`: true, `"false"`: false, `"1"`: true, `"0"`: false, "null": false,
-		`"\u0031"`: true,
-	})
-	odd(t, (*wire.Decoder).Bool, "not a boolean",
-		`""`, `"null"`, `"TRUE"`, `"yes"`, `" true"`, "2", "-1", "1.0", "-0", "1e0", "{}", "[]", "[true]", `"{}"`)
-}
-
 func TestRaw(t *testing.T) {
 	t.Parallel()
 	took(t, (*wire.Decoder).Raw, map[string][]byte{

@@ -42,19 +42,6 @@ func (d *Decoder) Int64() int64 {
 	return value
 }
 
-// Bool reads true, false, 1, 0 or a text of one of these. null is false.
-func (d *Decoder) Bool() bool {
-	null := d.IsNull()
-	text, end := d.token(wantBool)
-	value := text == "true" || text == "1"
-	if !value && !null && text != "false" && text != "0" {
-		d.Unexpected(wantBool)
-		return false
-	}
-	d.pos = end
-	return value
-}
-
 // Raw reads any value and returns a copy of its text, for undocumented structures. null is nil.
 func (d *Decoder) Raw() []byte {
 	if text := d.skip(); text != "" && text != "null" {

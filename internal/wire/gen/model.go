@@ -12,12 +12,11 @@ import (
 
 // object is a struct to write a decoder for.
 type object struct {
-	Name          string
-	Record        bool // embeds Record
-	Fields        []field
-	Bare          *field // the field that a scalar in the place of the object is for
-	Stated        []field
-	Read, Marshal bool // which methods to write
+	Name      string
+	Record    bool // embeds Record
+	Fields    []field
+	Bare      *field // the field that a scalar in the place of the object is for
+	Unmarshal bool   // write UnmarshalJSON
 }
 
 // field is a field of an object. It is read by the method Reader of the decoder and converted to
@@ -26,7 +25,6 @@ type object struct {
 type field struct {
 	Name, Key, Rule, Type, Reader string
 	Pointer, List                 bool
-	Bit                           uint // of a stated field, in the field unstated
 }
 
 // objects returns the structs that need a decoder, by name: those that embed Record and, from
@@ -74,12 +72,8 @@ func (p *pkg) object(name string) (*object, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s.%s: %w", name, id.Name, err)
 			}
-			switch read.Rule {
-			case "bare":
+			if read.Rule == "bare" {
 				o.Bare = &read
-			case "stated":
-				read.Bit = 1 << len(o.Stated)
-				o.Stated = append(o.Stated, read)
 			}
 			if read.Key != "" {
 				o.Fields = append(o.Fields, read)
@@ -103,7 +97,7 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	switch elem := f.Type.(type) {
 	case *ast.StarExpr:
 		read.Pointer = true
-		read.Reader, read.Type = p.reader(elem.X)
+		read.Reader, read.Type = p.pointed(elem.X)
 	case *ast.ArrayType:
 		read.List = true
 		if elem.Len == nil {
@@ -114,23 +108,33 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	}
 	simple := read.Reader != ""
 	switch {
-	case read.Type == "", read.Pointer && !pointed[read.Reader], simple && read.List:
+	case read.Type == "", read.Type == "int64", simple && read.List:
 		return field{}, errors.New("no rule for its type")
 	case key == "":
 		return field{}, errors.New("no json tag")
-	case read.Rule == "", read.Rule == "bare" && !read.List && (!read.Pointer || read.Reader == "Bool"),
-		read.Rule == "orskip" && read.Pointer && !simple,
-		read.Rule == "stated" && read.Reader == "Bool" && !read.Pointer:
+	case read.Rule == "", read.Rule == "bare" && !read.List && (!read.Pointer || simple),
+		read.Rule == "orskip" && read.Pointer && !simple:
 		return read, nil
 	}
 	return field{}, fmt.Errorf("no rule %q for its type", read.Rule)
 }
 
-// pointed are the readers of what a pointer may point to: structs and what has a zero value that
-// says something. An empty text or a nil json.RawMessage is as good as a nil pointer.
-var pointed = map[string]bool{"": true, "Bool": true, "Int": true, "Int64": true}
+// pointed is reader for what a pointer points to: a struct, or what has a zero value that says
+// something. An empty text or a nil json.RawMessage is as good as a nil pointer.
+func (p *pkg) pointed(expr ast.Expr) (reader, name string) {
+	if id, ok := expr.(*ast.Ident); ok && optional[id.Name] != "" {
+		return optional[id.Name], id.Name
+	}
+	if reader, name = p.reader(expr); reader != "" {
+		return "", ""
+	}
+	return "", name
+}
 
-var readers = map[string]string{"string": "String", "int": "Int", "int64": "Int64", "bool": "Bool"}
+var (
+	readers  = map[string]string{"string": "String", "int64": "Int64"}
+	optional = map[string]string{"bool": "OptionalBool", "int": "OptionalInt"}
+)
 
 // reader returns the method of the decoder for a type and the name of the type. The method is empty
 // for a type with a decoder of its own, and both are for a type that cannot be read.

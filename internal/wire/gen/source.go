@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"go/format"
 	"slices"
-	"strings"
 	"text/template"
 )
 
@@ -20,14 +19,12 @@ func (p *pkg) source() ([]byte, error) {
 	}
 	data := struct {
 		Package string
-		JSON    bool // json is needed
+		JSON    bool // json.RawMessage is needed
 		Objects []*object
 		Lists   []string // types that lists are made of
 	}{Package: p.name, Objects: objects}
 	for _, o := range objects {
-		o.Read = !p.methods[o.Name+".UnmarshalJSON"]
-		o.Marshal = (o.Shaped() || o.Stated != nil) && !p.methods[o.Name+".MarshalJSON"]
-		data.JSON = data.JSON || o.Marshal
+		o.Unmarshal = !p.methods[o.Name+".UnmarshalJSON"]
 		for _, f := range o.Fields {
 			data.JSON = data.JSON || f.Type == "json.RawMessage"
 			if f.List {
@@ -44,26 +41,11 @@ func (p *pkg) source() ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// Unstated is the field unstated of an object that states nothing.
-func (o *object) Unstated() uint { return 1<<len(o.Stated) - 1 }
-
-// Shaped reports whether an object remembers its form. One that takes a scalar for a struct in it
-// does not, and is written as an object.
-func (o *object) Shaped() bool { return o.Bare != nil && o.Bare.Reader != "" }
-
-// Getter is the name of the method that returns a stated field, or nil.
-func (f field) Getter() string { return strings.ToLower(f.Name[:1]) + f.Name[1:] }
-
-// From is the expression that reads a simple field, or a pointer to a boolean, from a decoder.
+// From is the expression that reads a simple field from a decoder.
 func (f field) From(decoder string) string {
-	reader, kind := f.Reader, f.Type
-	if f.Pointer && reader == "Bool" {
-		reader, kind = "OptionalBool", "(*"+kind+")"
-	}
-	call := decoder + "." + reader + "()"
-	switch kind {
-	case "string", "bool", "int", "int64", "(*bool)":
+	call := decoder + "." + f.Reader + "()"
+	if f.Pointer || f.Type == "string" {
 		return call
 	}
-	return kind + "(" + call + ")"
+	return f.Type + "(" + call + ")"
 }

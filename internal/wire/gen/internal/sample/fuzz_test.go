@@ -95,7 +95,7 @@ func prune(value any) any {
 	case map[string]any:
 		for key, member := range value {
 			switch member := prune(member); member {
-			case nil, "", false, json.Number("0"):
+			case nil, "", json.Number("0"):
 				delete(value, key)
 			default:
 				value[key] = member

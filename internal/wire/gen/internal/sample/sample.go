@@ -12,15 +12,9 @@ type Sale struct {
 
 	ID       string          `json:"id"`
 	Status   Status          `json:"status"`
-	Count    int             `json:"count"`
-	Total    int64           `json:"total"`
 	At       Millis          `json:"at"`
-	Paid     bool            `json:"paid"`
-	Final    Flag            `json:"final"`
-	Copies   *int            `json:"copies"`
-	Since    *Millis         `json:"since"`
-	Printed  *bool           `json:"printed"`
-	Voided   *Flag           `json:"voided"`
+	Count    *int            `json:"count"`
+	Paid     *bool           `json:"paid"`
 	Settings json.RawMessage `json:"settings"`
 	Shop     Shop            `json:"shop"`
 	Buyer    *Buyer          `json:"buyer"`
@@ -30,7 +24,6 @@ type Sale struct {
 	Price    Labeled         `json:"price"`
 	Balance  Balance         `json:"balance"`
 	Stamp    Stamp           `json:"stamp"`
-	Slips    []Slip          `json:"slips"`
 	Hidden   string          `json:"-"`
 
 	local func() //nolint:unused // a field that is not read may have any type
@@ -44,8 +37,6 @@ type (
 	Status State
 	// Millis is an integer.
 	Millis int64
-	// Flag is a boolean.
-	Flag bool
 )
 
 // Shop is held as a value.
@@ -71,33 +62,18 @@ type Text struct {
 	English string `json:"english"`
 	Arabic  string `json:"arabic"`
 	Text    string `json:"-" wire:"bare"`
-
-	shape shape
 }
 
 // Labeled is a bare value that has a key in the object.
 type Labeled struct {
 	Label Text   `json:"label"`
 	Value Status `json:"value" wire:"bare"`
-
-	shape shape
 }
 
 // Balance is a bare boolean, or none.
 type Balance struct {
 	Label Text  `json:"label"`
 	Value *bool `json:"value" wire:"bare"`
-
-	shape shape
-}
-
-// Slip has flags that are not false where they are not stated.
-type Slip struct {
-	Number int  `json:"number"`
-	IsPaid bool `json:"is_paid" wire:"stated"`
-	IsVoid Flag `json:"is_void" wire:"stated"`
-
-	unstated uint8
 }
 
 // Apart is reached from no record, so it gets no decoder.

@@ -2,19 +2,11 @@ package sample
 
 import "github.com/payterm/payterm-go/internal/wire"
 
-// Record remembers the text of a record. It, shape and finish are what decoders expect of their
+// Record remembers the text of a record. It, recordOf and finish are what decoders expect of their
 // package.
 type Record struct{ text string }
 
 func recordOf(_ *wire.Decoder, text string) Record { return Record{text: text} }
-
-type shape uint8
-
-const (
-	fields shape = iota
-	scalar
-	object
-)
 
 func finish(d *wire.Decoder, _ []byte) error {
 	d.End()

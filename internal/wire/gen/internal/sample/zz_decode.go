@@ -11,13 +11,10 @@ import (
 func (x *Balance) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Value = d.OptionalBool()
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "label":
 			x.Label = Text{}
@@ -27,9 +24,6 @@ func (x *Balance) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Balance{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -44,18 +38,6 @@ func (x *Balance) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero Balance.
-func (x Balance) MarshalJSON() ([]byte, error) {
-	if x == (Balance{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (Balance{Value: x.Value, shape: x.shape}) {
-		return json.Marshal(x.Value)
-	}
-	type fields Balance
-	return json.Marshal(fields(x))
 }
 
 func (x *Buyer) read(d *wire.Decoder) {
@@ -86,13 +68,10 @@ func (x *Buyer) UnmarshalJSON(b []byte) error {
 func (x *Labeled) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Value = Status(d.String())
-		x.shape = scalar
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "label":
 			x.Label = Text{}
@@ -102,9 +81,6 @@ func (x *Labeled) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Labeled{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -119,18 +95,6 @@ func (x *Labeled) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero Labeled.
-func (x Labeled) MarshalJSON() ([]byte, error) {
-	if x == (Labeled{}) {
-		return []byte("null"), nil
-	}
-	if x.shape == scalar && x == (Labeled{Value: x.Value, shape: x.shape}) {
-		return json.Marshal(x.Value)
-	}
-	type fields Labeled
-	return json.Marshal(fields(x))
 }
 
 func (x *Line) read(d *wire.Decoder) {
@@ -176,30 +140,12 @@ func (x *Sale) read(d *wire.Decoder) {
 			x.ID = o.String()
 		case "status":
 			x.Status = Status(o.String())
-		case "count":
-			x.Count = o.Int()
-		case "total":
-			x.Total = o.Int64()
 		case "at":
 			x.At = Millis(o.Int64())
+		case "count":
+			x.Count = o.OptionalInt()
 		case "paid":
-			x.Paid = o.Bool()
-		case "final":
-			x.Final = Flag(o.Bool())
-		case "copies":
-			x.Copies = nil
-			if o.Present() {
-				x.Copies = new(o.Int())
-			}
-		case "since":
-			x.Since = nil
-			if o.Present() {
-				x.Since = new(Millis(o.Int64()))
-			}
-		case "printed":
-			x.Printed = o.OptionalBool()
-		case "voided":
-			x.Voided = (*Flag)(o.OptionalBool())
+			x.Paid = o.OptionalBool()
 		case "settings":
 			x.Settings = json.RawMessage(o.Raw())
 		case "shop":
@@ -236,8 +182,6 @@ func (x *Sale) read(d *wire.Decoder) {
 		case "stamp":
 			x.Stamp = Stamp{}
 			x.Stamp.read(o)
-		case "slips":
-			x.Slips = readSlipList(o)
 		default:
 			o.Skip()
 		}
@@ -289,84 +233,13 @@ func (x *Shop) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-func (x *Slip) read(d *wire.Decoder) {
-	o := d.Object()
-	if o != nil { // null stays zero
-		x.unstated = 3
-	}
-	for o.Next() {
-		switch o.Key() {
-		case "number":
-			x.Number = o.Int()
-		case "is_paid":
-			x.unstated &^= 1
-			if o.IsNull() {
-				x.unstated |= 1
-			}
-			x.IsPaid = o.Bool()
-		case "is_void":
-			x.unstated &^= 2
-			if o.IsNull() {
-				x.unstated |= 2
-			}
-			x.IsVoid = Flag(o.Bool())
-		default:
-			o.Skip()
-		}
-	}
-	d.Leave(o)
-}
-
-// UnmarshalJSON reads by the rules of this package. After an error the Slip is zero.
-func (x *Slip) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Slip{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Slip{}
-		return err
-	}
-	return nil
-}
-
-// isPaid returns IsPaid, or nil if it is false and was not stated.
-func (x *Slip) isPaid() *bool {
-	if x.unstated&1 != 0 && !x.IsPaid {
-		return nil
-	}
-	return &x.IsPaid
-}
-
-// isVoid returns IsVoid, or nil if it is false and was not stated.
-func (x *Slip) isVoid() *Flag {
-	if x.unstated&2 != 0 && !x.IsVoid {
-		return nil
-	}
-	return &x.IsVoid
-}
-
-// MarshalJSON writes null for what was not stated.
-func (x Slip) MarshalJSON() ([]byte, error) {
-	type fields Slip
-	return json.Marshal(struct {
-		fields
-		IsPaid *bool `json:"is_paid"`
-		IsVoid *Flag `json:"is_void"`
-	}{fields(x), x.isPaid(), x.isVoid()})
-}
-
 func (x *Text) read(d *wire.Decoder) {
 	if d.Scalar() {
 		x.Text = d.String()
-		if *x == (Text{}) {
-			x.shape = scalar
-		}
 		return
 	}
-	members := false
 	o := d.Object()
 	for o.Next() {
-		members = true
 		switch o.Key() {
 		case "english":
 			x.English = o.String()
@@ -375,9 +248,6 @@ func (x *Text) read(d *wire.Decoder) {
 		default:
 			o.Skip()
 		}
-	}
-	if members && *x == (Text{}) {
-		x.shape = object
 	}
 	d.Leave(o)
 }
@@ -392,18 +262,6 @@ func (x *Text) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// MarshalJSON writes the form that was read, and null for the zero Text.
-func (x Text) MarshalJSON() ([]byte, error) {
-	if x == (Text{}) {
-		return []byte("null"), nil
-	}
-	if x.shape != object && x == (Text{Text: x.Text, shape: x.shape}) {
-		return json.Marshal(x.Text)
-	}
-	type fields Text
-	return json.Marshal(fields(x))
 }
 
 func readBuyerList(d *wire.Decoder) []Buyer {
@@ -427,19 +285,6 @@ func readLineList(d *wire.Decoder) []Line {
 	list := []Line{}
 	for d.More(&kind) {
 		list = append(wire.RoomFor(list), Line{})
-		list[len(list)-1].read(d)
-	}
-	return list
-}
-
-func readSlipList(d *wire.Decoder) []Slip {
-	kind := d.List()
-	if kind == wire.Absent {
-		return nil
-	}
-	list := []Slip{}
-	for d.More(&kind) {
-		list = append(wire.RoomFor(list), Slip{})
 		list[len(list)-1].read(d)
 	}
 	return list
