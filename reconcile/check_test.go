@@ -148,6 +148,7 @@ func TestCheckTellsWhatItCannotCheck(t *testing.T) {
 		{"parts of a hundredth", bankFind, []edit{set("schemes[0].total", "45.301")}, []string{
 			`schemes[0] cannot be read: models: amount "45.301" has more than 2 decimals or does not fit int64`,
 		}},
+		{"no count", bankFind, []edit{set("schemes[0].count", nil)}, []string{"schemes[0] states no count"}},
 		{"a negative count", bankFind, []edit{set("schemes[0].count", -3)}, []string{"schemes[0] has a negative count"}},
 		{"a sum that does not fit", v1Receipt, []edit{
 			set("receipt.details.purchase.total", "92233720368547758.07"), set("receipt.details.purchase_reversal.total", "0.00"), set("receipt.details.refund.total", "0.01"),

@@ -85,11 +85,27 @@ func flag(b *bool) any {
 	return *b
 }
 
+// count is the cell of an int that a view may leave out.
+func count(n *int) any {
+	if n == nil {
+		return nil
+	}
+	return int64(*n)
+}
+
 // instant is the cell of Unix milliseconds.
 func instant(m models.UnixMilli) any { return models.TimestampOf(m.Time()) }
 
 // major is the cell of an amount in major units, nil where it is no amount of hundredths.
 func major(amount models.Amount) any { return cellOf(decimal(amount.Hundredths())) }
+
+// sumOf is the cell of a sum that a view may leave out.
+func sumOf(sum *models.ReconciliationTotal) any {
+	if sum == nil {
+		return nil
+	}
+	return major(sum.Total)
+}
 
 // minor is the cell of an amount in hundredths.
 func minor(amount models.MinorAmount) any { return cellOf(decimal(amount.Hundredths())) }

@@ -40,7 +40,7 @@ var transactionColumns = columns[models.Transaction]{
 	}},
 	{"merchant_name", Text, func(t *models.Transaction) any { return transactionReceipt(t).Merchant.String() }},
 	{"customer_reference_number", Text, func(t *models.Transaction) any { return t.CustomerReferenceNumber }},
-	{"is_reconciled", Flag, func(t *models.Transaction) any { return t.IsReconciled }},
+	{"is_reconciled", Flag, func(t *models.Transaction) any { return flag(t.IsReconciled) }},
 	{"receipts", Count, func(t *models.Transaction) any { return int64(len(t.Receipts)) }},
 }
 
@@ -65,7 +65,7 @@ var transactionV2Columns = columns[models.TransactionV2]{
 	{"pan", Text, func(t *models.TransactionV2) any { return eventReceipt(t).PAN }},
 	{"card_scheme", Text, func(t *models.TransactionV2) any { return string(eventReceipt(t).CardScheme.ID) }},
 	{"batch_number", Text, func(t *models.TransactionV2) any { return eventReceipt(t).BatchNumber }},
-	{"is_reconciled", Flag, func(t *models.TransactionV2) any { return t.IsReconciled }},
+	{"is_reconciled", Flag, func(t *models.TransactionV2) any { return flag(t.IsReconciled) }},
 	{"events", Count, func(t *models.TransactionV2) any { return int64(len(t.Events)) }},
 }
 
@@ -94,7 +94,7 @@ var intentColumns = columns[models.Intent]{
 	{"rrn", Text, func(i *models.Intent) any { return firstTransaction(i).RetrievalReferenceNumber }},
 	{"pan", Text, func(i *models.Intent) any { return firstTransaction(i).PAN }},
 	{"card_scheme", Text, func(i *models.Intent) any { return firstTransaction(i).Scheme.String() }},
-	{"is_reconciled", Flag, func(i *models.Intent) any { return i.IsReconciled }},
+	{"is_reconciled", Flag, func(i *models.Intent) any { return flag(i.IsReconciled) }},
 	{"transactions", Count, func(i *models.Intent) any { return int64(len(i.Transactions)) }},
 }
 

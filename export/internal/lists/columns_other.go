@@ -41,7 +41,7 @@ var bankTerminalColumns = columns[models.BankTerminal]{
 	{"client_id", Text, func(t *models.BankTerminal) any { return t.ClientID }},
 	{"app_version", Text, func(t *models.BankTerminal) any { return t.AppVersion }},
 	{"sdk_version", Text, func(t *models.BankTerminal) any { return t.SDKVersion }},
-	{"is_pulled_out", Flag, func(t *models.BankTerminal) any { return t.IsPulledOut }},
+	{"is_pulled_out", Flag, func(t *models.BankTerminal) any { return flag(t.IsPulledOut) }},
 	{"pulled_out_at", Instant, func(t *models.BankTerminal) any { return t.PulledOutAt }},
 }
 
@@ -110,11 +110,11 @@ var reconciliationColumns = columns[models.Reconciliation]{
 	{"total", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Total.Total) }},
 	{"purchase", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Purchase.Total) }},
 	{"purchase_reversal", Amount, func(r *models.Reconciliation) any {
-		return major(reconciliationReceipt(r).Details.PurchaseReversal.Total)
+		return sumOf(reconciliationReceipt(r).Details.PurchaseReversal)
 	}},
 	{"refund", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Refund.Total) }},
 	{"refund_reversal", Amount, func(r *models.Reconciliation) any {
-		return major(reconciliationReceipt(r).Details.RefundReversal.Total)
+		return sumOf(reconciliationReceipt(r).Details.RefundReversal)
 	}},
 }
 
@@ -127,7 +127,7 @@ var bankReconciliationColumns = columns[models.BankReconciliation]{
 	{"stan", Text, func(r *models.BankReconciliation) any { return r.STAN }},
 	{"currency", Text, func(r *models.BankReconciliation) any { return r.Currency.String() }},
 	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return flag(r.IsBalanced.Value) }},
-	{"count", Count, func(r *models.BankReconciliation) any { return int64(r.Total) }},
+	{"count", Count, func(r *models.BankReconciliation) any { return count(r.Total) }},
 	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue) }},
 }
 
@@ -135,13 +135,13 @@ var bankPOSReconciliationColumns = columns[models.BankPOSReconciliation]{
 	{"id", Text, func(r *models.BankPOSReconciliation) any { return r.ID }},
 	{"created_at", Instant, func(r *models.BankPOSReconciliation) any { return r.CreatedAt }},
 	{"tid", Text, func(r *models.BankPOSReconciliation) any { return posTID(r.Terminal) }},
-	{"pos_purchase_count", Count, func(r *models.BankPOSReconciliation) any { return int64(r.POSTotals.Purchase.Count) }},
+	{"pos_purchase_count", Count, func(r *models.BankPOSReconciliation) any { return count(r.POSTotals.Purchase.Count) }},
 	{"pos_purchase", Amount, func(r *models.BankPOSReconciliation) any { return minor(r.POSTotals.Purchase.Amount) }},
-	{"pos_refund_count", Count, func(r *models.BankPOSReconciliation) any { return int64(r.POSTotals.Refund.Count) }},
+	{"pos_refund_count", Count, func(r *models.BankPOSReconciliation) any { return count(r.POSTotals.Refund.Count) }},
 	{"pos_refund", Amount, func(r *models.BankPOSReconciliation) any { return minor(r.POSTotals.Refund.Amount) }},
-	{"host_purchase_count", Count, func(r *models.BankPOSReconciliation) any { return int64(r.HostTotals.Purchase.Count) }},
+	{"host_purchase_count", Count, func(r *models.BankPOSReconciliation) any { return count(r.HostTotals.Purchase.Count) }},
 	{"host_purchase", Amount, func(r *models.BankPOSReconciliation) any { return minor(r.HostTotals.Purchase.Amount) }},
-	{"host_refund_count", Count, func(r *models.BankPOSReconciliation) any { return int64(r.HostTotals.Refund.Count) }},
+	{"host_refund_count", Count, func(r *models.BankPOSReconciliation) any { return count(r.HostTotals.Refund.Count) }},
 	{"host_refund", Amount, func(r *models.BankPOSReconciliation) any { return minor(r.HostTotals.Refund.Amount) }},
 }
 
