@@ -23,7 +23,7 @@ import (
 func AssignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.TerminalAssignParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, true)
+	said, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,9 @@ var (
 	sessionOfFraction = beginning(idOfSession, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Session], error) {
 		return journal.CreateSession(ctx, c, "T1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "0.10"}, o...)
 	})
+	sessionWithReference = beginning(idOfSession, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Session], error) {
+		return journal.CreateSession(ctx, c, "T1", purchase, append(o, journal.StoredReference("order-1"))...)
+	})
 	shopWithReference = beginning(idOfMerchant, func(ctx context.Context, c *payterm.Client, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
 		return journal.CreateMerchant(ctx, c, newShop, o...)
 	})

@@ -21,7 +21,7 @@ import (
 func CancelSubscription(
 	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 func CommitTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalCommitParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}

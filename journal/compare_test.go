@@ -50,6 +50,18 @@ var comparisons = []struct {
 	{sessionOf400, `{"sessions":[]}`, []comparison{
 		{"two new sessions", `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`, ambiguous, ambiguous},
 	}},
+	{sessionWithReference, `{"sessions":[]}`, []comparison{
+		{"a session by its reference", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","reference_id":"order-1"}]}`, happened, happened},
+		{"a session by its reference alone", `{"sessions":[{"id":"S1","reference_id":" order-1"}]}`, happened, happened},
+		{"sessions of one amount", `{"sessions":[{"id":"S2","amount":"400","reference_id":"order-2"},{"id":"S1","amount":"400","reference_id":"order-1"}]}`, happened, happened},
+		{"two sessions with the reference", `{"sessions":[{"id":"S1","reference_id":"order-1"},{"id":"S2","reference_id":"order-1"}]}`, ambiguous, ambiguous},
+		{"a session with the reference and another amount", `{"sessions":[{"id":"S1","amount":"401","reference_id":"order-1"}]}`, ambiguous, ambiguous},
+		{"a session with another reference", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","reference_id":"ORDER-1"}]}`, notSeen, notSeen},
+		{"a session without a reference", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","reference_id":null}]}`, notSeen, notSeen},
+	}},
+	{sessionWithReference, `{"sessions":[{"id":"S1","amount":"401","reference_id":"order-1"}]}`, []comparison{
+		{"a session whose reference was taken", `{"sessions":[{"id":"S1","amount":"401","reference_id":"order-1"},{"id":"S2","amount":"400","reference_id":"order-1"}]}`, happened, ambiguous},
+	}},
 	{shopWithReference, `{"merchants":[]}`, []comparison{
 		{"a merchant by its reference", `{"merchants":[{"id":"M1","name":"CORNER SHOP","reference_id":"shop-2"}]}`, happened, happened},
 		{"merchants with the reference and without", `{"merchants":[{"id":"M2","name":"Corner Shop","reference_id":null},{"id":"M1","reference_id":"shop-2"}]}`, happened, happened},

@@ -39,7 +39,8 @@ func create[T any](
 			return nil, err
 		default:
 			before.Known.add(w.ids(record))
-			before.Taken = before.Taken || w.compare(record) == marked
+			as := w.compare(record)
+			before.Taken = before.Taken || as == marked || as == changed
 		}
 		if len(before.Known) > maxKnown {
 			return nil, fmt.Errorf("%w: the list has more than %d records", ErrUnjudgeable, maxKnown)

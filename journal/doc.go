@@ -26,7 +26,8 @@
 // The verdict is [Happened] if all was read and exactly one record can be of the write, and
 //
 //   - it has a mark that only this write carries: the ReferenceID of a merchant, the Name of a
-//     registered terminal, the CancellationReason of a subscription; or
+//     registered terminal, the CancellationReason of a subscription, the id that [StoredReference]
+//     gives to a session; or
 //   - you gave your word that nobody else makes such a write there ([SoleWriter]).
 //
 // It is [Happened] without a comparison if the platform answered, and at least the id of what was

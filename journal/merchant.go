@@ -18,7 +18,7 @@ import (
 func CreateMerchant(
 	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
 ) (*Entry[models.Merchant], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}

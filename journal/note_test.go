@@ -79,17 +79,25 @@ func TestReconciliationNotesTheTerminal(t *testing.T) {
 	require.ErrorAs(t, err, &odd)
 }
 
-// TestMerchantAPIIsForItsWrites: the others are not in it.
-func TestMerchantAPIIsForItsWrites(t *testing.T) {
+// TestOptionsAreForTheirWrites: the others refuse them.
+func TestOptionsAreForTheirWrites(t *testing.T) {
 	t.Parallel()
 	s := newSocketScene(t, paytermtest.FormsDocumented)
 	for _, r := range rows {
-		if r.function == "AssignUser" || r.function == "UnassignUser" || r.function == "CreateReconciliation" {
-			continue
+		if r.function != "AssignUser" && r.function != "UnassignUser" && r.function != "CreateReconciliation" {
+			_, err := r.begin(s, journal.MerchantAPI())
+			require.ErrorIs(t, err, payterm.ErrInvalidRequest, r.name())
+			require.ErrorContains(t, err, "MerchantAPI", r.name())
 		}
-		_, err := r.begin(s, journal.MerchantAPI())
-		require.ErrorIs(t, err, payterm.ErrInvalidRequest, r.name())
-		require.ErrorContains(t, err, "MerchantAPI", r.name())
+		if r.function != "CreateSession" {
+			_, err := r.begin(s, journal.StoredReference("order-1"))
+			require.ErrorIs(t, err, payterm.ErrInvalidRequest, r.name())
+			require.ErrorContains(t, err, "StoredReference", r.name())
+		}
+	}
+	for _, blank := range []string{"", " \t"} {
+		_, err := sessionOf400(t.Context(), s.client, journal.StoredReference(blank))
+		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
 }
 

@@ -1,9 +1,17 @@
 package journal
 
-import payterm "github.com/payterm/payterm-go"
+import (
+	"cmp"
+	"strings"
+
+	payterm "github.com/payterm/payterm-go"
+)
 
 // Option says of a write what its parameters do not.
-type Option struct{ soleWriter, merchantAPI bool }
+type Option struct {
+	soleWriter, merchantAPI bool
+	reference               *string
+}
 
 // SoleWriter is your word that from the note to the last look nobody else makes such a write in
 // the same place: no other program, no person, no terminal by itself, and no other entry of yours.
@@ -16,17 +24,38 @@ func SoleWriter() Option { return Option{soleWriter: true} }
 // [UnassignUser] and [CreateReconciliation] are in both APIs; the other writes refuse this option.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
-// settle returns all that the options say, or why no entry can be made with them.
-func settle(client *payterm.Client, options []Option, inBothAPIs bool) (all Option, err error) {
+// StoredReference is your word that the platform stores the reference_id that a session is opened
+// with, and shows it from then on: the API docs show the field in answers alone, so ask your
+// provider. [CreateSession] sends id and knows the session by it, without [SoleWriter]: give it to
+// this session alone. The other writes refuse this option. If the word is wrong, so may be
+// [NotSeen].
+func StoredReference(id string) Option { return Option{reference: &id} }
+
+// The options that not every write takes.
+const (
+	none            = ""
+	merchantAPI     = "MerchantAPI"
+	storedReference = "StoredReference"
+)
+
+// settle returns all that the options say, or why no entry can be made with them. takes names the
+// option that the write takes and others do not.
+func settle(client *payterm.Client, options []Option, takes string) (all Option, err error) {
 	if err := check(client); err != nil {
 		return all, err
 	}
 	for _, one := range options {
 		all.soleWriter = all.soleWriter || one.soleWriter
 		all.merchantAPI = all.merchantAPI || one.merchantAPI
+		all.reference = cmp.Or(one.reference, all.reference)
 	}
-	if all.merchantAPI && !inBothAPIs {
-		return all, &payterm.RequestError{Field: "MerchantAPI", Reason: "has no such write"}
+	switch {
+	case all.merchantAPI && takes != merchantAPI:
+		return all, &payterm.RequestError{Field: merchantAPI, Reason: "has no such write"}
+	case all.reference != nil && takes != storedReference:
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is for sessions"}
+	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}
 	}
 	return all, nil
 }

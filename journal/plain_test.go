@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -76,6 +77,11 @@ func createMerchant(params models.MerchantCreateParams) func(*scene) error {
 
 func open(s *scene) error {
 	_, err := s.plain.Clients.Sessions.Create(s.Context(), s.terminal.ID, purchase)
+	return err
+}
+
+func openWithReference(s *scene) error {
+	_, err := s.plain.With(payterm.WithBody("reference_id", "order-1")).Clients.Sessions.Create(s.Context(), s.terminal.ID, purchase)
 	return err
 }
 

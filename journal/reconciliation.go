@@ -19,7 +19,7 @@ import (
 func CreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
-	said, err := settle(client, options, true)
+	said, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}

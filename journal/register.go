@@ -17,7 +17,7 @@ import (
 func RegisterTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalRegisterParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}

@@ -9,18 +9,23 @@ import (
 )
 
 // CreateSession makes the entry of client.Clients.Sessions.Create: it notes the sessions of the
-// terminal. A session has no mark, so the verdict is Happened only with [SoleWriter]: nobody else
-// opens sessions on this terminal.
+// terminal. The API docs have no mark for a session, so the verdict is Happened only with
+// [SoleWriter], when nobody else opens sessions on this terminal, or with [StoredReference].
 func CreateSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
 ) (*Entry[models.Session], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, storedReference)
 	if err != nil {
 		return nil, err
 	}
 	w := &session{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
+	opening := client
+	if said.reference != nil {
+		w.ReferenceID = *said.reference
+		opening = client.With(payterm.WithBody("reference_id", w.ReferenceID))
+	}
 	return create(ctx, client, w, said, func(ctx context.Context) (*models.Session, error) {
-		return client.Clients.Sessions.Create(ctx, terminalID, params)
+		return opening.Clients.Sessions.Create(ctx, terminalID, params)
 	})
 }
 
@@ -28,9 +33,10 @@ func CreateSession(
 type session struct {
 	creation
 
-	TerminalID string             `json:"terminal_id"`
-	Type       models.SessionType `json:"type"`
-	Amount     models.Number      `json:"amount"`
+	TerminalID  string             `json:"terminal_id"`
+	Type        models.SessionType `json:"type"`
+	Amount      models.Number      `json:"amount"`
+	ReferenceID string             `json:"reference_id,omitempty"`
 }
 
 func (s *session) name() string { return "session" }
@@ -44,7 +50,13 @@ func (s *session) read(ctx context.Context, client *payterm.Client) iter.Seq2[*m
 }
 
 func (s *session) compare(shown *models.Session) likeness {
-	if differs(string(shown.Type), string(s.Type)) || differsNumber(shown.Amount, s.Amount) {
+	isOther := differs(string(shown.Type), string(s.Type)) || differsNumber(shown.Amount, s.Amount)
+	switch {
+	case isMark(shown.ReferenceID, s.ReferenceID) && isOther:
+		return changed // it may be ours, but it is not what we asked for
+	case isMark(shown.ReferenceID, s.ReferenceID):
+		return marked
+	case s.ReferenceID != "" || isOther:
 		return unlike
 	}
 	return like

@@ -16,7 +16,7 @@ import (
 func CreateSubscription(
 	ctx context.Context, client *payterm.Client, params models.SubscriptionCreateParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	said, err := settle(client, options, false)
+	said, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 func UnassignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, true)
+	said, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}

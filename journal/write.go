@@ -34,7 +34,7 @@ type likeness int
 
 const (
 	unlike  likeness = iota // not what was asked for, or unchanged
-	changed                 // neither what was noted nor what was asked for
+	changed                 // neither what was noted nor what was asked for, or so but with the mark
 	like                    // what was asked for, as far as it is shown
 	marked                  // has the mark that nothing else is given
 )

@@ -39,8 +39,8 @@
 // # Metrics
 //
 // http.client.request.duration is a histogram in seconds, with a value for each attempt, and
-// payterm.unknown_outcomes a counter of calls. [Instrument] lists their attributes, and every value of
-// error.type.
+// payterm.unknown_outcomes a counter of calls. [Instrument] lists their attributes, and every value
+// of error.type.
 //
 // # Middlewares
 //

@@ -35,9 +35,9 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 	return Option{func(s *settings) { s.propagators = propagators }}
 }
 
-// Instrument returns an option for payterm.NewClient, or Client.With, by which every call has a span,
-// every attempt a span within it, and both are measured. The package comment lists the attributes
-// of the spans. Give it to a client once: a second one tells everything twice.
+// Instrument returns an option for payterm.NewClient, or Client.With, by which every call has a
+// span, every attempt a span within it, and both are measured. The package comment lists the
+// attributes of the spans. Give it to a client once: a second one tells everything twice.
 //
 // # Metric http.client.request.duration
 //

@@ -25,6 +25,7 @@ var assumptions = []string{
 	"A terminal is connected while a device is logged in. Disconnect logs every device out, or the one that is named (404 if it is not there). A tap logs a device in if there is none.",
 	"Updating the profile changes nothing. A terminal registered by its trsm_code has no serial number and no bank terminals to show.",
 	"The amount of a session is in minor units: 400 is 4.00. It is a whole number of up to twelve digits, however it is written: 400, 400.0 or 4e2.",
+	"A session can be opened with a reference_id, a text, and shows it from then on. One without shows the customer reference of its sale.",
 	"A session waits one hour for its card, takes one tap and is closed by it, approved or declined. An expired one stays new.",
 	"An intent comes into being with the tap, completed. Its transaction has the same RRN, STAN and amount in every view.",
 	"The id and the uuid of the transaction embedded in a session are both the id of the v1 transaction.",

@@ -1,6 +1,7 @@
 package paytermtest
 
 import (
+	"cmp"
 	"math/big"
 	"net/http"
 	"strconv"
@@ -31,7 +32,8 @@ const maxAmount = 999_999_999_999
 type session struct {
 	id       string
 	terminal *terminal
-	amount   int64 // minor units
+	amount   int64  // minor units
+	ref      string // reference_id that it was opened with
 	created  time.Time
 	updated  time.Time
 	sale     *sale // nil until a card was tapped
@@ -48,6 +50,7 @@ func (s *store) sessionCreate(c *call) answer {
 	if !valid {
 		in.problem("amount", "must be a positive whole number of minor units")
 	}
+	ref := in.text("reference_id")
 	in.end()
 	if failure := c.refused(); failure != nil {
 		return *failure
@@ -56,7 +59,7 @@ func (s *store) sessionCreate(c *call) answer {
 	if t == nil {
 		return notFound("Terminal")
 	}
-	x := &session{id: s.ids.uuid(), terminal: t, amount: amount, created: c.now, updated: c.now}
+	x := &session{id: s.ids.uuid(), terminal: t, amount: amount, ref: ref, created: c.now, updated: c.now}
 	s.sessions = append(s.sessions, x)
 	view := s.sessionItem(x)
 	view["amount"] = x.amount
@@ -107,12 +110,12 @@ func (s *store) sessionItem(x *session) object {
 		"id": x.id, "status": "new", "type": purchase.name, "client_id": x.terminal.merchant.clientID,
 		"amount":       strconv.FormatInt(x.amount, 10),
 		"expired_at":   strconv.FormatInt(x.expires().UnixMilli(), 10),
-		"reference_id": nil, "original_transaction": nil, "transaction": nil,
+		"reference_id": orNull(x.ref), "original_transaction": nil, "transaction": nil,
 		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
 	}
 	if x.sale != nil {
 		view["status"] = "closed"
-		view["reference_id"] = orNull(x.sale.card.reference)
+		view["reference_id"] = orNull(cmp.Or(x.ref, x.sale.card.reference))
 		view["transaction"] = s.sessionTransaction(x.sale)
 	}
 	return view

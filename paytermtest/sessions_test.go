@@ -63,6 +63,18 @@ func TestSessionAmount(t *testing.T) {
 	require.Contains(t, b.refused(400, "POST", path, `{"amount":1}`), "type")
 }
 
+func TestSessionKeepsTheReferenceItWasOpenedWith(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
+
+	created := b.ok("POST", path, `{"type":"purchase","amount":400,"reference_id":"order-1"}`)
+	require.Equal(t, "order-1", created["reference_id"])
+	_, err := b.Tap(text(t, created, "id"), paytermtest.Card{CustomerReference: "bill-1"})
+	require.NoError(t, err)
+	require.Equal(t, "order-1", at(t, b.ok("GET", path, ""), "sessions", 0, "reference_id"))
+	require.Contains(t, b.refused(400, "POST", path, `{"type":"purchase","amount":400,"reference_id":1}`), "reference_id")
+}
+
 func TestSessionAmountIsTheNumberHoweverWritten(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
