@@ -89,7 +89,7 @@ func WithAPIKeyFunc(key func(context.Context) (string, error)) Option {
 //
 // The Transport has to send by net/http alone: a write counts as unsent if net/http got no
 // connection for it. Anything else belongs in a middleware. Over HTTP/2, which the library's own
-// transport does not speak, net/http may resend a write by itself: see SECURITY.md.
+// transport does not speak, net/http may resend a write that has no body: see SECURITY.md.
 func WithHTTPClient(client *http.Client) Option {
 	return option("WithHTTPClient", client != nil, "is nil", func(s *transport.Settings) { s.Use(client) })
 }
@@ -196,7 +196,7 @@ func WithLogger(logger *slog.Logger) Option {
 // WithMiddleware adds a middleware: wrap receives what sends a request, and returns what is to
 // be called in its place. A middleware sees every attempt, and never the key;
 // OperationFromContext returns the operation that an attempt belongs to. The first middleware is
-// the outermost. wrap is called for every copy that With makes, too: what copies are to share,
+// the outermost. wrap is called again for a copy that adds a middleware: what copies are to share,
 // such as a limiter, belongs outside of it.
 //
 // A middleware that has sent nothing, such as an open circuit breaker, returns ErrNotSent, or an
