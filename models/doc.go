@@ -50,8 +50,9 @@
 // # Storing
 //
 // Marshalling a resource writes every documented key, a value that stood bare as the object it
-// stands for, and Unmarshal reads it back by the same rules. To store a record whole, keep Raw. A resource, and a RiskEvent, is meant to be a field of
-// your types, not embedded in them: its UnmarshalJSON would be promoted.
+// stands for, and Unmarshal reads it back by the same rules. To store a record whole, keep Raw. A
+// resource, and a RiskEvent, is meant to be a field of your types, not embedded in them: its
+// UnmarshalJSON would be promoted.
 package models
 
 //go:generate go run ../internal/wire/gen

@@ -13,8 +13,8 @@ import (
 
 // lost compares a tree of the wire with one that was written from models and returns what the
 // latter has lost. A number is the same as its text, one object as a list of it, a quoted object as
-// the object, a scalar as an object that holds it; null and {} are nothing, which may be written as any empty value or not at all. Keys
-// that only the second tree has do not matter.
+// the object, a scalar as an object that holds it; null and {} are nothing, which may be written as
+// any empty value or not at all. Keys that only the second tree has do not matter.
 func lost(path string, wire, written any) []string {
 	if text, ok := wire.(string); ok {
 		if object, ok := unquoted(text); ok {
