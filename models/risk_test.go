@@ -120,9 +120,11 @@ func TestSmallRiskEvents(t *testing.T) {
 				Card: &models.RiskCard{}, Merchant: &models.RiskMerchant{}, Cardholder: &models.RiskCardholder{},
 			},
 		},
-		`{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
+		`{"event_timestamp":1,"device":{"trust":{"rooted":true}},` +
+			`"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
 			`"terminal":[],"domain":"d","transfer":1,"withdraw_request":false,"deposit_request":{}}`: {
-			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: new(true)},
+			EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Rooted: new(true)}},
+			Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: new(true)},
 			Merchant: json.RawMessage(`{"a":1}`), Terminal: []int{}, Domain: "d", Transfer: 1, WithdrawRequest: false,
 			DepositRequest: struct{}{},
 		},
