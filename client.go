@@ -114,22 +114,26 @@ func (r Request) call() transport.Call {
 }
 
 // Do calls an endpoint that has no method yet, with the key, retries, limits and errors of those
-// that have one. The answer goes into out: nil discards it, a *json.RawMessage receives it as it
-// is, everything else is unmarshalled into, by encoding/json, and may be half filled after a
-// *DecodeError.
+// that have one. The whole answer goes into out, with its wrapper if it has one, such as
+// {"terminal": {…}}: nil discards it, a *json.RawMessage receives it as it is, everything else is
+// unmarshalled into, by encoding/json, and may be half filled after a *DecodeError. A key that is
+// not there is no error.
 //
 // The path starts with a slash, and each placeholder is a segment of it. A query, a fragment, a dot
-// segment or another host in it is refused. Do not write an id into it: it is in the text of
-// errors.
+// segment or another host in it is refused. Do not write an id into Path or Name: errors, logs and
+// traces show them.
 //
 // A read may be repeated; a write is never resent once any byte of it may have been sent.
 func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	return c.transport.Do(ctx, r.call(), out)
 }
 
-// List returns one page of a list that has no method yet, whose records stand under key. It knows
-// every form of pages. A record is read by its UnmarshalJSON or else by encoding/json; the errors
-// of those that cannot be read are returned beside the page, joined.
+// List returns one page of a list that has no method yet, whose records stand under key, at the top
+// of the answer; one object there is a list of one. It knows every form of pages that the API docs
+// show; an answer that states its pages in another way is taken for the whole list. A record is
+// read by its UnmarshalJSON or else by encoding/json, which takes an object without any of your
+// keys: look at its id. The errors of records that cannot be read are returned beside the page,
+// joined.
 func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
 	return transport.List[T](ctx, c.transport, r.call().Records(key))
 }

@@ -102,6 +102,20 @@ func ExampleAll() {
 	// New Shop
 }
 
+// The whole answer goes into out, with its wrapper.
+func ExampleClient_Do() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey)
+
+	var out struct{ Terminal struct{ ID string } }
+	request := payterm.Request{Method: http.MethodGet, Path: "/v1/clients-sdk/terminals/{id}", IDs: []string{"no-such-terminal"}}
+	err := client.Do(context.Background(), request, &out)
+	fmt.Println(err)
+	// Output:
+	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
+}
+
 // errors.Is decides what a program does about an error; errors.As finds what it shows of it.
 func Example_errors() {
 	platform := examplePlatform()

@@ -157,7 +157,8 @@ func WithQuery(name, value string) Option {
 
 // WithBody sets a member of the JSON body, for members that the API docs do not show. A member that
 // the operation sets itself wins. A call without a body that is an object is refused, reads among
-// them: use it with With, for the calls that it is meant for.
+// them: use it with With, for the calls that it is meant for. The embedded platform refuses members
+// that it does not know.
 func WithBody(name string, value any) Option {
 	return Option{name: "WithBody", apply: func(s *transport.Settings) error {
 		if name == "" {
@@ -185,9 +186,10 @@ func WithMaxResponseBytes(limit int64) Option {
 }
 
 // WithLogger sets a logger for every attempt, at debug level: operation, attempt, status,
-// duration, and whether another attempt follows. Ids, headers and bodies are never logged.
-// Without this option the library is silent; net/http may still write to the standard logger
-// when a server breaks HTTP, such as by sending more than it announced.
+// duration, whether another attempt follows, and the text of the error where no answer came. Ids,
+// headers and bodies are never logged. Without this option the library is silent; net/http may
+// still write to the standard logger when a server breaks HTTP, such as by sending more than it
+// announced.
 func WithLogger(logger *slog.Logger) Option {
 	ok := logger != nil && logger.Handler() != nil
 	return option("WithLogger", ok, "is nil, or has no handler", func(s *transport.Settings) { s.Logger = logger })

@@ -76,7 +76,7 @@ func (e *Error) Error() string { return e.text() }
 
 func (e Error) text() string {
 	text := prefix(e.Operation)
-	if request := strings.TrimSpace(e.Method + " " + e.Route); request != "" {
+	if request := oneLine(e.Method + " " + e.Route); request != "" {
 		text += request + ": "
 	}
 	status := http.StatusText(e.StatusCode)
@@ -123,7 +123,7 @@ func prefix(operation string) string {
 	if operation == "" {
 		return "payterm: "
 	}
-	return "payterm: " + operation + ": "
+	return "payterm: " + oneLine(operation) + ": "
 }
 
 func unknown(outcome bool) string {

@@ -34,11 +34,7 @@ func (t *TransactionV2) Outcome() Outcome { return ofEvents(t.Events) }
 func (i *Intent) Outcome() Outcome { return ofTransactions(i.Transactions) }
 
 // Outcome returns what became of the money in this transaction of an intent.
-func (t *IntentTransaction) Outcome() Outcome {
-	var told facts
-	told.addDecisive(t.IsApproved, t.IsReversed)
-	return told.outcome()
-}
+func (t *IntentTransaction) Outcome() Outcome { return ofFlags(t.IsApproved, t.IsReversed, nil) }
 
 // Outcome returns what became of the money, by the events of the transactions.
 func (i *IntentDetails) Outcome() Outcome { return ofTransactions(i.Transactions) }

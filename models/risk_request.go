@@ -7,7 +7,7 @@ type RiskPaymentRequest struct {
 	Channel          RiskChannel   `json:"channel,omitempty"`
 	EntryMode        RiskEntryMode `json:"entry_mode,omitempty"`
 	CreatedAt        Timestamp     `json:"created_at,omitzero"`
-	Amount           int64         `json:"amount,omitempty"`            // such as 2530 where CurrencyExponent is 2; unit undocumented
+	Amount           int64         `json:"amount"`                      // such as 2530 where CurrencyExponent is 2; unit undocumented
 	Currency         string        `json:"currency,omitempty"`          // code, such as SAR
 	CurrencyExponent string        `json:"currency_exponent,omitempty"` // digits, such as 2
 	Is3DS            *bool         `json:"is_3ds,omitempty"`

@@ -114,15 +114,17 @@ func TestSmallRiskEvents(t *testing.T) {
 			Event: models.RiskEventLoginFailed, EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Tampered: new(true), Malware: new(false)}},
 			Browser: &models.RiskBrowser{}, Location: &models.RiskLocation{}, User: &models.RiskUser{},
 		},
-		`{"event":"not_listed","event_timestamp":1,"request":{"card":{},"merchant":{},"cardholder":{}},"response":null}`: {
+		`{"event":"not_listed","event_timestamp":1,"request":{"amount":0,"card":{},"merchant":{},"cardholder":{}},"response":null}`: {
 			Event: "not_listed", EventTimestamp: 1, Response: json.RawMessage("null"),
 			Request: &models.RiskPaymentRequest{
 				Card: &models.RiskCard{}, Merchant: &models.RiskMerchant{}, Cardholder: &models.RiskCardholder{},
 			},
 		},
-		`{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
+		`{"event_timestamp":1,"device":{"trust":{"rooted":true}},` +
+			`"location":{"latitude":24.700000000000001,"longitude":-1e-7,"mocked":true},"merchant":{"a":1},` +
 			`"terminal":[],"domain":"d","transfer":1,"withdraw_request":false,"deposit_request":{}}`: {
-			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: new(true)},
+			EventTimestamp: 1, Device: &models.RiskDevice{Trust: &models.RiskTrust{Rooted: new(true)}},
+			Location: &models.RiskLocation{Latitude: "24.700000000000001", Longitude: "-1e-7", Mocked: new(true)},
 			Merchant: json.RawMessage(`{"a":1}`), Terminal: []int{}, Domain: "d", Transfer: 1, WithdrawRequest: false,
 			DepositRequest: struct{}{},
 		},

@@ -72,7 +72,9 @@ func TestEmptyIsPrinted(t *testing.T) {
 	for _, language := range []receipt.Language{receipt.English, receipt.Arabic, receipt.Turkish, receipt.EnglishArabic} {
 		options := receipt.Options{Language: language}
 		require.NoError(t, receipt.ReportText(&printed, &models.ReconciliationReport{Receipt: &models.ReconciliationReceipt{}}, options))
-		require.NoError(t, receipt.ReportText(&printed, &models.ReconciliationV2{Receipt: &models.ReconciliationV2Receipt{Data: &models.EndOfDay{}}}, options))
+		require.NoError(t, receipt.ReportText(&printed, &models.ReconciliationV2{Receipt: &models.ReconciliationV2Receipt{
+			Data: &models.EndOfDay{EndOfDaySummary: []models.EndOfDayTotal{{}}},
+		}}, options))
 		require.NoError(t, receipt.ReportText(&printed, &models.POSReconciliation{
 			Receipt: &models.POSReconciliationReceipt{Data: &models.POSReconciliationReceiptData{}},
 		}, options))

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
@@ -101,6 +102,18 @@ func TestRequestNamesWhatDoCalls(t *testing.T) {
 			assert.Equal(t, "/v1/clients-sdk/payouts/$id-8f14e45f%20%C3%A9", sent.RequestURI)
 		}
 	}
+}
+
+// TestRequestShowsNoSecret: not even one that the caller has written into its path and name.
+func TestRequestShowsNoSecret(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	client := faultClient(t, newFaultServer(t, answers(404, "")).url, logging)
+	request := payterm.Request{Name: "of " + faultKey, Method: "GET", Path: "/v1/" + faultKey + "/" + canary.PAN + "/" + canary.Email}
+	err := client.Do(t.Context(), request, nil)
+	assert.EqualError(t, err, "payterm: of [api-key]: GET /v1/[api-key][concealed]: 404 Not Found")
+	assertSecret(t, err.Error()+log.String())
 }
 
 // TestRequestsAreChecked: what would lead elsewhere, or hide what was meant, is not sent.

@@ -134,7 +134,7 @@ func TestRiskRequestOrResponseAlone(t *testing.T) {
 	t.Parallel()
 	for want, event := range map[string]models.RiskEvent{
 		`{"event_id":"E","event_timestamp":1,"response":{"code":"00"}}`: {Response: map[string]string{"code": "00"}},
-		`{"event_id":"E","event_timestamp":1,"request":{}}`:             {Request: &models.RiskPaymentRequest{}},
+		`{"event_id":"E","event_timestamp":1,"request":{"amount":0}}`:   {Request: &models.RiskPaymentRequest{}},
 	} {
 		server := newFaultServer(t, answers(201, decided))
 		event.EventID, event.EventTimestamp = "E", 1

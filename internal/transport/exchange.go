@@ -37,6 +37,10 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	if c == nil {
 		return call.refuse("client", "is not made by NewClient")
 	}
+	if call.path != "" { // one of the caller's, who may have written the key into it
+		redact := newRedactor(c.settings.Key)
+		call.name, call.route = redact.Replace(call.name), redact.Replace(call.route)
+	}
 	x := &exchange{report: report{call: call, key: c.settings.Key, base: c.settings.Base}, client: c, ctx: ctx}
 	if len(c.settings.observers) > 0 {
 		return x.observed(open) //nolint:contextcheck // a panic may come before there is one

@@ -64,13 +64,16 @@ func TestKeptPartsAreApart(t *testing.T) {
 	}
 }
 
-func TestARecordWithBooleansIsOneAllocation(t *testing.T) {
+// TestSmallPartsShareAllocations: one for the booleans and the text, and one for the integers.
+func TestSmallPartsShareAllocations(t *testing.T) {
 	d := wire.NewDecoder("")
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
-		d = wire.NewDecoder("[true,false,true]")
+		d = wire.NewDecoder("[true,1,false,2,true,3]")
 		for kind := d.List(); d.More(&kind); {
 			d.OptionalBool()
+			d.More(&kind)
+			d.OptionalInt()
 		}
 		d.Keep("text")
-	}), 1.0)
+	}), 2.0)
 }
