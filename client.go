@@ -48,7 +48,7 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	if refusal := apply(&settings, opts); refusal != nil {
 		return nil, refusal
 	}
-	if badKey != nil && (apiKey != "" || settings.KeyFunc == nil) {
+	if badKey != nil && (apiKey != "" || settings.Key == nil && settings.KeyFunc == nil) {
 		return nil, &RequestError{Field: "apiKey", Reason: badKey.Error()}
 	}
 	if err := settings.CheckScheme(); err != nil {
@@ -139,7 +139,7 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 }
 
 // All iterates over every record of a list that has no method yet, as List reads its pages. It ends
-// as described in package pagination.
+// as described in package pagination; an id in the JSON of T has to be that of one record alone.
 //
 //	type Settlement struct{ ID string }
 //	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}

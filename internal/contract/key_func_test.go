@@ -112,3 +112,15 @@ func TestKeyOfAKeyFuncIsConcealed(t *testing.T) {
 	assert.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "second-key")
 	assert.NotContains(t, seen, "Api-Key")
 }
+
+// TestEveryKeyOfACallIsTakenOut: the answer to the first attempt may repeat the first one.
+func TestEveryKeyOfACallIsTakenOut(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, answers(503, "", "X-Request-Id: of first-key"), closes)
+	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(rotating("first-key", "second-key", "third-key")))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	var failed *payterm.NetworkError
+	require.ErrorAs(t, err, &failed)
+	assert.Equal(t, "of [api-key]", failed.RequestID)
+	assert.NotContains(t, fmt.Sprint(failed.Header), "first-key")
+}

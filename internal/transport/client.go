@@ -80,7 +80,9 @@ func (c *Client) sendLast(ctx context.Context, a *attempt, w *watch, r *http.Req
 			left = false
 			return nil, unsent{err}
 		}
-		a.sends(key)
+		if c.settings.KeyFunc != nil {
+			a.sends(key)
+		}
 		header["Api-Key"] = []string{key()}
 	}
 	pool := c.settings.pool

@@ -20,13 +20,18 @@ import (
 // report is what errors say of a call.
 type report struct {
 	call Call
-	key  func() string // redacted
+	key  func() string // redacted; nil: there are sentKeys alone
 	base *url.URL
 
+	sentKeys []func() string // of WithAPIKeyFunc, redacted, too
 	attempts int
 	sent     bool        // some attempt may have reached the platform
 	status   int         // of the last answer whose header came
 	header   http.Header // of that answer
+}
+
+func (r *report) redactor() redactor {
+	return newRedactor(append(slices.Clip(r.sentKeys), r.key)...)
 }
 
 // outcomeUnknown reports whether a write may or may not have taken effect, by the status of its
@@ -48,7 +53,7 @@ func (r *report) fault(ctx context.Context, err error) error {
 	if r.sent && errors.Is(err, models.ErrNotSent) { // whatever a middleware says of a later attempt
 		err = apart{err, []error{models.ErrNotSent}}
 	}
-	redact := newRedactor(r.key)
+	redact := r.redactor()
 	header := redact.lists(r.header)
 	return &models.NetworkError{
 		Operation:      r.call.name,
@@ -68,7 +73,7 @@ func (r *report) fault(ctx context.Context, err error) error {
 // body will do.
 func (r *report) failure(a *answer) *models.Error {
 	wait, _ := retryAfter(a.header, time.Now())
-	redact := newRedactor(r.key)
+	redact := r.redactor()
 	header := redact.lists(a.header)
 	failure := &models.Error{
 		Operation:      r.call.name,
@@ -127,7 +132,7 @@ func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
 
 // unreadable completes the error of an answer, or of one record of a list.
 func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeError {
-	redact := newRedactor(r.key)
+	redact := r.redactor()
 	err.Operation, err.Method, err.Route = r.call.name, r.call.method, r.call.route
 	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, redact.lists(a.header)
 	err.RequestID = requestID(err.Header)

@@ -24,10 +24,10 @@ type attempt struct {
 	isWrite   bool
 
 	mu      sync.Mutex
-	sending int           // requests that have not come back yet
-	begun   bool          // some request was admitted
-	left    bool          // some request may have reached the platform
-	key     func() string // that was sent last
+	sending int             // requests that have not come back yet
+	begun   bool            // some request was admitted
+	left    bool            // some request may have reached the platform
+	keys    []func() string // those of WithAPIKeyFunc that were sent
 
 	watch watch   // of a request that meets no middleware
 	body  limited // of the answer
@@ -106,14 +106,14 @@ func (a *attempt) finish(left bool) {
 func (a *attempt) sends(key func() string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.key = key
+	a.keys = append(a.keys, key)
 }
 
-// sentKey returns the key that was sent last, nil if none was.
-func (a *attempt) sentKey() func() string {
+// sentKeys returns the keys of WithAPIKeyFunc that were sent.
+func (a *attempt) sentKeys() []func() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.key
+	return a.keys
 }
 
 // isUnsent reports whether an attempt that has ended with err has provably sent nothing.

@@ -59,7 +59,7 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 			err = x.fault(context.Background(), errPanicked) // that of the call may be nil
 		}
 		operation.Attempt = x.attempts
-		header := newRedactor(x.key).lists(x.answer.header)
+		header := x.redactor().lists(x.answer.header)
 		observation.end(models.CallInfo{
 			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
 			RequestID: requestID(header), Header: header, Err: err,
@@ -143,9 +143,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := x.client.send(a, r, x.attemptHeader(r)) //nolint:contextcheck // that of the attempt
 	err = x.answer.receive(a, response, err)
 	x.idle = a.isIdle()
-	if key := a.sentKey(); key != nil {
-		x.key = key
-	}
+	x.sentKeys = append(x.sentKeys, a.sentKeys()...)
 	if x.answer.status != 0 {
 		x.status, x.header = x.answer.status, x.answer.header
 	}

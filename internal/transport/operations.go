@@ -141,7 +141,7 @@ func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Pa
 
 func list[T any](x *exchange) (*pagination.Page[T], error) {
 	body := x.answer.body.Bytes()
-	if listed, fault := cutList(x.call.envelope, body); fault == nil {
+	if listed, fault := cutList(x.call.envelope, body); fault == nil && x.call.path == "" { // models check themselves
 		if page, err := readAll[T](x, listed); page != nil {
 			return page, err
 		}

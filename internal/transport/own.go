@@ -45,7 +45,7 @@ func IsToken(text string) bool {
 }
 
 // fill puts ids into the placeholders of a checked path, and escapes each of its other segments
-// anew: what is escaped stays so, and what should be becomes so.
+// anew, as net/url does.
 func fill(path string, ids []string) (filled, field, reason string) {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -56,8 +56,8 @@ func fill(path string, ids []string) (filled, field, reason string) {
 			decoded, _ := url.PathUnescape(segment) // badPath has checked it
 			segments[i] = url.PathEscape(decoded)
 			continue
-		case !isPlaceholder || !isClosed:
-			return "", "path", "has a placeholder that is no segment of its own"
+		case !isPlaceholder || !isClosed || name == "":
+			return "", "path", "has a placeholder without a name, or that is no segment of its own"
 		case len(ids) == 0:
 			return "", "ids", "are fewer than the placeholders of the path"
 		}

@@ -10,24 +10,30 @@ import (
 // redactor takes the key out of what an error keeps, since whoever wrote that may have repeated it.
 type redactor struct{ *strings.Replacer }
 
-// newRedactor finds the key as it is, and as JSON and URLs escape it.
-func newRedactor(key func() string) redactor {
+// newRedactor finds keys as they are, and as JSON and URLs escape them.
+func newRedactor(keys ...func() string) redactor {
 	const shortest, shown = 8, "[api-key]" // shorter ones are words
-	if key == nil || len(key()) < shortest {
-		return redactor{strings.NewReplacer()}
+	var pairs []string
+	for _, key := range keys {
+		if key == nil || len(key()) < shortest {
+			continue
+		}
+		for _, form := range spellings(key()) {
+			pairs = append(pairs, form, shown)
+		}
 	}
-	forms := []string{key(), url.QueryEscape(key()), url.PathEscape(key())}
-	quoted, _ := encode(key()) // a text can be encoded
-	escaped, _ := json.Marshal(key())
+	return redactor{strings.NewReplacer(pairs...)}
+}
+
+func spellings(key string) []string {
+	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
+	quoted, _ := encode(key) // a text can be encoded
+	escaped, _ := json.Marshal(key)
 	for _, form := range [][]byte{quoted, escaped} {
 		text := string(form[1 : len(form)-1])
 		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`))
 	}
-	var pairs []string
-	for _, form := range forms {
-		pairs = append(pairs, form, shown)
-	}
-	return redactor{strings.NewReplacer(pairs...)}
+	return forms
 }
 
 // bytes returns a copy.
