@@ -89,7 +89,7 @@ func (r *report) failure(a *answer) *models.Error {
 	}
 	explain(failure, a.body.Bytes())
 	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
-	failure.Fields, failure.Body = redact.lists(failure.Fields), redact.bytes(a.body.Bytes())
+	failure.Fields, failure.Body = redact.lists(failure.Fields), redact.bytes(bytes.Clone(a.body.Bytes()))
 	return failure
 }
 
@@ -138,7 +138,7 @@ func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeEr
 	err.RequestID = requestID(err.Header)
 	err.OutcomeUnknown = r.outcomeUnknown(a.status)
 	if err.Index < 0 {
-		err.Raw = a.body.Bytes()
+		err.Raw = bytes.Clone(a.body.Bytes())
 		err.ID = r.call.envelope.idIn(err.Raw)
 	}
 	err.Path, err.Reason, err.ID = redact.Replace(err.Path), redact.Replace(err.Reason), redact.Replace(err.ID)

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -8,21 +9,25 @@ import (
 )
 
 // redactor takes the key out of what an error keeps, since whoever wrote that may have repeated it.
-type redactor struct{ *strings.Replacer }
+type redactor struct {
+	*strings.Replacer
+
+	forms []string // of the keys
+}
 
 // newRedactor finds keys as they are, and as JSON and URLs escape them.
 func newRedactor(keys ...func() string) redactor {
 	const shortest, shown = 8, "[api-key]" // shorter ones are words
-	var pairs []string
+	var forms, pairs []string
 	for _, key := range keys {
 		if key == nil || len(key()) < shortest {
 			continue
 		}
 		for _, form := range spellings(key()) {
-			pairs = append(pairs, form, shown)
+			forms, pairs = append(forms, form), append(pairs, form, shown)
 		}
 	}
-	return redactor{strings.NewReplacer(pairs...)}
+	return redactor{strings.NewReplacer(pairs...), forms}
 }
 
 func spellings(key string) []string {
@@ -36,8 +41,15 @@ func spellings(key string) []string {
 	return forms
 }
 
-// bytes returns a copy.
-func (r redactor) bytes(text []byte) []byte { return []byte(r.Replace(string(text))) }
+// bytes returns the text itself, unless it repeats a key: it may be large.
+func (r redactor) bytes(text []byte) []byte {
+	for _, form := range r.forms {
+		if bytes.Contains(text, []byte(form)) {
+			return []byte(r.Replace(string(text)))
+		}
+	}
+	return text
+}
 
 // lists redacts names and texts, such as those of a header, in a copy.
 func (r redactor) lists(all map[string][]string) map[string][]string {
