@@ -91,6 +91,7 @@ func TestWithBodyAddsMembers(t *testing.T) {
 		`{"type":"purchase","amount":400,"reference_id":"<2>"}`:                            {payterm.WithBody("reference_id", "<2>")},
 		`{"type":"purchase","amount":400,"a":{"b":[1]},"reference_id":"order-1","z":null}`: {payterm.WithBody("z", nil), payterm.WithBody("a", map[string][]int{"b": {1}})},
 		`{"type":"purchase","amount":400,"q\"":1.10,"reference_id":"order-1"}`:             {payterm.WithBody("amount", 7), payterm.WithBody(`q"`, json.RawMessage("1.10"))},
+		`{"type":"purchase","amount":400,"[pan …0002]":1,"reference_id":"order-1"}`:        {payterm.WithBody("[pan …0002]", 1)}, // a mask, but no value
 	} {
 		_, err := client.With(opts...).Clients.Sessions.Create(t.Context(), "T", params)
 		require.NoError(t, err)

@@ -47,7 +47,7 @@ func extended(object []byte, added map[string][]byte) ([]byte, bool) {
 		if !isEmpty {
 			all.WriteByte(',')
 		}
-		quoted, _ := encode(name) // a text can be encoded
+		quoted, _ := marshal(name) // a text can be encoded
 		all.Write(quoted)
 		all.WriteByte(':')
 		all.Write(missing[name])
@@ -73,22 +73,30 @@ func isRaw(value any) bool {
 	return false
 }
 
-// encode writes JSON as it is meant, without escapes for HTML, or returns why it cannot be.
+// encode returns the JSON of a value, or why it is not sent.
 func encode(value any) (text []byte, reason string) {
 	if isRaw(value) {
 		return nil, raw
 	}
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	if encoder.Encode(value) != nil {
+	text, err := marshal(value)
+	switch {
+	case err != nil:
 		return nil, "cannot be encoded as JSON"
-	}
-	text = bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
-	if holdsMask(text) {
+	case holdsMask(text):
 		return nil, "holds a card number, or the mask of one: only request.card.pan of a risk event may"
 	}
 	return text, ""
+}
+
+// marshal is json.Marshal without escapes for HTML.
+func marshal(value any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
 // holdsMask reports whether a models.PAN was encoded: it shows its mask, which must not be

@@ -32,7 +32,7 @@ func newRedactor(keys ...func() string) redactor {
 
 func spellings(key string) []string {
 	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
-	quoted, _ := encode(key) // a text can be encoded
+	quoted, _ := marshal(key) // a text can be encoded
 	escaped, _ := json.Marshal(key)
 	for _, form := range [][]byte{quoted, escaped} {
 		text := string(form[1 : len(form)-1])
