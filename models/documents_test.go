@@ -3,26 +3,19 @@ package models_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
-	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/models"
 )
-
-// document is an answer of the platform and what must be read from it.
-type document struct {
-	file, key string // key of the records in the answer; "": the answer is the record
-	new       func() resource
-	check     func(t *testing.T, records []resource)
-	unknown   []string // keys that no interface names and no field has
-}
 
 // resource is a pointer to a struct that embeds models.Record.
 type resource interface {
@@ -31,76 +24,29 @@ type resource interface {
 	Has(key string) bool
 }
 
-// answer makes a document of one type of records.
-func answer[T any, P interface {
-	*T
-	resource
-}](file, key string, check func(t *testing.T, records []P)) document {
-	return document{
-		file: file + ".json",
-		key:  key,
-		new:  func() resource { return P(new(T)) },
-		check: func(t *testing.T, records []resource) {
-			var typed []P
-			for _, record := range records {
-				typed = append(typed, record.(P))
-			}
-			check(t, typed)
-		},
-	}
+// document is an answer of the platform and what must be read from it.
+type document struct {
+	file, key string // key of the records in the answer; "": the answer is the record
+	of        resource
+	want      string // lines: index of the record, fields and methods = what is there
 }
 
-// ignoring names the keys of the records that are unknown.
-func (d document) ignoring(keys ...string) document {
-	d.unknown = keys
-	return d
+// empty returns a new resource of the type of the records.
+func (d document) empty() resource {
+	return reflect.New(reflect.TypeOf(d.of).Elem()).Interface().(resource)
 }
 
-var documents = slices.Concat(merchantDocuments, terminalDocuments, sessionDocuments, transactionDocuments,
-	intentDocuments, reconciliationDocuments, bankDocuments, posDocuments, riskDocuments)
-
-func TestDocuments(t *testing.T) {
-	for _, document := range documents {
-		t.Run(strings.TrimSuffix(document.file, ".json"), func(t *testing.T) {
-			var read []resource
-			for _, raw := range records(t, document.file, document.key) {
-				record := document.new()
-				require.NoError(t, record.UnmarshalJSON(raw))
-				assert.Equal(t, string(raw), string(record.Raw()))
-				testRoundTrip(t, raw, record, document.unknown)
-				testStored(t, raw, document.new)
-				read = append(read, record)
-			}
-			document.check(t, read)
-		})
-	}
-}
-
-// TestDocumentsAreAllRead keeps a new document from being forgotten here.
-func TestDocumentsAreAllRead(t *testing.T) {
-	files, err := filepath.Glob("../testdata/*.json")
-	require.NoError(t, err)
-	for _, file := range files {
-		file := filepath.Base(file)
-		if strings.HasPrefix(file, "request_") || strings.Contains(file, "__request_") {
-			continue
-		}
-		isRead := slices.ContainsFunc(documents, func(d document) bool { return d.file == file })
-		assert.True(t, isRead, "testdata/%s is read by none of the documents, such as bankDocuments in models/bank_test.go", file)
-	}
-}
-
-// records returns the bytes of each record of an answer.
-func records(t testing.TB, file, key string) []json.RawMessage {
+// texts returns the bytes of each record.
+func (d document) texts(t testing.TB) []json.RawMessage {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/" + file)
+	text, err := os.ReadFile("../testdata/" + d.file + ".json")
 	require.NoError(t, err)
 	value := json.RawMessage(bytes.TrimSpace(text))
-	if key != "" {
+	if d.key != "" {
 		var envelope map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal(value, &envelope))
-		value = envelope[key]
-		require.NotEmpty(t, value, key)
+		value = envelope[d.key]
+		require.NotEmpty(t, value, d.key)
 	}
 	if value[0] != '[' {
 		return []json.RawMessage{value}
@@ -110,51 +56,146 @@ func records(t testing.TB, file, key string) []json.RawMessage {
 	return list
 }
 
-// testRoundTrip checks that a record, marshalled, has every value of the wire under its key, except
-// those of unknown keys.
-func testRoundTrip(t *testing.T, raw json.RawMessage, record resource, unknown []string) {
-	t.Helper()
-	wire := tree(t, raw)
-	for _, key := range unknown {
-		delete(wire.(map[string]any), key)
-	}
-	for _, difference := range lost("", wire, tree(t, []byte(marshal(t, record)))) {
-		t.Error(difference)
+// TestDocuments: every key of a document has a field, which writes back what was there; a record
+// that was stored reads as the same record; and the fields hold what a person expects.
+func TestDocuments(t *testing.T) {
+	for _, document := range documents {
+		t.Run(document.file, func(t *testing.T) {
+			var read []resource
+			for _, text := range document.texts(t) {
+				record, again := document.empty(), document.empty()
+				require.NoError(t, record.UnmarshalJSON(text))
+				assert.Equal(t, string(text), string(record.Raw()))
+				read = append(read, record)
+
+				wire := tree(t, text)
+				delete(wire.(map[string]any), "extra") // is unknown on purpose
+				stored := []byte(marshal(t, record))
+				assert.Empty(t, lost("", wire, tree(t, stored)))
+				require.NoError(t, again.UnmarshalJSON(stored))
+				assert.Equal(t, string(stored), marshal(t, again))
+			}
+			for line := range strings.Lines(document.want) {
+				if path, want, ok := strings.Cut(strings.TrimSpace(line), " = "); ok {
+					assert.Equal(t, want, valueAt(reflect.ValueOf(read), path), path)
+				}
+			}
+		})
 	}
 }
 
-// testStored checks that a record that was marshalled reads as the same record.
-func testStored(t *testing.T, raw json.RawMessage, empty func() resource) {
-	t.Helper()
-	var compact bytes.Buffer // as Marshal compacts what has no structure
-	require.NoError(t, json.Compact(&compact, raw))
-	record, again := empty(), empty()
-	require.NoError(t, json.Unmarshal(compact.Bytes(), record))
-	require.NoError(t, json.Unmarshal([]byte(marshal(t, record)), again))
-	forget(reflect.ValueOf(record))
-	forget(reflect.ValueOf(again))
-	assert.Equal(t, record, again)
+// valueAt shows what is at a path, "none" for nil and "".
+func valueAt(value reflect.Value, path string) string {
+	for step := range strings.SplitSeq(path, ".") {
+		if value.Kind() == reflect.Interface {
+			value = value.Elem()
+		}
+		if value.CanAddr() && value.Kind() == reflect.Struct {
+			value = value.Addr()
+		}
+		index, err := strconv.Atoi(step)
+		method := value.MethodByName(step)
+		switch {
+		case err == nil:
+			value = value.Index(index)
+		case !method.IsValid():
+			value = value.Elem().FieldByName(step)
+		case method.Type().NumIn() == 1:
+			value = method.Call([]reflect.Value{reflect.ValueOf(time.FixedZone("terminal", 3*60*60))})[0]
+		default:
+			value = method.Call(nil)[0]
+		}
+	}
+	if value.Kind() == reflect.Slice && value.Type() != reflect.TypeFor[json.RawMessage]() && !value.IsNil() {
+		return fmt.Sprintf("%d elements", value.Len())
+	}
+	if value.IsZero() && strings.Contains("ptr slice string struct", value.Kind().String()) {
+		return "none"
+	}
+	switch shown := reflect.Indirect(value).Interface().(type) {
+	case time.Time:
+		return shown.UTC().Format(time.DateTime)
+	case json.RawMessage:
+		return string(shown)
+	default:
+		return fmt.Sprint(shown)
+	}
 }
 
-// forget clears the Records in a value, which differ where the texts do.
-func forget(value reflect.Value) {
-	switch value.Kind() {
-	case reflect.Pointer:
-		if !value.IsNil() {
-			forget(value.Elem())
+// TestReadingAgainKeepsNothing: a record that is read into another one keeps nothing of it.
+func TestReadingAgainKeepsNothing(t *testing.T) {
+	for _, document := range documents {
+		used := document.empty()
+		for _, text := range append(document.texts(t), []byte(`{}`)) {
+			require.NoError(t, used.UnmarshalJSON(text))
 		}
-	case reflect.Slice:
-		for i := range value.Len() {
-			forget(value.Index(i))
-		}
-	case reflect.Struct:
-		for field, part := range value.Fields() {
-			switch {
-			case field.Type == reflect.TypeFor[models.Record]():
-				part.SetZero()
-			case field.IsExported():
-				forget(part)
+		fresh := document.empty()
+		require.NoError(t, fresh.UnmarshalJSON([]byte(`{}`)))
+		assert.Equal(t, fresh, used, document.file)
+	}
+}
+
+// TestEveryResourceIsReadToItsEnd: a list relies on the records themselves to be checked. Each
+// document is damaged, and shortened, at many of its bytes.
+func TestEveryResourceIsReadToItsEnd(t *testing.T) {
+	for _, document := range documents {
+		text := document.texts(t)[0]
+		for i := 0; i < len(text); i += 7 {
+			damage := "\x00{}[],:\"\\x0"[i%11 : i%11+1]
+			for _, damaged := range []string{string(text[:i]) + damage + string(text[i+1:]), string(text[:i]) + string(text[i+1:])} {
+				if document.empty().UnmarshalJSON([]byte(damaged)) == nil && !json.Valid([]byte(damaged)) {
+					t.Errorf("%s at %d: %s", document.file, i, damaged)
+				}
 			}
 		}
 	}
+}
+
+// FuzzResources reads any bytes as one kind of record: it never panics, and what it reads is JSON,
+// which can be stored and read again.
+func FuzzResources(f *testing.F) {
+	for i, document := range documents {
+		f.Add(uint8(i), []byte(document.texts(f)[0]))
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text []byte) {
+		document := documents[int(which)%len(documents)]
+		record := document.empty()
+		if err := record.UnmarshalJSON(text); err != nil {
+			var odd *models.DecodeError
+			require.ErrorAs(t, err, &odd)
+			require.Equal(t, document.empty(), record)
+			return
+		}
+		require.True(t, json.Valid(bytes.TrimPrefix(text, []byte("\ufeff"))))
+		require.NoError(t, document.empty().UnmarshalJSON([]byte(marshal(t, record))))
+	})
+}
+
+// TestFieldsAreNamedAfterTheirKeys, in the right spelling: no two keys are exchanged.
+func TestFieldsAreNamedAfterTheirKeys(t *testing.T) {
+	spelling := strings.NewReplacer("_", "", "reconcilied", "reconciled", "cardholader", "cardholder", "verfication", "verification",
+		"intenet_id", "id", "canceled", "cancelled", "aquirer", "acquirer", "recevied", "received", "refrence", "reference",
+		"catagory", "category", "retrival", "retrieval", "tempered", "tampered")
+	seen := map[reflect.Type]bool{}
+	var check func(kind reflect.Type)
+	check = func(kind reflect.Type) {
+		for kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+			kind = kind.Elem()
+		}
+		if kind.Kind() != reflect.Struct || seen[kind] {
+			return
+		}
+		seen[kind] = true
+		for field := range kind.Fields() {
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if key != "" && key != "-" {
+				assert.Equal(t, strings.ToLower(field.Name), strings.ToLower(spelling.Replace(key)), kind.Name())
+			}
+			check(field.Type)
+		}
+	}
+	for _, document := range documents {
+		check(reflect.TypeOf(document.of))
+	}
+	check(reflect.TypeFor[models.RiskEvent]())
 }

@@ -14,52 +14,6 @@ import (
 // decided is a resource that has an outcome.
 type decided interface{ Outcome() models.Outcome }
 
-// documentedOutcomes are those of the records of each document, in order.
-var documentedOutcomes = map[string]string{
-	"session_create__amount_string":                              "open",
-	"session_create__expired_at_number":                          "open",
-	"session_find__closed_with_transaction":                      "approved",
-	"session_find__nullable_transaction_fields":                  "approved",
-	"session_list__expired_at_string":                            "open approved",
-	"transaction_find__bank":                                     "approved",
-	"transaction_find__client":                                   "approved",
-	"transaction_find__merchant_internet_terminal":               "approved",
-	"transaction_find__receipt_vas_no_type":                      "approved",
-	"transaction_find__vendor":                                   "approved",
-	"transaction_list__bank":                                     "approved",
-	"transaction_list__client":                                   "approved approved",
-	"transaction_list__merchant_declined":                        "declined",
-	"transaction_list__vendor":                                   "approved",
-	"transaction_v2_find__unwrapped":                             "approved",
-	"transaction_v2_list__turkish":                               "approved approved",
-	"transaction_v2_list__receipt_data_string_performance_array": "reversed",
-	"intent_list__current_page_only":                             "approved approved",
-	"intent_list__full_pagination":                               "approved",
-	"intent_find__performance_array":                             "approved",
-	"intent_find__performance_object":                            "approved",
-	"bank_pos_transaction_find__receipts_data":                   "approved",
-	"bank_pos_transaction_list__current_only":                    "approved",
-}
-
-func TestOutcomeOfEveryDocument(t *testing.T) {
-	checked := 0
-	for _, document := range documents {
-		if _, ok := document.new().(decided); !ok {
-			continue
-		}
-		checked++
-		var got []string
-		for _, raw := range records(t, document.file, document.key) {
-			record := document.new()
-			require.NoError(t, record.UnmarshalJSON(raw))
-			got = append(got, string(record.(decided).Outcome()))
-		}
-		name := strings.TrimSuffix(document.file, ".json")
-		assert.Equal(t, documentedOutcomes[name], strings.Join(got, " "), name)
-	}
-	assert.Len(t, documentedOutcomes, checked)
-}
-
 // outcomeOf reads a record and decides.
 func outcomeOf[T any, P interface {
 	*T

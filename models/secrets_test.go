@@ -17,7 +17,7 @@ import (
 // TestKeyMaterialStaysOut reads the one answer that carries keys: only Raw may return them.
 func TestKeyMaterialStaysOut(t *testing.T) {
 	const key, pin = "INVENTED-SECRET-KEY-MATERIAL", "INVENTED-PIN"
-	raw := records(t, "reconciliation_create_v1__full_wire.json", "reconciliation")[0]
+	raw := document{file: "reconciliation_create_v1__full_wire", key: "reconciliation"}.texts(t)[0]
 	var report models.ReconciliationReport
 	require.NoError(t, json.Unmarshal(raw, &report))
 	require.NotNil(t, report.Reconciliation.Terminal)
