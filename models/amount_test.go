@@ -165,16 +165,3 @@ func TestAmountsReadTolerantlyInUserTypes(t *testing.T) {
 	assert.Equal(t, models.Amount("1.00"), read.Amount)
 	assert.Equal(t, `{"Amount":"12.50","Minor":"1250"}`, marshal(t, row{"12.50", new(models.MinorAmount("1250"))}))
 }
-
-func FuzzAmount(f *testing.F) {
-	f.Add(int64(2530))
-	f.Add(int64(math.MinInt64))
-	f.Fuzz(func(t *testing.T, hundredths int64) {
-		major, err := models.AmountOf(hundredths).Hundredths()
-		require.NoError(t, err)
-		minor, err := models.MinorAmountOf(hundredths).Hundredths()
-		require.NoError(t, err)
-		assert.Equal(t, hundredths, major)
-		assert.Equal(t, hundredths, minor)
-	})
-}

@@ -69,3 +69,12 @@ func TestReceiptTimesRefuse(t *testing.T) {
 		assert.True(t, got.IsZero())
 	}
 }
+
+func TestPOSTransactionLocalTime(t *testing.T) {
+	for _, text := range []string{"", "2405141605", "2024051416050", "241314160509", "no date time"} {
+		_, err := (&models.POSTransaction{LocalDateTime: text}).LocalTime(time.UTC)
+		assert.Error(t, err, text)
+	}
+	_, err := (&models.POSTransaction{LocalDateTime: "240514160509"}).LocalTime(nil)
+	assert.Error(t, err)
+}

@@ -17,7 +17,10 @@ func TestPartsOfReceiptsPrintAsText(t *testing.T) {
 	}{
 		{mada, "mada"},
 		{models.LocalizedText{Text: "plain", Arabic: "a"}, "plain"},
-		{models.LocalizedText{}, ""},
+		{models.LocalizedText{English: "e", Text: "x", Turkish: "t", Arabic: "a"}, "e"},
+		{models.LocalizedText{Turkish: "t", Arabic: "a", Key: "k"}, "t"},
+		{models.LocalizedText{Arabic: "a", Key: "k"}, "a"},
+		{models.LocalizedText{Key: "k"}, ""},
 		{models.Labeled{Label: models.LocalizedText{English: "AMOUNT"}, Value: "25.30"}, "25.30"},
 		{models.ReceiptCurrency{English: "SAR", Arabic: "ر.س"}, "SAR"},
 		{models.ReceiptCurrency{Text: "682"}, "682"},

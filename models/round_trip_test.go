@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"testing"
-
-	"github.com/stretchr/testify/assert"
 )
 
 // lost compares a tree of the wire with one that was written from models and returns what the
@@ -97,35 +94,4 @@ func nothing(value any) bool {
 		return len(value) == 0
 	}
 	return value == nil || value == "" || value == false || value == json.Number("0")
-}
-
-func TestLostFindsEveryLoss(t *testing.T) {
-	for _, test := range []struct {
-		wire, written string
-		want          int
-	}{
-		{`{"a":1,"b":"x"}`, `{"a":"1","b":"x","c":2}`, 0},
-		{`{"a":"1.10"}`, `{"a":1.10}`, 0},
-		{`{"a":{"b":1}}`, `{"a":[{"b":1}]}`, 0},
-		{`{"a":"{\"b\":1}"}`, `{"a":{"b":1}}`, 0},
-		{`{"a":null,"b":{},"c":null}`, `{"a":"","b":null}`, 0},
-		{`{"a":[]}`, `{"a":[]}`, 0},
-		{`{"a":1}`, `{"a":{"b":"1","c":2}}`, 0},
-		{`{"a":1}`, `{"a":{"b":2}}`, 1},
-		{`{"ipek":"x"}`, `{}`, 0},
-		{`{"a":"1.10"}`, `{"a":1.1}`, 1},
-		{`{"a":"x "}`, `{"a":"x"}`, 1},
-		{`{"a":false}`, `{}`, 1},
-		{`{"a":""}`, `{}`, 1},
-		{`{"a":null}`, `{"a":"x"}`, 1},
-		{`{"a":{}}`, `{"a":{"b":1}}`, 1},
-		{`{"a":{"b":{"c":1,"d":2}}}`, `{"a":{"b":{}}}`, 2},
-		{`{"a":[{"b":1},{"b":2}]}`, `{"a":[{"b":2},{"b":1}]}`, 2},
-		{`{"a":[1]}`, `{"a":null}`, 1},
-		{`{"a":{"b":1}}`, `{"a":"x"}`, 1},
-		{`{"ipek":"x"}`, `{"ipek":"x"}`, 1},
-	} {
-		got := lost("", tree(t, []byte(test.wire)), tree(t, []byte(test.written)))
-		assert.Len(t, got, test.want, "%s written as %s: %v", test.wire, test.written, got)
-	}
 }

@@ -52,15 +52,6 @@ func (t Timestamp) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads a string, a number or null.
-func (t *Timestamp) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	var read Timestamp
-	read.read(&d)
-	if err := finish(&d, b); err != nil {
-		return err
-	}
-	*t = read
-	return nil
-}
+func (t *Timestamp) UnmarshalJSON(b []byte) error { return unmarshalText(&t.text, b) }
 
 func (t *Timestamp) read(d *wire.Decoder) { t.text = d.String() }

@@ -84,26 +84,3 @@ func TestUnixMilli(t *testing.T) {
 	assert.True(t, models.UnixMilli(0).Time().IsZero(), "0 stands for none")
 	assert.Zero(t, models.UnixMilliOf(time.Time{}))
 }
-
-func TestUnixMilliOnTheWire(t *testing.T) {
-	for wire, want := range map[string]models.UnixMilli{
-		`1715695509000`:   1715695509000,
-		`"1715695509000"`: 1715695509000,
-		`1.715695509e12`:  1715695509000,
-		`1715695509000.0`: 1715695509000,
-		`"0"`:             0,
-		`""`:              0,
-		`null`:            0,
-	} {
-		var session models.Session
-		require.NoError(t, json.Unmarshal([]byte(`{"expired_at":`+wire+`}`), &session), wire)
-		assert.Equal(t, want, session.ExpiredAt, wire)
-	}
-	for _, wire := range []string{`1715695509000.5`, `"tomorrow"`, `9223372036854775808`, `true`, `[]`} {
-		var session models.Session
-		var odd *models.DecodeError
-		require.ErrorAs(t, json.Unmarshal([]byte(`{"id":"1","expired_at":`+wire+`}`), &session), &odd, wire)
-		assert.Equal(t, "expired_at", odd.Path)
-		assert.Equal(t, models.Session{}, session, "an odd record is never half filled")
-	}
-}
