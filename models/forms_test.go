@@ -20,8 +20,11 @@ func TestForms(t *testing.T) {
 		want any
 		back string
 	}{
-		{`{"key":"mada","english":"TRY ","turkish":"TL"}`, models.LocalizedText{Key: "mada", English: "TRY ", Turkish: "TL"},
-			`{"key":"mada","english":"TRY ","arabic":"","turkish":"TL"}`},
+		{
+			`{"key":"mada","english":"TRY ","turkish":"TL"}`,
+			models.LocalizedText{Key: "mada", English: "TRY ", Turkish: "TL"},
+			`{"key":"mada","english":"TRY ","arabic":"","turkish":"TL"}`,
+		},
 		{`"Örnek A.Ş."`, models.LocalizedText{Text: "Örnek A.Ş."}, `"Örnek A.Ş."`},
 		{`"{no object"`, models.LocalizedText{Text: "{no object"}, `"{no object"`},
 		{`5`, models.LocalizedText{Text: "5"}, `"5"`},

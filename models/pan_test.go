@@ -113,10 +113,21 @@ func TestPANIsNeverShown(t *testing.T) {
 	pointer := &pan
 	type inner struct{ pan models.PAN }
 	for _, carrier := range []any{
-		pan, pointer, &pointer, []models.PAN{pan}, []*models.PAN{pointer}, [1]models.PAN{pan}, []any{pan, pointer},
-		map[string]models.PAN{"k": pan}, map[models.PAN]int{pan: 1}, map[string]any{"k": []any{pan}},
-		struct{ PAN models.PAN }{pan}, &struct{ PAN *models.PAN }{pointer}, struct{ any }{pan}, struct{ fmt.Stringer }{pan},
-		inner{pan}, &inner{pan}, struct{ Inner inner }{inner{pan}},
+		pan, pointer, &pointer,
+		[]models.PAN{pan},
+		[]*models.PAN{pointer},
+		[1]models.PAN{pan},
+		[]any{pan, pointer},
+		map[string]models.PAN{"k": pan},
+		map[models.PAN]int{pan: 1},
+		map[string]any{"k": []any{pan}},
+		struct{ PAN models.PAN }{pan},
+		&struct{ PAN *models.PAN }{pointer},
+		struct{ any }{pan},
+		struct{ fmt.Stringer }{pan},
+		inner{pan},
+		&inner{pan},
+		struct{ Inner inner }{inner{pan}},
 		models.RiskEvent{Request: &models.RiskPaymentRequest{Card: &models.RiskCard{PAN: pan}}, Session: pan, Response: []any{pan}},
 	} {
 		var out bytes.Buffer

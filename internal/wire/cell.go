@@ -16,7 +16,7 @@ func (d *Decoder) OptionalBool() *bool {
 	text, end := d.token(wantBool)
 	value := text == "true" || text == "1"
 	if !value && text != "false" && text != "0" {
-		d.Unexpected(wantBool)
+		d.refuse(wantBool)
 		return nil
 	}
 	d.pos = end

@@ -55,7 +55,7 @@ func (d *Decoder) Object() *Decoder {
 		d.skip()
 		return nil
 	}
-	d.Unexpected(wantObject)
+	d.refuse(wantObject)
 	return nil
 }
 
@@ -170,8 +170,8 @@ func (d *Decoder) End() {
 // Err returns the first error, nil if there was none.
 func (d *Decoder) Err() *Error { return d.err }
 
-// Unexpected fails the value about to be read, for readers of values with their own rules.
-func (d *Decoder) Unexpected(reason string) {
+// refuse fails the value about to be read.
+func (d *Decoder) refuse(reason string) {
 	at := d.peek()
 	if at >= len(d.text) {
 		d.fail(at, ended)
@@ -186,7 +186,7 @@ func (d *Decoder) Unexpected(reason string) {
 
 func (d *Decoder) fail(at int, reason string) {
 	if d.err == nil {
-		d.stop(syntax(d.text, at, reason))
+		d.stop(&Error{Path: pathTo(d.text, at), Offset: at, Reason: reason, Syntax: true})
 	}
 }
 

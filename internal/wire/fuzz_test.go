@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// FuzzSkip holds the grammar against encoding/json.
+// FuzzSkip holds the grammar against encoding/json, at its edges first.
 func FuzzSkip(f *testing.F) {
 	for _, text := range documents {
 		f.Add(text)
@@ -61,6 +61,56 @@ func FuzzString(f *testing.F) {
 		assert.Equal(t, !quoted, d.IsText(), "%q", doc)
 		assert.Equal(t, quoted, d.Object() != nil, "%q", doc)
 	})
+}
+
+// FuzzDecoder holds a decoder against encoding/json: what is not JSON is an error, and well-typed
+// JSON comes out the same.
+func FuzzDecoder(f *testing.F) {
+	for _, text := range append(documents, `{"id":"a","id":"\u0062","count":9223372036854775807,"raw":[{"a": "\u00e9"}, 1e5]}`,
+		`{"child":{"child":{"x":1},"list":[null,{},{"id":"é\n"}]},"child":{"raw":null}}`, "\ufeff{}", "{\"id\":\"\xff\",\"raw\":\"\xff\"}") {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := decode(text)
+		valid := json.Valid([]byte(strings.TrimPrefix(text, "\ufeff")))
+		require.False(t, valid && err != nil && err.Syntax, "%q: %v", text, err)
+		require.True(t, valid || err != nil, "%q", text)
+		if want, ok := plain([]byte(text)); ok {
+			require.Nil(t, err, "%q", text)
+			assert.Equal(t, want, got.bare(), "%q", text)
+		}
+	})
+}
+
+// plain is decode by encoding/json, for what is well-typed; a map knows exact keys and their last
+// duplicate.
+func plain(text []byte) (x node, ok bool) {
+	var members, child map[string]json.RawMessage
+	var list []json.RawMessage
+	ok = json.Unmarshal(text, &members) == nil
+	into := func(key string, value any) {
+		ok = ok && (members[key] == nil || json.Unmarshal(members[key], value) == nil)
+	}
+	into("id", &x.ID)
+	into("count", &x.Count)
+	into("child", &child)
+	into("list", &list)
+	if raw := members["raw"]; string(raw) != "null" {
+		x.Raw = raw
+	}
+	if ok && len(child) > 0 {
+		x.Child = new(node)
+		*x.Child, ok = plain(members["child"])
+	}
+	if list != nil {
+		x.List = make([]node, len(list))
+	}
+	for i := range x.List {
+		if ok {
+			x.List[i], ok = plain(list[i])
+		}
+	}
+	return x, ok
 }
 
 var decimal = regexp.MustCompile(`^-?([0-9]+)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)

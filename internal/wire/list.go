@@ -30,7 +30,7 @@ func (d *Decoder) List() Kind {
 		}
 		return Absent
 	}
-	d.Unexpected(wantList)
+	d.refuse(wantList)
 	return Absent
 }
 

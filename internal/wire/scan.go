@@ -7,18 +7,9 @@ const MaxDepth = 10000
 // strings.
 type chars interface{ ~string | ~[]byte }
 
-// Skip checks the value that begins at i, or after the whitespace there, and returns where it ends.
-// What follows is not looked at. It is exactly as strict as encoding/json.
-func Skip[T chars](text T, i int) (end int, err *Error) {
-	end, reason := skip(text, i, 0)
-	if reason != "" {
-		return end, syntax(text, end, reason)
-	}
-	return end, nil
-}
-
-// skip is Skip at a depth. Like all scanners below it goes past whitespace before what it looks
-// for, and returns where it stopped and, if that is not the end of what it looks for, the reason.
+// skip checks the value at i, as strictly as encoding/json. Like all scanners below it goes past
+// whitespace before what it looks for, and returns where it stopped and, if that is not the end of
+// what it looks for, the reason.
 func skip[T chars](text T, i, depth int) (int, string) {
 	i = space(text, i)
 	if i >= len(text) {

@@ -19,7 +19,7 @@ func (d *Decoder) Int() int {
 	value := d.Int64()
 	if int64(int(value)) != value {
 		d.pos = start
-		d.Unexpected(wantInteger)
+		d.refuse(wantInteger)
 		return 0
 	}
 	return int(value)
@@ -35,7 +35,7 @@ func (d *Decoder) Int64() int64 {
 	}
 	value, ok := Scaled(text, 0)
 	if !ok {
-		d.Unexpected(wantInteger)
+		d.refuse(wantInteger)
 		return 0
 	}
 	d.pos = end
@@ -74,7 +74,7 @@ func (d *Decoder) token(want string) (text string, end int) {
 	case '"':
 		text, end, reason = unquote(d.text, i)
 	case '{', '[':
-		d.Unexpected(want)
+		d.refuse(want)
 		return "", 0
 	case 'n':
 		end, reason = skipWord(d.text, i, "null")
