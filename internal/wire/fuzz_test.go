@@ -67,7 +67,8 @@ func FuzzString(f *testing.F) {
 // JSON comes out the same.
 func FuzzDecoder(f *testing.F) {
 	for _, text := range append(documents, `{"id":"a","id":"\u0062","count":9223372036854775807,"raw":[{"a": "\u00e9"}, 1e5]}`,
-		`{"child":{"child":{"x":1},"list":[null,{},{"id":"é\n"}]},"child":{"raw":null}}`, "\ufeff{}", "{\"id\":\"\xff\",\"raw\":\"\xff\"}") {
+		`{"ID":"a","id ":"b","id":"a","id":null,"raw":1,"raw":null}`, `{"child":{"id":"a"},"child":{"count":1},"list":[{"id":"a"}],"list":[{},{}]}`,
+		`{"child":{"id":"a"},"child":{},"list":[{"id":"a"}],"list":null,"unknown":[{}]}`, `{"child":{"child":{"x":1},"list":[null,{},{"id":"é\n"}]},"child":{"raw":null}}`, "\ufeff{}", "{\"id\":\"\xff\",\"raw\":\"\xff\"}") {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
