@@ -1,7 +1,6 @@
 package wire_test
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -75,14 +74,5 @@ func TestScaledRefuses(t *testing.T) {
 		got, ok := wire.Scaled(text, digits)
 		assert.False(t, ok, "%.40s", text)
 		assert.Zero(t, got, "%.40s", text)
-	}
-}
-
-func TestIsNumber(t *testing.T) {
-	t.Parallel()
-	for _, text := range append(documents, " 1", "1 ", "[1]", `"1"`) {
-		var number json.Number
-		want := text != "" && strings.Trim(text, "-0123456789.eE+") == "" && json.Unmarshal([]byte(text), &number) == nil
-		assert.Equal(t, want, wire.IsNumber(text), text)
 	}
 }
