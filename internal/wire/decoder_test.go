@@ -127,7 +127,7 @@ func TestNothingIsReadAfterAnError(t *testing.T) {
 
 	kind := wire.Array
 	assert.False(t, o.Next() || o.Present() || o.Scalar() || o.IsText() || o.More(&kind))
-	assert.Zero(t, o.String()+string(o.Raw())+o.Span(0))
+	assert.Empty(t, o.String()+string(o.Raw())+o.Span(0))
 	assert.Nil(t, o.Object())
 	o.Skip()
 	o.End()
