@@ -31,13 +31,13 @@ func everyWrite(t *testing.T, test func(*scene, row)) {
 	})
 }
 
-// throughASocket runs a test in each form of answers.
-func throughASocket(t *testing.T, test func(*scene)) {
+// inABubble runs a test in each form of answers.
+func inABubble(t *testing.T, test func(*scene)) {
 	t.Helper()
 	t.Parallel()
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
 		t.Parallel()
-		test(newSocketScene(t, spelt))
+		synctest.Test(t, func(t *testing.T) { test(newScene(t, spelt)) })
 	})
 }
 
@@ -68,10 +68,7 @@ func TestOneOfManyCallersWrites(t *testing.T) {
 // effect. The entry is spent all the same.
 func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	for code, sentinel := range map[int]error{
-		http.StatusBadRequest: payterm.ErrRejected, http.StatusUnprocessableEntity: payterm.ErrRejected,
-		http.StatusUnauthorized: payterm.ErrUnauthorized, http.StatusForbidden: payterm.ErrForbidden,
-		http.StatusNotFound: payterm.ErrNotFound, http.StatusConflict: payterm.ErrConflict,
-		http.StatusTooManyRequests: payterm.ErrRateLimited,
+		http.StatusBadRequest: payterm.ErrRejected, http.StatusNotFound: payterm.ErrNotFound, http.StatusTooManyRequests: payterm.ErrRateLimited,
 	} {
 		t.Run(http.StatusText(code), func(t *testing.T) {
 			everyWrite(t, func(s *scene, r row) {
@@ -135,19 +132,9 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 	})
 }
 
-// TestUnsendableWriteIsRefused: what the library does not send.
-func TestUnsendableWriteIsRefused(t *testing.T) {
-	throughASocket(t, func(s *scene) {
-		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
-		require.NoError(s, err)
-		_, err = entry.Do(s.Context())
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-	})
-}
-
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
-	throughASocket(t, func(s *scene) {
+	inABubble(t, func(s *scene) {
 		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
 		require.NoError(s, err)
 		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
@@ -203,7 +190,7 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
-	throughASocket(t, func(s *scene) {
+	inABubble(t, func(s *scene) {
 		registered, err := journal.RegisterTerminal(s.Context(), s.client, s.toRegister())
 		require.NoError(s, err)
 		terminal, err := registered.Do(s.Context())

@@ -71,7 +71,7 @@ func TestLookEndsWithItsContext(t *testing.T) {
 // TestDoEndsWithItsContext: the cause of the unknown outcome is that its context has ended, so
 // there is none to look with.
 func TestDoEndsWithItsContext(t *testing.T) {
-	throughASocket(t, func(s *scene) {
+	inABubble(t, func(s *scene) {
 		ctx, cancel := context.WithCancel(s.Context())
 		client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 			return roundTripper(func(r *http.Request) (*http.Response, error) {
@@ -118,21 +118,6 @@ func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
 	}
 }
 
-// TestContextIsRequired: without one there is an error, not a panic.
-func TestContextIsRequired(t *testing.T) {
-	var none context.Context
-	everyWrite(t, func(s *scene, r row) {
-		entry := r.begun(s)
-		got, err := entry.look(none)
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-		assert.Equal(s, ambiguous, got.verdict)
-		_, err = entry.do(none)
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-	})
-	_, err := journal.CreateMerchant(none, script{}.client(t), newShop)
-	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
-}
-
 // TestOldUnreadableRecordsDoNoHarm: their ids show that they were there before.
 func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	t.Parallel()
@@ -149,24 +134,31 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	})
 }
 
-// TestRecordThatWasUnreadableMayBeOld: it is new in appearance only.
-func TestRecordThatWasUnreadableMayBeOld(t *testing.T) {
+// TestLoadKnowsWhatWasDoubtful: a record that could not be read before the write is new in
+// appearance only, and a reference that another session had is no mark.
+func TestLoadKnowsWhatWasDoubtful(t *testing.T) {
 	t.Parallel()
-	for after, want := range map[string]journal.Verdict{
-		`{"sessions":[{"id":"S1","amount":"400"}]}`: ambiguous,
-		`{"sessions":[{"id":"S1","amount":"500"}]}`: notSeen,
+	const taken, doubled = `{"id":"S1","amount":"400","reference_id":"order-1"}`, `{"id":"S2","amount":"400","reference_id":"order-1"}`
+	for _, row := range []struct {
+		begin         begin
+		options       []journal.Option
+		before, after string
+		want          journal.Verdict
+	}{
+		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"400"}`, ambiguous},
+		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"500"}`, notSeen},
+		{sessionWithReference, nil, taken, taken + "," + doubled, ambiguous},
+		{sessionWithReference, nil, `{"id":"S9"}`, taken, happened},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			client := script{"clients.sessions.list": {`{"sessions":[{"id":{},"amount":"400"}]}`, after}}.client(t)
-			entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+			client := shows(`{"sessions":[`+row.before+`]}`, `{"sessions":[`+row.after+`]}`).client(t)
+			entry, err := row.begin(t.Context(), client, row.options...)
 			require.NoError(t, err)
-			kept, err := entry.MarshalJSON()
-			require.NoError(t, err)
-			again, err := journal.Load[models.Session](client, kept)
+			again, err := journal.Load[models.Session](client, text(t, entry))
 			require.NoError(t, err)
 			finding, err := again.Look(t.Context())
 			require.NoError(t, err)
-			assert.Equal(t, want, finding.Verdict)
+			assert.Equal(t, row.want, finding.Verdict)
 		})
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -20,7 +20,7 @@ var (
 	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	newShop  = models.MerchantCreateParams{Name: "Corner Shop", ReferenceID: "shop-2"} // the first one has this name, too
 	hardware = "SN-0001"
-	cashier  = models.TerminalAssignParams{Name: "user one", Email: canary.Email, Mobile: canary.Mobile}
+	cashier  = models.TerminalAssignParams{Name: "user one", Email: "cardholder@example.com", Mobile: "+966512345670"}
 	basic    = models.SubscriptionCreateParams{TID: "40000001", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"}
 	moved    = models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "moved, ticket 42"}
 )
@@ -43,6 +43,8 @@ type scene struct {
 	spoiled string // operation whose answers cannot be read but for ids
 }
 
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 // newScene returns a scene without a socket, for tests in a bubble.
 func newScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
@@ -59,17 +61,6 @@ func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 			payterm.WithMiddleware(withoutLimit), payterm.WithMiddleware(s.spoils))
 		require.NoError(t, err)
 		return client
-	}
-	return s.furnish()
-}
-
-// newSocketScene returns a scene behind a socket.
-func newSocketScene(t *testing.T, spelt paytermtest.Forms) *scene {
-	t.Helper()
-	srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 1, Forms: spelt})
-	s := &scene{T: t, platform: srv.Platform, forms: spelt}
-	s.dial = func(key string) *payterm.Client {
-		return srv.Client(key, payterm.WithMiddleware(withoutLimit), payterm.WithMiddleware(s.spoils))
 	}
 	return s.furnish()
 }
