@@ -11,34 +11,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// everyWrite runs a test for each write in each form of answers, in a bubble.
+// everyWrite runs a test for each write, in a bubble.
 func everyWrite(t *testing.T, test func(*scene, row)) {
 	t.Helper()
 	t.Parallel()
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		for _, r := range rowsIn(spelt) {
-			t.Run(r.name(), func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, spelt)), r) })
-			})
-		}
-	})
-}
-
-// inABubble runs a test in each form of answers.
-func inABubble(t *testing.T, test func(*scene)) {
-	t.Helper()
-	t.Parallel()
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) { test(newScene(t, spelt)) })
-	})
+	for _, r := range rows {
+		t.Run(r.name(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, paytermtest.FormsDocumented)), r) })
+		})
+	}
 }
 
 func TestOneOfManyCallersWrites(t *testing.T) {
@@ -100,7 +87,7 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 func TestRefusalOfARepeatedPUTIsNoRefusal(t *testing.T) {
 	everyWrite(t, func(s *scene, r row) {
 		for _, code := range []int{http.StatusNotFound, http.StatusConflict} {
-			s := r.on(newScene(s.T, s.forms))
+			s := r.on(newScene(s.T, paytermtest.FormsDocumented))
 			entry := r.begun(s, journal.SoleWriter())
 			must(r.straggle)(s)
 			onWrite(status(code))(s, r)
@@ -134,7 +121,9 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
-	inABubble(t, func(s *scene) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t, paytermtest.FormsDocumented)
 		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
 		require.NoError(s, err)
 		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
@@ -190,7 +179,9 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
-	inABubble(t, func(s *scene) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t, paytermtest.FormsDocumented)
 		registered, err := journal.RegisterTerminal(s.Context(), s.client, s.toRegister())
 		require.NoError(s, err)
 		terminal, err := registered.Do(s.Context())

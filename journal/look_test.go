@@ -13,7 +13,6 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // looked is a session that is looked for in a list that has none, with the time of each look.
@@ -65,34 +64,6 @@ func TestLookEndsWithItsContext(t *testing.T) {
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		assert.Equal(t, ambiguous, finding.Verdict)
 		assert.Len(t, looks(), 3)
-	})
-}
-
-// TestDoEndsWithItsContext: the cause of the unknown outcome is that its context has ended, so
-// there is none to look with.
-func TestDoEndsWithItsContext(t *testing.T) {
-	inABubble(t, func(s *scene) {
-		ctx, cancel := context.WithCancel(s.Context())
-		client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(r *http.Request) (*http.Response, error) {
-				response, err := next.RoundTrip(r)
-				if err == nil && r.Method == http.MethodPost {
-					cancel() // the answer comes too late
-					_ = response.Body.Close()
-					return nil, context.Canceled
-				}
-				return response, err
-			})
-		}))
-		entry, err := journal.CreateSession(s.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
-		require.NoError(s, err)
-		_, err = entry.Do(ctx)
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		require.ErrorIs(s, err, context.Canceled)
-
-		finding, err := entry.Look(s.Context())
-		require.NoError(s, err)
-		assert.Equal(s, happened, finding.Verdict)
 	})
 }
 
@@ -193,22 +164,6 @@ func TestRecordThatComesTwiceIsOne(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestOrderOfTheListDoesNotMatter: the newest may come first.
-func TestOrderOfTheListDoesNotMatter(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		for fault, want := range map[string]journal.Verdict{"request": notSeen, "answer": happened} {
-			s := r.on(newSceneOf(s.T, paytermtest.Options{PageSize: 2, NewestFirst: true, Forms: s.forms}))
-			entry := r.begun(s, journal.SoleWriter())
-			onWrite(paytermtest.Fault{DropBefore: fault == "request", DropAfter: fault == "answer"})(s, r)
-			_, err := entry.do(s.Context())
-			assert.Equal(s, want == happened, err == nil, "%v", err)
-			got, err := entry.look(s.Context())
-			require.NoError(s, err)
-			assert.Equal(s, want, got.verdict)
-		}
-	})
 }
 
 // TestAmbiguityIsSaidAtOnce: more looks would not tell two sessions apart.

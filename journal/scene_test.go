@@ -31,7 +31,6 @@ type scene struct {
 	*testing.T
 
 	platform *paytermtest.Platform
-	forms    paytermtest.Forms
 	dial     func(key string) *payterm.Client // as a process of its own would
 
 	client         *payterm.Client // for the journal
@@ -48,13 +47,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // newScene returns a scene without a socket, for tests in a bubble.
 func newScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
-	return newSceneOf(t, paytermtest.Options{PageSize: 1, Forms: spelt})
-}
-
-func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
-	t.Helper()
-	platform := paytermtest.NewPlatform(options)
-	s := &scene{T: t, platform: platform, forms: options.Forms}
+	platform := paytermtest.NewPlatform(paytermtest.Options{PageSize: 1, Forms: spelt})
+	s := &scene{T: t, platform: platform}
 	s.dial = func(key string) *payterm.Client {
 		client, err := payterm.NewClient("https://payterm.example.com", key,
 			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}),
@@ -62,11 +56,6 @@ func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 		require.NoError(t, err)
 		return client
 	}
-	return s.furnish()
-}
-
-func (s *scene) furnish() *scene {
-	s.Helper()
 	s.client, s.plain = s.dial(paytermtest.ClientKey), s.dial(paytermtest.ClientKey)
 	clients := s.plain.Clients
 	merchant, err := clients.Merchants.Create(s.Context(), models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-1"})
