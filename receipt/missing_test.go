@@ -42,11 +42,3 @@ func TestMissingNamesWhatIsLeftOut(t *testing.T) {
 		assert.Equal(t, []string{name}, receipt.Missing(r))
 	}
 }
-
-// TestOneLanguageIsEnough: what the platform wrote in any is printed, so it is not missing.
-func TestOneLanguageIsEnough(t *testing.T) {
-	r := receiptV1(t)
-	r.Merchant.Name.English, r.VerificationMethod.English = "", ""
-	assert.Empty(t, receipt.Missing(r))
-	assert.Contains(t, printed(t, receipt.Text, r, receipt.Options{}), "متجر تجريبي")
-}

@@ -60,11 +60,3 @@ func TestMinorAmountsAreExact(t *testing.T) {
 		assert.Regexp(t, `(?m)^Purchase +`+row.want+`$`, paper, "and a count that is unknown is left out")
 	}
 }
-
-func TestZeroOfOtherAmountIsNotPrinted(t *testing.T) {
-	for amount, isPrinted := range map[string]bool{"": false, "0": false, "0.00": false, "0.01": true, "none": true} {
-		r := receiptV1(t)
-		r.AmountOther.Value = amount
-		assert.Equal(t, isPrinted, strings.Contains(printed(t, receipt.Text, r, receipt.Options{}), "NAQD AMOUNT"), amount)
-	}
-}

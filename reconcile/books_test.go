@@ -63,15 +63,6 @@ func TestAddNamesWhatItCannotBook(t *testing.T) {
 	assert.EqualError(t, books.Add("", receipt(t)), "reconcile: the id of the transaction is empty")
 }
 
-// A receipt of client v2 does not say whether it was reversed.
-func TestAddRefusesAV2ReceiptAlone(t *testing.T) {
-	var transaction models.TransactionV2
-	text := document(t, "transaction_v2_list__turkish.json", "transactions")
-	require.NoError(t, json.Unmarshal(text, &transaction))
-	books := reconcile.Books{Location: riyadh}
-	assert.EqualError(t, books.Add(transaction.ID, []models.Receipt{*transaction.Events[0].Receipt.Data}), "reconcile: receipts[0].is_reversed is missing")
-}
-
 func TestAddNeedsNothingOfADecline(t *testing.T) {
 	books := reconcile.Books{Location: riyadh}
 	declined := receipt(t, of("is_approved", false), of("amount_authorized", nil), of("card_scheme", nil), of("start_date", nil))

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/reconcile"
 )
 
@@ -79,19 +78,6 @@ func TestUndocumentedSumsCannotTell(t *testing.T) {
 	assert.Equal(t, reconcile.Equal, v2Create.compare(t, empty, tip("0", "0")).Verdict)
 	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, tip("1", "0")).Verdict)
 	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, tip("0", "one")).Verdict)
-}
-
-func TestUnreadableReportCannotTell(t *testing.T) {
-	for _, result := range []reconcile.Result{
-		v1Receipt.compare(t, booked(t, nil), set("receipt.details.purchase.total", "fifty")),
-		v2Create.compare(t, booked(t, nil), set("receipt.data", nil)),
-		bankFind.compare(t, booked(t, nil), set("schemes[0].count", -1)),
-		posList.compare(t, booked(t, nil), set("pos_totals[0].debit_amount", "50.30")),
-		reconcile.Compare[*models.POSReconciliation](booked(t, nil), nil),
-	} {
-		assert.Equal(t, reconcile.CannotTell, result.Verdict)
-		assert.NotEmpty(t, result.Reasons)
-	}
 }
 
 // A bank's report lists the schemes that have transactions.
