@@ -8,34 +8,22 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/journal"
-	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // TestLongListsAreReadInPagesOfAHundred where a limit is documented: the note needs all of them.
 func TestLongListsAreReadInPagesOfAHundred(t *testing.T) {
 	t.Parallel()
-	const records = 201
-	platform := paytermtest.NewPlatform(paytermtest.Options{})
-	client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
-		payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
-	require.NoError(t, err)
-	var terminalID string
-	for range records {
-		terminalID = platform.AddTerminal() // with a merchant
-	}
-	for range records {
-		_, err := client.Clients.Sessions.Create(t.Context(), terminalID, purchase)
+	var limits []string
+	client := shows(`{"sessions":[],"merchants":[],"terminals":[]}`, "").client(t).With(
+		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				limits = append(limits, r.URL.Query().Get("limit"))
+				return next.RoundTrip(r)
+			})
+		}))
+	for _, begin := range []begin{sessionOf400, shopWithName, till} {
+		_, err := begin(t.Context(), client)
 		require.NoError(t, err)
 	}
-	_, err = journal.CreateSession(t.Context(), client, terminalID, purchase)
-	require.NoError(t, err)
-	_, err = journal.CreateMerchant(t.Context(), client, newShop)
-	require.NoError(t, err)
-	_, err = journal.RegisterTerminal(t.Context(), client, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M1"})
-	require.NoError(t, err)
-	for _, list := range []string{"clients.sessions.list", "clients.merchants.list", "clients.terminals.list"} {
-		assert.Equal(t, 3, platform.Count(list), list)
-	}
+	assert.Equal(t, []string{"100", "100", "100"}, limits)
 }

@@ -11,34 +11,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// everyWrite runs a test for each write in each form of answers, in a bubble.
+// everyWrite runs a test for each write, in a bubble.
 func everyWrite(t *testing.T, test func(*scene, row)) {
 	t.Helper()
 	t.Parallel()
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		for _, r := range rowsIn(spelt) {
-			t.Run(r.name(), func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, spelt)), r) })
-			})
-		}
-	})
-}
-
-// throughASocket runs a test in each form of answers.
-func throughASocket(t *testing.T, test func(*scene)) {
-	t.Helper()
-	t.Parallel()
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		t.Parallel()
-		test(newSocketScene(t, spelt))
-	})
+	for _, r := range rows {
+		t.Run(r.name(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, paytermtest.FormsDocumented)), r) })
+		})
+	}
 }
 
 func TestOneOfManyCallersWrites(t *testing.T) {
@@ -68,10 +55,7 @@ func TestOneOfManyCallersWrites(t *testing.T) {
 // effect. The entry is spent all the same.
 func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	for code, sentinel := range map[int]error{
-		http.StatusBadRequest: payterm.ErrRejected, http.StatusUnprocessableEntity: payterm.ErrRejected,
-		http.StatusUnauthorized: payterm.ErrUnauthorized, http.StatusForbidden: payterm.ErrForbidden,
-		http.StatusNotFound: payterm.ErrNotFound, http.StatusConflict: payterm.ErrConflict,
-		http.StatusTooManyRequests: payterm.ErrRateLimited,
+		http.StatusBadRequest: payterm.ErrRejected, http.StatusNotFound: payterm.ErrNotFound, http.StatusTooManyRequests: payterm.ErrRateLimited,
 	} {
 		t.Run(http.StatusText(code), func(t *testing.T) {
 			everyWrite(t, func(s *scene, r row) {
@@ -103,7 +87,7 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 func TestRefusalOfARepeatedPUTIsNoRefusal(t *testing.T) {
 	everyWrite(t, func(s *scene, r row) {
 		for _, code := range []int{http.StatusNotFound, http.StatusConflict} {
-			s := r.on(newScene(s.T, s.forms))
+			s := r.on(newScene(s.T, paytermtest.FormsDocumented))
 			entry := r.begun(s, journal.SoleWriter())
 			must(r.straggle)(s)
 			onWrite(status(code))(s, r)
@@ -135,19 +119,11 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 	})
 }
 
-// TestUnsendableWriteIsRefused: what the library does not send.
-func TestUnsendableWriteIsRefused(t *testing.T) {
-	throughASocket(t, func(s *scene) {
-		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, models.SessionCreateParams{Type: "purchase", Amount: "0"})
-		require.NoError(s, err)
-		_, err = entry.Do(s.Context())
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-	})
-}
-
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
-	throughASocket(t, func(s *scene) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t, paytermtest.FormsDocumented)
 		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
 		require.NoError(s, err)
 		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
@@ -203,7 +179,9 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
-	throughASocket(t, func(s *scene) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScene(t, paytermtest.FormsDocumented)
 		registered, err := journal.RegisterTerminal(s.Context(), s.client, s.toRegister())
 		require.NoError(s, err)
 		terminal, err := registered.Do(s.Context())

@@ -13,7 +13,7 @@ import (
 )
 
 // A session is opened surely: the answer is lost, and the session is found.
-func ExampleSession() {
+func ExampleCreateSession() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -21,7 +21,7 @@ func ExampleSession() {
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
 	ctx := context.Background()
-	terminalID := exampleTerminal(ctx, client)
+	terminalID := platform.AddTerminal()
 	if err := platform.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}); err != nil {
 		log.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func ExampleLoad() {
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
 	ctx := context.Background()
-	kept := keptBeforeTheCrash(ctx, client)
+	kept := keptBeforeTheCrash(ctx, client, platform.AddTerminal())
 
 	entry, err := journal.Load[models.Session](client, kept)
 	if err != nil {
@@ -85,12 +85,9 @@ func ExampleLoad() {
 }
 
 // keptBeforeTheCrash is the old process, which does not live to see the answer.
-func keptBeforeTheCrash(ctx context.Context, client *payterm.Client) []byte {
-	params := models.SessionCreateParams{
-		Type:   models.SessionTypePurchase,
-		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
-	}
-	entry, err := journal.CreateSession(ctx, client, exampleTerminal(ctx, client), params, journal.SoleWriter())
+func keptBeforeTheCrash(ctx context.Context, client *payterm.Client, terminalID string) []byte {
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -106,14 +103,3 @@ func keptBeforeTheCrash(ctx context.Context, client *payterm.Client) []byte {
 
 // store stands for your database.
 func store([]byte) {}
-
-// exampleTerminal registers a terminal.
-func exampleTerminal(ctx context.Context, client *payterm.Client) (id string) {
-	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
-		MID: "900000000000001", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{Name: "Corner Shop"},
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	return terminal.ID
-}

@@ -112,3 +112,72 @@ func (e *Entry[T]) judge(candidates []sighting[T]) Finding[T] {
 func happened[T any](found *T) Finding[T] {
 	return Finding[T]{Verdict: Happened, Found: found, Candidates: []*T{found}}
 }
+
+// sighting is a record that may be of the write.
+type sighting[T any] struct {
+	record *T
+	as     likeness
+}
+
+// sightings are what a look has seen, in the order of the list.
+type sightings[T any] struct {
+	all []sighting[T]
+	at  map[string]int // where in all the record with an id is
+}
+
+// add takes a record, unless it cannot be of the write. One that comes twice, since it moved or
+// changed while the list was read, counts once, as it came last.
+func (s *sightings[T]) add(id string, one sighting[T]) {
+	at, twice := s.at[id]
+	switch {
+	case twice:
+		s.all[at] = one
+	case one.as != unlike:
+		if s.at == nil {
+			s.at = map[string]int{}
+		}
+		s.at[id] = len(s.all)
+		s.all = append(s.all, one)
+	}
+}
+
+// candidates returns those that may be of the write: if some have the mark, no others.
+func (s *sightings[T]) candidates() []sighting[T] {
+	var found, withMark []sighting[T]
+	for _, one := range s.all {
+		switch one.as {
+		case marked:
+			withMark = append(withMark, one)
+		case like, changed:
+			found = append(found, one)
+		}
+	}
+	if withMark != nil {
+		return withMark
+	}
+	return found
+}
+
+// Verdict is what a look can say of a write. There is no "did not happen": a request that was cut
+// off may yet be acted on, and what was made may be listed late.
+type Verdict string
+
+// The verdicts.
+const (
+	Ambiguous Verdict = "ambiguous" // it cannot be decided: leave it to a person, and do not repeat the write
+	NotSeen   Verdict = "not seen"  // all was read, more than once, and the write is not in it
+	Happened  Verdict = "happened"  // the write took effect; Finding.Found is what it made or changed
+)
+
+// Finding is the answer to a look.
+type Finding[T any] struct {
+	Verdict Verdict
+
+	// Found is what the write made or changed, as it is now; nil unless the verdict is Happened. It
+	// has only its id where the answer to the write told the id, and no read shows the rest.
+	Found *T
+
+	// Candidates are the records that may be of this write. There is one with Happened, none with
+	// NotSeen, and any number with Ambiguous.
+	Candidates []*T
+}

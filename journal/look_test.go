@@ -13,7 +13,6 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // looked is a session that is looked for in a list that has none, with the time of each look.
@@ -68,34 +67,6 @@ func TestLookEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// TestDoEndsWithItsContext: the cause of the unknown outcome is that its context has ended, so
-// there is none to look with.
-func TestDoEndsWithItsContext(t *testing.T) {
-	throughASocket(t, func(s *scene) {
-		ctx, cancel := context.WithCancel(s.Context())
-		client := s.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(r *http.Request) (*http.Response, error) {
-				response, err := next.RoundTrip(r)
-				if err == nil && r.Method == http.MethodPost {
-					cancel() // the answer comes too late
-					_ = response.Body.Close()
-					return nil, context.Canceled
-				}
-				return response, err
-			})
-		}))
-		entry, err := journal.CreateSession(s.Context(), client, s.terminal.ID, purchase, journal.SoleWriter())
-		require.NoError(s, err)
-		_, err = entry.Do(ctx)
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		require.ErrorIs(s, err, context.Canceled)
-
-		finding, err := entry.Look(s.Context())
-		require.NoError(s, err)
-		assert.Equal(s, happened, finding.Verdict)
-	})
-}
-
 // TestLookStopsWhereTimeDoesNotMend: it does not wait for another key.
 func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
 	t.Parallel()
@@ -118,21 +89,6 @@ func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
 	}
 }
 
-// TestContextIsRequired: without one there is an error, not a panic.
-func TestContextIsRequired(t *testing.T) {
-	var none context.Context
-	everyWrite(t, func(s *scene, r row) {
-		entry := r.begun(s)
-		got, err := entry.look(none)
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-		assert.Equal(s, ambiguous, got.verdict)
-		_, err = entry.do(none)
-		require.ErrorIs(s, err, payterm.ErrInvalidRequest)
-	})
-	_, err := journal.CreateMerchant(none, script{}.client(t), newShop)
-	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
-}
-
 // TestOldUnreadableRecordsDoNoHarm: their ids show that they were there before.
 func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	t.Parallel()
@@ -149,24 +105,31 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	})
 }
 
-// TestRecordThatWasUnreadableMayBeOld: it is new in appearance only.
-func TestRecordThatWasUnreadableMayBeOld(t *testing.T) {
+// TestLoadKnowsWhatWasDoubtful: a record that could not be read before the write is new in
+// appearance only, and a reference that another session had is no mark.
+func TestLoadKnowsWhatWasDoubtful(t *testing.T) {
 	t.Parallel()
-	for after, want := range map[string]journal.Verdict{
-		`{"sessions":[{"id":"S1","amount":"400"}]}`: ambiguous,
-		`{"sessions":[{"id":"S1","amount":"500"}]}`: notSeen,
+	const taken, doubled = `{"id":"S1","amount":"400","reference_id":"order-1"}`, `{"id":"S2","amount":"400","reference_id":"order-1"}`
+	for _, row := range []struct {
+		begin         begin
+		options       []journal.Option
+		before, after string
+		want          journal.Verdict
+	}{
+		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"400"}`, ambiguous},
+		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"500"}`, notSeen},
+		{sessionWithReference, nil, taken, taken + "," + doubled, ambiguous},
+		{sessionWithReference, nil, `{"id":"S9"}`, taken, happened},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			client := script{"clients.sessions.list": {`{"sessions":[{"id":{},"amount":"400"}]}`, after}}.client(t)
-			entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+			client := shows(`{"sessions":[`+row.before+`]}`, `{"sessions":[`+row.after+`]}`).client(t)
+			entry, err := row.begin(t.Context(), client, row.options...)
 			require.NoError(t, err)
-			kept, err := entry.MarshalJSON()
-			require.NoError(t, err)
-			again, err := journal.Load[models.Session](client, kept)
+			again, err := journal.Load[models.Session](client, text(t, entry))
 			require.NoError(t, err)
 			finding, err := again.Look(t.Context())
 			require.NoError(t, err)
-			assert.Equal(t, want, finding.Verdict)
+			assert.Equal(t, row.want, finding.Verdict)
 		})
 	}
 }
@@ -201,22 +164,6 @@ func TestRecordThatComesTwiceIsOne(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestOrderOfTheListDoesNotMatter: the newest may come first.
-func TestOrderOfTheListDoesNotMatter(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		for fault, want := range map[string]journal.Verdict{"request": notSeen, "answer": happened} {
-			s := r.on(newSceneOf(s.T, paytermtest.Options{PageSize: 2, NewestFirst: true, Forms: s.forms}))
-			entry := r.begun(s, journal.SoleWriter())
-			onWrite(paytermtest.Fault{DropBefore: fault == "request", DropAfter: fault == "answer"})(s, r)
-			_, err := entry.do(s.Context())
-			assert.Equal(s, want == happened, err == nil, "%v", err)
-			got, err := entry.look(s.Context())
-			require.NoError(s, err)
-			assert.Equal(s, want, got.verdict)
-		}
-	})
 }
 
 // TestAmbiguityIsSaidAtOnce: more looks would not tell two sessions apart.

@@ -65,24 +65,20 @@ func TestNoteThatFailsIsReturned(t *testing.T) {
 	})
 }
 
-func TestCommitNotesByALookup(t *testing.T) {
+// TestUnreadableNoteIsReturned: by a lookup for a commitment, of the terminal for a reconciliation.
+func TestUnreadableNoteIsReturned(t *testing.T) {
 	t.Parallel()
-	_, err := committed(t.Context(), script{"clients.terminals.lookup": {`[]`}}.client(t))
-	var odd *payterm.DecodeError
-	require.ErrorAs(t, err, &odd)
-}
-
-func TestReconciliationNotesTheTerminal(t *testing.T) {
-	t.Parallel()
-	_, err := reconciled(t.Context(), script{"clients.terminals.get": {`[]`}}.client(t))
-	var odd *payterm.DecodeError
-	require.ErrorAs(t, err, &odd)
+	for _, begin := range []begin{committed, reconciled} {
+		_, err := begin(t.Context(), script{"clients.terminals.lookup": {`[]`}, "clients.terminals.get": {`[]`}}.client(t))
+		var odd *payterm.DecodeError
+		require.ErrorAs(t, err, &odd)
+	}
 }
 
 // TestOptionsAreForTheirWrites: the others refuse them.
 func TestOptionsAreForTheirWrites(t *testing.T) {
 	t.Parallel()
-	s := newSocketScene(t, paytermtest.FormsDocumented)
+	s := newScene(t, paytermtest.FormsDocumented)
 	for _, r := range rows {
 		if r.function != "AssignUser" && r.function != "UnassignUser" && r.function != "CreateReconciliation" {
 			_, err := r.begin(s, journal.MerchantAPI())

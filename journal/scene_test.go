@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -20,7 +20,7 @@ var (
 	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	newShop  = models.MerchantCreateParams{Name: "Corner Shop", ReferenceID: "shop-2"} // the first one has this name, too
 	hardware = "SN-0001"
-	cashier  = models.TerminalAssignParams{Name: "user one", Email: canary.Email, Mobile: canary.Mobile}
+	cashier  = models.TerminalAssignParams{Name: "user one", Email: "cardholder@example.com", Mobile: "+966512345670"}
 	basic    = models.SubscriptionCreateParams{TID: "40000001", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"}
 	moved    = models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "moved, ticket 42"}
 )
@@ -31,7 +31,6 @@ type scene struct {
 	*testing.T
 
 	platform *paytermtest.Platform
-	forms    paytermtest.Forms
 	dial     func(key string) *payterm.Client // as a process of its own would
 
 	client         *payterm.Client // for the journal
@@ -43,16 +42,13 @@ type scene struct {
 	spoiled string // operation whose answers cannot be read but for ids
 }
 
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 // newScene returns a scene without a socket, for tests in a bubble.
 func newScene(t *testing.T, spelt paytermtest.Forms) *scene {
 	t.Helper()
-	return newSceneOf(t, paytermtest.Options{PageSize: 1, Forms: spelt})
-}
-
-func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
-	t.Helper()
-	platform := paytermtest.NewPlatform(options)
-	s := &scene{T: t, platform: platform, forms: options.Forms}
+	platform := paytermtest.NewPlatform(paytermtest.Options{PageSize: 1, Forms: spelt})
+	s := &scene{T: t, platform: platform}
 	s.dial = func(key string) *payterm.Client {
 		client, err := payterm.NewClient("https://payterm.example.com", key,
 			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}),
@@ -60,22 +56,6 @@ func newSceneOf(t *testing.T, options paytermtest.Options) *scene {
 		require.NoError(t, err)
 		return client
 	}
-	return s.furnish()
-}
-
-// newSocketScene returns a scene behind a socket.
-func newSocketScene(t *testing.T, spelt paytermtest.Forms) *scene {
-	t.Helper()
-	srv := paytermtest.NewServer(t, paytermtest.Options{PageSize: 1, Forms: spelt})
-	s := &scene{T: t, platform: srv.Platform, forms: spelt}
-	s.dial = func(key string) *payterm.Client {
-		return srv.Client(key, payterm.WithMiddleware(withoutLimit), payterm.WithMiddleware(s.spoils))
-	}
-	return s.furnish()
-}
-
-func (s *scene) furnish() *scene {
-	s.Helper()
 	s.client, s.plain = s.dial(paytermtest.ClientKey), s.dial(paytermtest.ClientKey)
 	clients := s.plain.Clients
 	merchant, err := clients.Merchants.Create(s.Context(), models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-1"})

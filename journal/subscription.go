@@ -1,7 +1,10 @@
 package journal
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 
 	payterm "github.com/payterm/payterm-go"
@@ -60,3 +63,84 @@ type subscriptionIDs struct{}
 func (subscriptionIDs) ids(x *models.Subscription) []string { return []string{x.ID} }
 
 func (subscriptionIDs) only(id string) *models.Subscription { return &models.Subscription{ID: id} }
+
+// CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
+// subscription is not cancelled; if it is, the error wraps [ErrUnjudgeable]. Set a
+// CancellationReason that you give to this cancellation alone, such as the number of a ticket: it
+// is the mark by which the cancellation is known. Without one [SoleWriter] is needed: nobody else
+// cancels this subscription.
+//
+// Do returns a subscription of which only the ID is known: the answer does not show CancelledAt.
+func CancelSubscription(
+	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
+) (*Entry[models.Subscription], error) {
+	said, err := settle(client, options, none)
+	if err != nil {
+		return nil, err
+	}
+	w := &cancellation{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
+	for before, err := range w.read(ctx, client) {
+		if err != nil {
+			return nil, err
+		}
+		if w.compare(before) != unlike {
+			return nil, fmt.Errorf("%w: the subscription is cancelled", ErrUnjudgeable)
+		}
+	}
+	return newEntry(client, w, said, func(ctx context.Context) (*models.Subscription, error) {
+		if _, err := client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
+			return nil, err
+		}
+		return w.only(subscriptionID), nil
+	}), nil
+}
+
+// cancellation is noted of a subscription that is cancelled.
+type cancellation struct {
+	subscriptionIDs
+	change
+
+	SubscriptionID string `json:"subscription_id"`
+	Reason         string `json:"reason,omitempty"`
+}
+
+func (c *cancellation) name() string { return "cancellation" }
+
+func (c *cancellation) isComplete() bool { return c.SubscriptionID != "" }
+
+// read finds the subscription in the list, since no operation reads it alone. Once it is found the
+// others do not matter.
+func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
+	return func(yield func(*models.Subscription, error) bool) {
+		var unread error
+		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
+			switch {
+			case payterm.IsRecordError(err):
+				if id := unreadID(err); id == nil || id[0] == c.SubscriptionID {
+					unread = err
+				}
+			case err != nil:
+				yield(nil, err)
+				return
+			case x.ID == c.SubscriptionID:
+				yield(x, nil)
+				return
+			}
+		}
+		yield(nil, cmp.Or(unread, errNotListed))
+	}
+}
+
+var errNotListed = errors.New("journal: the subscription is not listed")
+
+func (c *cancellation) compare(shown *models.Subscription) likeness {
+	switch {
+	case shown.CancelledAt.IsZero() && shown.CancelledBy == nil:
+		return unlike
+	case differs(shown.CancellationReason, c.Reason):
+		return changed
+	case shown.CancellationReason != "" && c.Reason != "":
+		return marked
+	}
+	return like
+}

@@ -1,11 +1,7 @@
 package journal_test
 
 import (
-	"os"
-	"regexp"
 	"slices"
-	"strings"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -157,21 +153,4 @@ func twins(api string, merchant bool) []row {
 			return journal.CreateReconciliation(s.Context(), s.client, s.toReconcile(), options...)
 		}),
 	}
-}
-
-// TestEveryEntryIsTried: the rows above are those of the guide that name a function.
-func TestEveryEntryIsTried(t *testing.T) {
-	t.Parallel()
-	guide, err := os.ReadFile("../docs/unknown-outcomes.md")
-	require.NoError(t, err)
-	var named, tried []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `client\\.([A-Za-z0-9.]+)` \\| `journal\\.(\\w+)` \\|").FindAllStringSubmatch(string(guide), -1) {
-		named = append(named, row[2]+" "+strings.ToLower(row[1])) // no verb here is two words
-	}
-	for _, r := range rows {
-		if !r.stored {
-			tried = append(tried, r.function+" "+r.write)
-		}
-	}
-	require.ElementsMatch(t, named, tried)
 }

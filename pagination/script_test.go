@@ -12,14 +12,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
-	"github.com/payterm/payterm-go/internal/canary"
-	"github.com/payterm/payterm-go/internal/records"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
 
-func TestMain(m *testing.M) { canary.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // item is a record with the bytes it came as, here a single letter.
 type item struct{ raw string }
@@ -114,7 +113,7 @@ func describe(item *item, err error) string {
 		return item.raw
 	case item != nil:
 		return fmt.Sprintf("both %s and %v", item.raw, err)
-	case ok && records.Unreadable(err) != nil:
+	case ok && odd.Index >= 0:
 		return "!" + string(odd.Raw)
 	case errors.Is(err, pagination.ErrStalled):
 		return "stalled"

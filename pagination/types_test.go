@@ -78,14 +78,26 @@ func TestRecordsWithoutRaw(t *testing.T) {
 	assert.Equal(t, "a b d c", collectOwn(t.Context(), "some id", again.fetch))
 }
 
-// TestUndecodedRecords: a nil one, and one that was not decoded.
-func TestUndecodedRecords(t *testing.T) {
-	seen := 0
+// countModels returns how many merchants a loop over pages of such records sees.
+func countModels(t *testing.T, pages ...[]*models.Merchant) (seen int) {
+	t.Helper()
 	for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
-		return &pagination.Page[models.Merchant]{Items: []*models.Merchant{nil, {}, {}}[:4-page], Number: page, Pages: 2}, nil
+		return &pagination.Page[models.Merchant]{Items: pages[page-1], Number: page, Pages: len(pages)}, nil
 	}) {
 		require.NoError(t, err)
 		seen++
 	}
-	assert.Equal(t, 5, seen)
+	return seen
+}
+
+func TestModelsAreComparedByTheirBytes(t *testing.T) {
+	page := func(letter string) []*models.Merchant {
+		merchant := new(models.Merchant)
+		require.NoError(t, merchant.UnmarshalJSON([]byte(`{"id":"same","x":"`+letter+`"}`)))
+		return []*models.Merchant{merchant}
+	}
+	assert.Equal(t, 3, countModels(t, page("a"), page("b"), page("c")))
+	assert.Equal(t, 3, countModels(t, page("a"), page("b"), page("a")))
+	assert.Equal(t, 2, countModels(t, page("a"), page("a"), page("b")))
+	assert.Equal(t, 5, countModels(t, []*models.Merchant{nil, {}, {}}, []*models.Merchant{nil, {}}), "that were not decoded")
 }

@@ -2,11 +2,9 @@ package pagination_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -17,88 +15,38 @@ import (
 )
 
 func TestStalledSaysWhere(t *testing.T) {
-	lastPage := strconv.Itoa(math.MaxInt)
 	for script, want := range map[string]string{
-		"0: ab c1; 2: ab c1":              "page 2 was asked for, page 1 came",
-		"0: ab c1; 2: cd c2; 3: ef c9":    "page 3 was asked for, page 9 came",
-		"0: ab c1; 2: ab":                 "page 2 repeats the page before",
-		"0: ab c1; 2: ab c2; 3: ab c3":    "page 3 repeats the page before",
-		"0: ab c1 n7; 2: cd c2; 3: -":     "page 3 is empty after 4 of 7 records",
-		"0: ab c" + lastPage:              "no page can be asked for after " + lastPage,
-		"0: ab c1 t3; 2: cd; 3: cd c3 t3": "page 3 repeats the page before",
+		"0: ab c1; 2: cd c2; 3: ef c9":      "page 3 was asked for, page 9 came",
+		"0: ab c1; 2: ab c2; 3: ab c3":      "page 3 repeats the page before",
+		"0: ab c1 n7; 2: cd c2; 3: -":       "page 3 is empty after 4 of 7 records",
+		"0: ab c" + fmt.Sprint(math.MaxInt): "no page can be asked for after " + fmt.Sprint(math.MaxInt),
 	} {
 		var last error
 		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
 			last = err
 		}
-		assert.ErrorIs(t, last, pagination.ErrStalled)
 		assert.EqualError(t, last, "payterm: the list does not advance: "+want)
 	}
 }
 
 // A list may have gaps, but not for ever.
 func TestPagesWithNothingNew(t *testing.T) {
-	gaps := map[string][]string{
-		"empty":     {"-", "-"},
-		"reordered": {"cab", "abc"},
-	}
-	for name, records := range gaps {
-		for _, gap := range []int{63, 64, 65, 500} {
-			for _, prefetch := range []int{0, 64} {
-				t.Run(fmt.Sprintf("%s/%d pages/prefetch %d", name, gap, prefetch), func(t *testing.T) {
-					script := []string{"1: abc c1 t1000"}
-					for page := 2; page < gap+2; page++ {
-						script = append(script, fmt.Sprintf("%d: %s c%[1]d t1000", page, records[page%2]))
-					}
-					script = append(script, fmt.Sprintf("%d: z c%[1]d t%[1]d", gap+2))
-					server := newServer(t, strings.Join(script, ";"))
-					got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: prefetch}, server.fetch))
-					if gap <= 64 {
-						assert.Equal(t, "a b c z", got)
-					} else {
-						assert.Equal(t, "a b c stalled", got)
-						assert.LessOrEqual(t, len(server.asked), 66+prefetch)
-						server.asked = nil
-						collectOwn(t.Context(), "other", func(ctx context.Context, page int) (*pagination.Page[item], error) {
-							return server.fetch(ctx, max(page, 1))
-						})
-						assert.Len(t, server.asked, 66)
-					}
-				})
+	for _, records := range [][]string{{"-", "-"}, {"cab", "abc"}} {
+		for _, gap := range []int{64, 65, 500} {
+			script := []string{"1: abc c1 t1000"}
+			for page := 2; page < gap+2; page++ {
+				script = append(script, fmt.Sprintf("%d: %s c%[1]d t1000", page, records[page%2]))
 			}
+			script = append(script, fmt.Sprintf("%d: z c%[1]d t%[1]d", gap+2))
+			server := newServer(t, strings.Join(script, ";"))
+			got := collect(pagination.All(t.Context(), pagination.Options{Start: 1}, server.fetch))
+			if gap == 64 {
+				assert.Equal(t, "a b c z", got)
+				continue
+			}
+			assert.Equal(t, "a b c stalled", got)
+			assert.Len(t, server.asked, 66)
 		}
-	}
-}
-
-// Equal letters of different length or kind are different records.
-func TestSameBytesOnly(t *testing.T) {
-	got := collect(pagination.All(t.Context(), pagination.Options{}, func(_ context.Context, page int) (*pagination.Page[item], error) {
-		raw := []string{"", "a", "aa", "a "}[max(page, 1)]
-		return &pagination.Page[item]{Items: []*item{{raw}}, Number: max(page, 1), Pages: 3}, nil
-	}))
-	assert.Equal(t, "a aa a ", got)
-}
-
-// counted is a record that counts how often its bytes are asked for, which copies them.
-type counted struct {
-	id   int
-	asks *int
-}
-
-func (c counted) Raw() json.RawMessage {
-	*c.asks++
-	return fmt.Append(nil, c.id)
-}
-
-func TestBytesAreCopiedSparingly(t *testing.T) {
-	for pages, want := range map[int]int{1: 0, 2: 4, 3: 6} {
-		asks := 0
-		for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[counted], error) {
-			return &pagination.Page[counted]{Items: []*counted{{page, &asks}, {-page, &asks}}, Number: page, Pages: pages}, nil
-		}) {
-			assert.NoError(t, err)
-		}
-		assert.Equal(t, want, asks, "%d pages", pages)
 	}
 }
 
@@ -126,18 +74,14 @@ func TestFetchResults(t *testing.T) {
 		"the same place":                {items("ab"), errors.Join(odd(1, "X"), odd(1, "Y")), "a !X !Y b"},
 	}
 	for name, result := range results {
-		for _, prefetch := range []int{0, 1} {
-			for _, start := range []int{1, 2} { // the result is the first page, or one fetched ahead
-				t.Run(fmt.Sprintf("%s/prefetch %d/page %d", name, prefetch, start), func(t *testing.T) {
-					got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: prefetch}, func(_ context.Context, page int) (*pagination.Page[item], error) {
-						if page < start {
-							return parse("z c1")
-						}
-						return result.page, result.err
-					}))
-					assert.Equal(t, result.want, strings.TrimPrefix(got, "z "))
-				})
-			}
+		for _, start := range []int{1, 2} { // the result is the first page, or one fetched ahead
+			got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: 1}, func(_ context.Context, page int) (*pagination.Page[item], error) {
+				if page < start {
+					return parse("z c1")
+				}
+				return result.page, result.err
+			}))
+			assert.Equal(t, result.want, strings.TrimPrefix(got, "z "), name)
 		}
 	}
 }

@@ -1,13 +1,17 @@
 package receipt_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"io"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/receipt"
 )
 
 // read returns the record of a document under its key; of a list, the first one.
@@ -15,11 +19,9 @@ func read[T any](t testing.TB, document, key string) *T {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/" + document + ".json")
 	require.NoError(t, err)
-	if key != "" {
-		var envelope map[string]json.RawMessage
-		require.NoError(t, json.Unmarshal(text, &envelope))
-		text = envelope[key]
-	}
+	var envelope map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(text, &envelope))
+	text = envelope[key]
 	if text[0] == '[' {
 		var list []json.RawMessage
 		require.NoError(t, json.Unmarshal(text, &list))
@@ -30,8 +32,12 @@ func read[T any](t testing.TB, document, key string) *T {
 	return record
 }
 
-func receiptV1(t testing.TB, document, key string) *models.Receipt {
-	return &read[models.Transaction](t, document, key).Receipts[0]
+func receiptV1(t testing.TB) *models.Receipt {
+	return &read[models.Transaction](t, "transaction_find__client", "transaction").Receipts[0]
+}
+
+func receiptDeclined(t testing.TB) *models.Receipt {
+	return &read[models.Transaction](t, "transaction_list__merchant_declined", "transactions").Receipts[0]
 }
 
 func receiptV2(t testing.TB) *models.Receipt {
@@ -46,10 +52,33 @@ func reportV1(t testing.TB) *models.ReconciliationReport {
 	return read[models.ReconciliationReport](t, "reconciliation_create_v1__full_wire", "reconciliation")
 }
 
+func reportListed(t testing.TB) *models.Reconciliation {
+	return read[models.Reconciliation](t, "reconciliation_list__client_hhmm", "reconciliations")
+}
+
 func reportV2(t testing.TB) *models.ReconciliationV2 {
 	return read[models.ReconciliationV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
 }
 
 func reportPOS(t testing.TB) *models.POSReconciliation {
 	return read[models.POSReconciliation](t, "pos_reconciliation_find__object_under_plural_key", "reconciliations")
+}
+
+// printer is Text or HTML, or ReportText or ReportHTML for one type of report.
+type printer[T any] func(io.Writer, *T, receipt.Options) error
+
+func printed[T any](t testing.TB, print printer[T], record *T, options receipt.Options) string {
+	t.Helper()
+	var paper bytes.Buffer
+	require.NoError(t, print(&paper, record, options))
+	return paper.String()
+}
+
+// trimmed returns the lines of a text without the space around them.
+func trimmed(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return lines
 }

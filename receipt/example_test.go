@@ -7,6 +7,7 @@ import (
 	"log"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
@@ -22,11 +23,11 @@ func ExampleText() {
 		log.Fatal(err)
 	}
 	// Output:
-	// Corner Shop
+	// Example Store
 	//                  Street 1
 	// ------------------------------------------
 	//              CARDHOLDER COPY
-	// MID                        900000000000002
+	// MID                        900000000000001
 	// TID                       0300000000000001
 	// Date                   14/05/2024 12:00:00
 	// ------------------------------------------
@@ -121,20 +122,13 @@ func ExampleMissing() {
 
 // oneSale returns a sale on an embedded platform.
 func oneSale() *models.Transaction {
-	platform, err := paytermtest.Start(paytermtest.Options{Now: noon})
+	platform, err := paytermtest.Start(paytermtest.Options{Now: func() time.Time { return time.Date(2024, 5, 14, 9, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	client := platform.Client(paytermtest.ClientKey)
-	ctx := context.Background()
-	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
-		MID: "900000000000002", SerialNumber: "SN-0002", Merchant: models.TerminalCommitMerchant{Name: "Corner Shop"},
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{
+	clients, ctx := platform.Client(paytermtest.ClientKey).Clients, context.Background()
+	session, err := clients.Sessions.Create(ctx, platform.AddTerminal(), models.SessionCreateParams{
 		Type: models.SessionTypePurchase, Amount: "2530", // unit undocumented: 25.30 on the embedded platform; ask your provider
 	})
 	if err != nil {
@@ -144,10 +138,9 @@ func oneSale() *models.Transaction {
 	if err != nil {
 		log.Fatal(err)
 	}
-	transaction, err := client.Clients.Transactions.Get(ctx, sale.TransactionID)
+	transaction, err := clients.Transactions.Get(ctx, sale.TransactionID)
 	if err != nil {
 		log.Fatal(err)
 	}
-	client.CloseIdleConnections()
 	return transaction
 }

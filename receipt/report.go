@@ -3,6 +3,8 @@ package receipt
 import (
 	"errors"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -76,4 +78,163 @@ func (s *sheet) sumHead(currency models.LocalizedText) {
 		in = s.phrases(wordAmount)
 	}
 	s.add(line{styleSum, nil, []phrase{count[0], in[0]}})
+}
+
+// reconciliation lays out a report of v1.
+func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
+	var merchant models.ReceiptMerchant
+	if r.Merchant != nil {
+		merchant = *r.Merchant
+	}
+	s.title(wordEndOfDay, r.SystemTraceAuditNumber)
+	s.merchant(merchant)
+	s.part()
+	s.label(styleHeading, wordEndOfDay)
+	s.duplicate()
+	s.fact(wordMID, merchant.ID)
+	s.fact(wordTID, r.CardAcceptorTerminalID)
+	s.fact(wordSTAN, r.SystemTraceAuditNumber)
+	s.fact(wordDate, r.Date+" "+r.Time)
+	s.fact(wordFrom, r.StartDate+" "+r.StartTime)
+	s.fact(wordTo, r.EndDate+" "+r.EndTime)
+	s.fact(wordSponsor, r.CardSchemeSponsorID)
+	s.fact(wordVersion, r.POSSoftwareVersionNumber)
+	s.part()
+	s.sumHead(r.Currency)
+	s.total(styleSum, &r.Details.Purchase, kinds[models.EndOfDayPurchase])
+	s.total(styleSum, r.Details.PurchaseReversal, wordPurchaseReversal)
+	s.total(styleSum, &r.Details.Refund, kinds[models.EndOfDayRefund])
+	s.total(styleSum, r.Details.RefundReversal, wordRefundReversal)
+	s.total(styleTotal, &r.Details.Total, wordTotal)
+	s.part()
+	for _, scheme := range r.Schemes {
+		s.scheme(scheme)
+	}
+	s.part()
+	s.balance(r.IsBalanced.Value)
+}
+
+// scheme adds the terminal's totals of a card scheme and the host's, or one line where neither
+// counts a transaction.
+func (s *sheet) scheme(of models.ReconciliationScheme) {
+	name := schemeName(of.Name.Label, of.Name.Value)
+	saysNo := of.IsBalanced != nil && !*of.IsBalanced
+	if !saysNo && isIdle(of.POS) && isIdle(of.Host) {
+		s.sum(styleSum, name, count(of.POS.Total.Count), string(of.POS.Total.Total))
+		return
+	}
+	s.part()
+	s.label(styleHeading, name)
+	s.side(wordTerminal, of.POS)
+	s.side(wordHost, of.Host)
+	s.balance(of.IsBalanced)
+	s.part()
+}
+
+func (s *sheet) side(name models.LocalizedText, of models.ReconciliationSchemeTotals) {
+	s.label(styleSide, name)
+	s.total(styleSum, &of.Debit, wordDebit)
+	of.Credit.Total = negative(of.Credit.Total)
+	s.total(styleSum, &of.Credit, wordCredit)
+	s.total(styleTotal, &of.Total, wordTotal)
+}
+
+// isIdle reports whether a side counts no transactions.
+func isIdle(of models.ReconciliationSchemeTotals) bool {
+	for _, total := range []models.ReconciliationTotal{of.Debit, of.Credit, of.Total} {
+		if total.Count != nil && *total.Count != 0 || !isNothing(total.Total) {
+			return false
+		}
+	}
+	return true
+}
+
+// posReconciliation returns the report of hardware POS as one of v1, with what it has of it.
+func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceipt {
+	data := r.Receipt.Data
+	report := &models.ReconciliationReceipt{
+		Date: data.Date, Time: data.Time, SystemTraceAuditNumber: data.STAN,
+		Details: data.Details, Schemes: data.Schemes, IsBalanced: models.Balance{Value: r.IsBalanced},
+	}
+	if r.Terminal != nil {
+		report.CardAcceptorTerminalID = r.Terminal.CardAcceptorTerminalID
+		report.Merchant = &models.ReceiptMerchant{ID: r.Terminal.CardAcceptorID}
+	}
+	return report
+}
+
+// negative returns the credit of a scheme, which comes without its sign, as totals by kind show it.
+func negative(credit models.Amount) models.Amount {
+	if text := clean(string(credit)); !isNothing(credit) && text[0] >= '0' && text[0] <= '9' {
+		return models.Amount("-" + text)
+	}
+	return credit
+}
+
+// total adds a total, if the report has it.
+func (s *sheet) total(in style, of *models.ReconciliationTotal, ours models.LocalizedText) {
+	if of != nil && *of != (models.ReconciliationTotal{}) {
+		s.sum(in, either(of.Label, ours), count(of.Count), string(of.Total))
+	}
+}
+
+// count returns the text of a count, if the report has it.
+func count(of *int) string {
+	if of == nil {
+		return ""
+	}
+	return strconv.Itoa(*of)
+}
+
+// balance adds what a report says of its balance, if it does.
+func (s *sheet) balance(isBalanced *bool) {
+	switch {
+	case isBalanced == nil:
+	case *isBalanced:
+		s.label(styleHeading, wordBalanced)
+	default:
+		s.label(styleStamp, wordUnbalanced)
+	}
+}
+
+// endOfDay lays out a report of v2.
+func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
+	day := r.Data
+	s.title(wordEndOfDay, r.STAN)
+	s.label(styleHeading, plain(day.BusinessName))
+	s.label(styleText, plain(day.BusinessAddressAndTelephone))
+	s.label(styleText, plain(day.BankName))
+	s.part()
+	s.label(styleHeading, wordEndOfDay)
+	s.duplicate()
+	s.fact(wordMID, day.BusinessNumber)
+	s.fact(wordTID, day.TerminalNumber)
+	s.fact(wordSerial, day.SerialNumber)
+	s.fact(wordDocument, day.DocumentRef)
+	s.fact(wordSTAN, r.STAN)
+	s.fact(wordRRN, r.RRN)
+	s.fact(wordDate, day.Date+" "+day.Hour)
+	s.part()
+	s.sumHead(models.LocalizedText{})
+	for _, of := range day.EndOfDaySummary {
+		s.sum(styleSum, either(kinds[of.Type], plain(string(of.Type))), count(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
+	}
+	s.sum(styleTotal, wordTotal, "", day.GrandTotal)
+	s.part()
+	s.fact(wordAction, r.ActionCode)
+	s.fact(wordReason, r.DeclineReason)
+}
+
+// inMajorUnits returns an amount as exactly as it was received, with the decimal separator of the
+// grand total. What is no digit text stays as it is.
+func inMajorUnits(amount models.MinorAmount, grandTotal string) string {
+	hundredths, err := amount.Hundredths()
+	if err != nil {
+		return string(amount)
+	}
+	major := string(models.AmountOf(hundredths))
+	if strings.LastIndex(grandTotal, ",") > strings.LastIndex(grandTotal, ".") {
+		return strings.Replace(major, ".", ",", 1)
+	}
+	return major
 }

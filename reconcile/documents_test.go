@@ -47,28 +47,20 @@ func document(t testing.TB, file, key string, edits ...edit) []byte {
 func (e edit) in(t testing.TB, part any) {
 	t.Helper()
 	steps := strings.FieldsFunc(e.path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
-	for i, step := range steps {
-		last := i == len(steps)-1
-		switch at := part.(type) {
-		case []any:
+	last := steps[len(steps)-1]
+	for _, step := range steps[:len(steps)-1] {
+		if list, ok := part.([]any); ok {
 			index, err := strconv.Atoi(step)
 			require.NoError(t, err, e.path)
-			require.Less(t, index, len(at), e.path)
-			part = at[index]
-			if last {
-				at[index] = e.value
-			}
-		case map[string]any:
-			part = at[step]
-			switch {
-			case last && e.value == nil:
-				delete(at, step)
-			case last:
-				at[step] = e.value
-			}
-		default:
-			require.Fail(t, "no such path", e.path)
+			part = list[index]
+		} else {
+			part = part.(map[string]any)[step]
 		}
+	}
+	if e.value == nil {
+		delete(part.(map[string]any), last)
+	} else {
+		part.(map[string]any)[last] = e.value
 	}
 }
 

@@ -1,102 +1,58 @@
 package reconcile_test
 
 import (
-	"context"
 	"fmt"
 	"log"
-	"sync/atomic"
 	"time"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/reconcile"
 )
 
 // The terminal counts a refund, and the host does not.
 func ExampleCheck() {
-	report := &models.BankPOSReconciliation{
-		POSTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"},
-			Refund:   models.BankPOSReconciliationTotal{Count: new(1), Amount: "500"},
-		},
-		HostTotals: models.BankPOSReconciliationTotals{
-			Purchase: models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"},
-			Refund:   models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"},
-		},
-	}
-	for _, difference := range reconcile.Check(report) {
+	for _, difference := range reconcile.Check(dayOfTwoSales(models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"})) {
 		fmt.Println(difference)
 	}
 	// Output:
 	// host_totals.refund is 0, 0.00, but pos_totals.refund is 1, -5.00
 }
 
+// The report has two sales and a refund, and the books lack a sale.
 func ExampleCompare() {
 	zone := time.FixedZone("UTC+3", 3*60*60) // that of the terminal
-	client, terminalID, closePlatform := shopThatSold(2530, 2500)
-	defer closePlatform()
-
-	ctx := context.Background()
-	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminalID})
-	if err != nil {
-		log.Fatal(err)
-	}
-	books := reconcile.Books{Location: zone}
-	for transaction, err := range client.Clients.Transactions.All(ctx, models.TransactionListParams{}) {
-		if err == nil {
-			err = books.Add(transaction.ID, transaction.Receipts)
+	end := time.Date(2024, 5, 15, 0, 0, 0, 0, zone)
+	books := reconcile.Books{Location: zone, From: end.AddDate(0, 0, -1), To: end}
+	for id, amount := range map[string]string{"sale": "25.30", "refund": "5.00"} {
+		receipt := models.Receipt{
+			IsApproved: new(true), IsReversed: new(false), TransactionType: models.TransactionType{ID: models.TransactionTypePurchase},
+			AmountAuthorized: models.Labeled{Value: amount}, Currency: models.ReceiptCurrency{Code: "682"},
+			CardScheme: models.CardScheme{ID: models.SchemeCodeVisa}, StartDate: "14/05/2024", StartTime: "12:00:00",
 		}
-		if err != nil {
+		if id == "refund" {
+			receipt.TransactionType.ID = models.TransactionTypeRefund
+		}
+		if err := books.Add(id, []models.Receipt{receipt}); err != nil {
 			log.Fatal(err)
 		}
 	}
-	result := reconcile.Compare(&books, report)
+	result := reconcile.Compare(&books, dayOfTwoSales(models.BankPOSReconciliationTotal{Count: new(1), Amount: "500"}))
 	fmt.Println(result.Verdict)
 	for _, line := range result.Lines {
 		fmt.Println(line)
 	}
 	// Output:
-	// equal
-	// SAR purchase: 2, 50.30 in the books, 2, 50.30 in the report: equal
-	// SAR purchase_reversal: 0, 0.00 in the books, 0, 0.00 in the report: equal
-	// SAR refund: 0, 0.00 in the books, 0, 0.00 in the report: equal
-	// SAR refund_reversal: 0, 0.00 in the books, 0, 0.00 in the report: equal
-	// SAR VC debit: 2, 50.30 in the books, 2, 50.30 in the report: equal
+	// differs
+	// SAR purchase: 1, 25.30 in the books, 2, 50.30 in the report: differs
+	// SAR refund: 1, -5.00 in the books, 1, -5.00 in the report: equal
 }
 
-// shopThatSold returns a client of an embedded platform, on which an hour has gone by between any
-// two sales, and the id of the terminal that took them.
-func shopThatSold(amounts ...int64) (client *payterm.Client, terminalID string, closePlatform func()) {
-	var hours atomic.Int64
-	srv, err := paytermtest.Start(paytermtest.Options{Now: func() time.Time {
-		return time.Date(2024, 5, 14, int(hours.Load()), 0, 0, 0, time.UTC)
-	}})
-	if err != nil {
-		log.Fatal(err)
+// dayOfTwoSales returns the report of a hardware terminal with two sales and a refund, of which the
+// host may know.
+func dayOfTwoSales(refundOfTheHost models.BankPOSReconciliationTotal) *models.BankPOSReconciliation {
+	sales := models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"}
+	return &models.BankPOSReconciliation{
+		POSTotals:  models.BankPOSReconciliationTotals{Purchase: sales, Refund: models.BankPOSReconciliationTotal{Count: new(1), Amount: "500"}},
+		HostTotals: models.BankPOSReconciliationTotals{Purchase: sales, Refund: refundOfTheHost},
 	}
-	client = srv.Client(paytermtest.ClientKey)
-	ctx := context.Background()
-	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Corner Shop"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	registered, err := client.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000001", MerchantID: merchant.ID})
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, amount := range amounts {
-		hours.Add(1)
-		session, err := client.Clients.Sessions.Create(ctx, registered.Terminal.ID, models.SessionCreateParams{
-			Type: models.SessionTypePurchase, Amount: models.NumberOf(amount),
-		})
-		if err != nil {
-			log.Fatal(err)
-		}
-		if _, err := srv.Tap(session.ID, paytermtest.Card{}); err != nil {
-			log.Fatal(err)
-		}
-	}
-	hours.Add(1)
-	return client, registered.Terminal.ID, srv.Close
 }

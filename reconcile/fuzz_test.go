@@ -10,8 +10,8 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// FuzzCheck reads a text as a report of each view: nothing panics, a difference says what differs,
-// and no report that disagrees with itself is equal to books.
+// FuzzCheck reads a text as a report of each view: nothing panics, and no report that disagrees
+// with itself is equal to books.
 func FuzzCheck(f *testing.F) {
 	for _, view := range append(consistentViews, posFind) {
 		f.Add(document(f, view.file, view.key))
@@ -31,18 +31,8 @@ func checks[R reconcile.Report](t *testing.T, text []byte, books *reconcile.Book
 	if json.Unmarshal(text, report) != nil {
 		return
 	}
-	differences := reconcile.Check(report)
-	for _, difference := range differences {
-		assert.NotEmpty(t, difference.Path)
-		assert.Equal(t, difference.Problem == "", difference.Stated != difference.Expected, difference)
-	}
-	result := reconcile.Compare(books, report)
-	if len(differences) > 0 {
-		assert.NotEqual(t, reconcile.Equal, result.Verdict, differences)
-	}
-	if result.Verdict != reconcile.Equal && len(result.Reasons) == 0 {
-		lines, _ := unequal(result)
-		assert.NotEmpty(t, lines, "no reason")
+	if differences := reconcile.Check(report); len(differences) > 0 {
+		assert.NotEqual(t, reconcile.Equal, reconcile.Compare(books, report).Verdict, differences)
 	}
 	assert.NotEqual(t, reconcile.Equal, reconcile.Compare(&reconcile.Books{}, report).Verdict)
 }

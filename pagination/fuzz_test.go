@@ -1,0 +1,88 @@
+package pagination_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/pagination"
+)
+
+// chaos answers with whatever the bytes say: pages, numbers and records that do not go
+// together, errors, and after the last byte always the same.
+type chaos struct {
+	script []byte
+	asked  []int
+}
+
+func (c *chaos) answer(page int) string {
+	at := 3 * max(page-1, 0)
+	if at+3 > len(c.script) {
+		at = max(len(c.script)/3-1, 0) * 3
+	}
+	if at+3 > len(c.script) {
+		return "!"
+	}
+	what, where, how := c.script[at], c.script[at+1], c.script[at+2]
+	if what == 255 {
+		return "!"
+	}
+	letters := []string{"-", "a", "ab", "ba", "abc", "Ab", "Bc", "cde", "-", "fgh", "hij", "A", "klm", "mno", "opQ", "qrs"}
+	answer := letters[what%16]
+	if where%4 > 0 { // mostly the page asked for
+		answer += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[where/4%4]*int(where/64)))
+	}
+	if how%3 == 0 {
+		answer += fmt.Sprintf(" t%d", how/4)
+	}
+	if how%5 == 0 {
+		answer += fmt.Sprintf(" n%d", how/4)
+	}
+	return answer
+}
+
+func (c *chaos) fetch(_ context.Context, page int) (*pagination.Page[item], error) {
+	c.asked = append(c.asked, page)
+	return parse(c.answer(page))
+}
+
+// Whatever a server answers, the loop ends soon after the server has nothing new to say, asks for
+// one page after the other, and fetching ahead changes nothing.
+func FuzzAll(f *testing.F) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 1000 {
+		script := make([]byte, 3*random.IntN(12))
+		for i := range script {
+			script[i] = byte(random.Uint32())
+			if i%3 == 1 && random.IntN(4) > 0 {
+				script[i] = 1 // the page asked for
+			}
+		}
+		f.Add(script, random.IntN(4))
+	}
+	f.Fuzz(func(t *testing.T, script []byte, start int) {
+		c := &chaos{script: script}
+		got := collect(pagination.All(t.Context(), pagination.Options{Start: start}, c.fetch))
+
+		require.LessOrEqual(t, len(c.asked), len(script)/3+1+66, "ends")
+		for i, page := range c.asked[min(1, len(c.asked)):] {
+			require.Positive(t, page)
+			if i > 0 {
+				require.Equal(t, c.asked[i]+1, page, "one page after the other")
+			}
+		}
+		for kind := range kinds {
+			c := &chaos{script: script}
+			collectOwn(t.Context(), kind, c.fetch)
+			require.LessOrEqual(t, len(c.asked), len(script)/3+1+66, "ends for JSON with %s, too", kind)
+		}
+
+		for _, prefetch := range []int{1, 8} {
+			quiet := func(_ context.Context, page int) (*pagination.Page[item], error) { return parse(c.answer(page)) }
+			require.Equal(t, got, collect(pagination.All(t.Context(), pagination.Options{Start: start, Prefetch: prefetch}, quiet)), "prefetch %d", prefetch)
+		}
+	})
+}
