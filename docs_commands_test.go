@@ -30,7 +30,7 @@ func commandsIn(t *testing.T, document, language string) (lines []string) {
 }
 
 // ranElsewhere are commands that something else runs: a line of a file, named after the command.
-// Those of the documents of export/ are all run by one test.
+// Those of the documents of payterm-export are all run by one test.
 var (
 	ranElsewhere = map[string][2]string{
 		"go test ./...":              {".ci/*", "\ngo test ./...\n"},
@@ -39,7 +39,7 @@ var (
 		"cd benchmarks":              {".ci/*", `cd "$(dirname "$module")"`},
 		"go run ./examples/platform": {"examples/*_test.go", "func testPlatform("}, // serves until interrupted
 	}
-	ofExport = []string{"export/README.md", "docs/export.md"}
+	ofExport = []string{"cmd/payterm-export/README.md", "docs/export.md"}
 )
 
 // A line of a sh block is run by CI: here, if it is an example.
@@ -53,7 +53,7 @@ func TestShellCommandsAreRun(t *testing.T) {
 		commands := commandsIn(t, document, "sh")
 		if slices.Contains(ofExport, document) {
 			assert.NotEmpty(t, commands, document)
-			assertHas(t, "export/cmd/payterm-export/guides_test.go", "func TestTheCommandsOfTheGuidesRun(")
+			assertHas(t, "cmd/payterm-export/guides_test.go", "func TestTheCommandsOfTheGuidesRun(")
 			continue
 		}
 		for _, command := range commands {

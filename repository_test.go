@@ -71,7 +71,7 @@ func TestFormsAskForWhatIsNeeded(t *testing.T) {
 	for _, form := range []string{"ISSUE_TEMPLATE/call.yml", "ISSUE_TEMPLATE/interface.yml", "pull_request_template.md"} {
 		text, err := os.ReadFile(filepath.Join(".github", form))
 		require.NoError(t, err)
-		for _, needed := range []string{"Operation", "Request id", "redacted", "docs/operations.md", "drift.Shape"} {
+		for _, needed := range []string{"Operation", "Request id", "redacted", "docs/operations.md"} {
 			assert.Contains(t, string(text), needed, form)
 		}
 	}

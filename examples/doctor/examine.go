@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/drift"
+	"github.com/payterm/payterm-go/examples/doctor/drift"
 )
 
 // result is what was seen of one list.

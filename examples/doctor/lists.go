@@ -3,7 +3,7 @@ package main
 import (
 	"encoding/json"
 
-	"github.com/payterm/payterm-go/drift"
+	"github.com/payterm/payterm-go/examples/doctor/drift"
 	"github.com/payterm/payterm-go/models"
 )
 
