@@ -1,4 +1,4 @@
-package payterm_test
+package journal_test
 
 import (
 	"cmp"
