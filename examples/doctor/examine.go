@@ -29,7 +29,7 @@ type result struct {
 // others. If none takes it, that is an error.
 func examineAll(ctx context.Context, client *payterm.Client) (results []*result, refusals []failure, err error) {
 	var refused error
-	for _, api := range apis {
+	for _, api := range apis() {
 		var terminals []string
 		for i, l := range api {
 			r := l.examine(ctx, client, l.places(terminals))

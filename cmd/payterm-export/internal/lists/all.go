@@ -2,88 +2,76 @@ package lists
 
 import (
 	"context"
+	"reflect"
+	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// all are the lists of the platform, API by API.
-var all = []List{
-	listOf("clients.merchants", None, merchantColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Merchant], error) {
-		return c.Clients.Merchants.List(ctx, models.MerchantListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("clients.terminals", None, terminalColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Terminal], error) {
-		return c.Clients.Terminals.List(ctx, models.TerminalListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("clients.sessions", Terminal, sessionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Session], error) {
-		return c.Clients.Sessions.List(ctx, q.TerminalID, models.SessionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("clients.transactions", Days, transactionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Transaction], error) {
-		return c.Clients.Transactions.List(ctx, models.TransactionListParams{Page: q.Page, Limit: q.Limit, TID: q.TID, From: q.From, To: q.To})
-	}),
-	listOf("clients.transactions_v2", None, transactionV2Columns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.TransactionV2], error) {
-		return c.Clients.Transactions.ListV2(ctx, models.TransactionV2ListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("clients.intents", None, intentColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Intent], error) {
-		return c.Clients.Intents.List(ctx, models.IntentListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("clients.reconciliations", None, reconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Reconciliation], error) {
-		return c.Clients.Reconciliations.List(ctx, models.ReconciliationListParams{Page: q.Page, Limit: q.Limit})
-	}),
+// all are the lists of the platform, API by API: each operation that is one, with the columns of
+// its records.
+var all = listsOf(contract.Endpoints)
 
-	listOf("vendors.terminals", Client, terminalColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Terminal], error) {
-		return c.Vendors.Terminals.List(ctx, models.VendorTerminalListParams{ClientID: q.ClientID, Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("vendors.transactions", Client, transactionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Transaction], error) {
-		return c.Vendors.Transactions.List(ctx, models.VendorTransactionListParams{ClientID: q.ClientID, Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("vendors.reconciliations", Client, reconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Reconciliation], error) {
-		return c.Vendors.Reconciliations.List(ctx, models.VendorReconciliationListParams{ClientID: q.ClientID, Page: q.Page, Limit: q.Limit})
-	}),
+// tables are the columns of each type of record.
+var tables = []table{
+	of(merchantColumns), of(terminalColumns), of(sessionColumns), of(transactionColumns), of(transactionV2Columns),
+	of(intentColumns), of(reconciliationColumns), of(bankTerminalColumns), of(bankReconciliationColumns),
+	of(posTerminalColumns), of(posTransactionColumns), of(bankPOSReconciliationColumns), of(posMessageColumns),
+	of(subscriptionColumns), of(posReconciliationColumns),
+}
 
-	listOf("banks.terminals", None, bankTerminalColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.BankTerminal], error) {
-		return c.Banks.Terminals.List(ctx, models.BankTerminalListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("banks.transactions", None, transactionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Transaction], error) {
-		return c.Banks.Transactions.List(ctx, models.BankTransactionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("banks.reconciliations", None, bankReconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.BankReconciliation], error) {
-		return c.Banks.Reconciliations.List(ctx, models.BankReconciliationListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("banks.pos_terminals", None, posTerminalColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.POSTerminal], error) {
-		return c.Banks.POSTerminals.List(ctx, models.BankPOSTerminalListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("banks.pos_transactions", None, posTransactionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.POSTransaction], error) {
-		return c.Banks.POSTransactions.List(ctx, models.BankPOSTransactionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("banks.pos_reconciliations", None, bankPOSReconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.BankPOSReconciliation], error) {
-		return c.Banks.POSReconciliations.List(ctx, models.BankPOSReconciliationListParams{Page: q.Page, Limit: q.Limit})
-	}),
+// table makes a list of an operation whose records are of a type.
+type table struct {
+	record reflect.Type
+	list   func(contract.Endpoint) List
+}
 
-	listOf("merchants.terminals", None, terminalColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Terminal], error) {
-		return c.Merchants.Terminals.List(ctx, models.MerchantTerminalListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("merchants.sessions", Terminal, sessionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Session], error) {
-		return c.Merchants.Sessions.List(ctx, q.TerminalID, models.MerchantSessionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("merchants.transactions", None, transactionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Transaction], error) {
-		return c.Merchants.Transactions.List(ctx, models.MerchantTransactionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("merchants.intents", None, intentColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Intent], error) {
-		return c.Merchants.Intents.List(ctx, models.MerchantIntentListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("merchants.reconciliations", None, reconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Reconciliation], error) {
-		return c.Merchants.Reconciliations.List(ctx, models.MerchantReconciliationListParams{Page: q.Page, Limit: q.Limit})
-	}),
+func of[T any](c columns[T]) table {
+	return table{reflect.TypeFor[T](), func(row contract.Endpoint) List {
+		name := strings.Replace(row.Name(), ".list", "", 1) // and clients.transactions_v2
+		return listOf(name, filterOf(row), c, func(ctx context.Context, client *payterm.Client, q Query) (*pagination.Page[T], error) {
+			page, err := row.Invoke(ctx, client, argumentsOf(row, q)...)
+			return page.(*pagination.Page[T]), err
+		})
+	}}
+}
 
-	listOf("pos.messages", None, posMessageColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.POSMessage], error) {
-		return c.POS.Messages.List(ctx, models.POSMessageListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("pos.subscriptions", None, subscriptionColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.Subscription], error) {
-		return c.POS.Subscriptions.List(ctx, models.SubscriptionListParams{Page: q.Page, Limit: q.Limit})
-	}),
-	listOf("pos.reconciliations", None, posReconciliationColumns, func(ctx context.Context, c *payterm.Client, q Query) (*pagination.Page[models.POSReconciliation], error) {
-		return c.POS.Reconciliations.List(ctx, models.POSReconciliationListParams{Page: q.Page, Limit: q.Limit})
-	}),
+func listsOf(rows []contract.Endpoint) (found []List) {
+	for _, row := range rows {
+		for _, t := range tables {
+			if row.All != nil && row.Type() == t.record {
+				found = append(found, t.list(row))
+			}
+		}
+	}
+	return found
+}
+
+func filterOf(row contract.Endpoint) Filter {
+	if strings.Contains(row.Route, "{") {
+		return Terminal
+	}
+	if _, has := row.Params().FieldByName("From"); has {
+		return Days
+	}
+	if _, has := row.Params().FieldByName("ClientID"); has {
+		return Client
+	}
+	return None
+}
+
+// argumentsOf returns the arguments of a query: the parameters have the names of its fields.
+func argumentsOf(row contract.Endpoint, query Query) []any {
+	params := reflect.New(row.Params()).Elem()
+	for field, value := range reflect.ValueOf(query).Fields() {
+		if param := params.FieldByName(field.Name); param.IsValid() {
+			param.Set(value)
+		}
+	}
+	if filterOf(row) == Terminal {
+		return []any{query.TerminalID, params.Interface()}
+	}
+	return []any{params.Interface()}
 }
