@@ -63,7 +63,7 @@ func runGo(t *testing.T, name, source string, command ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
-	output, err := exec.CommandContext(t.Context(), "go", append(command, file)...).CombinedOutput() //nolint:gosec // of the README
+	output, err := exec.CommandContext(t.Context(), "go", append(command, file)...).CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return string(output)
 }

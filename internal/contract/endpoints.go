@@ -36,7 +36,7 @@ type Endpoint struct {
 // Resource is what a call returns.
 type Resource interface{ Raw() json.RawMessage }
 
-//go:generate go run ./operations ../../docs/operations.md
+//go:generate go run ./operations
 
 // Endpoints is the index from URL to method: one row an operation, and one more for the second form
 // of Disconnect.
@@ -79,16 +79,14 @@ func (e Endpoint) IsWrite() bool {
 // Type returns the type of the resource, or of a list's records.
 func (e Endpoint) Type() reflect.Type {
 	result := e.method(new(payterm.Client)).Type().Out(0)
-	if result.Kind() == reflect.Pointer { // to a resource, or a page of some
-		result = result.Elem()
-	}
-	if items, ok := result.FieldByName("Items"); ok && e.All != nil {
+	if e.All != nil {
+		items, _ := result.Elem().FieldByName("Items")
 		result = items.Type
 	}
 	if result.Kind() == reflect.Slice {
-		result = result.Elem().Elem()
+		result = result.Elem()
 	}
-	return result
+	return result.Elem()
 }
 
 // Params returns the type of the parameters, the last argument of the call.

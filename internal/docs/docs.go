@@ -36,8 +36,8 @@ func Blocks(page string) ([]Block, error) {
 // IsProgram reports whether a block is a file of its own.
 func (b Block) IsProgram() bool { return strings.HasPrefix(b.Code, "package ") }
 
-// TestFile returns a test file of blocks: a test as it is, and all others as the parts of a test,
-// TestParts, in which ctx, client and terminalID are at hand. The client is that of the environment.
+// TestFile returns a test file of blocks: a test as it is, and all others as the parts of one,
+// TestParts, in which ctx, client and terminalID are at hand.
 func TestFile(blocks []Block) string {
 	var tests, parts strings.Builder
 	for _, b := range blocks {

@@ -80,9 +80,8 @@ func TestGoBlocksCompile(t *testing.T) {
 	assert.NoError(t, err, "%s", output)
 }
 
-// runByCI is what .ci/run does of what the pages tell a reader to do: the commands that stand in it,
-// the tests of each module, and by go test ./... each example, in examples/examples_test.go.
-// Those of payterm-export's pages are run by its own tests.
+// runByCI has the commands that .ci/run runs: those that stand in it, the tests of each module, and
+// each example, by examples/examples_test.go. Those of payterm-export's pages are run by its tests.
 var runByCI = regexp.MustCompile(`^(go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?)$`)
 
 func TestShellCommandsAreRunByCI(t *testing.T) {

@@ -72,8 +72,8 @@ func leads(page, target string) error {
 	return err
 }
 
-// anchorsOf returns the anchors of the headings of a page, as GitHub makes them, but for the numbers
-// of headings that come twice.
+// anchorsOf returns the anchors of the headings of a page, as GitHub makes them. Of headings that
+// come twice it has the first.
 func anchorsOf(page string) (anchors []string) {
 	for _, found := range heading.FindAllStringSubmatch(fences.ReplaceAllString(page, ""), -1) {
 		text := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(found[1], "$1")

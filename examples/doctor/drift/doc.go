@@ -1,13 +1,6 @@
 // Package drift reports what records hold that the interface does not document: keys, kinds of
 // values, and values of enumerations. It shows when the platform has changed.
 //
-//	var report drift.Report
-//	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
-//		…
-//		report.Add(transaction)
-//	}
-//	_, err := report.WriteTo(os.Stdout) // Markdown; json.Marshal(&report) writes JSON
-//
 // A [Report] counts three things in the records that it is given:
 //
 //   - keys that have no field in package models
@@ -27,7 +20,7 @@
 //   - What is passed on as raw JSON may be anything.
 //
 // Records that cannot be read at all do not come this far: they are the
-// [*models.DecodeError] of a list. The example doctor adds all lists of a platform to a report.
+// [*models.DecodeError] of a list.
 //
 // # What is shown
 //

@@ -1,145 +1,169 @@
-package drift_test
+package drift
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/examples/doctor/drift"
-	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// resource is a resource that reads itself.
-type resource interface {
-	drift.Record
+// record is a resource that reads itself.
+type record interface {
+	Record
 	json.Unmarshaler
 }
 
-// answer is what a document holds: the key of its records, "" if it is one itself, and their type.
-type answer struct {
-	key string
-	new func() resource
-}
-
-func of[T any, P interface {
-	*T
-	resource
-}](key string) answer {
-	return answer{key: key, new: func() resource { return P(new(T)) }}
-}
-
-// answers are the documents by the beginning of their names.
-var answers = map[string]answer{
-	"bank_pos_reconciliation_find": of[models.BankPOSReconciliation]("reconciliation"),
-	"bank_pos_reconciliation_list": of[models.BankPOSReconciliation]("reconciliations"),
-	"bank_pos_terminal_find":       of[models.POSTerminal]("terminal"),
-	"bank_pos_terminal_list":       of[models.POSTerminal]("terminals"),
-	"bank_pos_transaction_find":    of[models.POSTransaction]("transaction"),
-	"bank_pos_transaction_list":    of[models.POSTransaction]("transactions"),
-	"bank_terminal_find":           of[models.BankTerminal]("terminal"),
-	"bank_terminal_list":           of[models.BankTerminal]("terminals"),
-	"intent_find":                  of[models.IntentDetails]("details"),
-	"intent_list":                  of[models.Intent]("data"),
-	"merchant_create":              of[models.Merchant](""),
-	"merchant_find__unwrapped":     of[models.Merchant](""),
-	"merchant_find__wrapped":       of[models.Merchant]("merchant"),
-	"merchant_list":                of[models.Merchant]("merchants"),
-	"pos_message_find":             of[models.POSMessage]("message"),
-	"pos_message_list":             of[models.POSMessage]("messages"),
-	"pos_reconciliation_find":      of[models.POSReconciliation]("reconciliations"),
-	"pos_reconciliation_list":      of[models.POSReconciliation]("reconciliations"),
-	"pos_subscription_cancel":      of[models.Confirmation](""),
-	"pos_subscription_create":      of[models.SubscriptionConfirmation](""),
-	"pos_subscription_list":        of[models.Subscription]("subscriptions"),
-	"reconciliation_create_v1":     of[models.ReconciliationReport]("reconciliation"),
-	"reconciliation_create_v2":     of[models.ReconciliationV2]("reconciliation"),
-	"reconciliation_find__bank":    of[models.BankReconciliationDetails]("reconciliation"),
-	"reconciliation_find__client":  of[models.Reconciliation]("reconciliation"),
-	"reconciliation_find__vendor":  of[models.Reconciliation]("reconciliation"),
-	"reconciliation_list__bank":    of[models.BankReconciliation]("reconciliations"),
-	"reconciliation_list__client":  of[models.Reconciliation]("reconciliations"),
-	"reconciliation_list__vendor":  of[models.Reconciliation]("reconciliations"),
-	"risk_event__response":         of[models.RiskDecision](""),
-	"session_create":               of[models.Session]("session"),
-	"session_find":                 of[models.Session]("session"),
-	"session_list":                 of[models.Session]("sessions"),
-	"terminal_assign":              of[models.Terminal]("terminal"),
-	"terminal_commit":              of[models.RegisteredTerminal](""),
-	"terminal_disconnect":          of[models.Confirmation](""),
-	"terminal_find":                of[models.Terminal]("terminal"),
-	"terminal_list":                of[models.Terminal]("terminals"),
-	"terminal_lookup":              of[models.AcquirerTerminal]("terminals"),
-	"terminal_register":            of[models.TerminalRegistration](""),
-	"terminal_unassign":            of[models.TerminalUnassignment]("terminal"),
-	"terminal_update_profile":      of[models.TerminalProfile](""),
-	"transaction_find":             of[models.Transaction]("transaction"),
-	"transaction_list":             of[models.Transaction]("transactions"),
-	"transaction_v2_find":          of[models.TransactionV2](""),
-	"transaction_v2_list":          of[models.TransactionV2]("transactions"),
+// rowOf returns the row of the operation that a document answers: the one whose own document is
+// named most like it.
+func rowOf(document string) (row contract.Endpoint) {
+	longest := -1
+	for _, candidate := range contract.Endpoints {
+		same := 0
+		for same < min(len(document), len(candidate.Document)) && document[same] == candidate.Document[same] {
+			same++
+		}
+		if same > longest {
+			longest, row = same, candidate
+		}
+	}
+	return row
 }
 
 // read returns the records of a document.
-func read(t testing.TB, file string) (records []resource) {
+func read(t testing.TB, file string) (records []record) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	for name, answer := range answers {
-		if !strings.HasPrefix(filepath.Base(file), name) {
-			continue
-		}
-		value := json.RawMessage(text)
-		var envelope map[string]json.RawMessage
-		require.NoError(t, json.Unmarshal(text, &envelope))
-		if wrapped := envelope[answer.key]; wrapped != nil {
-			value = wrapped
-		}
-		var list []json.RawMessage
-		if json.Unmarshal(value, &list) != nil {
-			list = []json.RawMessage{value}
-		}
-		for _, raw := range list {
-			record := answer.new()
-			require.NoError(t, record.UnmarshalJSON(raw), file)
-			records = append(records, record)
-		}
+	row := rowOf(filepath.Base(file))
+	var members map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(text, &members))
+	all := []json.RawMessage{text}
+	if wrapped := members[row.Key]; wrapped != nil && !row.Unwrapped && json.Unmarshal(wrapped, &all) != nil {
+		all = []json.RawMessage{wrapped}
+	}
+	for _, raw := range all {
+		r := reflect.New(row.Type()).Interface().(record)
+		require.NoError(t, r.UnmarshalJSON(raw), file)
+		records = append(records, r)
 	}
 	return records
+}
+
+// documents returns the files with answers.
+func documents(t testing.TB) (files []string) {
+	t.Helper()
+	all, err := filepath.Glob("../../../testdata/*.json")
+	require.NoError(t, err)
+	for _, file := range all {
+		if !strings.Contains(file, "request_") && !strings.Contains(file, "error__") {
+			files = append(files, file)
+		}
+	}
+	require.NotEmpty(t, files)
+	return files
 }
 
 // The documents hold what is documented and what was observed. What the models have no field or
 // constant for, and take by tolerance alone, is found, and nothing else.
 func TestDocumentsAreDocumented(t *testing.T) {
 	found := map[string][]string{}
-	files, err := filepath.Glob("../../../testdata/*.json")
-	require.NoError(t, err)
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		if strings.Contains(name, "request_") || strings.HasPrefix(name, "error__") {
-			continue
-		}
-		var report drift.Report
-		records := read(t, file)
-		require.NotEmpty(t, records, "add %s to the answers", name)
-		for _, record := range records {
+	for _, file := range documents(t) {
+		var report Report
+		for _, record := range read(t, file) {
 			report.Add(record)
 		}
-		for _, f := range report.Summary().Findings {
-			found[name] = append(found[name], strings.Join([]string{string(f.Undocumented), f.Path, f.Found, f.Documented}, " | "))
+		if lines := findings(&report); len(lines) > 0 {
+			found[strings.TrimSuffix(filepath.Base(file), ".json")] = lines
 		}
 	}
 	assert.Equal(t, map[string][]string{
-		"bank_pos_transaction_find__receipts_data": {"value | entry_mode | contactless | CONTACTLESS"},
-		"bank_pos_transaction_list__current_only":  {"value | entry_mode | contactless | CONTACTLESS"},
-		"intent_list__current_page_only":           {"value | type | refund | purchase"},
-		"pos_message_list__nulls_unknown_mti":      {"key | extra | object | ", "value | mti | 1421 | 1200, 1210"},
-		"reconciliation_create_v1__full_wire":      {"key | reconciliation.terminal.admin_pin | string | ", "key | reconciliation.terminal.ipek | string | "},
+		"bank_pos_transaction_find__receipts_data": {"value POSTransaction.entry_mode: contactless, not CONTACTLESS"},
+		"bank_pos_transaction_list__current_only":  {"value POSTransaction.entry_mode: contactless, not CONTACTLESS"},
+		"intent_list__current_page_only":           {"value Intent.type: refund, not purchase"},
+		"pos_message_list__nulls_unknown_mti":      {"key POSMessage.extra: object, not ", "value POSMessage.mti: 1421, not 1200, 1210"},
+		"reconciliation_create_v1__full_wire": {
+			"key ReconciliationReport.reconciliation.terminal.admin_pin: string, not ", "key ReconciliationReport.reconciliation.terminal.ipek: string, not ",
+		},
 		"transaction_v2_list__receipt_data_string_performance_array": {
-			"kind | events[0].receipt.data | object in a string | object", "value | events[0].status | declined | approved, reversed",
+			"kind TransactionV2.events[0].receipt.data: object in a string, not object", "value TransactionV2.events[0].status: declined, not approved, reversed",
 		},
 	}, found)
+}
+
+// TestDocumentedWordsAreKnown: the enumerations are those of package models, and their values and
+// the keys of its fields are shown as they are.
+func TestDocumentedWordsAreKnown(t *testing.T) {
+	constants := constantsOfModels(t)
+	enumerations := map[string][]string{}
+	for _, enum := range enums {
+		enumerations[enum.kind.Name()] = enum.values
+		for _, value := range enum.values {
+			assert.Equal(t, value, shownValue(value, nil), enum.kind)
+		}
+	}
+	seen := map[reflect.Type]bool{}
+	var visit func(kind reflect.Type)
+	visit = func(kind reflect.Type) {
+		if kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+			kind = kind.Elem()
+		}
+		if seen[kind] {
+			return
+		}
+		seen[kind] = true
+		if kind.Kind() == reflect.String {
+			assert.ElementsMatch(t, constants[kind.Name()], enumerations[kind.Name()], "the constants of %s", kind)
+		}
+		if kind.Kind() != reflect.Struct {
+			return
+		}
+		for key := range membersOf(kind) {
+			assert.Equal(t, key, shownKey(key), kind)
+		}
+		for field := range kind.Fields() {
+			if field.IsExported() {
+				visit(field.Type)
+			}
+		}
+	}
+	for _, row := range contract.Endpoints {
+		visit(row.Type())
+	}
+}
+
+// constantsOfModels returns the text constants in the source of package models, by type.
+func constantsOfModels(t *testing.T) map[string][]string {
+	t.Helper()
+	constants := map[string][]string{}
+	files, err := filepath.Glob("../../../models/*.go")
+	require.NoError(t, err)
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(file, func(node ast.Node) bool {
+			if spec, ok := node.(*ast.ValueSpec); ok && len(spec.Values) == 1 {
+				kind, isNamed := spec.Type.(*ast.Ident)
+				literal, isLiteral := spec.Values[0].(*ast.BasicLit)
+				if isNamed && isLiteral && literal.Kind == token.STRING {
+					value, err := strconv.Unquote(literal.Value)
+					require.NoError(t, err)
+					constants[kind.Name] = append(constants[kind.Name], value)
+				}
+			}
+			return true
+		})
+	}
+	require.Contains(t, constants, "SessionStatus")
+	return constants
 }

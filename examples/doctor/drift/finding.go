@@ -14,19 +14,18 @@ const (
 
 // Finding is something undocumented that a record had.
 type Finding struct {
-	Undocumented Subject `json:"undocumented"`
-	Record       string  `json:"record"` // type of the record, such as Transaction
-	Path         string  `json:"path"`   // in the first record that had it, such as receipts[0].type
+	Undocumented Subject
+	Record       string // type of the record, such as Transaction
+	Path         string // in the first record that had it, such as receipts[0].type
 
 	// Found is the kind of the value, or the value itself if that is undocumented. Documented lists
 	// what there could have been; it is empty for a key.
-	Found      string `json:"found"`
-	Documented string `json:"documented,omitempty"`
+	Found, Documented string
 
-	Count int `json:"count"` // how often it was found, at this path or in other elements of its arrays
+	Count int // how often it was found, at this path or in other elements of its arrays
 }
 
-func (f Finding) compare(other Finding) int {
+func (f *Finding) compare(other *Finding) int {
 	return cmp.Or(
 		cmp.Compare(f.Record, other.Record), cmp.Compare(f.Path, other.Path),
 		cmp.Compare(f.Undocumented, other.Undocumented), cmp.Compare(f.Found, other.Found),

@@ -3,7 +3,6 @@ package drift
 import (
 	"reflect"
 	"strings"
-	"sync"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -69,14 +68,8 @@ var otherwise = map[string][]string{
 	"TransactionV2.performance":                        {kindObject, kindArray},  // an array was observed
 }
 
-// schemas holds the members of structs, a map[string]want by reflect.Type.
-var schemas sync.Map
-
 // membersOf returns what is documented of the members of an object, by key.
 func membersOf(kind reflect.Type) map[string]want {
-	if known, ok := schemas.Load(kind); ok {
-		return known.(map[string]want)
-	}
 	members := map[string]want{}
 	for _, field := range reflect.VisibleFields(kind) {
 		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -89,6 +82,5 @@ func membersOf(kind reflect.Type) map[string]want {
 		}
 		members[key] = member
 	}
-	schemas.Store(kind, members)
 	return members
 }
