@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/examples/internal/demo"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // noon is when it is on the platforms of the tests.
@@ -67,7 +66,7 @@ type bench struct {
 // world is a platform for one run.
 func (b *bench) world() *demo.World {
 	b.Helper()
-	w, err := demo.Start(b.Context(), func() time.Time { return noon }, paytermtest.FormsDocumented)
+	w, err := demo.Start(b.Context(), func() time.Time { return noon })
 	require.NoError(b, err)
 	b.Cleanup(w.Close)
 	return w

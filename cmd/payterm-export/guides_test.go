@@ -97,15 +97,3 @@ func startPlatform(t *testing.T) program {
 	require.NotEmpty(t, p.url)
 	return p
 }
-
-// Each flag that the guides name is one.
-func TestTheGuidesNameFlags(t *testing.T) {
-	t.Parallel()
-	help, code := program{dir: t.TempDir(), key: paytermtest.ClientKey}.run(t, "-h")
-	assert.Zero(t, code)
-	for _, named := range regexp.MustCompile("[ `](-[a-z]+)\\b").FindAllStringSubmatch(guides(t), -1) {
-		if named[1] != "-h" {
-			assert.Regexp(t, `(?m)^  `+named[1]+`\b`, help)
-		}
-	}
-}
