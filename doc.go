@@ -56,7 +56,6 @@
 //   - [github.com/payterm/payterm-go/journal] makes a write whose outcome can be told afterwards
 //   - [github.com/payterm/payterm-go/receipt] prints receipts and end-of-day reports
 //   - [github.com/payterm/payterm-go/reconcile] compares reports with transactions
-//   - [github.com/payterm/payterm-go/drift] counts what records hold that is not documented
 //   - [github.com/payterm/payterm-go/paytermtest] is the embedded platform, for tests
 //   - [github.com/payterm/payterm-go/otel] traces and measures, as a module of its own
 //

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"log"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -178,6 +181,72 @@ func ExampleIsRecordError() {
 	// payterm: clients.merchants.list: unreadable answer, page 1, record 0: id: not a text
 	// Far Shop
 	// New Shop
+}
+
+// A key in a file that a secret manager rewrites: the file is small, and is read for each attempt.
+func ExampleWithAPIKeyFunc() {
+	platform := examplePlatform()
+	defer platform.Close()
+	dir, err := os.MkdirTemp("", "secrets")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "api-key")
+	if err := os.WriteFile(file, []byte(paytermtest.ClientKey+"\n"), 0o600); err != nil {
+		log.Fatal(err)
+	}
+
+	client, err := payterm.NewClient(platform.URL, "", payterm.WithAPIKeyFunc(func(context.Context) (string, error) {
+		text, err := os.ReadFile(file)
+		return strings.TrimSpace(string(text)), err
+	}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	page, err := client.Clients.Merchants.List(context.Background(), models.MerchantListParams{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page.Items), "merchants")
+	// Output: 2 merchants
+}
+
+// What a call has cost, and the request id to tell the provider.
+func ExampleWithCallInfo() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 503}); err != nil {
+		log.Fatal(err)
+	}
+
+	var info payterm.CallInfo
+	if _, err := client.With(payterm.WithCallInfo(&info)).Clients.Merchants.List(context.Background(), models.MerchantListParams{}); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(info.Operation.Name, info.StatusCode, info.Attempts, "attempts", info.RequestID != "")
+	// Output: clients.merchants.list 200 2 attempts true
+}
+
+// A line for each call, whatever becomes of it.
+func ExampleWithObserver() {
+	platform := examplePlatform()
+	defer platform.Close()
+	client := platform.Client(paytermtest.ClientKey).With(payterm.WithObserver(
+		func(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			return ctx, func(info payterm.CallInfo) {
+				fmt.Println(info.Operation.Name, info.StatusCode, info.Err == nil)
+			}
+		}))
+	ctx := context.Background()
+	_, _ = client.Clients.Merchants.List(ctx, models.MerchantListParams{})
+	_, _ = client.Clients.Merchants.Get(ctx, "no-such-merchant")
+	_, _ = client.Clients.Merchants.Get(ctx, "")
+	// Output:
+	// clients.merchants.list 200 true
+	// clients.merchants.get 404 false
+	// clients.merchants.get 0 false
 }
 
 // A middleware sees every attempt. The operation that it belongs to is a name for metrics and

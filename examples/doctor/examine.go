@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/drift"
+	"github.com/payterm/payterm-go/examples/doctor/drift"
 )
 
 // result is what was seen of one list.
@@ -29,7 +29,7 @@ type result struct {
 // others. If none takes it, that is an error.
 func examineAll(ctx context.Context, client *payterm.Client) (results []*result, refusals []failure, err error) {
 	var refused error
-	for _, api := range apis {
+	for _, api := range apis() {
 		var terminals []string
 		for i, l := range api {
 			r := l.examine(ctx, client, l.places(terminals))

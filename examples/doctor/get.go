@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/drift"
+	"github.com/payterm/payterm-go/examples/doctor/drift"
 )
 
 // get sends a GET request, the only kind of request that the doctor sends.

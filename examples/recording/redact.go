@@ -17,7 +17,7 @@ import (
 
 // ofPersons finds a key, or a name in a query: by a long word anywhere in it, as in ipaddress, or
 // by a short one that stands alone or is numbered, as in pan1. What is beneath such a key is
-// redacted as well. Add the words of what else your platform sends: package drift lists the keys
+// redacted as well. Add the words of what else your platform sends: the doctor lists the keys
 // that are not documented.
 var ofPersons = regexp.MustCompile(`name|mobile|phone|msisdn|mail|address|latitude|longitude|` +
 	`personal|identity|registration|freelancer|birth|passport|` +

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"iter"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +13,6 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/pagination"
 )
 
 // Endpoint is one documented form of one operation, and a call of it. Its ids are names that begin
@@ -21,23 +20,47 @@ import (
 type Endpoint struct {
 	Method, Route string   // as the interface documents it
 	Call          string   // the Go method below Client; a List stands for its All, too
-	URI           string   // the request line that Do makes
-	Body          string   // and its JSON; empty: none
+	Args          []any    // of the call: ids, and parameters
+	Query         string   // what goes out for them, beside the ids in the path
+	Body          string   // JSON; empty: none
 	Required      []string // members of Body without which it is refused before it is sent
 	Document      string   // an answer, in testdata
 	Status        int      // of it; 0: 200
 	Key           string   // under which the answer has the resource, or the list
 	Unwrapped     bool     // the answer itself is the resource; Key is that of a wrapper, or a member
-	Do            func(context.Context, *payterm.Client) (Resource, error)
-	All           func(context.Context, *payterm.Client) (Resource, error) // of a list
+
+	URI     string // the request line that Do makes
+	Do, All func(context.Context, *payterm.Client) (Resource, error)
 }
 
 // Resource is what a call returns.
 type Resource interface{ Raw() json.RawMessage }
 
+//go:generate go run ./operations
+
 // Endpoints is the index from URL to method: one row an operation, and one more for the second form
 // of Disconnect.
-var Endpoints = slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk)
+var Endpoints = callable(slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk))
+
+// callable adds to rows what follows from the rest of them: URI and Do, and All of a list.
+func callable(rows []Endpoint) []Endpoint {
+	for i := range rows {
+		e := rows[i]
+		path := placeholder.ReplaceAllStringFunc(e.Route, func(string) string {
+			id := e.Args[0].(string)
+			e.Args = e.Args[1:]
+			return id
+		})
+		rows[i].URI = strings.TrimSuffix(path+"?"+e.Query, "?")
+		if strings.Contains(e.Call, ".List") {
+			rows[i].All = rows[i].firstOfAll
+		}
+		rows[i].Do = rows[i].first
+	}
+	return rows
+}
+
+var placeholder = regexp.MustCompile(`{\w+}`)
 
 // Name returns the operation as errors, logs and faults have it: "banks.pos_terminals.list" for
 // "Banks.POSTerminals.List".
@@ -53,16 +76,69 @@ func (e Endpoint) IsWrite() bool {
 	return e.Method != http.MethodGet && e.Call != "Clients.Terminals.Lookup"
 }
 
-func first[T any](page *pagination.Page[T], err error) (Resource, error) {
-	if err != nil {
-		return nil, err
+// Type returns the type of the resource, or of a list's records.
+func (e Endpoint) Type() reflect.Type {
+	result := e.method(new(payterm.Client)).Type().Out(0)
+	if e.All != nil {
+		items, _ := result.Elem().FieldByName("Items")
+		result = items.Type
 	}
-	return any(page.Items[0]).(Resource), nil
+	if result.Kind() == reflect.Slice {
+		result = result.Elem()
+	}
+	return result.Elem()
 }
 
-func firstOf[T any](all iter.Seq2[*T, error]) (Resource, error) {
-	for item, err := range all {
-		return any(item).(Resource), err
+// Params returns the type of the parameters, the last argument of the call.
+func (e Endpoint) Params() reflect.Type {
+	method := e.method(new(payterm.Client)).Type()
+	return method.In(method.NumIn() - 1)
+}
+
+// Invoke calls the operation with other arguments, and returns its result: a resource, or a page or
+// slice of some.
+func (e Endpoint) Invoke(ctx context.Context, c *payterm.Client, args ...any) (any, error) {
+	results := call(ctx, e.method(c), args)
+	err, _ := results[1].Interface().(error)
+	return results[0].Interface(), err
+}
+
+func (e Endpoint) method(c *payterm.Client) reflect.Value {
+	service := reflect.ValueOf(c).Elem()
+	names := strings.Split(e.Call, ".")
+	for _, name := range names[:len(names)-1] {
+		service = service.FieldByName(name)
+	}
+	return service.MethodByName(names[len(names)-1])
+}
+
+func call(ctx context.Context, method reflect.Value, args []any) []reflect.Value {
+	in := []reflect.Value{reflect.ValueOf(&ctx).Elem()} // which may be nil
+	for _, arg := range args {
+		in = append(in, reflect.ValueOf(arg))
+	}
+	return method.Call(in)
+}
+
+// first returns the resource, or the first one.
+func (e Endpoint) first(ctx context.Context, c *payterm.Client) (Resource, error) {
+	result, err := e.Invoke(ctx, c, e.Args...)
+	if resource, ok := result.(Resource); ok || err != nil {
+		return resource, err
+	}
+	items := reflect.ValueOf(result)
+	if e.All != nil {
+		items = items.Elem().FieldByName("Items")
+	}
+	return items.Index(0).Interface().(Resource), nil
+}
+
+// firstOfAll returns the first record of a list.
+func (e Endpoint) firstOfAll(ctx context.Context, c *payterm.Client) (Resource, error) {
+	e.Call = strings.Replace(e.Call, "List", "All", 1)
+	for item, err := range call(ctx, e.method(c), e.Args)[0].Seq2() {
+		failure, _ := err.Interface().(error)
+		return item.Interface().(Resource), failure
 	}
 	return nil, io.EOF
 }

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -144,26 +142,6 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 func paramsOf(call string) reflect.Type {
 	method := methodOf(new(payterm.Client), call).Type()
 	return method.In(method.NumIn() - 1)
-}
-
-// The table of operations is that of the contract tests.
-func TestOperationsAreThoseOfTheContractTests(t *testing.T) {
-	t.Parallel()
-	tested := map[string]bool{}
-	for _, row := range contract.Endpoints {
-		tested[fmt.Sprintf("| %s | `%s` | `client.%s` | `%s` |", row.Method, row.Route, row.Call, row.Name())] = true
-	}
-	page, err := os.ReadFile("../../docs/operations.md")
-	require.NoError(t, err)
-	documented := map[string]bool{}
-	for _, row := range regexp.MustCompile(`(?m)^\| (GET|POST|PUT) \|.*$`).FindAllString(string(page), -1) {
-		assert.False(t, documented[row], "docs/operations.md has this row twice: %s", row)
-		assert.True(t, tested[row], "docs/operations.md has a row that no operation of internal/contract has: %s", row)
-		documented[row] = true
-	}
-	for row := range tested {
-		assert.True(t, documented[row], "docs/operations.md lacks this row: %s", row)
-	}
 }
 
 // answerOf returns the document of an operation, and the resource in it, or the first one.

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // Main is the main function of an example. It reads the flags, runs the example until it ends or is
@@ -45,7 +44,7 @@ func runOn(ctx context.Context, key string, run func(context.Context, *payterm.C
 		}
 		return run(ctx, client)
 	}
-	world, err := Start(ctx, time.Now, paytermtest.FormsDocumented)
+	world, err := Start(ctx, time.Now)
 	if err != nil {
 		return err
 	}

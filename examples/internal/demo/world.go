@@ -19,11 +19,10 @@ type World struct {
 	err   error                     // the first, after which nothing more is done
 }
 
-// Start starts a World whose present is that of clock, with answers in these forms. The caller
-// closes it.
-func Start(ctx context.Context, clock func() time.Time, forms paytermtest.Forms) (*World, error) {
+// Start starts a World whose present is that of clock. The caller closes it.
+func Start(ctx context.Context, clock func() time.Time) (*World, error) {
 	w := &World{clock: clock}
-	srv, err := paytermtest.Start(paytermtest.Options{Now: w.now, PageSize: 5, Forms: forms})
+	srv, err := paytermtest.Start(paytermtest.Options{Now: w.now, PageSize: 5})
 	if err != nil {
 		return nil, err
 	}

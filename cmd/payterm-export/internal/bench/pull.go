@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+)
+
+// pull is one pull, and what it took.
+type pull struct {
+	sizes
+	binary, url, out, db string
+	processes            int
+
+	took      time.Duration
+	processor time.Duration // of all processes
+	early     []int64       // most memory of each process, in kB, when a fifth of the windows was there
+	late      []int64       // and in the end
+}
+
+// run pulls with all processes at once, and fails unless each record is there.
+func (p *pull) run(ctx context.Context) error {
+	began := time.Now()
+	ended := make(chan error, p.processes)
+	var commands []*exec.Cmd
+	for range p.processes {
+		command, printed := p.command(ctx)
+		if err := command.Start(); err != nil {
+			return err
+		}
+		commands = append(commands, command)
+		go func() {
+			err := command.Wait()
+			if err != nil {
+				err = fmt.Errorf("%w: %s", err, printed)
+			}
+			ended <- err
+		}()
+	}
+	err := p.watch(commands, ended)
+	p.took = time.Since(began)
+	for _, command := range commands {
+		p.processor += command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	}
+	return errors.Join(err, p.check())
+}
+
+func (p *pull) command(ctx context.Context) (*exec.Cmd, *bytes.Buffer) {
+	command := exec.CommandContext(ctx, p.binary, //nolint:gosec // which was built for this
+		"-out", p.out, "-from", firstDay.Format(time.DateOnly), "-to", firstDay.AddDate(0, 0, p.days-1).Format(time.DateOnly),
+		"-limit", strconv.Itoa(p.limit), "-workers", strconv.Itoa(p.workers))
+	command.Env = append(os.Environ(), "PAYTERM_BASE_URL="+p.url, "PAYTERM_API_KEY="+paytermtest.ClientKey, "PAYTERM_EXPORT_DB="+p.db)
+	var printed bytes.Buffer
+	command.Stdout, command.Stderr = &printed, &printed
+	return command, &printed
+}
+
+// watch notes the memory of the processes until all have ended.
+func (p *pull) watch(commands []*exec.Cmd, ended <-chan error) error {
+	p.late = make([]int64, len(commands))
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	var all error
+	for left := len(commands); left > 0; {
+		select {
+		case err := <-ended:
+			all = errors.Join(all, err)
+			left--
+		case <-tick.C:
+			for i, command := range commands {
+				p.late[i] = max(p.late[i], mostMemory(command.Process.Pid))
+			}
+			if p.early == nil && p.windows() >= p.days/5 {
+				p.early = append(p.early, p.late...)
+			}
+		}
+	}
+	return all
+}
+
+// windows returns how many windows are there.
+func (p *pull) windows() int {
+	found, _ := filepath.Glob(filepath.Join(p.out, "day=*", "window.json")) // the pattern is well formed
+	return len(found)
+}
+
+func (p *pull) check() error {
+	f, err := folder.At(p.out)
+	if err != nil {
+		return err
+	}
+	m, err := f.Manifest()
+	if err != nil {
+		return err
+	}
+	if m == nil || m.Records != p.records {
+		return fmt.Errorf("%s does not hold %d records", p.out, p.records)
+	}
+	return nil
+}
+
+// mostMemory returns the most memory that a process has had, in kB: 0 where that is not told.
+func mostMemory(pid int) int64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, found := strings.CutPrefix(line, "VmHWM:"); found {
+			kilobytes, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 10, 64)
+			return kilobytes
+		}
+	}
+	return 0
+}

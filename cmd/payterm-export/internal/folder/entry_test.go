@@ -1,0 +1,69 @@
+package folder
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+func money(outcome models.Outcome, currency string, amount, net *lists.Decimal) *lists.Money {
+	return &lists.Money{Outcome: outcome, Currency: currency, Amount: amount, Net: net}
+}
+
+// Sums are exact however large they get, and are read as they were written.
+func TestSumsAreExact(t *testing.T) {
+	const largest = lists.Decimal(999_999_999_999_999_999)
+	var sums Sums
+	for range 30 {
+		sums.Add(money(models.OutcomeApproved, "SAR", new(largest), new(-largest)))
+	}
+	sums.Add(money(models.OutcomeApproved, "AED", new(lists.Decimal(5)), nil))
+	sums.Add(money(models.OutcomeUnknown, "", nil, nil))
+	sums.Add(nil) // a record of something else
+	const want = `[
+		{"currency":"","outcome":"unknown","records":1,"amount":"0.00","net":"0.00","without_amount":1,"without_net":1},
+		{"currency":"AED","outcome":"approved","records":1,"amount":"0.05","net":"0.00","without_net":1},
+		{"currency":"SAR","outcome":"approved","records":30,"amount":"299999999999999999.70","net":"-299999999999999999.70"}
+	]`
+	text, err := json.Marshal(sums)
+	require.NoError(t, err)
+	assert.JSONEq(t, want, string(text))
+
+	var read, merged Sums
+	require.NoError(t, json.Unmarshal(text, &read))
+	merged.Merge(read)
+	text, err = json.Marshal(merged)
+	require.NoError(t, err)
+	assert.JSONEq(t, want, string(text))
+}
+
+func TestWindowsHaveNames(t *testing.T) {
+	for want, w := range map[string]Window{
+		"day=2025-11-01":                     {Day: "2025-11-01"},
+		"day=2025-11-01/tid=0300":            {Day: "2025-11-01", TID: "0300"},
+		"day=2025-11-01/tid=..%2F%2F..":      {Day: "2025-11-01", TID: "..//.."},
+		"pages=000001-000050":                {First: 1, Last: 50},
+		"pages=000051-000100":                Window{First: 1, Last: 50}.Next(),
+		"terminal=..%2F/pages=000003-000004": Window{Terminal: "../", First: 1, Last: 2}.Next(),
+	} {
+		assert.Equal(t, want, w.Name())
+	}
+}
+
+// A day is as long as it is in its zone.
+func TestBoundsFollowTheZone(t *testing.T) {
+	zone, err := time.LoadLocation("Europe/Istanbul")
+	require.NoError(t, err)
+	first, after, err := Window{Day: "2016-03-27"}.Bounds(zone) // clocks went forward
+	require.NoError(t, err)
+	assert.Equal(t, 23*time.Hour, after.Sub(first))
+	_, _, err = Window{Day: "27.3.2016"}.Bounds(zone)
+	assert.Error(t, err)
+}

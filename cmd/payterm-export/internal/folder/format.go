@@ -1,0 +1,134 @@
+package folder
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/payterm/payterm-go/models"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+// encoder writes records in one of the formats.
+type encoder interface {
+	Write(lists.Record) error
+	Close() error // what is left; the writer behind stays open
+}
+
+// The formats.
+const (
+	CSV     = "csv"
+	JSONL   = "jsonl"
+	Parquet = "parquet"
+)
+
+// Formats are the names of all formats.
+var Formats = []string{CSV, JSONL, Parquet}
+
+// newEncoder returns an encoder of the columns that were chosen.
+func newEncoder(format string, into io.Writer, table table) (encoder, error) {
+	switch format {
+	case CSV:
+		return newCSV(into, table)
+	case JSONL:
+		return jsonLines{into}, nil
+	case Parquet:
+		return newParquet(into, table), nil
+	}
+	return nil, fmt.Errorf("unknown format %q", format)
+}
+
+// table is the columns that were chosen, and where their cells are in a record.
+type table struct {
+	columns []lists.Column
+	at      []int
+}
+
+// choose returns the columns of a list with these names, all of them for no names.
+func choose(list lists.List, names []string) (table, error) {
+	var chosen table
+	for i, column := range list.Columns {
+		if len(names) == 0 {
+			chosen.columns, chosen.at = append(chosen.columns, column), append(chosen.at, i)
+		}
+	}
+	for _, name := range names {
+		at := slices.IndexFunc(list.Columns, func(c lists.Column) bool { return c.Name == name })
+		if at < 0 {
+			return table{}, fmt.Errorf("%s has no column %q; it has %s", list.Name, name, strings.Join(columnNames(list), ","))
+		}
+		chosen.columns, chosen.at = append(chosen.columns, list.Columns[at]), append(chosen.at, at)
+	}
+	return chosen, nil
+}
+
+// CheckColumns returns an error unless the list has all of these columns.
+func CheckColumns(list lists.List, names []string) error {
+	_, err := choose(list, names)
+	return err
+}
+
+func columnNames(list lists.List) []string {
+	var names []string
+	for _, column := range list.Columns {
+		names = append(names, column.Name)
+	}
+	return names
+}
+
+// jsonLines writes the records as they were received.
+type jsonLines struct{ into io.Writer }
+
+func (j jsonLines) Write(record lists.Record) error { return writeLine(j.into, record.Raw) }
+
+func (j jsonLines) Close() error { return nil }
+
+type csvEncoder struct {
+	*csv.Writer
+	table table
+	row   []string
+}
+
+// newCSV begins with a row of names. Where a cell is empty the record does not tell, and a boolean
+// is true or false.
+func newCSV(into io.Writer, table table) (*csvEncoder, error) {
+	e := &csvEncoder{Writer: csv.NewWriter(into), table: table}
+	for _, column := range table.columns {
+		e.row = append(e.row, column.Name)
+	}
+	return e, e.Writer.Write(e.row)
+}
+
+func (e *csvEncoder) Write(record lists.Record) error {
+	e.row = e.row[:0]
+	for _, at := range e.table.at {
+		e.row = append(e.row, text(record.Cells[at]))
+	}
+	return e.Writer.Write(e.row)
+}
+
+func (e *csvEncoder) Close() error {
+	e.Flush()
+	return e.Error()
+}
+
+// text returns a cell as CSV has it. An instant is as the platform wrote it.
+func text(cell any) string {
+	switch cell := cell.(type) {
+	case string:
+		return cell
+	case bool:
+		return strconv.FormatBool(cell)
+	case int64:
+		return strconv.FormatInt(cell, 10)
+	case lists.Decimal:
+		return cell.String()
+	case models.Timestamp:
+		return cell.Text()
+	}
+	return ""
+}

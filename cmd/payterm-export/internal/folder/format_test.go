@@ -1,0 +1,103 @@
+package folder
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+// sample is a table of a column of each kind, and two rows: one with everything, one with nothing.
+func sample(t *testing.T) (table, []lists.Record) {
+	t.Helper()
+	columns := []lists.Column{
+		{Name: "zebra", Kind: lists.Text},
+		{Name: "flag", Kind: lists.Flag},
+		{Name: "count", Kind: lists.Count},
+		{Name: "at", Kind: lists.Instant},
+		{Name: "amount", Kind: lists.Amount},
+	}
+	var at models.Timestamp
+	require.NoError(t, json.Unmarshal([]byte(`"2025-11-01T12:30:00.250Z"`), &at))
+	return table{columns: columns, at: []int{0, 1, 2, 3, 4}}, []lists.Record{
+		{Cells: []any{"a \"b\",\nç متجر", true, int64(-7), at, lists.Decimal(-1250)}},
+		{Cells: []any{"", nil, nil, models.Timestamp{}, nil}},
+	}
+}
+
+// write returns what a format makes of records.
+func write(t *testing.T, format string, of table, records []lists.Record) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	encoder, err := newEncoder(format, &file, of)
+	require.NoError(t, err)
+	for _, record := range records {
+		require.NoError(t, encoder.Write(record))
+	}
+	require.NoError(t, encoder.Close())
+	return file.Bytes()
+}
+
+func TestCSV(t *testing.T) {
+	of, records := sample(t)
+	assert.Equal(t, "zebra,flag,count,at,amount\n\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T12:30:00.250Z,-12.50\n,,,,\n",
+		string(write(t, CSV, of, records)))
+}
+
+// Amounts are DECIMAL, so no reader makes floats of them.
+func TestParquet(t *testing.T) {
+	of, records := sample(t)
+	text := write(t, Parquet, of, records)
+	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	assert.Equal(t, `message record {
+	required binary zebra (STRING);
+	optional boolean flag;
+	optional int64 count (INT(64,true));
+	optional int64 at (TIMESTAMP(isAdjustedToUTC=true,unit=MILLIS));
+	optional int64 amount (DECIMAL(18,2));
+}`, file.Schema().String())
+
+	rows := make([]parquet.Row, 2)
+	reader := parquet.NewRowGroupReader(file.RowGroups()[0])
+	n, _ := reader.ReadRows(rows) // an end of file comes with the last rows
+	require.Equal(t, 2, n)
+	assert.Equal(t, "a \"b\",\nç متجر", rows[0][0].String())
+	assert.True(t, rows[0][1].Boolean())
+	assert.Equal(t, int64(-7), rows[0][2].Int64())
+	assert.Equal(t, int64(1762000200250), rows[0][3].Int64())
+	assert.Equal(t, int64(-1250), rows[0][4].Int64())
+	assert.Empty(t, rows[1][0].String())
+	for _, value := range rows[1][1:] {
+		assert.True(t, value.IsNull())
+	}
+}
+
+// The same records are the same bytes, in as many row groups as it takes.
+func TestParquetIsTheSameEveryTime(t *testing.T) {
+	of, two := sample(t)
+	var records []lists.Record
+	for range rowGroup {
+		records = append(records, two...)
+	}
+	text := write(t, Parquet, of, records)
+	assert.True(t, bytes.Equal(text, write(t, Parquet, of, records)))
+	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	assert.Equal(t, int64(2*rowGroup), file.NumRows())
+	assert.Len(t, file.RowGroups(), 2)
+}
+
+func TestColumnsAreChosenInTheirOrder(t *testing.T) {
+	list, _ := lists.Named("clients.transactions")
+	chosen, err := choose(list, []string{"net_amount", "id"})
+	require.NoError(t, err)
+	assert.Equal(t, []lists.Column{{Name: "net_amount", Kind: lists.Amount}, {Name: "id", Kind: lists.Text}}, chosen.columns)
+}

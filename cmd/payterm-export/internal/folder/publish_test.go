@@ -1,0 +1,98 @@
+package folder
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+func openFolder(t *testing.T) *Folder {
+	t.Helper()
+	f, err := Open(filepath.Join(t.TempDir(), "export"), Settings{ID: "1", List: "clients.merchants", Format: JSONL})
+	require.NoError(t, err)
+	return f
+}
+
+// begin writes a window of one record aside.
+func begin(t *testing.T, f *Folder, w Window, raw string) *Writer {
+	t.Helper()
+	list, known := lists.Named("clients.merchants")
+	require.True(t, known)
+	writer, err := f.Create(w, list)
+	require.NoError(t, err)
+	require.NoError(t, writer.Add(lists.Record{ID: "1", Raw: []byte(raw)}))
+	return writer
+}
+
+func recordsIn(t *testing.T, f *Folder, w Window) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(f.Path, w.Name(), "records.jsonl"))
+	require.NoError(t, err)
+	return string(text)
+}
+
+// Where two machines have pulled the same window, the first one stays.
+func TestAWindowIsPublishedOnce(t *testing.T) {
+	f, w := openFolder(t), Window{Day: "2025-11-01"}
+	slow, fast := begin(t, f, w, `{"from":"slow"}`), begin(t, f, w, `{"from":"fast"}`)
+	_, err := fast.Publish()
+	require.NoError(t, err)
+	entry, err := slow.Publish()
+	require.NoError(t, err)
+	require.NoError(t, slow.Discard())
+	assert.Equal(t, `{"from":"fast"}`+"\n", recordsIn(t, f, w))
+	assert.Equal(t, &fast.Entry, entry)
+}
+
+// A run that is killed between the two renames of a window that is replaced loses nothing: the next
+// one still knows what has changed.
+func TestAReplacementThatWasCutIsComparedAllTheSame(t *testing.T) {
+	f, w := openFolder(t), Window{Day: "2025-11-01"}
+	first := begin(t, f, w, `{"status":"old"}`)
+	_, err := first.Publish()
+	require.NoError(t, err)
+	require.NoError(t, setAside(first.place()))
+
+	second := begin(t, f, w, `{"status":"new"}`)
+	entry, err := second.Publish()
+	require.NoError(t, err)
+	assert.Equal(t, &Changes{Changed: 1}, entry.Changes)
+	assert.Equal(t, `{"status":"new"}`+"\n", recordsIn(t, f, w))
+	require.NoError(t, f.Tidy())
+	_, err = f.Finish(0)
+	require.NoError(t, err)
+	differ, err := f.Verify()
+	require.NoError(t, err)
+	assert.Empty(t, differ)
+}
+
+// What is discarded leaves nothing.
+func TestDiscardLeavesNothing(t *testing.T) {
+	f := openFolder(t)
+	require.NoError(t, begin(t, f, Window{Day: "2025-11-01"}, `{}`).Discard())
+	entries, err := f.Entries()
+	require.NoError(t, err)
+	assert.Empty(t, entries)
+	inside, err := os.ReadDir(f.Path)
+	require.NoError(t, err)
+	assert.Len(t, inside, 1, "the settings")
+}
+
+// What killed runs have left is removed, but what -again compares with only once it is not needed.
+func TestWhatWasLeftIsRemoved(t *testing.T) {
+	f := openFolder(t)
+	for _, name := range []string{".tmp-1", ".new-1", replaced} {
+		require.NoError(t, os.Mkdir(filepath.Join(f.Path, name), 0o750))
+	}
+	require.NoError(t, f.Sweep())
+	assert.NoDirExists(t, filepath.Join(f.Path, ".tmp-1"))
+	assert.NoDirExists(t, filepath.Join(f.Path, ".new-1"))
+	assert.DirExists(t, filepath.Join(f.Path, replaced))
+	require.NoError(t, f.Tidy())
+	assert.NoDirExists(t, filepath.Join(f.Path, replaced))
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	_ "modernc.org/sqlite" // the driver of database/sql
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+)
+
+// openSQLite opens the queue of a machine that works alone, in the folder of the export. It is
+// locked while the process lives, so that two runs cannot write to one folder.
+//
+// The queue begins empty: which windows are there is told by the folder, and what was waiting when
+// a run was killed is planned anew.
+func openSQLite(ctx context.Context, f *folder.Folder, s queueSettings) (jobs, error) {
+	path := filepath.Join(f.Path, ".queue.db")
+	pragmas := "?_pragma=locking_mode(EXCLUSIVE)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: filepath.ToSlash(path)}).String()+pragmas)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1) // SQLite does one thing at a time, and the lock is the connection's
+	driver := riversqlite.New(db)
+	if err := lock(ctx, db); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.Close())
+	}
+	err = migrate(ctx, driver)
+	if err == nil {
+		_, err = db.ExecContext(ctx, "DELETE FROM river_job; DELETE FROM river_leader")
+	}
+	if err == nil {
+		err = f.Sweep()
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	s.name, s.poll = "windows", 50*time.Millisecond
+	made, err := newQueue(driver, s, db.Close)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return made, nil
+}
+
+// lock takes the lock that lasts as long as the connection.
+func lock(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS lock (held INTEGER); DELETE FROM lock")
+	if err != nil && strings.Contains(err.Error(), "locked") {
+		return errors.New("another payterm-export is writing to this folder")
+	}
+	return err
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"net/http"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+// newExporter returns a run on a shop, without a queue.
+func newExporter(t *testing.T, shop *shop, list string) *exporter {
+	t.Helper()
+	x := &exporter{client: shop.Client(paytermtest.ClientKey), note: func(string) {}}
+	x.list, _ = lists.Named(list)
+	x.format, x.zone, x.limit, x.pages = folder.JSONL, time.UTC, 100, 50
+	var err error
+	x.folder, err = folder.Open(t.TempDir(), x.settings())
+	require.NoError(t, err)
+	t.Cleanup(x.client.CloseIdleConnections)
+	return x
+}
+
+// River may run a job twice, such as after a machine was lost. A window that is there is left
+// alone.
+func TestAJobThatIsDoneTwicePullsOnce(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	x := newExporter(t, shop, "clients.transactions")
+	twice := job{Window: folder.Window{Day: "2025-11-01"}}
+	require.NoError(t, x.work(t.Context(), twice))
+	require.NoError(t, x.work(t.Context(), twice))
+	assert.Equal(t, 1, shop.Count("clients.transactions.list"))
+	twice.Generation = 1 // asked for again
+	require.NoError(t, x.work(t.Context(), twice))
+	assert.Equal(t, 2, shop.Count("clients.transactions.list"))
+}
+
+// A disk that is full ends the run; a platform that fails does not.
+func TestAFullDiskEndsTheRun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	x := newExporter(t, shop, "clients.transactions")
+	var ended error
+	x.fail = func(err error) { ended = err }
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, Status: http.StatusBadRequest}))
+	require.Error(t, x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}}))
+	assert.NoError(t, ended)
+
+	x.client = x.client.With(payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper { return fullDisk{} }))
+	require.Error(t, x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}}))
+	assert.ErrorIs(t, ended, syscall.ENOSPC)
+	assert.ErrorContains(t, ended, "make room and run it again")
+}
+
+// fullDisk fails as a write to a disk that is full does.
+type fullDisk struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (fullDisk) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, fmt.Errorf("%w: %w", payterm.ErrNotSent, &fs.PathError{Op: "write", Path: "records.csv", Err: syscall.ENOSPC})
+}

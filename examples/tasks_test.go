@@ -1,0 +1,157 @@
+package examples_test
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func testQuickstart(b *bench) {
+	out := b.embedded()
+	assert.Regexp(b, `\nSession purchase over 2530, new until \d\d:\d\d:\d\d UTC\n`, out)
+	assert.Contains(b, out, "on the embedded platform 2530 is 25.30")
+	assert.Contains(b, out, "\nSale 25.30 SAR, approved\n")
+	assert.Contains(b, out, "\nReconciliation 1 purchase, total 25.30 SAR, balanced: true\n")
+
+	w := b.world()
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-0003"), "choose with -mid")
+	assert.Zero(b, w.Count("clients.merchants.create"), "written before the terminal was chosen")
+	require.NoError(b, w.TapAll(paytermtest.Card{DeclineCode: "116"}))
+	out = b.at(w.URL, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-wait", "1m")
+	assert.Contains(b, out, "\nDeclined action code 116\n")
+	assert.NotContains(b, out, "Sale ")
+	assert.Contains(b, out, "\nReconciliation 0 purchase, total 0.00 SAR, balanced: true\n")
+}
+
+func testCheckout(b *bench) {
+	assert.Regexp(b, `(?s)Lost: .*clients.sessions.create.*outcome unknown.*Found: session.*\nPaid\..*25.30 SAR.*APPROVED`, b.embedded("-tap", "lost"))
+	declined := b.embedded("-tap", "decline")
+	assert.Regexp(b, `(?s)\nDeclined\..*DECLINED`, declined)
+	assert.NotContains(b, declined, "Paid.")
+	_, problems, err := b.run("", "", "-tap", "none", "-wait", "100ms")
+	require.Error(b, err)
+	assert.Contains(b, problems, "look again before you charge again")
+
+	w := b.world()
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal has to be given")
+	require.NoError(b, w.TapAll(paytermtest.Card{}))
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
+	opened := w.Count("clients.sessions.create")
+	assert.Regexp(b, `(?s)\nPaid\..*APPROVED`, b.at(w.URL, paytermtest.ClientKey, flags(w, "terminal")...))
+	assert.Equal(b, opened+1, w.Count("clients.sessions.create"))
+}
+
+func testOnboardMerchant(b *bench) {
+	w := b.world()
+	who := flags(w, "name", "user", "email", "mobile", "serial")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, who...), `"Example Bank" (900000000000003), "Örnek Bankası" (900000000000004)`)
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, append(who, "-bank", "No Bank")...), "-bank has to name one")
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-serial has to be given")
+	assert.Zero(b, w.Count("clients.merchants.create"), "written before the choice was made")
+	out := b.embedded()
+	assert.Contains(b, out, "\nChosen MID 900000000000004, of 2\n")
+	assert.Contains(b, out, "\n at Örnek Bankası as TID 30000005\n")
+	assert.Contains(b, out, "\nAssigned true\n")
+}
+
+func testListTransactions(b *bench) {
+	out := b.embedded()
+	assert.Contains(b, out, "\nPURCHASE 3 167.30 SAR\n")
+	assert.Contains(b, out, "\nREFUND 2 7.30 SAR\n")
+	assert.Regexp(b, `(?m)^From .*: transactions 7, records that cannot be read 0$`, out)
+
+	w := b.world()
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, UnreadableRecord: true}))
+	out, problems, err := b.run(w.URL, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14")
+	require.NoError(b, err)
+	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, records that cannot be read 1")
+	assert.Contains(b, problems, "clients.transactions.list")
+}
+
+func testReconcile(b *bench) {
+	out := b.embedded()
+	assert.Contains(b, out, `
+all purchase SAR 1, 42.00 1, 42.00 equal
+all purchase_reversal SAR 0, 0.00 0, 0.00 equal
+all refund SAR 1, -2.00 1, -2.00 equal
+all refund_reversal SAR 0, 0.00 0, 0.00 equal
+AX debit SAR 1, 42.00 1, 42.00 equal
+AX credit SAR 1, -2.00 1, -2.00 equal
+verdict equal
+`)
+	assert.Contains(b, out, "\nall purchase_reversal SAR 1, -15.00 1, -15.00 equal\n")
+	assert.Contains(b, out, ": grand total 100.00")
+	assert.Equal(b, 2, strings.Count(out, "\nverdict equal\n"))
+
+	w := b.world()
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal or -end-of-day")
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, DropAfter: true}))
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "end-of-day")...), "it may have been done, look at the list")
+	assert.Equal(b, 1, w.Count("clients.reconciliations.create_v2"), "repeated")
+}
+
+func testRiskEvent(b *bench) {
+	out := b.embedded()
+	assert.Contains(b, out, "\n2 allowed, 1 blocked, 1 unknown\n")
+	for said, times := range map[string]int{
+		"no answer:": 1, "allow: the user is in": 2, "block: the user is turned away": 1, "unknown: the user is asked": 1,
+	} {
+		assert.Equal(b, times, strings.Count(out, said), said)
+	}
+
+	w := b.world()
+	w.ClearFaults()
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", DropBefore: true}))
+	w.ClearRequests()
+	assert.Contains(b, b.at(w.URL, paytermtest.ClientKey, "-users", "user6@example.com", "-tries", "2"), "unknown: the user is asked")
+	sent := w.Requests()
+	require.Len(b, sent, 2)
+	assert.Equal(b, string(sent[0].Body), string(sent[1].Body), "the same event, under the same id")
+	w.ClearFaults()
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusUnprocessableEntity}))
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-users", "user7@example.com"), "422")
+}
+
+func testVendorFleet(b *bench) {
+	out := b.embedded()
+	assert.Contains(b, out, "\nTerminals 3, connected 2, transactions 9\n")
+	assert.True(b, strings.HasSuffix(out, "\nTerminals 1, connected 0, transactions 1\n"), out)
+	assert.NotContains(b, out, "+966000000001", "a mobile number that is not masked")
+	assert.Contains(b, out, "PURCHASE 15.00 SAR, reversed")
+	assert.Contains(b, b.fails(b.world(), paytermtest.ClientKey), "403")
+}
+
+func testBankDay(b *bench) {
+	out := b.embedded()
+	assert.Regexp(b, `(?m)^\d{16} P1 total SAR 2, 20.00 2, 20.00 equal$`, out)
+	assert.Contains(b, out, "\n00000042 all purchase SAR 2, 80.50 2, 80.50 equal\n")
+	assert.Contains(b, out, "\n00000042 all refund SAR 1, -10.00 1, -10.00 equal\n")
+	assert.Contains(b, out, ": equal 2, differs 0, cannot tell 0; approved and not reconciled yet: 3\n")
+
+	w := b.world()
+	_, err := w.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationCreateV2Params{TID: w.Flags["end-of-day"]})
+	require.NoError(b, err)
+	out = b.at(w.URL, paytermtest.BankKey, "-date", "2024-05-14")
+	assert.Contains(b, out, " VC total SAR 3, 100.00 3, 100.00 cannot tell", "one was taken before midnight, one was reversed")
+	assert.Contains(b, out, ": equal 0, differs 0, cannot tell 1; ")
+}
+
+func testPOSSubscriptions(b *bench) {
+	assert.Regexp(b, `(?s)Subscribed TID 00000042 to plan [0-9a-f-]{36}: subscription .*1 active, 0 cancelled.*0 active, 1 cancelled`, b.embedded("-cancel"))
+
+	w := b.world()
+	args := append(flags(w, "tid", "plan"), "-cancel")
+	for _, lost := range []paytermtest.Fault{{DropBefore: true}, {Status: http.StatusInternalServerError}} {
+		lost.Operation, lost.Times = "pos.subscriptions.create", 1
+		require.NoError(b, w.Fail(lost))
+		assert.Contains(b, b.fails(w, paytermtest.ClientKey, args...), "the subscription was not made")
+	}
+	assert.Zero(b, w.Count("pos.subscriptions.cancel"))
+	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}))
+	assert.Contains(b, b.at(w.URL, paytermtest.ClientKey, args...), "0 active, 1 cancelled")
+}

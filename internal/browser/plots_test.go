@@ -1,0 +1,37 @@
+package browser_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlots: no label of a plot is covered or cut off, also where a viewer has a wider font than
+// the author and fits no text into a given width, as librsvg.
+func TestPlots(t *testing.T) {
+	plots, err := filepath.Glob("../../docs/pictures/*.svg")
+	require.NoError(t, err)
+	require.NotEmpty(t, plots)
+	const spoiled = `(() => {
+		const page = document.querySelector("svg").getBoundingClientRect()
+		const shapes = [...document.querySelectorAll("rect, path")].slice(1).map(e => e.getBoundingClientRect())
+		const texts = [...document.querySelectorAll("text")]
+		for (const e of texts) { e.removeAttribute("textLength"); e.style.fontFamily = "DejaVu Sans, Verdana" }
+		return texts.filter(e => {
+			const t = e.getBoundingClientRect()
+			return t.left < page.left || t.right > page.right || t.bottom > page.bottom || shapes.some(s =>
+				s.left < t.right && t.left < s.right && s.top < t.bottom - 2 && t.top + 2 < s.bottom)
+		}).map(e => e.textContent)
+	})()`
+	for _, plot := range plots {
+		drawn, err := os.ReadFile(plot)
+		require.NoError(t, err)
+		b := open(t, append([]byte("<!DOCTYPE html><body>"), drawn...))
+		b.width(1000)
+		assert.Empty(t, eval[[]string](b, spoiled), plot)
+		assert.Positive(t, eval[int](b, `document.querySelectorAll("text").length`))
+	}
+}

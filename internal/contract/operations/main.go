@@ -1,0 +1,42 @@
+// Operations writes the tables of docs/operations.md, for go generate in package contract.
+package main
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/payterm/payterm-go/internal/contract"
+)
+
+const page = "../../docs/operations.md"
+
+func main() {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		log.Fatal(err)
+	}
+	introduction, _, _ := strings.Cut(string(text), "\n## ")
+	if err := os.WriteFile(page, []byte(introduction+tables()), 0o644); err != nil { //nolint:gosec // a page of the repository
+		log.Fatal(err)
+	}
+}
+
+// tables returns a table for each API, with a row for each operation.
+func tables() string {
+	var b strings.Builder
+	for _, api := range []struct{ title, field string }{
+		{"Risk", "Risk"}, {"Client", "Clients"}, {"Vendor", "Vendors"}, {"Bank", "Banks"}, {"Merchant", "Merchants"}, {"POS", "POS"},
+	} {
+		fmt.Fprintf(&b, "\n## %s API\n\n| Method | Route | Go call | Name |\n|---|---|---|---|\n", api.title)
+		listed := ""
+		for _, row := range contract.Endpoints {
+			if strings.HasPrefix(row.Call, api.field+".") && row.Call != listed {
+				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, row.Call, row.Name())
+				listed = row.Call // the second form of an operation stands below the first
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,86 @@
+// Package docs reads the pages of the repository. Its tests hold links, Go blocks and shell
+// commands; readme_test.go, at the root, runs the Go blocks of the README.
+package docs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Block is a Go block of a page, and the file that the line above says it is from, if any.
+type Block struct{ Place, Code, From string }
+
+var fenced = regexp.MustCompile("(?ms)(?:^From \\[[^]]+\\]\\(([^)]+\\.go)\\):\n\n)?^ *```go\n(.*?)^ *```$")
+
+// Blocks returns the Go blocks of a page.
+func Blocks(page string) ([]Block, error) {
+	text, err := os.ReadFile(page) //nolint:gosec // of the repository
+	if err != nil {
+		return nil, err
+	}
+	var blocks []Block
+	for _, at := range fenced.FindAllSubmatchIndex(text, -1) {
+		line := 1 + strings.Count(string(text[:at[4]]), "\n")
+		block := Block{Place: fmt.Sprintf("%s:%d", page, line), Code: string(text[at[4]:at[5]])}
+		if at[2] >= 0 {
+			block.From = filepath.Join(filepath.Dir(page), string(text[at[2]:at[3]]))
+		}
+		blocks = append(blocks, block)
+	}
+	return blocks, nil
+}
+
+// IsProgram reports whether a block is a file of its own.
+func (b Block) IsProgram() bool { return strings.HasPrefix(b.Code, "package ") }
+
+// TestFile returns a test file of blocks: a test as it is, and all others as the parts of one,
+// TestParts, in which ctx, client and terminalID are at hand.
+func TestFile(blocks []Block) string {
+	var tests, parts strings.Builder
+	for _, b := range blocks {
+		code := "//line " + b.Place + "\n" + b.Code // so that the compiler names the page
+		if strings.Contains(b.Code, "func Test") {
+			tests.WriteString(code)
+			continue
+		}
+		fmt.Fprintf(&parts, "{%q, func(ctx context.Context, client *payterm.Client, terminalID string) error {\n%sreturn nil\n}},\n", b.Place, code)
+	}
+	body := tests.String() + `
+func TestParts(t *testing.T) {
+	client, err := payterm.NewClientFromEnv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range parts {
+		if err := part.run(t.Context(), client, os.Getenv("TERMINAL_ID")); err != nil {
+			t.Fatal(part.place, ": ", err)
+		}
+	}
+}
+
+var parts = []struct {
+	place string
+	run   func(context.Context, *payterm.Client, string) error
+}{
+` + parts.String() + "}\n"
+	return "package shop_test\n\n" + importsOf(body) + body
+}
+
+// importsOf imports what a source uses.
+func importsOf(source string) string {
+	imports := "import (\n"
+	for _, path := range []string{
+		"context", "encoding/json", "errors", "fmt", "net/http", "os", "sync", "testing", "time", "github.com/google/uuid",
+		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/journal", "github.com/payterm/payterm-go/models",
+		"github.com/payterm/payterm-go/receipt", "github.com/payterm/payterm-go/reconcile", "github.com/payterm/payterm-go/paytermtest",
+	} {
+		name := strings.TrimSuffix(filepath.Base(path), "-go")
+		if regexp.MustCompile(`\b` + name + `\.`).MatchString(source) {
+			imports += fmt.Sprintf("\t%s %q\n", name, path)
+		}
+	}
+	return imports + ")\n\n"
+}

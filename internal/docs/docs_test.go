@@ -1,0 +1,105 @@
+package docs_test
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/docs"
+)
+
+// The tests run at the root of the repository.
+func TestMain(m *testing.M) {
+	if err := os.Chdir("../.."); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// pages returns all pages for readers by name, those of the nested modules included.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	require.NoError(t, fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {
+		switch name := entry.Name(); {
+		case err != nil:
+			return err
+		case entry.IsDir() && (name == "testdata" || name == ".git"):
+			return fs.SkipDir
+		case filepath.Ext(name) == ".md":
+			text, err := os.ReadFile(path)
+			found[path] = string(text)
+			return err
+		}
+		return nil
+	}))
+	require.Contains(t, found, "otel/README.md")
+	return found
+}
+
+// TestExcerptsStandInTheirFiles: where they are tested, as they are or further to the right.
+func TestExcerptsStandInTheirFiles(t *testing.T) {
+	for page := range pages(t) {
+		blocks, err := docs.Blocks(page)
+		require.NoError(t, err)
+		for _, block := range blocks {
+			if block.From == "" {
+				continue
+			}
+			text, err := os.ReadFile(block.From)
+			require.NoError(t, err, block.Place)
+			unindented := func(s string) string { return strings.ReplaceAll(s, "\t", "") }
+			assert.Contains(t, unindented(string(text)), unindented(block.Code), "%s is not from %s", block.Place, block.From)
+		}
+	}
+}
+
+// TestGoBlocksCompile: those of the README are run as well, by readme_test.go.
+func TestGoBlocksCompile(t *testing.T) {
+	var parts []docs.Block
+	for page := range pages(t) {
+		blocks, err := docs.Blocks(page)
+		require.NoError(t, err)
+		for _, block := range blocks {
+			if block.From == "" && !block.IsProgram() {
+				parts = append(parts, block)
+			}
+		}
+	}
+	require.NotEmpty(t, parts)
+	file := filepath.Join(t.TempDir(), "blocks_test.go")
+	require.NoError(t, os.WriteFile(file, []byte(docs.TestFile(parts)), 0o600))
+	output, err := exec.CommandContext(t.Context(), "go", "vet", file).CombinedOutput()
+	assert.NoError(t, err, "%s", output)
+}
+
+// runByCI has the commands that .ci/run runs: those that stand in it, the tests of each module, and
+// each example, by examples/examples_test.go. Those of payterm-export's pages are run by its tests.
+var runByCI = regexp.MustCompile(`^(go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?)$`)
+
+func TestShellCommandsAreRunByCI(t *testing.T) {
+	for page, text := range pages(t) {
+		if page == "cmd/payterm-export/README.md" || page == "docs/export.md" {
+			continue
+		}
+		for _, block := range regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$").FindAllStringSubmatch(text, -1) {
+			for line := range strings.Lines(block[1]) {
+				command, _, _ := strings.Cut(" "+line, " #")
+				if command = strings.TrimSpace(command); command == "" {
+					continue
+				}
+				assert.Regexp(t, runByCI, command, page)
+				if dir := regexp.MustCompile(`^(?:cd|go run) ([./\w-]+)`).FindStringSubmatch(command); dir != nil {
+					assert.DirExists(t, dir[1], page)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package docs_test
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// repository is where links from outside of it, such as those of doc comments, find its files.
+const repository = "https://github.com/payterm/payterm-go/blob/main/"
+
+var (
+	links   = regexp.MustCompile(`\]\(([^)\s]*)\)|(?:src|href)="([^"]*)"|(?m)^(?:// )?\[[^]]+\]: (\S+)$`)
+	fences  = regexp.MustCompile("(?s)```.*?```")
+	heading = regexp.MustCompile(`(?m)^#+ +(.*?) *$`)
+	dropped = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+)
+
+// TestLinksLeadSomewhere: to files and headings. Of links to other sites only the form is checked.
+func TestLinksLeadSomewhere(t *testing.T) {
+	texts := pages(t)
+	for _, pattern := range []string{"*/doc.go", "doc.go", ".github/ISSUE_TEMPLATE/*"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			texts[file] = string(text)
+		}
+	}
+	for page, text := range texts {
+		for _, link := range links.FindAllStringSubmatch(fences.ReplaceAllString(text, ""), -1) {
+			target := link[1] + link[2] + link[3]
+			assert.NoError(t, leads(page, target), "%s: (%s)", page, target)
+		}
+	}
+}
+
+// leads returns an error if a link of a page leads nowhere.
+func leads(page, target string) error {
+	parsed, err := url.Parse(target)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(filepath.Dir(page), parsed.Path)
+	switch own, ours := strings.CutPrefix(target, repository); {
+	case ours:
+		file, _, _ = strings.Cut(own, "#")
+	case parsed.Scheme == "https" && parsed.Host != "":
+		return nil
+	case parsed.Scheme != "":
+		return fmt.Errorf("is not an https address")
+	case parsed.Path == "":
+		file = page
+	}
+	if parsed.Fragment == "" {
+		_, err := os.Stat(file)
+		return err
+	}
+	text, err := os.ReadFile(file)
+	if err == nil && !slices.Contains(anchorsOf(string(text)), parsed.Fragment) {
+		err = fmt.Errorf("%s has no such heading", file)
+	}
+	return err
+}
+
+// anchorsOf returns the anchors of the headings of a page, as GitHub makes them. Of headings that
+// come twice it has the first.
+func anchorsOf(page string) (anchors []string) {
+	for _, found := range heading.FindAllStringSubmatch(fences.ReplaceAllString(page, ""), -1) {
+		text := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(found[1], "$1")
+		anchors = append(anchors, strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+	}
+	return anchors
+}
