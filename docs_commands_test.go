@@ -36,7 +36,7 @@ var (
 		"go test ./...":              {".ci/*", "\ngo test ./...\n"},
 		"bash .ci/run":               {".github/workflows/ci.yml", "run: bash .ci/run\n"},
 		"go test .":                  {".ci/*", "go test ./...)\n"}, // in the directory of a module
-		"cd benchmarks":              {".ci/*", `cd "$(dirname "$module")"`},
+		"cd internal/bench":          {".ci/*", `cd "$(dirname "$module")"`},
 		"go run ./examples/platform": {"examples/*_test.go", "func testPlatform("}, // serves until interrupted
 	}
 	ofExport = []string{"export/README.md", "docs/export.md"}
@@ -87,8 +87,9 @@ func TestShellCommandsAreRun(t *testing.T) {
 // notRun are the commands of console blocks, each with the reason why nothing here can run it.
 var notRun = map[string]string{
 	`^go get github\.com/payterm/payterm-go(/\w+)?$`: "fetches a published version",
-	`^go run \.( -\w+( \S+)?)*$`:                     "benchmarks take minutes; go test . runs a part of each",
-	`^GOEXPERIMENT=\w+ go run \.$`:                   "like those",
+	`^go run \.( -\w+( \S+)?)*$`:                     "benchmarks take minutes; go test . runs each once",
+	`^go test -run NONE -bench .*$`:                  "like those",
+	`^benchstat .*$`:                                 "shows what they measured",
 	`^PAYTERM_RECORD=1 .* go test -run \w+$`:         "records what a sandbox answers",
 	`^less testdata/\w+\.yaml$`:                      "shows it to a person",
 }

@@ -77,7 +77,7 @@ func publicPackages(t *testing.T) map[string]*doc.Package {
 	public := map[string]*doc.Package{}
 	for dir, p := range all {
 		parents := strings.Split(filepath.ToSlash(dir), "/")
-		own := slices.Contains(parents, "internal") || parents[0] == "benchmarks" || parents[0] == "examples"
+		own := slices.Contains(parents, "internal") || parents[0] == "examples"
 		if !own && p.Name != "main" && len(p.Types)+len(p.Funcs)+len(p.Vars)+len(p.Consts) > 0 {
 			public[dir] = p
 		}
