@@ -40,7 +40,7 @@ func TestEveryTableAndPicture(t *testing.T) {
 	}
 
 	directory := t.TempDir()
-	require.NoError(t, draw(directory, measured))
+	require.NoError(t, drawAll(directory, measured))
 	for _, picture := range pictures {
 		drawn, err := os.ReadFile(filepath.Join(directory, picture.file))
 		require.NoError(t, err)

@@ -65,7 +65,7 @@ func run(rounds int, benchtime, results string, isMeasured bool, page, pictures 
 		return err
 	}
 	if pictures != "" {
-		if err := draw(pictures, measured); err != nil {
+		if err := drawAll(pictures, measured); err != nil {
 			return err
 		}
 	}

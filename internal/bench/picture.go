@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +12,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // A picture shows the ratios of a table as bars, each with the smallest and the largest.
@@ -34,8 +38,8 @@ var (
 	otherColor = color.RGBA{0xb6, 0xbe, 0xc8, 0xff}
 )
 
-// draw draws the pictures that something was measured for.
-func draw(directory string, all results) error {
+// drawAll draws the pictures that something was measured for.
+func drawAll(directory string, all results) error {
 	for _, p := range pictures {
 		if len(all.rows[p.benchmark]) == 0 {
 			continue
@@ -66,6 +70,7 @@ func (p picture) draw(file string, all results) error {
 		rows[i] = fmt.Sprintf("%s: %s (× %.2f)", row, format(median(all.values[at]), p.unit), middle)
 	}
 
+	plot.DefaultFont.Variant = "Sans"
 	chart := plot.New()
 	chart.Title.Text, chart.X.Label.Text = p.title, p.axis
 	chart.X.Min = 0
@@ -86,7 +91,16 @@ func (p picture) draw(file string, all results) error {
 		return err
 	}
 	chart.Add(whiskers)
-	return chart.Save(vg.Points(680), vg.Points(60+26*float64(len(rows))), file)
+	chart.Title.Padding, chart.X.Padding = vg.Points(14), vg.Points(10)
+	chart.Y.Min, chart.Y.Max = -.5, float64(len(rows))-.5
+
+	svg := vgsvg.New(vg.Points(720), vg.Points(90+22*float64(len(rows))))
+	chart.Draw(draw.Crop(draw.New(svg), 24, -12, 8, -8)) // a viewer's font may be wider
+	var drawn bytes.Buffer
+	if _, err := svg.WriteTo(&drawn); err != nil {
+		return err
+	}
+	return os.WriteFile(file, drawn.Bytes(), 0o644) //nolint:gosec // for everybody
 }
 
 // errorPoints are the bars' ends with their ranges.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -89,8 +90,11 @@ func (t table) write(b *strings.Builder, all results) {
 			continue
 		}
 		bases := []string{""}
-		if c.isRatio {
+		switch {
+		case c.unit == "sec/op" && c.isRatio:
 			bases = t.bases
+		case c.isRatio:
+			bases = t.bases[:1]
 		}
 		for _, base := range bases {
 			lines[0] += " " + c.title + base + " |"
@@ -125,9 +129,11 @@ func format(value float64, unit string) string {
 	switch {
 	case unit == "sec/op":
 		return benchunit.Scale(value, benchunit.Decimal) + "s"
-	case unit == "B/s", strings.HasPrefix(unit, "B-at"):
-		return fmt.Sprintf("%.0f MB", value/1e6)
-	case value < 10:
+	case unit == "B/s":
+		return fmt.Sprintf("%.0f", value/1e6)
+	case strings.HasPrefix(unit, "B-at"):
+		return fmt.Sprintf("%.1f MB", value/1e6)
+	case value < 10 && value != math.Trunc(value):
 		return fmt.Sprintf("%.2f", value)
 	}
 	return fmt.Sprintf("%.0f", value)

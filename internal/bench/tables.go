@@ -8,8 +8,8 @@ type table struct {
 }
 
 const (
-	ownWork  = " The transport answers from memory: what is left is the caller's own work."
-	loopback = " The server is another process; time, processor time and allocations are the client's, in its default transport."
+	ownWork  = "\nThe transport answers from memory: what is left is the caller's own work."
+	loopback = "\nThe server is another process; time, processor time and allocations are the client's, in its default\ntransport."
 )
 
 // tables in the order of docs/performance.md.
@@ -26,10 +26,12 @@ var tables = []table{
 	},
 	{
 		"Decode", "Decode of a page",
-		"The page from memory. All but payterm fill the same plain structs. payterm has no decoder of pages to itself: one row is a whole List call " +
-			"whose transport answers from memory, so the call is in it; the other is its records alone, cut before, so finding them is not in it. Both " +
-			"keep the bytes of every record, and an unreadable record does not cost the others; encoding/json has a row that does the same. The rows " +
-			"with GOEXPERIMENT=jsonv2 come from a second build; payterm's row there links the two.",
+		"The page from memory. All but payterm fill the same plain structs. payterm has no decoder of pages\n" +
+			"to itself: one row is a whole List call whose transport answers from memory, so the call is in it;\n" +
+			"the other is its records alone, cut before, so finding them is not in it. Both keep the bytes of\n" +
+			"every record, and an unreadable record does not cost the others; encoding/json has a row that does\n" +
+			"the same. The rows with GOEXPERIMENT=jsonv2 come from a second build; payterm's row there links the\n" +
+			"two.",
 		[]string{"encoding-json", "go-json-experiment", "easyjson"},
 	},
 	{"Find/memory", "Find of 0.3 kB, own work", "GET of a merchant of 0.3 kB." + ownWork, []string{"hand"}},
@@ -40,15 +42,16 @@ var tables = []table{
 	{"List/loopback", "List of 100, loopback", "GET of a page of 100 transactions, decoded." + loopback, []string{"hand"}},
 	{
 		"Instructions", "Instructions a call",
-		"The transport answers from memory. Counted by cachegrind, of a process with one processor and without garbage collection: the difference of " +
-			"two counts, one of them with more calls. So these figures hardly depend on the machine, but memory that has to be collected is not in them.",
+		"The transport answers from memory. Counted by cachegrind, of a process with one processor and\n" +
+			"without garbage collection: the difference of two counts, one of them with more calls. So these\n" +
+			"figures hardly depend on the machine, but memory that has to be collected is not in them.",
 		[]string{"hand"},
 	},
 	{"Parallel/plain", "64 callers, plain", parallel + pool, []string{"hand"}},
 	{"Parallel/tls", "64 callers, TLS with HTTP/1.1", parallel + pool, []string{"hand"}},
 	{
 		"Parallel/http2", "64 callers, TLS with HTTP/2",
-		parallel + " hand has http.DefaultTransport, which speaks HTTP/2 where the server does; payterm's own transport does not.",
+		parallel + "hand has http.DefaultTransport, which speaks HTTP/2 where the server does; payterm's own transport\ndoes not.",
 		[]string{"hand"},
 	},
 	{"Walk/idle", "Iteration, the consumer is idle", walked, []string{"hand, sequential"}},
@@ -56,16 +59,16 @@ var tables = []table{
 	{"WalkEarly/at-once", "Iteration, the loop ends at the first record, at once", early, []string{"hand, sequential"}},
 	{"WalkEarly/after-2ms", "Iteration, the loop ends at the first record, after 2 ms", early, []string{"hand, sequential"}},
 	{
-		"Million", "1000000 records", "10000 pages of 100 records without latency; before each walk the memory of the one before is given back.",
+		"Million", "1000000 records", "10000 pages of 100 records without latency; before each walk the memory of the one before is\ngiven back.",
 		[]string{"hand, sequential"},
 	},
 }
 
 const (
-	parallel = "64 goroutines find a merchant over one client, after a warm-up. The server counts the connections."
-	pool     = " hand has the two idle connections to a host that http.DefaultTransport keeps."
+	parallel = "64 goroutines find a merchant over one client, after a warm-up. The server counts the connections.\n"
+	pool     = "hand has the two idle connections to a host that http.DefaultTransport keeps."
 	walked   = "50 pages of 100 records, each of which takes the server 20 ms."
-	early    = walked + " It counts the requests that arrived, cancelled ones too, and the connections: a cancelled request costs its own."
+	early    = walked + " It counts the requests that arrived,\ncancelled ones too, and the connections: a cancelled request costs its own."
 )
 
 // A column shows a unit of what was measured, or its ratio to the base.
