@@ -17,7 +17,7 @@ import (
 )
 
 // A page of terminals is two spans: the call, and within it its one attempt.
-func ExampleOptions() {
+func ExampleInstrument() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
 		log.Fatal(err)
