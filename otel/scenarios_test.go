@@ -74,6 +74,12 @@ clients.sessions.create payterm.attempts=1 error.type=unreadable payterm.outcome
 clients.terminals.get payterm.attempts=0 error.type=invalid_request Error`,
 	},
 	{
+		name: "redirect", call: get, fault: paytermtest.Fault{Operation: getTerminal, Status: 302},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=302 Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=302`,
+	},
+	{
 		name: "answer too large", call: get, opts: []payterm.Option{payterm.WithMaxResponseBytes(3)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=unreadable Error
