@@ -87,7 +87,7 @@ func TestShellCommandsAreRun(t *testing.T) {
 // notRun are the commands of console blocks, each with the reason why nothing here can run it.
 var notRun = map[string]string{
 	`^go get github\.com/payterm/payterm-go(/\w+)?$`: "fetches a published version",
-	`^go run \.( -\w+( \S+)?)*$`:                     "benchmarks take minutes; go test . runs each once",
+	`^go run \.( -[-\w]+( \S+)?)*$`:                  "benchmarks take minutes; go test . runs each once",
 	`^go test -run NONE -bench .*$`:                  "like those",
 	`^benchstat .*$`:                                 "shows what they measured",
 	`^PAYTERM_RECORD=1 .* go test -run \w+$`:         "records what a sandbox answers",

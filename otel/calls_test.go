@@ -128,3 +128,22 @@ func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 		})
 	}
 }
+
+// TestRequestsThatTheClientRefusesHaveNoSpan: a middleware has broken them.
+func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
+	t.Parallel()
+	for name, broken := range map[string]func(*http.Request) *http.Request{
+		"no request":      func(*http.Request) *http.Request { return nil },
+		"no URL":          func(r *http.Request) *http.Request { r.URL = nil; return r },
+		"another context": func(r *http.Request) *http.Request { return r.WithContext(context.Background()) },
+	} {
+		told := record()
+		client := serve(t, answerTerminal, payterm.WithMaxRetries(0),
+			middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+				return next.RoundTrip(broken(r))
+			}),
+			told.option)
+		assert.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotSent, name)
+		assert.Equal(t, "clients.terminals.get payterm.attempts=1 error.type=not_sent Error\n", told.tree(), name)
+	}
+}

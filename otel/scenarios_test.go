@@ -117,6 +117,15 @@ clients.sessions.create payterm.attempts=1 error.type=not_sent Error
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
 	},
 	{
+		name: "neither answer nor error of a middleware within", call: get,
+		opts: []payterm.Option{payterm.WithMaxRetries(0), middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return nil, nil
+		})},
+		tree: `
+clients.terminals.get payterm.attempts=1 error.type=no_answer Error
+  GET /v1/clients-sdk/terminals/{id} error.type=no_answer Error`,
+	},
+	{
 		name: "answer of a middleware without a body", call: get,
 		opts: []payterm.Option{middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: 204}, nil

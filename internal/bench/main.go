@@ -110,6 +110,7 @@ func measureInto(results string, rounds int, benchtime string) (err error) {
 			if round >= slowRounds {
 				arguments = append(arguments, "-test.skip="+slow)
 			}
+			arguments = append(arguments, flag.Args()...)
 			benchmarks := exec.Command(program(directory, i), arguments...) //nolint:gosec,noctx // it was made here
 			benchmarks.Stdout, benchmarks.Stderr = out, os.Stderr
 			if err := benchmarks.Run(); err != nil {
