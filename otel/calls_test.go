@@ -3,10 +3,8 @@ package otelpayterm_test
 import (
 	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -67,27 +65,6 @@ func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 	}
 }
 
-// TestCallersShareAClient at the same time.
-func TestCallersShareAClient(t *testing.T) {
-	t.Parallel()
-	told := record()
-	client := serve(t, answerTerminal, told.option)
-	var callers sync.WaitGroup
-	for range 8 {
-		callers.Go(func() {
-			for range 20 {
-				assert.NoError(t, get(t.Context(), client, "T"))
-			}
-		})
-	}
-	callers.Wait()
-	assert.Len(t, told.ofKind(trace.SpanKindInternal), 160)
-	assert.Len(t, told.ofKind(trace.SpanKindClient), 160)
-	points := told.points(t, "http.client.request.duration")
-	require.Len(t, points, 1)
-	assert.EqualValues(t, 160, points[0].count)
-}
-
 // TestCancelDuringAnAttemptIsNoFault of the platform.
 func TestCancelDuringAnAttemptIsNoFault(t *testing.T) {
 	t.Parallel()
@@ -108,21 +85,6 @@ func TestCancelDuringAnAttemptIsNoFault(t *testing.T) {
 		}
 		assert.Len(t, told.ended(), 2)
 	}
-}
-
-// TestNoConnectionIsNotSent: the program may repeat a write after that.
-func TestNoConnectionIsNotSent(t *testing.T) {
-	t.Parallel()
-	server := httptest.NewServer(http.NotFoundHandler())
-	server.Close()
-	told := record()
-	client, err := payterm.NewClient(server.URL, canary.Key, told.option, payterm.WithMaxRetries(0))
-	require.NoError(t, err)
-	require.ErrorIs(t, sell(t.Context(), client, "T"), payterm.ErrNotSent)
-	assert.Equal(t, `clients.sessions.create payterm.attempts=1 error.type=not_sent Error
-  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error
-`, told.tree())
-	assert.Empty(t, told.points(t, "payterm.unknown_outcomes"))
 }
 
 // ends tells of every span as it ends.
@@ -167,28 +129,6 @@ func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 	}
 }
 
-// TestMiddlewaresBeforeAreNotTold: what one refuses has no span, and what it sends twice has two.
-func TestMiddlewaresBeforeAreNotTold(t *testing.T) {
-	t.Parallel()
-	for sends, want := range map[int]int{0: 0, 2: 2} {
-		told := record()
-		client := serve(t, answerTerminal, payterm.WithMaxRetries(0),
-			middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-				err := payterm.ErrNotSent
-				var response *http.Response
-				for range sends {
-					if response != nil {
-						_ = response.Body.Close()
-					}
-					response, err = next.RoundTrip(r)
-				}
-				return response, err
-			}), told.option)
-		assert.Equal(t, sends == 0, get(t.Context(), client, "T") != nil)
-		assert.Len(t, told.ofKind(trace.SpanKindClient), want)
-	}
-}
-
 // TestRequestsThatTheClientRefusesHaveNoSpan: a middleware has broken them.
 func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 	t.Parallel()
@@ -206,29 +146,4 @@ func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 		assert.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotSent, name)
 		assert.Equal(t, "clients.terminals.get payterm.attempts=1 error.type=not_sent Error\n", told.tree(), name)
 	}
-}
-
-// tracedLog is a handler that notes the spans that logs belong to.
-type tracedLog struct {
-	slog.Handler
-
-	spans *[]trace.SpanID
-}
-
-func (h tracedLog) Handle(ctx context.Context, record slog.Record) error {
-	*h.spans = append(*h.spans, trace.SpanContextFromContext(ctx).SpanID())
-	return h.Handler.Handle(ctx, record)
-}
-
-// TestLogsBelongToTheSpanOfTheCall.
-func TestLogsBelongToTheSpanOfTheCall(t *testing.T) {
-	t.Parallel()
-	told := record()
-	var spans []trace.SpanID
-	handler := tracedLog{slog.NewTextHandler(canary.Log, &slog.HandlerOptions{Level: slog.LevelDebug}), &spans}
-	client := serve(t, answerTerminal, told.option, payterm.WithLogger(slog.New(handler)))
-	require.NoError(t, get(t.Context(), client, "T"))
-	calls := told.ofKind(trace.SpanKindInternal)
-	require.Len(t, calls, 1)
-	assert.Equal(t, []trace.SpanID{calls[0].SpanContext.SpanID()}, spans)
 }

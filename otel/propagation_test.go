@@ -1,20 +1,16 @@
 package otelpayterm_test
 
 import (
-	"context"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/canary"
-	otelpayterm "github.com/payterm/payterm-go/otel"
 )
 
 // TestEachAttemptPropagatesItsOwnSpan, through the middlewares around it, to those within and to
@@ -82,39 +78,4 @@ func TestAnswersOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	}))
 	require.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotFound)
 	assert.Equal(t, http.NoBody, kept.Body)
-}
-
-// leaky is a propagator that writes what it should not.
-type leaky struct{ propagation.TraceContext }
-
-func (leaky) Inject(_ context.Context, carrier propagation.TextMapCarrier) {
-	for _, name := range []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"} {
-		carrier.Set(name, "of a propagator")
-	}
-}
-
-// TestPropagatorsCannotSetTheKey, nor what lets net/http resend a write.
-func TestPropagatorsCannotSetTheKey(t *testing.T) {
-	t.Parallel()
-	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
-		for name := range r.Header {
-			assert.False(t, strings.HasSuffix(name, "Idempotency-Key"), name)
-		}
-		answerTerminal(w, r)
-	}, otelpayterm.Instrument(otelpayterm.WithPropagators(leaky{})))
-	require.NoError(t, get(t.Context(), client, "T"))
-}
-
-// TestNoPropagatorsWriteNothing.
-func TestNoPropagatorsWriteNothing(t *testing.T) {
-	t.Parallel()
-	none := propagation.NewCompositeTextMapPropagator()
-	told := record()
-	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		assert.NotContains(t, r.Header, "Traceparent")
-		answerTerminal(w, r)
-	}, otelpayterm.Instrument(otelpayterm.WithTracerProvider(told.tracers), otelpayterm.WithPropagators(none)))
-	require.NoError(t, get(t.Context(), client, "T"))
-	assert.Len(t, told.ended(), 2)
 }

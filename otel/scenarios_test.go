@@ -68,30 +68,10 @@ clients.sessions.create payterm.attempts=1 error.type=unreadable payterm.outcome
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=200`,
 	},
 	{
-		name: "write refused", call: sell, fault: paytermtest.Fault{Operation: createSession, Status: 422},
-		tree: `
-clients.sessions.create payterm.attempts=1 error.type=422 Error
-  POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=422 error.type=422 Error`,
-	},
-	{
 		name: "refused locally",
 		call: func(ctx context.Context, client *payterm.Client, _ string) error { return get(ctx, client, "..") },
 		tree: `
 clients.terminals.get payterm.attempts=0 error.type=invalid_request Error`,
-	},
-	{
-		name: "wrong option", call: get, opts: []payterm.Option{payterm.WithMaxRetries(-1)},
-		tree: `
-clients.terminals.get payterm.attempts=0 error.type=invalid_request Error`,
-	},
-	{
-		name: "not found",
-		call: func(ctx context.Context, client *payterm.Client, _ string) error {
-			return get(ctx, client, "no-such-terminal")
-		},
-		tree: `
-clients.terminals.get payterm.attempts=1 error.type=404 Error
-  GET /v1/clients-sdk/terminals/{id} http.response.status_code=404 error.type=404 Error`,
 	},
 	{
 		name: "redirect", call: get, fault: paytermtest.Fault{Operation: getTerminal, Status: 302},
@@ -120,13 +100,6 @@ clients.terminals.get payterm.attempts=1 error.type=timeout Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=timeout Error`,
 	},
 	{
-		name: "answer late", call: get, fault: paytermtest.Fault{Operation: getTerminal, Latency: time.Hour},
-		opts: []payterm.Option{payterm.WithAttemptTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
-		tree: `
-clients.terminals.get payterm.attempts=1 error.type=timeout Error
-  GET /v1/clients-sdk/terminals/{id} error.type=timeout Error`,
-	},
-	{
 		name: "cancelled before",
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
 			ctx, cancel := context.WithCancel(ctx)
@@ -139,15 +112,6 @@ clients.terminals.get payterm.attempts=0 error.type=canceled Error`,
 	{
 		name: "no key", call: sell,
 		opts: []payterm.Option{payterm.WithAPIKeyFunc(func(context.Context) (string, error) { return "", nil }), payterm.WithMaxRetries(0)},
-		tree: `
-clients.sessions.create payterm.attempts=1 error.type=not_sent Error
-  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
-	},
-	{
-		name: "refused by a middleware within", call: sell,
-		opts: []payterm.Option{payterm.WithMaxRetries(0), middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
-			return nil, payterm.ErrNotSent
-		})},
 		tree: `
 clients.sessions.create payterm.attempts=1 error.type=not_sent Error
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
@@ -217,15 +181,6 @@ clients.terminals.list payterm.attempts=1 error.type=unreadable_record Error
 		tree: `
 do payterm.attempts=1
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
-	},
-	{
-		name: "Do with a name",
-		call: func(ctx context.Context, client *payterm.Client, _ string) error {
-			return client.Do(ctx, payterm.Request{Name: "clients.payouts.get", Method: "GET", Path: "/v1/clients-sdk/payouts/{id}", IDs: []string{"7"}}, nil)
-		},
-		tree: `
-clients.payouts.get payterm.attempts=1 error.type=404 Error
-  GET /v1/clients-sdk/payouts/{id} http.response.status_code=404 error.type=404 Error`,
 	},
 	{
 		name: "Do by a method that HTTP does not define",

@@ -1,0 +1,141 @@
+// Command bench compares payterm with calls written by hand, with other decoders and with other
+// client libraries, and writes the tables and pictures of docs/performance.md. The benchmarks are
+// those of this package's tests.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+)
+
+// A build is the benchmarks as one toolchain builds them.
+type build struct {
+	label string   // of its rows, behind their names
+	env   []string // of go test
+	bench string   // the benchmarks that it runs
+}
+
+// builds are compared in one run.
+var builds = []build{
+	{"", nil, "."},
+	{"GOEXPERIMENT=jsonv2", []string{"GOEXPERIMENT=jsonv2"}, "^BenchmarkDecode$/^by=(encoding-json|payterm,_List_in_memory)$"},
+}
+
+// slow are benchmarks that take part in few rounds, since they take minutes or hardly vary.
+const (
+	slow       = "Million|Instructions|Held"
+	slowRounds = 2
+)
+
+func main() {
+	rounds := flag.Int("rounds", 10, "how often each benchmark runs")
+	benchtime := flag.String("benchtime", "300ms", "how long, each time")
+	results := flag.String("results", "results.txt", "file of the results, for benchstat as well")
+	isMeasured := flag.Bool("measured", false, "measure nothing, and take the results that the file has")
+	page := flag.String("write", "", "file whose section of figures is replaced, such as ../../docs/performance.md")
+	pictures := flag.String("pictures", "", "directory of the pictures, such as ../../docs/pictures")
+	flag.Parse()
+
+	if err := run(*rounds, *benchtime, *results, *isMeasured, *page, *pictures); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(rounds int, benchtime, results string, isMeasured bool, page, pictures string) error {
+	if !isMeasured {
+		if err := measureInto(results, rounds, benchtime); err != nil {
+			return err
+		}
+	}
+	file, err := os.Open(results) //nolint:gosec // the user names it
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	measured, err := read(file)
+	if err != nil {
+		return err
+	}
+	if pictures != "" {
+		if err := drawAll(pictures, measured); err != nil {
+			return err
+		}
+	}
+	section, err := figures(measured)
+	if err != nil {
+		return err
+	}
+	if page == "" {
+		_, err = os.Stdout.WriteString(section)
+		return err
+	}
+	return replaceFigures(page, section)
+}
+
+// measureInto writes what the benchmarks of all builds print. In a round every benchmark runs once,
+// so that what the machine does meanwhile falls on all of them.
+func measureInto(results string, rounds int, benchtime string) (err error) {
+	directory, err := os.MkdirTemp("", "payterm-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(directory) }()
+	for i, b := range builds {
+		compile := exec.Command("go", "test", "-c", "-o", program(directory, i), ".") //nolint:gosec,noctx // this package
+		compile.Env, compile.Stderr = append(os.Environ(), b.env...), os.Stderr
+		if err := compile.Run(); err != nil {
+			return err
+		}
+	}
+	file, err := os.Create(results) //nolint:gosec // the user names it
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	out := io.MultiWriter(file, os.Stderr)
+	for round := range rounds {
+		for i, b := range builds {
+			if _, err := fmt.Fprintf(out, "build: %s\n", b.label); err != nil {
+				return err
+			}
+			arguments := []string{"-test.run=^$", "-test.bench=" + b.bench, "-test.benchtime=" + benchtime, "-test.timeout=0"}
+			if round >= slowRounds {
+				arguments = append(arguments, "-test.skip="+slow)
+			}
+			arguments = append(arguments, flag.Args()...)
+			benchmarks := exec.Command(program(directory, i), arguments...) //nolint:gosec,noctx // it was made here
+			benchmarks.Stdout, benchmarks.Stderr = out, os.Stderr
+			if err := benchmarks.Run(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func program(directory string, build int) string {
+	return filepath.Join(directory, fmt.Sprintf("bench-%d.test", build))
+}
+
+// replaceFigures puts a section in the place of the one with the same heading that a page has.
+func replaceFigures(page, section string) error {
+	text, err := os.ReadFile(page) //nolint:gosec // the user names it
+	if err != nil {
+		return err
+	}
+	before, rest, found := bytes.Cut(text, []byte("\n"+figuresHeading))
+	if !found {
+		return fmt.Errorf("%s has no section of figures", page)
+	}
+	_, after, _ := bytes.Cut(rest, []byte("\n## "))
+	text = slices.Concat(before, []byte("\n"+section+"\n## "), after)
+	return os.WriteFile(page, text, 0o644) //nolint:gosec // a page for everybody
+}

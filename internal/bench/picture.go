@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// A picture shows the ratios of a table as bars, each with the smallest and the largest.
+type picture struct {
+	file, benchmark, unit, base string
+	title, axis                 string
+}
+
+var pictures = []picture{
+	{
+		"decode.svg", "Decode", "sec/op", "encoding-json",
+		"Decode of a page of 100 records: shorter is faster", "time × encoding/json: median, smallest and largest of all rounds",
+	},
+	{
+		"walk.svg", "Walk/idle", "records/s", "hand, sequential",
+		"A walk through 50 pages that take 20 ms each: longer is faster", "records per second × hand: median, smallest and largest of all rounds",
+	},
+}
+
+var (
+	ownColor   = color.RGBA{0x1f, 0x6f, 0xeb, 0xff} // of payterm's bars
+	otherColor = color.RGBA{0xb6, 0xbe, 0xc8, 0xff}
+)
+
+// drawAll draws the pictures that something was measured for.
+func drawAll(directory string, all results) error {
+	for _, p := range pictures {
+		if len(all.rows[p.benchmark]) == 0 {
+			continue
+		}
+		if err := p.draw(filepath.Join(directory, p.file), all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p picture) draw(file string, all results) error {
+	rows := slices.Clone(all.rows[p.benchmark])
+	slices.Reverse(rows) // an axis goes upwards
+	var own, others plotter.Values
+	ranges := errorPoints{}
+	for i, row := range rows {
+		at := cell{p.benchmark, row, p.unit}
+		ratios := all.ratios(at, p.base)
+		middle := median(ratios)
+		bars, rest := &others, &own
+		if strings.HasPrefix(row, "payterm") {
+			bars, rest = rest, bars
+		}
+		*bars, *rest = append(*bars, middle), append(*rest, 0)
+		ranges.XYs = append(ranges.XYs, plotter.XY{X: middle, Y: float64(i)})
+		ranges.XErrors = append(ranges.XErrors, struct{ Low, High float64 }{middle - slices.Min(ratios), slices.Max(ratios) - middle})
+		rows[i] = fmt.Sprintf("%s: %s (× %.2f)", row, format(median(all.values[at]), p.unit), middle)
+	}
+
+	plot.DefaultFont.Variant = "Sans"
+	chart := plot.New()
+	chart.Title.Text, chart.X.Label.Text = p.title, p.axis
+	chart.X.Min = 0
+	chart.NominalY(rows...)
+	for _, series := range []struct {
+		values plotter.Values
+		color  color.Color
+	}{{own, ownColor}, {others, otherColor}} {
+		bars, err := plotter.NewBarChart(series.values, vg.Points(14))
+		if err != nil {
+			return err
+		}
+		bars.Horizontal, bars.Color, bars.LineStyle.Width = true, series.color, 0
+		chart.Add(bars)
+	}
+	whiskers, err := plotter.NewXErrorBars(ranges)
+	if err != nil {
+		return err
+	}
+	chart.Add(whiskers)
+	chart.Title.Padding, chart.X.Padding = vg.Points(14), vg.Points(10)
+	chart.Y.Min, chart.Y.Max = -.5, float64(len(rows))-.5
+
+	svg := vgsvg.New(vg.Points(720), vg.Points(90+22*float64(len(rows))))
+	chart.Draw(draw.Crop(draw.New(svg), 24, -12, 8, -8)) // a viewer's font may be wider
+	var drawn bytes.Buffer
+	if _, err := svg.WriteTo(&drawn); err != nil {
+		return err
+	}
+	return os.WriteFile(file, drawn.Bytes(), 0o644) //nolint:gosec // for everybody
+}
+
+// errorPoints are the bars' ends with their ranges.
+type errorPoints struct {
+	plotter.XYs
+	plotter.XErrors
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchmath"
+	"golang.org/x/perf/benchunit"
+)
+
+const figuresHeading = "## Figures\n"
+
+// results are what benchmarks have measured: values by unit, round after round.
+type results struct {
+	rows   map[string][]string // of a benchmark, in their order
+	values map[cell][]float64
+}
+
+type cell struct{ benchmark, row, unit string }
+
+// read reads the format of Go benchmarks.
+func read(r io.Reader) (results, error) {
+	all := results{map[string][]string{}, map[cell][]float64{}}
+	reader := benchfmt.NewReader(r, "")
+	for reader.Scan() {
+		result, is := reader.Result().(*benchfmt.Result)
+		if !is {
+			continue
+		}
+		name := result.Name.String()
+		name = name[:strings.LastIndexByte(name, '-')] // behind it is GOMAXPROCS
+		benchmark, row, _ := strings.Cut(name, "/by=")
+		row = strings.ReplaceAll(row, "_", " ")
+		if label := result.GetConfig("build"); label != "" {
+			row += ", " + label
+		}
+		if !slices.Contains(all.rows[benchmark], row) {
+			all.rows[benchmark] = append(all.rows[benchmark], row)
+		}
+		for _, value := range result.Values {
+			at := cell{benchmark, row, value.Unit}
+			all.values[at] = append(all.values[at], value.Value)
+		}
+	}
+	return all, reader.Err()
+}
+
+// ratios are the values of a row by those of another one, each inside its round.
+func (all results) ratios(of cell, base string) (ratios []float64) {
+	bases := all.values[cell{of.benchmark, base, of.unit}]
+	for round, value := range all.values[of] {
+		if round < len(bases) && bases[round] != 0 {
+			ratios = append(ratios, value/bases[round])
+		}
+	}
+	return ratios
+}
+
+// figures returns the section of figures of docs/performance.md.
+func figures(all results) (string, error) {
+	const direct = "{{if not (or .Main .Indirect .Replace)}}- {{.Path}} {{.Version}}{{end}}"
+	modules, err := exec.Command("go", "list", "-m", "-f", direct, "all").Output() //nolint:noctx // it ends
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s, %s/%s, %d processors. Ratios are taken inside a round; shown are medians, with the smallest and the\n"+
+		"largest of all rounds. What was used:\n\n%s\n",
+		figuresHeading, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), modules)
+	for _, t := range tables {
+		if len(all.rows[t.benchmark]) > 0 {
+			t.write(&b, all)
+		}
+	}
+	return b.String(), err
+}
+
+func (t table) write(b *strings.Builder, all results) {
+	fmt.Fprintf(b, "### %s\n\n%s\n\n", t.title, t.text)
+	lines := slices.Insert(slices.Clone(all.rows[t.benchmark]), 0, "", "---")
+	for i := range lines {
+		lines[i] = "| " + lines[i] + " |"
+	}
+	for _, c := range columns {
+		at := cell{t.benchmark, all.rows[t.benchmark][0], c.unit}
+		if len(all.values[at]) == 0 {
+			continue
+		}
+		bases := []string{""}
+		switch {
+		case c.unit == "sec/op" && c.isRatio:
+			bases = t.bases
+		case c.isRatio:
+			bases = t.bases[:1]
+		}
+		for _, base := range bases {
+			lines[0] += " " + c.title + base + " |"
+			lines[1] += "---:|"
+			for i, row := range all.rows[t.benchmark] {
+				at.row = row
+				lines[i+2] += " " + all.show(at, base) + " |"
+			}
+		}
+	}
+	b.WriteString(strings.Join(lines, "\n") + "\n\n")
+}
+
+// show returns a median, and of ratios their range as well.
+func (all results) show(at cell, base string) string {
+	if base == "" {
+		return format(median(all.values[at]), at.unit)
+	}
+	ratios := all.ratios(at, base)
+	if len(ratios) == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f (%.2f–%.2f)", median(ratios), slices.Min(ratios), slices.Max(ratios))
+}
+
+func median(values []float64) float64 {
+	sample := benchmath.NewSample(values, &benchmath.DefaultThresholds)
+	return benchmath.AssumeNothing.Summary(sample, 0.95).Center
+}
+
+func format(value float64, unit string) string {
+	switch {
+	case unit == "sec/op":
+		return benchunit.Scale(value, benchunit.Decimal) + "s"
+	case unit == "B/s":
+		return fmt.Sprintf("%.0f", value/1e6)
+	case strings.HasPrefix(unit, "B-at"):
+		return fmt.Sprintf("%.1f MB", value/1e6)
+	case value < 10 && value != math.Trunc(value):
+		return fmt.Sprintf("%.2f", value)
+	}
+	return fmt.Sprintf("%.0f", value)
+}
