@@ -53,7 +53,7 @@ func TestCanceledBeforeTheCallSendsNothing(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)
 	for _, ctx := range ended(t) {
-		for _, operation := range faultOperations {
+		for _, operation := range someOperations {
 			result, err := operation.call(ctx, faultClient(t, server.url))
 			assert.Equal(t, "NetworkError 0 x0 "+ctx.words, verdict(err), operation.name)
 			assertFailure(t, operation, result, err)
@@ -97,7 +97,7 @@ func eachEnding(t *testing.T, test func(*testing.T, faultOperation, endingContex
 	for name, begin := range endings {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, operation := range faultOperations {
+			for _, operation := range someOperations {
 				ctx := begin(t.Context())
 				test(t, operation, ctx)
 				ctx.end()
@@ -198,14 +198,12 @@ func TestCanceledWhileReading(t *testing.T) {
 
 // onAnswer is a middleware that is shown every answer.
 func onAnswer(show func(*http.Response)) payterm.Option {
-	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(r)
-			if err == nil {
-				show(response)
-			}
-			return response, err
-		})
+	return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		response, err := next.RoundTrip(r)
+		if err == nil {
+			show(response)
+		}
+		return response, err
 	})
 }
 
@@ -284,28 +282,4 @@ func TestCauseOfACancelIsInTheError(t *testing.T) {
 		assert.ErrorIs(t, err, context.Canceled, name)
 		assert.ErrorIs(t, err, errShutdown, name)
 	}
-}
-
-// manyErrors is an error that cannot be compared.
-type manyErrors []error
-
-func (manyErrors) Error() string { return "ended" }
-
-type oddlyEnded struct{ context.Context }
-
-func (o oddlyEnded) Err() error {
-	if o.Context.Err() == nil {
-		return nil
-	}
-	return manyErrors{context.Canceled}
-}
-
-func TestContextOfAnErrorThatCannotBeCompared(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err := faultClient(t, "https://api.example.com").Clients.Terminals.Get(oddlyEnded{ctx}, "T")
-	var ended manyErrors
-	assert.ErrorAs(t, err, &ended)
-	assert.Equal(t, "NetworkError 0 x0", verdict(err))
 }

@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net"
@@ -234,7 +233,7 @@ func TestCopiesShareConnections(t *testing.T) {
 	client.CloseIdleConnections()
 	get(client)
 	assert.EqualValues(t, 3, server.accepted.Load())
-	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)}))
+	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)}))
 	opaque.CloseIdleConnections() // cannot, and says nothing
 }
 
@@ -259,18 +258,4 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	request, _ := proxy.got(t, 1)
 	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
 	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
-}
-
-func TestTraceOfTheCallerIsCalled(t *testing.T) {
-	t.Parallel()
-	type key struct{}
-	server := newFaultServer(t, answers(200, `{"terminals":null}`))
-	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			assert.Equal(t, "mine", r.Context().Value(key{}))
-			return next.RoundTrip(r)
-		})
-	}))
-	_, err := client.Clients.Terminals.List(context.WithValue(t.Context(), key{}, "mine"), models.TerminalListParams{})
-	assert.NoError(t, err)
 }

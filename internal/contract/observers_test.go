@@ -128,8 +128,8 @@ func TestPanicsAreObserved(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	var told ledger
-	client := faultClient(t, server.url, payterm.WithObserver(told.observe), payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(*http.Request) (*http.Response, error) { panic("of a middleware") })
+	client := faultClient(t, server.url, payterm.WithObserver(told.observe), around(func(_ http.RoundTripper, _ *http.Request) (*http.Response, error) {
+		panic("of a middleware")
 	}))
 	assert.PanicsWithValue(t, "of a middleware", func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
 	err := told.only(t).Err
@@ -139,37 +139,6 @@ func TestPanicsAreObserved(t *testing.T) {
 	told = ledger{}
 	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
 	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
-}
-
-// TestPanicOfAnObserverIsObserved by the others that have begun: of one that panics as a call
-// begins, and of one that panics as it ends.
-func TestPanicOfAnObserverIsObserved(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
-	for when, panics := range map[string]func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)){
-		"begins": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-			panic("of an observer")
-		},
-		"ends": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-			return nil, func(payterm.CallInfo) { panic("of an observer") }
-		},
-	} {
-		for _, ctx := range []context.Context{t.Context(), nil} {
-			var told, after ledger
-			client := faultClient(t, server.url,
-				payterm.WithObserver(told.observe), payterm.WithObserver(panics), payterm.WithObserver(after.observe))
-			assert.PanicsWithValue(t, "of an observer", func() { _, _ = client.Clients.Terminals.Get(ctx, "T") }, when)
-			err := told.only(t).Err
-			if when == "begins" {
-				assert.ErrorContains(t, err, "panicked")
-				assert.Empty(t, after.begun)
-				continue
-			}
-			assert.Equal(t, ctx == nil, err != nil, "%v", err)
-			assert.Equal(t, err, after.only(t).Err)
-		}
-	}
-	assert.EqualValues(t, 1, server.arrivals.Load())
 }
 
 // TestEachPageIsObserved, also one that was fetched ahead.
@@ -211,11 +180,9 @@ func TestObserversNest(t *testing.T) {
 		})
 	}
 	silent := payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) { return nil, nil })
-	client := faultClient(t, server.url, payterm.WithOptions(observer("a"), silent), observer("b"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(r *http.Request) (*http.Response, error) {
-			steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
-			return next.RoundTrip(r)
-		})
+	client := faultClient(t, server.url, payterm.WithOptions(observer("a"), silent), observer("b"), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
+		return next.RoundTrip(r)
 	}))
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	require.NoError(t, err)
@@ -223,24 +190,6 @@ func TestObserversNest(t *testing.T) {
 	_, err = client.With(payterm.WithAttemptTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	assert.Equal(t, 2, strings.Count(strings.Join(steps, ","), "end a"))
-}
-
-func TestOptionsNameTheOneThatIsWrong(t *testing.T) {
-	t.Parallel()
-	for name, opt := range map[string]payterm.Option{
-		"WithAttemptTimeout": payterm.WithOptions(payterm.WithMaxRetries(1), payterm.WithOptions(payterm.WithAttemptTimeout(0))),
-		"Option":             payterm.WithOptions(payterm.Option{}),
-		"WithObserver":       payterm.WithObserver(nil),
-		"WithCallInfo":       payterm.WithCallInfo(nil),
-		"WithAPIKeyFunc":     payterm.WithAPIKeyFunc(nil),
-	} {
-		_, err := payterm.NewClient("https://api.example.com", "key", opt)
-		var refusal *payterm.RequestError
-		require.ErrorAs(t, err, &refusal, name)
-		assert.Equal(t, name, refusal.Field)
-	}
-	_, err := payterm.NewClient("https://api.example.com", "key", payterm.WithOptions())
-	assert.NoError(t, err)
 }
 
 // errVault is what a secret manager says.

@@ -75,7 +75,7 @@ func TestWrongOptionsFail(t *testing.T) {
 
 			bad := good.With(payterm.WithMaxRetries(1), opt, payterm.WithMaxRetries(2))
 			for _, copied := range []*payterm.Client{bad, bad.With(), bad.With(payterm.WithAttemptTimeout(time.Second)), bad.With().With(payterm.WithPrefetch(-1))} {
-				for _, operation := range faultOperations {
+				for _, operation := range someOperations {
 					result, err := operation.call(t.Context(), copied)
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err), operation.name)
 					assertFailure(t, operation, result, err)
@@ -99,7 +99,7 @@ func TestExtremeOptionsAreAllowed(t *testing.T) {
 		{payterm.WithAttemptTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
 		{payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithQuery("a", ""), payterm.WithHeader("X-A", "")},
 		{payterm.WithInsecureHTTP(), payterm.WithUserAgent("app", ""), payterm.WithHeader("X-A", "a\tb é")},
-		{payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)})},
+		{payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)})},
 	} {
 		client, err := payterm.NewClient(server.url, faultKey, opts...)
 		require.NoError(t, err)
@@ -162,7 +162,7 @@ func TestBodies(t *testing.T) {
 			empty = append(empty, row.Name())
 		}
 	}
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		server := newFaultServer(t, answers(200, operation.document))
 		_, err := operation.call(t.Context(), faultClient(t, server.url))
 		require.NoError(t, err)
@@ -213,7 +213,7 @@ func TestGivenClientIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, jar.Cookies(home), 1, "the given jar is used")
 
-	given.Transport = transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	given.Transport = roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
 	_, err = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.NoError(t, err, "a later change does not reach the client")
 }
@@ -223,7 +223,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 	t.Parallel()
 	deadline := func(opts ...payterm.Option) (left time.Duration) {
 		client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{
-			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+			Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 				until, ok := r.Context().Deadline()
 				require.True(t, ok)
 				left = time.Until(until).Round(10 * time.Second)
@@ -236,7 +236,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 	}
 	assert.Equal(t, 10*time.Minute, deadline())
 	assert.Equal(t, 5*time.Minute, deadline(payterm.WithAttemptTimeout(5*time.Minute)))
-	opaque := transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	opaque := roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
 	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
 }
 
@@ -247,18 +247,16 @@ func TestMiddlewareOrder(t *testing.T) {
 	server := newFaultServer(t, answers(503, ""), answers(200, `{"session":{"id":"S"}}`))
 	var seen []string
 	watch := func(name string) payterm.Option {
-		return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return transportFunc(func(r *http.Request) (*http.Response, error) {
-				operation, ok := payterm.OperationFromContext(r.Context())
-				seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
-				assert.NotContains(t, fmt.Sprint(r.Header), faultKey)
-				assert.Empty(t, r.Header["Api-Key"])
-				response, err := next.RoundTrip(r)
-				if err == nil {
-					assert.NotContains(t, fmt.Sprint(response.Header), faultKey)
-				}
-				return response, err
-			})
+		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			operation, ok := payterm.OperationFromContext(r.Context())
+			seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
+			assert.NotContains(t, fmt.Sprint(r.Header), faultKey)
+			assert.Empty(t, r.Header["Api-Key"])
+			response, err := next.RoundTrip(r)
+			if err == nil {
+				assert.NotContains(t, fmt.Sprint(response.Header), faultKey)
+			}
+			return response, err
 		})
 	}
 	client := faultClient(t, server.url, watch("a"), watch("b"))
@@ -282,13 +280,11 @@ func TestIdempotencyHeadersAreRemoved(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Idempotency-Key", "X-Idempotency-Key", "idempotency-key", "X-IDEMPOTENCY-KEY"} {
 		server := newFaultServer(t, answers(200, `{"id":"M"}`), closes)
-		client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return transportFunc(func(r *http.Request) (*http.Response, error) {
-				r.Header[name] = []string{"x"}
-				r.Header["api-key"] = []string{"mine"}
-				r.Header.Set("Api-Key", "mine, too")
-				return next.RoundTrip(r)
-			})
+		client := faultClient(t, server.url, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			r.Header[name] = []string{"x"}
+			r.Header["api-key"] = []string{"mine"}
+			r.Header.Set("Api-Key", "mine, too")
+			return next.RoundTrip(r)
 		}))
 		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
 		require.NoError(t, err)
