@@ -10,7 +10,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -153,77 +152,6 @@ func TestArgumentsAreNeverModified(t *testing.T) {
 		require.ErrorIs(t, row.call(t.Context(), client.With(payterm.WithAttemptTimeout(0)), lent), payterm.ErrInvalidRequest)
 		assert.Equal(t, row.make(t), lent, row.name)
 	}
-}
-
-// TestParamsMayBeShared: 64 callers share a client and the same params, which the race detector
-// watches.
-func TestParamsMayBeShared(t *testing.T) {
-	t.Parallel()
-	for _, row := range lendings {
-		server := newFaultServer(t, answers(200, row.good))
-		given := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithHeader("X-A", "1"), payterm.WithQuery("tid", "7"))
-		lent := row.make(t)
-		var callers sync.WaitGroup
-		for range 64 {
-			callers.Go(func() { assert.NoError(t, row.call(t.Context(), client, lent), row.name) })
-		}
-		callers.Wait()
-		assert.Equal(t, row.make(t), lent, row.name)
-		assert.EqualValues(t, 64, server.arrivals.Load(), row.name)
-		_, first := server.got(t, 1)
-		for n := range 64 {
-			if _, body := server.got(t, n+1); row.name != "risk.submit" { // each has an id of its own
-				require.Equal(t, first, body, row.name)
-			}
-		}
-	}
-}
-
-// TestEveryParamsTypeIsTried: all that a library could modify.
-func TestEveryParamsTypeIsTried(t *testing.T) {
-	t.Parallel()
-	want, got := map[string]bool{}, map[string]bool{}
-	for _, row := range lendings {
-		if lent := reflect.TypeOf(row.make(t)); lent.PkgPath() == reflect.TypeFor[models.RiskEvent]().PkgPath() {
-			got[lent.Name()] = true
-		}
-	}
-	for api := range reflect.TypeFor[payterm.Client]().Fields() {
-		if !api.IsExported() {
-			continue
-		}
-		services := []reflect.Type{api.Type}
-		for service := range api.Type.Fields() {
-			if service.IsExported() {
-				services = append(services, service.Type)
-			}
-		}
-		for _, service := range services {
-			for method := range service.Methods() {
-				for in := range method.Type.Ins() {
-					if in.PkgPath() == reflect.TypeFor[models.RiskEvent]().PkgPath() && lends(in) {
-						want[in.Name()] = true
-					}
-				}
-			}
-		}
-	}
-	assert.Equal(t, want, got)
-}
-
-func lends(params reflect.Type) bool {
-	for field := range params.Fields() {
-		switch field.Type.Kind() {
-		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
-			return true
-		case reflect.Struct:
-			if field.Type != reflect.TypeFor[time.Time]() && lends(field.Type) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func TestDoWritesOnlyGoodAnswersIntoOut(t *testing.T) {

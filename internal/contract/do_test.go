@@ -242,24 +242,6 @@ type refusing struct{}
 
 func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }
 
-// TestDoErrorsNameTheContentType: the page of a captive portal is not JSON.
-func TestDoErrorsNameTheContentType(t *testing.T) {
-	t.Parallel()
-	var out map[string]any
-	page := func(body string) reply {
-		return writes("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n" + body)
-	}
-	server := newFaultServer(t, page("<html>"))
-	err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/x"}, &out)
-	assert.EqualError(t, err, "payterm: do: unreadable answer: is text/html, not JSON: unexpected character (outcome unknown)")
-	var syntax *json.SyntaxError
-	assert.ErrorAs(t, err, &syntax)
-
-	server = newFaultServer(t, page(`{"a":1}`))
-	require.NoError(t, faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/x"}, &out))
-	assert.EqualValues(t, 1, out["a"], "it is JSON, whatever it is called")
-}
-
 // TestDoRepeatsSafeMethodsOnly: in whatever case they are written. On the wire and in errors they
 // are in capitals.
 func TestDoRepeatsSafeMethodsOnly(t *testing.T) {

@@ -19,7 +19,7 @@
 //	no record is lost           page_forms, paging_ends, paging_ahead, paging_leaving,
 //	                            unreadable_records
 //	arguments stay as they are  arguments, concurrency
-//	what a user reads           error_types, error_texts, unsendable
+//	what a user reads           error_types, error_texts
 //	what a user sets            options, middlewares, allocs, observers, key_func
 //
 // # The servers

@@ -238,19 +238,10 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 		many = append(many, fmt.Sprintf(`"a%06d":1`, i))
 	}
 	for name, body := range map[string]string{
-		"numbers":                 `{"message":[` + repeated("1", size-20) + "]}",
 		"nulls":                   `{"message":[` + repeated("null", size-20) + "]}",
-		"lists":                   `{"message":[` + repeated("[]", size-20) + "]}",
 		"fields":                  `{"message":{` + strings.Join(many, ",") + "}}",
 		"fields with many texts":  `{"message":{` + strings.ReplaceAll(strings.Join(many[:200], ","), ":1", ":["+repeated(`"\u00fc"`, 1_000)+"]") + "}}",
-		"the same field":          `{"message":{` + repeated(`"a":[1,1,1,1]`, size-20) + "}}",
-		"the same member":         `{` + repeated(`"Message":["x"]`, size-20) + "}",
-		"members":                 `{` + strings.Join(many, ",") + "}",
 		"one text":                `{"message":"` + strings.Repeat("x", size-20) + `"}`,
-		"one text of escapes":     `{"error":"` + strings.Repeat(`\u00fc`, size/6-5) + `"}`,
-		"a text alone":            `"` + strings.Repeat("x", size-20) + `"`,
-		"digits":                  `{"code":` + strings.Repeat("9", size-20) + "}",
-		"no JSON":                 `{"message":[` + strings.Repeat("1,", size/2-20),
 		"nested":                  strings.Repeat("[", size),
 		"nested in a long member": `{"message":` + strings.Repeat(`{"a":`, 9_000) + `"` + strings.Repeat("x", size-60_100) + `"` + strings.Repeat("}", 9_001),
 	} {

@@ -53,7 +53,7 @@ func (l *ledger) only(t *testing.T) payterm.CallInfo {
 // returned.
 func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 	t.Parallel()
-	good := `{"terminal":{"id":"T"}}`
+	const good, id = `{"terminal":{"id":"T"}}`, "X-Request-Id: r-1"
 	for _, row := range []struct {
 		name     string
 		replies  []reply
@@ -63,12 +63,13 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 		attempts int
 		fails    bool
 	}{
-		{"success", []reply{answers(200, good)}, nil, "T", 200, 1, false},
-		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good)}, nil, "T", 200, 3, false},
-		{"failure", []reply{answers(404, "{}")}, nil, "T", 404, 1, true},
+		{"success", []reply{answers(200, good, id)}, nil, "T", 200, 1, false},
+		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good, id)}, nil, "T", 200, 3, false},
+		{"failure", []reply{answers(404, "{}", id)}, nil, "T", 404, 1, true},
 		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
-		{"unreadable", []reply{answers(200, "{}")}, nil, "T", 200, 1, true},
-		{"too large", []reply{answers(200, good)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"unreadable", []reply{answers(200, "{}", id)}, nil, "T", 200, 1, true},
+		{"cut off", []reply{writes(head(200, id, "Content-Length: 99") + good)}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 200, 1, true},
+		{"too large", []reply{answers(200, good, id)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
 		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
 		{"refused", nil, nil, "..", 0, 0, true},
 		{"wrong option", nil, []payterm.Option{payterm.WithAttemptTimeout(-1)}, "T", 0, 0, true},
@@ -84,6 +85,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 			assert.Equal(t, row.fails, err != nil)
 			assert.Equal(t, err, info.Err)
 			assert.Equal(t, row.status, info.StatusCode)
+			assert.Equal(t, row.status != 0, info.RequestID == "r-1")
 			assert.Equal(t, row.attempts, info.Attempts)
 			assert.Equal(t, payterm.Operation{
 				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
@@ -91,36 +93,6 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 			stored.Duration = info.Duration
 			assert.Equal(t, info, stored)
 		})
-	}
-}
-
-func TestSuccessHasARequestID(t *testing.T) {
-	t.Parallel()
-	server := paytermtest.NewServer(t, paytermtest.Options{})
-	var info payterm.CallInfo
-	_, err := server.Client(paytermtest.ClientKey).With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-	require.NoError(t, err)
-	assert.NotEmpty(t, info.RequestID)
-	assert.Equal(t, info.Header.Get("X-Request-Id"), info.RequestID)
-	assert.NotContains(t, info.Header, "Api-Key")
-}
-
-// TestRequestIDIsToldWhereTheErrorHasNone: of an answer that is cut off, and of one that cannot be
-// read.
-func TestRequestIDIsToldWhereTheErrorHasNone(t *testing.T) {
-	t.Parallel()
-	server := paytermtest.NewServer(t, paytermtest.Options{})
-	var info payterm.CallInfo
-	client := server.Client(paytermtest.ClientKey, payterm.WithMaxRetries(0), payterm.WithCallInfo(&info))
-	for want, fault := range map[string]paytermtest.Fault{
-		"NetworkError 200 x1 sent": {Truncate: true},
-		"DecodeError 200":          {Body: []byte("<html>")},
-	} {
-		fault.Times = 1
-		require.NoError(t, server.Fail(fault))
-		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-		require.Equal(t, want, verdict(err))
-		assert.NotEmpty(t, info.RequestID, want)
 	}
 }
 

@@ -79,23 +79,6 @@ func TestRiskEventIDIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestRiskNeedsAnAction: an answer without a recommendation is unreadable.
-func TestRiskNeedsAnAction(t *testing.T) {
-	t.Parallel()
-	for _, body := range []string{
-		`{"action_id":"A"}`, `{"action_id":"A","action":null}`, `{"action_id":"A","action":""}`, `{"id":1,"message":"queued"}`,
-	} {
-		server := newFaultServer(t, answers(201, body))
-		decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1})
-		assert.Nil(t, decision)
-		var odd *payterm.DecodeError
-		require.ErrorAs(t, err, &odd, body)
-		assert.NotEmpty(t, odd.EventID)
-		assert.Equal(t, "action", odd.Path)
-		assert.True(t, odd.OutcomeUnknown)
-	}
-}
-
 func TestRiskOmitsNulls(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(201, decided))
