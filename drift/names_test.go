@@ -9,13 +9,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/drift"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
+)
+
+// What nothing may show.
+const (
+	secretKey    = "sk_live_51_SECRET"
+	secretPAN    = "4929000011118888"
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 // persons are values of persons and secrets, as they may stand in a wrong place.
 var persons = []string{
-	canary.Key, canary.PAN, canary.Mobile, canary.Email,
+	secretKey, secretPAN, secretMobile, secretEmail,
 	"4929 0000 1111 8888", "492900******8888", "+966 51 234 5670", "0512345670",
 	"Some Name", "Somebody", "SomeName", "اسم", "O'Name", "user one", "purcha\u017fe",
 	"10.0.0.1", "2001:db8::1", "https://example.com/r/1", "25.30", "24.7136",

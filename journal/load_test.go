@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 )
@@ -128,7 +127,7 @@ func TestEntriesShowNoPersonalData(t *testing.T) {
 		var logged bytes.Buffer
 		slog.New(slog.NewJSONHandler(&logged, nil)).Info("m", "entry", entry)
 		slog.New(slog.NewTextHandler(&logged, nil)).Info("m", "entry", entry)
-		for _, secret := range []string{canary.Email, canary.Mobile, canary.Key, "CLIENT", "client-key"} {
+		for _, secret := range []string{secretEmail, secretMobile, "CLIENT", "client-key"} {
 			for _, shown := range []string{kept, printed, logged.String()} {
 				if strings.Contains(shown, secret) { // which the failure must not show
 					s.Error("a secret is shown")

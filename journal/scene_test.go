@@ -10,9 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// What nothing may show.
+const (
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 // What the writes ask for.
@@ -20,7 +25,7 @@ var (
 	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	newShop  = models.MerchantCreateParams{Name: "Corner Shop", ReferenceID: "shop-2"} // the first one has this name, too
 	hardware = "SN-0001"
-	cashier  = models.TerminalAssignParams{Name: "user one", Email: canary.Email, Mobile: canary.Mobile}
+	cashier  = models.TerminalAssignParams{Name: "user one", Email: secretEmail, Mobile: secretMobile}
 	basic    = models.SubscriptionCreateParams{TID: "40000001", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"}
 	moved    = models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "moved, ticket 42"}
 )

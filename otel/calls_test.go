@@ -16,7 +16,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -26,7 +25,7 @@ func serve(t *testing.T, handler http.HandlerFunc, opts ...payterm.Option) *payt
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	client, err := payterm.NewClient(server.URL, canary.Key, opts...)
+	client, err := payterm.NewClient(server.URL, secretKey, opts...)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 	return client
@@ -116,7 +115,7 @@ func TestNoConnectionIsNotSent(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	told := record()
-	client, err := payterm.NewClient(server.URL, canary.Key, told.option, payterm.WithMaxRetries(0))
+	client, err := payterm.NewClient(server.URL, secretKey, told.option, payterm.WithMaxRetries(0))
 	require.NoError(t, err)
 	require.ErrorIs(t, sell(t.Context(), client, "T"), payterm.ErrNotSent)
 	assert.Equal(t, `clients.sessions.create payterm.attempts=1 error.type=not_sent Error
@@ -225,7 +224,7 @@ func TestLogsBelongToTheSpanOfTheCall(t *testing.T) {
 	t.Parallel()
 	told := record()
 	var spans []trace.SpanID
-	handler := tracedLog{slog.NewTextHandler(canary.Log, &slog.HandlerOptions{Level: slog.LevelDebug}), &spans}
+	handler := tracedLog{slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelDebug}), &spans}
 	client := serve(t, answerTerminal, told.option, payterm.WithLogger(slog.New(handler)))
 	require.NoError(t, get(t.Context(), client, "T"))
 	calls := told.ofKind(trace.SpanKindInternal)

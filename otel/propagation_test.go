@@ -13,7 +13,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	otelpayterm "github.com/payterm/payterm-go/otel"
 )
 
@@ -28,7 +27,7 @@ func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 	})
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		arrived = append(arrived, r.Header.Get("Traceparent"))
-		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
+		assert.Equal(t, secretKey, r.Header.Get("Api-Key"))
 		if len(arrived) < 3 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
@@ -97,7 +96,7 @@ func (leaky) Inject(_ context.Context, carrier propagation.TextMapCarrier) {
 func TestPropagatorsCannotSetTheKey(t *testing.T) {
 	t.Parallel()
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
+		assert.Equal(t, secretKey, r.Header.Get("Api-Key"))
 		for name := range r.Header {
 			assert.False(t, strings.HasSuffix(name, "Idempotency-Key"), name)
 		}

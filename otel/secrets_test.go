@@ -18,13 +18,20 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
+)
+
+// What nothing may show.
+const (
+	secretKey    = "sk_live_51_SECRET"
+	secretPAN    = "4929000011118888"
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 // secrets are what nothing that is told may hold, by what they are called in a failure.
 var secrets = map[string]string{
-	"id": "2164215e-canary", "key": canary.Key, "PAN": canary.PAN, "mobile": canary.Mobile, "e-mail": canary.Email, "query": "canary-query",
+	"id": "2164215e-canary", "key": secretKey, "PAN": secretPAN, "mobile": secretMobile, "e-mail": secretEmail, "query": "canary-query",
 }
 
 // everySecret is the text that stands wherever a text may stand: ids, params, queries and answers.
@@ -157,7 +164,7 @@ func fill(argument reflect.Value) {
 	case *models.UnixMilli:
 		*value = 1715691909123
 	case *models.PAN:
-		*value = models.NewPAN(canary.PAN)
+		*value = models.NewPAN(secretPAN)
 	case *models.TerminalCommitMerchant:
 		value.ID = everySecret // or a name
 	case *time.Time: // no filter

@@ -13,13 +13,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/canary"
+	"go.uber.org/goleak"
+
 	"github.com/payterm/payterm-go/internal/records"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
 
-func TestMain(m *testing.M) { canary.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // item is a record with the bytes it came as, here a single letter.
 type item struct{ raw string }

@@ -9,9 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// What nothing may show.
+const (
+	secretPAN    = "4929000011118888"
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 const (
@@ -23,8 +29,8 @@ const (
 // persons is all that the cassettes of a story must not hold, by what a failure calls it.
 var persons = map[string]string{
 	"api-key": paytermtest.ClientKey, "key of the vendor": paytermtest.VendorKey,
-	"PAN": canary.PAN, "masked PAN": "4929 00** **** 8888", "last four": "8888",
-	"name": personName, "mobile": canary.Mobile, "masked mobile": "+9665******", "e-mail": canary.Email,
+	"PAN": secretPAN, "masked PAN": "4929 00** **** 8888", "last four": "8888",
+	"name": personName, "mobile": secretMobile, "masked mobile": "+9665******", "e-mail": secretEmail,
 	"masked e-mail": "ca***y@example.com", "personal id": personalID, "IP address": address, "latitude": "24.7136",
 	"host": "127.0.0.1",
 }
@@ -58,7 +64,7 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) *se
 	ctx, s := t.Context(), &seen{}
 	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{
 		Name: "Corner Shop", ReferenceID: "shop-1", PersonalID: personalID,
-		User: &models.MerchantCreateUser{Name: personName, Mobile: canary.Mobile, Email: canary.Email},
+		User: &models.MerchantCreateUser{Name: personName, Mobile: secretMobile, Email: secretEmail},
 	})
 	require.NoError(t, err)
 	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
@@ -66,7 +72,7 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) *se
 	})
 	require.NoError(t, err)
 	assigned, err := client.Clients.Terminals.Assign(ctx, terminal.ID, models.TerminalAssignParams{
-		Name: personName, Mobile: canary.Mobile, Email: canary.Email,
+		Name: personName, Mobile: secretMobile, Email: secretEmail,
 	})
 	require.NoError(t, err)
 	session, err := client.Clients.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{
@@ -102,14 +108,14 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) *se
 		EventID: "2164215e-bbeb-42b4-87f9-0a0abc24b23b", Event: models.RiskEventLoginSucceeded, IP: address,
 		EventTimestamp: models.UnixMilliOf(time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)),
 		Location:       &models.RiskLocation{Latitude: "24.7136", Longitude: "46.6753"},
-		User:           &models.RiskUser{Email: canary.Email},
-		Request:        &models.RiskPaymentRequest{Card: &models.RiskCard{PAN: models.NewPAN(canary.PAN), Last4: "8888"}},
+		User:           &models.RiskUser{Email: secretEmail},
+		Request:        &models.RiskPaymentRequest{Card: &models.RiskCard{PAN: models.NewPAN(secretPAN), Last4: "8888"}},
 	})
 	require.NoError(t, err)
 
-	_, err = client.Clients.Merchants.Get(ctx, canary.Email) // in a path
+	_, err = client.Clients.Merchants.Get(ctx, secretEmail) // in a path
 	require.ErrorIs(t, err, payterm.ErrNotFound)
-	_, err = client.With(payterm.WithQuery("user_mobile", canary.Mobile)).Clients.Merchants.List(ctx, models.MerchantListParams{})
+	_, err = client.With(payterm.WithQuery("user_mobile", secretMobile)).Clients.Merchants.List(ctx, models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrRejected)
 	return s
 }
@@ -120,7 +126,7 @@ func platform(t *testing.T, forms paytermtest.Forms) (srv *paytermtest.Server, t
 	noon := time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
 	srv = paytermtest.NewServer(t, paytermtest.Options{Forms: forms, Now: func() time.Time { return noon }})
 	return srv, func(sessionID string) {
-		_, err := srv.Tap(sessionID, paytermtest.Card{PAN: canary.PAN})
+		_, err := srv.Tap(sessionID, paytermtest.Card{PAN: secretPAN})
 		require.NoError(t, err)
 	}
 }

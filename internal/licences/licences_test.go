@@ -7,11 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/payterm/payterm-go/internal/canary"
 )
-
-func TestMain(m *testing.M) { canary.Main(m) }
 
 // docs/licences.md lists what the core is built with. The nested modules have a test such as this.
 func TestLicencesOfTheCore(t *testing.T) {

@@ -7,11 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/payterm/payterm-go/internal/canary"
 )
-
-func TestMain(m *testing.M) { canary.Main(m) }
 
 // TestSampleIsUpToDate runs the generator on a copy of the sample, twice. What the decoders do is
 // tested there.
