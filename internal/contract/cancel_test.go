@@ -10,15 +10,12 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
 )
 
 var errShutdown = errors.New("shutting down")
@@ -222,40 +219,6 @@ func TestCancelAfterTheAnswerIsIgnored(t *testing.T) {
 			assert.Equal(t, want, verdict(err), operation.name)
 			assert.Error(t, ctx.Err())
 		})
-	}
-}
-
-func TestCanceledBetweenPages(t *testing.T) {
-	t.Parallel()
-	for _, prefetch := range []int{0, 4} {
-		var page atomic.Int32
-		server := newFaultServer(t, func(p *peer) {
-			n := page.Add(1)
-			answers(200, fmt.Sprintf(`{"merchants":[{"id":"%[1]da"},{"id":"%[1]db"}],"pages":{"current":%[1]d}}`, n))(p)
-		})
-		client := faultClient(t, server.url, payterm.WithPrefetch(prefetch))
-		ctx, cancel := context.WithCancelCause(t.Context())
-		var seen []string
-		var failures []error
-		for one, err := range client.Clients.Merchants.All(ctx, models.MerchantListParams{}) {
-			if err != nil {
-				failures = append(failures, err)
-				continue
-			}
-			if seen = append(seen, one.ID); one.ID == "1b" && prefetch == 0 || one.ID == "1a" && prefetch > 0 {
-				cancel(errShutdown)
-			}
-		}
-		cancel(nil)
-		require.Len(t, failures, 1)
-		assert.ErrorIs(t, failures[0], context.Canceled)
-		assert.GreaterOrEqual(t, len(seen), 2)
-		assert.LessOrEqual(t, page.Load(), int32(6))
-		if prefetch == 0 {
-			assert.Equal(t, []string{"1a", "1b"}, seen)
-			assert.Equal(t, "NetworkError 0 x0 canceled", verdict(failures[0]))
-			assert.EqualValues(t, 1, server.arrivals.Load())
-		}
 	}
 }
 

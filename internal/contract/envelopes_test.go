@@ -109,8 +109,8 @@ func TestUnwrappedAnswerNeedsItsIdentifyingKey(t *testing.T) {
 	}
 }
 
-// TestWrappersOfWrites: of a resource that is documented without a wrapper, of one whose plural is a
-// member of its own, and of answers that hold more than the resource.
+// TestWrappersOfWrites: of a resource documented without a wrapper, of one whose plural is a member
+// of its own, and of answers that hold more than the resource.
 func TestWrappersOfWrites(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()

@@ -139,7 +139,7 @@ func TestIsRecordError(t *testing.T) {
 	}
 }
 
-// TestRefusals: what cannot be right is not sent. What is missing is refused by TestRequiredMembers.
+// TestRefusals: what cannot be right is not sent. TestRequiredMembers has what is missing.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)

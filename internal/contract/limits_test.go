@@ -151,12 +151,11 @@ func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
 		{"one text of escapes", `{"id":"`, strings.Repeat(`\u00e9`, mebi/6), `"}`, create, "ok"},
 		{"one key before an odd value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
 		{"digits for a text", `{"thing":{"id":`, strings.Repeat("9", mebi), "}}", write, "DecodeError 200 unknown"},
-		{"digits for an int", `{"terminals":[],"pages":{"total":`, strings.Repeat("9", 10*mebi-100), "}}", list, "DecodeError 200"},
+		{"digits for an int", `{"terminals":[],"pages":{"total":`, strings.Repeat("9", mebi), "}}", list, "DecodeError 200"},
 		{"quoted digits for an int", `{"terminals":[],"pages":{"total":"`, strings.Repeat("0", mebi), `"}}`, list, "ok"},
 		{"digits of an exponent", `{"terminals":[],"pages":{"total":1e`, strings.Repeat("9", mebi), `}}`, list, "DecodeError 200"},
 		{"nulls", `{"transaction":{"id":"x","receipts":[`, many("null"), "]}}", transaction, "DecodeError 200"},
 		{"nulls apart", `{"transaction":{"id":"x","receipts":[`, many("\n\t null\r\n"), "]}}", transaction, "DecodeError 200"},
-		{"nulls up to the limit", `{"transaction":{"id":"x","receipts":[`, repeated("null", 10*mebi-100), "]}}", transaction, "DecodeError 200"},
 		{"records with nulls", `{"terminals":[`, many(`{"id":"1","bank_terminals":[null,null,null]}`), "]}", list, "DecodeError 200"},
 		{"texts for records", `{"terminals":[`, many(`""`), "]}", list, "DecodeError 200"},
 		{"nested", `{"terminal":`, strings.Repeat("[", mebi), strings.Repeat("]", mebi) + "}", get, "DecodeError 200"},
@@ -260,7 +259,7 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 // TestNestingIsLimited: to the depth of encoding/json, at any place.
 func TestNestingIsLimited(t *testing.T) {
 	t.Parallel()
-	for _, operation := range someOperations {
+	for _, operation := range []faultOperation{faultOperations[0], faultOperations[1], faultOperations[len(faultOperations)-1]} {
 		good := strings.TrimSuffix(operation.document, "}")
 		for levels, want := range map[int]string{9_999: "ok", 10_000: unknownIf(operation, "DecodeError 200")} {
 			for _, nested := range []string{

@@ -78,8 +78,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	assert.Zero(t, elsewhere.Load())
 }
 
-// TestKeyIsSentToTheConfiguredOriginOnly: wherever a middleware sends a request. A proxy goes by its
-// Host and its opaque part, so these count as well.
+// TestKeyIsSentToTheConfiguredOriginOnly: wherever a middleware sends a request. A proxy goes by
+// its Host and its opaque part, so these count as well.
 func TestKeyIsSentToTheConfiguredOriginOnly(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*http.Request){

@@ -38,7 +38,7 @@ const (
 // secrets are these and the id of the tests, as they are and as fmt writes bytes.
 var secrets = func() (all []string) {
 	for _, secret := range []string{faultKey, secretPAN, secretMobile, secretEmail, faultID} {
-		all = append(all, secret, fmt.Sprintf("%x", secret), strings.Trim(fmt.Sprint([]byte(secret)), "[]"))
+		all = append(all, secret, fmt.Sprintf("%x", secret), strings.Trim(fmt.Sprint([]byte(secret)), "[]")) //nolint:staticcheck // the bytes as numbers
 	}
 	return all
 }()

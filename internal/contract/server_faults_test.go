@@ -28,7 +28,7 @@ type faultServer struct {
 	accepted atomic.Int32 // connections
 
 	listener net.Listener
-	speak    func(*faultServer, net.Conn) // HTTP/1.1 or HTTP/2, on one connection until either side closes it
+	speak    func(*faultServer, net.Conn) // on one connection until either side closes it
 	script   []reply                      // to the first request, the second …; the last one goes on
 	tasks    sync.WaitGroup
 
@@ -46,7 +46,6 @@ type reply func(*peer)
 type peer struct {
 	net.Conn
 	request *http.Request
-	stream  uint32 // of HTTP/2
 }
 
 func newFaultServer(tb testing.TB, script ...reply) *faultServer {

@@ -62,7 +62,7 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 
 // recordErrors returns the errors of records that List has joined.
 func recordErrors(err error) (all []*payterm.DecodeError) {
-	joined, _ := err.(interface{ Unwrap() []error }) //nolint:errorlint // it is joined itself
+	joined, _ := err.(interface{ Unwrap() []error })
 	if joined == nil {
 		return nil
 	}
