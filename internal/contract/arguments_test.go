@@ -3,6 +3,7 @@ package contract_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/cookiejar"
@@ -101,6 +102,19 @@ var lendings = []lending{
 		call: func(ctx context.Context, c *payterm.Client, lent any) error {
 			_, err := c.Risk.Submit(ctx, lent.(models.RiskEvent))
 			return err
+		},
+	},
+	{
+		name: "all of one's own", read: true, good: `{"settlements":[{"id":"S"}],"pages":{"total":2,"current":1}}`,
+		make: func(*testing.T) any { return url.Values{"tid": {"1"}} },
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			request := payterm.Request{Method: http.MethodGet, Path: "/x", Query: lent}
+			for _, err := range payterm.All[settlement](ctx, c, request, "settlements") {
+				if err != nil && !errors.Is(err, payterm.ErrStalled) {
+					return err
+				}
+			}
+			return nil
 		},
 	},
 	lendDo("GET", queryValues, func() any { return nil }),
@@ -231,10 +245,10 @@ func TestWithCopiesAreIndependent(t *testing.T) {
 			copies = append(copies, client.With(mark(name), payterm.WithHeader("X-Own", name), payterm.WithQuery("own", name)))
 		}
 		for j, name := range []string{"a", "b"} {
-			_, err := copies[j].With().Clients.Terminals.Get(t.Context(), "T")
+			_, err := copies[j].With(mark("more")).Clients.Terminals.Get(t.Context(), "T")
 			require.NoError(t, err)
 			request, _ := server.got(t, int(server.arrivals.Load()))
-			assert.Equal(t, append(slices.Clone(trace), name), request.Header["X-Trace"])
+			assert.Equal(t, append(slices.Clone(trace), name, "more"), request.Header["X-Trace"])
 			assert.Equal(t, []string{name}, request.Header["X-Own"])
 			assert.Equal(t, "own="+name, request.URL.RawQuery)
 		}

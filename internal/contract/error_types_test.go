@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -161,6 +162,11 @@ func TestRefusals(t *testing.T) {
 			err, _ := method.Call(append(arguments, params))[1].Interface().(error)
 			assert.Equal(t, "RequestError "+strings.ToLower(field)+" invalid", verdict(err), row.Call)
 		}
+	}
+	day := time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)
+	for _, window := range []models.TransactionListParams{{From: time.Unix(0, -1)}, {To: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, {From: day, To: day.Add(-1)}} {
+		_, err := c.Transactions.List(ctx, window)
+		assert.Regexp(t, "RequestError (from|to) invalid", verdict(err))
 	}
 	both := models.TerminalCommitMerchant{ID: "1", Name: "n"}
 	for want, call := range map[string]func() error{
