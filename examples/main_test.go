@@ -3,7 +3,7 @@ package examples_test
 import (
 	"testing"
 
-	"github.com/payterm/payterm-go/internal/canary"
+	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { canary.Main(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -13,7 +13,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 )
 
 // TestAttemptsNameTheServerByTheBaseURL, and nothing of its path.
@@ -29,7 +28,7 @@ func TestAttemptsNameTheServerByTheBaseURL(t *testing.T) {
 		{"http://[::1]:8080", "::1", "http://[::1]:8080", 8080},
 	} {
 		told := record()
-		client, err := payterm.NewClient(row.base, canary.Key, payterm.WithInsecureHTTP(), told.option,
+		client, err := payterm.NewClient(row.base, secretKey, payterm.WithInsecureHTTP(), told.option,
 			middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 				return &http.Response{StatusCode: 404}, nil // by no version of HTTP
 			}))
@@ -59,7 +58,7 @@ func TestAttemptsHaveTheVersionOfHTTP(t *testing.T) {
 		server.EnableHTTP2 = want == "2"
 		server.StartTLS()
 		t.Cleanup(server.Close)
-		client, err := payterm.NewClient(server.URL, canary.Key, payterm.WithHTTPClient(server.Client()), told.option)
+		client, err := payterm.NewClient(server.URL, secretKey, payterm.WithHTTPClient(server.Client()), told.option)
 		require.NoError(t, err)
 		require.NoError(t, get(t.Context(), client, "T"))
 		assert.Equal(t, want, valueOf(told.ofKind(trace.SpanKindClient)[0], "network.protocol.version"))

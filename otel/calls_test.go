@@ -14,7 +14,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -24,7 +23,7 @@ func serve(t *testing.T, handler http.HandlerFunc, opts ...payterm.Option) *payt
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	client, err := payterm.NewClient(server.URL, canary.Key, opts...)
+	client, err := payterm.NewClient(server.URL, secretKey, opts...)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 	return client

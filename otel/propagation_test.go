@@ -10,7 +10,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 )
 
 // TestEachAttemptPropagatesItsOwnSpan, through the middlewares around it, to those within and to
@@ -24,7 +23,7 @@ func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 	})
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		arrived = append(arrived, r.Header.Get("Traceparent"))
-		assert.Equal(t, canary.Key, r.Header.Get("Api-Key"))
+		assert.Equal(t, secretKey, r.Header.Get("Api-Key"))
 		if len(arrived) < 3 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return

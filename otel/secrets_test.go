@@ -14,13 +14,19 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
+)
+
+const (
+	secretKey    = "sk_live_51_SECRET"
+	secretPAN    = "4929000011118888"
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 // secrets are what nothing that is told may hold, by what they are called in a failure.
 var secrets = map[string]string{
-	"id": "2164215e-canary", "key": canary.Key, "PAN": canary.PAN, "mobile": canary.Mobile, "e-mail": canary.Email, "query": "canary-query",
+	"id": "2164215e-canary", "key": secretKey, "PAN": secretPAN, "mobile": secretMobile, "e-mail": secretEmail, "query": "canary-query",
 }
 
 // everySecret is the text that stands wherever a text may stand: ids, params, queries and answers.
@@ -69,7 +75,7 @@ func TestNothingThatIsToldHoldsASecret(t *testing.T) {
 			_, _ = client.Clients.Terminals.List(t.Context(), models.TerminalListParams{})
 			_, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: everySecret})
 			_ = client.Do(t.Context(), payterm.Request{
-				Name: "do", Method: http.MethodPost, Path: "/v1/x/{id}", IDs: []string{everySecret}, Body: map[string]string{"pan": canary.PAN},
+				Name: "do", Method: http.MethodPost, Path: "/v1/x/{id}", IDs: []string{everySecret}, Body: map[string]string{"pan": secretPAN},
 			}, nil)
 
 			assert.Len(t, told.ofKind(trace.SpanKindInternal), 5)

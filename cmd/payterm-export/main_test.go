@@ -18,7 +18,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/canary"
+	"go.uber.org/goleak"
+
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) != "" {
 		main()
 	}
-	canary.Main(m)
+	goleak.VerifyTestMain(m)
 }
 
 // program is the program as a process of its own, on a platform.

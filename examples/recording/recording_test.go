@@ -15,7 +15,6 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/recording"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
@@ -44,7 +43,7 @@ func TestReplayDecodesToTheSameRecords(t *testing.T) {
 		var recorded []json.RawMessage
 		name := record(t, srv, func(t *testing.T, client *payterm.Client) {
 			recorded = story(t, client, func(sessionID string) {
-				_, err := srv.Tap(sessionID, paytermtest.Card{PAN: canary.PAN})
+				_, err := srv.Tap(sessionID, paytermtest.Card{PAN: secretPAN})
 				require.NoError(t, err)
 			})
 		})

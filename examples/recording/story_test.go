@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -15,12 +14,16 @@ import (
 const (
 	personName = "Some Q. Name"
 	personalID = "1090000042"
+
+	secretPAN    = "4929000011118888"
+	secretMobile = "+966512345670"
+	secretEmail  = "cardholder.canary@example.com"
 )
 
 // persons is all that the cassette of the story must not hold, by what a failure calls it.
 var persons = map[string]string{
-	"api-key": paytermtest.ClientKey, "PAN": canary.PAN, "masked PAN": "4929 00** **** 8888", "last four": "8888",
-	"name": personName, "mobile": canary.Mobile, "e-mail": canary.Email, "masked e-mail": "ca***y@example.com",
+	"api-key": paytermtest.ClientKey, "PAN": secretPAN, "masked PAN": "4929 00** **** 8888", "last four": "8888",
+	"name": personName, "mobile": secretMobile, "e-mail": secretEmail, "masked e-mail": "ca***y@example.com",
 	"personal id": personalID, "host": "127.0.0.1",
 }
 
@@ -31,7 +34,7 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) (re
 	ctx := t.Context()
 	merchant, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{
 		Name: "Corner Shop", ReferenceID: "shop-1", PersonalID: personalID,
-		User: &models.MerchantCreateUser{Name: personName, Mobile: canary.Mobile, Email: canary.Email},
+		User: &models.MerchantCreateUser{Name: personName, Mobile: secretMobile, Email: secretEmail},
 	})
 	require.NoError(t, err)
 	terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
@@ -53,9 +56,9 @@ func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) (re
 		require.NoError(t, err)
 		read = append(read, transaction.Raw())
 	}
-	_, err = client.Clients.Merchants.Get(ctx, canary.Email)
+	_, err = client.Clients.Merchants.Get(ctx, secretEmail)
 	require.ErrorIs(t, err, payterm.ErrNotFound)
-	_, err = client.With(payterm.WithQuery("user_mobile", canary.Mobile)).Clients.Merchants.List(ctx, models.MerchantListParams{})
+	_, err = client.With(payterm.WithQuery("user_mobile", secretMobile)).Clients.Merchants.List(ctx, models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrRejected)
 	return read
 }

@@ -16,7 +16,7 @@ import (
 // call costs 16 allocations more than net/http, one of them under the race detector alone, and
 // observers that are not set cost none.
 func TestCallAddsFewAllocations(t *testing.T) {
-	memory := &http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+	memory := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 		return &http.Response{
 			StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}, Request: r,
 			Body: io.NopCloser(strings.NewReader(`{"terminal":{"id":"T"}}`)),

@@ -3,15 +3,14 @@ package contract_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -105,6 +104,19 @@ var lendings = []lending{
 			return err
 		},
 	},
+	{
+		name: "all of one's own", read: true, good: `{"settlements":[{"id":"S"}],"pages":{"total":2,"current":1}}`,
+		make: func(*testing.T) any { return url.Values{"tid": {"1"}} },
+		call: func(ctx context.Context, c *payterm.Client, lent any) error {
+			request := payterm.Request{Method: http.MethodGet, Path: "/x", Query: lent}
+			for _, err := range payterm.All[settlement](ctx, c, request, "settlements") {
+				if err != nil && !errors.Is(err, payterm.ErrStalled) {
+					return err
+				}
+			}
+			return nil
+		},
+	},
 	lendDo("GET", queryValues, func() any { return nil }),
 	lendDo("GET", queryStruct, func() any { return nil }),
 	lendDo("POST", queryValues, func() any { return map[string]any{"a": []any{1, "x"}, "b": map[string]any{}} }),
@@ -156,77 +168,6 @@ func TestArgumentsAreNeverModified(t *testing.T) {
 	}
 }
 
-// TestParamsMayBeShared: 64 callers share a client and the same params, which the race detector
-// watches.
-func TestParamsMayBeShared(t *testing.T) {
-	t.Parallel()
-	for _, row := range lendings {
-		server := newFaultServer(t, answers(200, row.good))
-		given := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithHeader("X-A", "1"), payterm.WithQuery("tid", "7"))
-		lent := row.make(t)
-		var callers sync.WaitGroup
-		for range 64 {
-			callers.Go(func() { assert.NoError(t, row.call(t.Context(), client, lent), row.name) })
-		}
-		callers.Wait()
-		assert.Equal(t, row.make(t), lent, row.name)
-		assert.EqualValues(t, 64, server.arrivals.Load(), row.name)
-		_, first := server.got(t, 1)
-		for n := range 64 {
-			if _, body := server.got(t, n+1); row.name != "risk.submit" { // each has an id of its own
-				require.Equal(t, first, body, row.name)
-			}
-		}
-	}
-}
-
-// TestEveryParamsTypeIsTried: all that a library could modify.
-func TestEveryParamsTypeIsTried(t *testing.T) {
-	t.Parallel()
-	want, got := map[string]bool{}, map[string]bool{}
-	for _, row := range lendings {
-		if lent := reflect.TypeOf(row.make(t)); lent.PkgPath() == reflect.TypeFor[models.RiskEvent]().PkgPath() {
-			got[lent.Name()] = true
-		}
-	}
-	for api := range reflect.TypeFor[payterm.Client]().Fields() {
-		if !api.IsExported() {
-			continue
-		}
-		services := []reflect.Type{api.Type}
-		for service := range api.Type.Fields() {
-			if service.IsExported() {
-				services = append(services, service.Type)
-			}
-		}
-		for _, service := range services {
-			for method := range service.Methods() {
-				for in := range method.Type.Ins() {
-					if in.PkgPath() == reflect.TypeFor[models.RiskEvent]().PkgPath() && lends(in) {
-						want[in.Name()] = true
-					}
-				}
-			}
-		}
-	}
-	assert.Equal(t, want, got)
-}
-
-func lends(params reflect.Type) bool {
-	for field := range params.Fields() {
-		switch field.Type.Kind() {
-		case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface:
-			return true
-		case reflect.Struct:
-			if field.Type != reflect.TypeFor[time.Time]() && lends(field.Type) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func TestDoWritesOnlyGoodAnswersIntoOut(t *testing.T) {
 	t.Parallel()
 	for i, script := range lendingFaults("{}") {
@@ -253,7 +194,7 @@ func TestGivenClientIsNeverModified(t *testing.T) {
 		return nil
 	}
 	before, transport := exported(given), exported(given.Transport)
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		for i, script := range lendingFaults(operation.document) {
 			client := faultClient(t, newFaultServer(t, script...).url, payterm.WithHTTPClient(given))
 			_, err := operation.call(t.Context(), client.With(payterm.WithAttemptTimeout(time.Minute), payterm.WithHeader("X-A", "b")))
@@ -288,11 +229,9 @@ func TestWithCopiesAreIndependent(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	mark := func(name string) payterm.Option {
-		return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return transportFunc(func(r *http.Request) (*http.Response, error) {
-				r.Header.Add("X-Trace", name)
-				return next.RoundTrip(r)
-			})
+		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			r.Header.Add("X-Trace", name)
+			return next.RoundTrip(r)
 		})
 	}
 	given := make([]payterm.Option, 0, 16)
@@ -306,10 +245,10 @@ func TestWithCopiesAreIndependent(t *testing.T) {
 			copies = append(copies, client.With(mark(name), payterm.WithHeader("X-Own", name), payterm.WithQuery("own", name)))
 		}
 		for j, name := range []string{"a", "b"} {
-			_, err := copies[j].With().Clients.Terminals.Get(t.Context(), "T")
+			_, err := copies[j].With(mark("more")).Clients.Terminals.Get(t.Context(), "T")
 			require.NoError(t, err)
 			request, _ := server.got(t, int(server.arrivals.Load()))
-			assert.Equal(t, append(slices.Clone(trace), name), request.Header["X-Trace"])
+			assert.Equal(t, append(slices.Clone(trace), name, "more"), request.Header["X-Trace"])
 			assert.Equal(t, []string{name}, request.Header["X-Own"])
 			assert.Equal(t, "own="+name, request.URL.RawQuery)
 		}
@@ -320,37 +259,4 @@ func TestWithCopiesAreIndependent(t *testing.T) {
 		trace = append(trace, fmt.Sprint(i))
 		given = append(given, mark(fmt.Sprint(i)))
 	}
-}
-
-// TestTransportChangesStayInTheAttempt: there are Transports that modify a request, though they
-// must not.
-func TestTransportChangesStayInTheAttempt(t *testing.T) {
-	t.Parallel()
-	var seen []string
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
-		seen = append(seen, fmt.Sprint(r.URL, r.Header["Accept"], r.Header["Api-Key"][0] == faultKey))
-		r.Header["Api-Key"][0] = "***" // for a log
-		r.Header["Accept"][0] += ", text/plain"
-		r.URL.Host = "elsewhere.example"
-		return nil, io.ErrUnexpectedEOF
-	})}))
-	_, err := client.Clients.Merchants.Get(t.Context(), "M")
-	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	assert.Equal(t, slices.Repeat([]string{"https://api.example.com/v1/clients-sdk/merchants/M [application/json] true"}, 3), seen)
-}
-
-func TestURLChangesStayInTheAttempt(t *testing.T) {
-	t.Parallel()
-	var seen []string
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
-		Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
-			seen = append(seen, r.URL.String())
-			r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
-			return &http.Response{StatusCode: 503, Header: http.Header{}, Body: http.NoBody}, nil
-		}),
-	}))
-	_, err := client.Clients.Terminals.Get(t.Context(), "T")
-	assert.Equal(t, "Error 503 x3 server", verdict(err))
-	want := "https://api.example.com/v1/clients-sdk/terminals/T"
-	assert.Equal(t, []string{want, want, want}, seen)
 }

@@ -10,15 +10,12 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
 )
 
 var errShutdown = errors.New("shutting down")
@@ -53,7 +50,7 @@ func TestCanceledBeforeTheCallSendsNothing(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)
 	for _, ctx := range ended(t) {
-		for _, operation := range faultOperations {
+		for _, operation := range someOperations {
 			result, err := operation.call(ctx, faultClient(t, server.url))
 			assert.Equal(t, "NetworkError 0 x0 "+ctx.words, verdict(err), operation.name)
 			assertFailure(t, operation, result, err)
@@ -97,7 +94,7 @@ func eachEnding(t *testing.T, test func(*testing.T, faultOperation, endingContex
 	for name, begin := range endings {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, operation := range faultOperations {
+			for _, operation := range someOperations {
 				ctx := begin(t.Context())
 				test(t, operation, ctx)
 				ctx.end()
@@ -198,14 +195,12 @@ func TestCanceledWhileReading(t *testing.T) {
 
 // onAnswer is a middleware that is shown every answer.
 func onAnswer(show func(*http.Response)) payterm.Option {
-	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			response, err := next.RoundTrip(r)
-			if err == nil {
-				show(response)
-			}
-			return response, err
-		})
+	return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		response, err := next.RoundTrip(r)
+		if err == nil {
+			show(response)
+		}
+		return response, err
 	})
 }
 
@@ -224,40 +219,6 @@ func TestCancelAfterTheAnswerIsIgnored(t *testing.T) {
 			assert.Equal(t, want, verdict(err), operation.name)
 			assert.Error(t, ctx.Err())
 		})
-	}
-}
-
-func TestCanceledBetweenPages(t *testing.T) {
-	t.Parallel()
-	for _, prefetch := range []int{0, 4} {
-		var page atomic.Int32
-		server := newFaultServer(t, func(p *peer) {
-			n := page.Add(1)
-			answers(200, fmt.Sprintf(`{"merchants":[{"id":"%[1]da"},{"id":"%[1]db"}],"pages":{"current":%[1]d}}`, n))(p)
-		})
-		client := faultClient(t, server.url, payterm.WithPrefetch(prefetch))
-		ctx, cancel := context.WithCancelCause(t.Context())
-		var seen []string
-		var failures []error
-		for one, err := range client.Clients.Merchants.All(ctx, models.MerchantListParams{}) {
-			if err != nil {
-				failures = append(failures, err)
-				continue
-			}
-			if seen = append(seen, one.ID); one.ID == "1b" && prefetch == 0 || one.ID == "1a" && prefetch > 0 {
-				cancel(errShutdown)
-			}
-		}
-		cancel(nil)
-		require.Len(t, failures, 1)
-		assert.ErrorIs(t, failures[0], context.Canceled)
-		assert.GreaterOrEqual(t, len(seen), 2)
-		assert.LessOrEqual(t, page.Load(), int32(6))
-		if prefetch == 0 {
-			assert.Equal(t, []string{"1a", "1b"}, seen)
-			assert.Equal(t, "NetworkError 0 x0 canceled", verdict(failures[0]))
-			assert.EqualValues(t, 1, server.arrivals.Load())
-		}
 	}
 }
 
@@ -284,28 +245,4 @@ func TestCauseOfACancelIsInTheError(t *testing.T) {
 		assert.ErrorIs(t, err, context.Canceled, name)
 		assert.ErrorIs(t, err, errShutdown, name)
 	}
-}
-
-// manyErrors is an error that cannot be compared.
-type manyErrors []error
-
-func (manyErrors) Error() string { return "ended" }
-
-type oddlyEnded struct{ context.Context }
-
-func (o oddlyEnded) Err() error {
-	if o.Context.Err() == nil {
-		return nil
-	}
-	return manyErrors{context.Canceled}
-}
-
-func TestContextOfAnErrorThatCannotBeCompared(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err := faultClient(t, "https://api.example.com").Clients.Terminals.Get(oddlyEnded{ctx}, "T")
-	var ended manyErrors
-	assert.ErrorAs(t, err, &ended)
-	assert.Equal(t, "NetworkError 0 x0", verdict(err))
 }

@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net"
@@ -167,51 +166,6 @@ func TestManyCallersShareAClient(t *testing.T) {
 	assert.Less(t, conns.Load(), int32(callers*calls/10))
 }
 
-// TestClosingIdleConnectionsLosesNoWrite: the client closes them before the server does.
-func TestClosingIdleConnectionsLosesNoWrite(t *testing.T) {
-	t.Parallel()
-	var arrivals atomic.Int32
-	url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
-		arrivals.Add(1)
-		_, _ = io.WriteString(w, `{"id":"M"}`)
-	}, func(s *http.Server) { s.IdleTimeout = time.Minute })
-	transport := &http.Transport{IdleConnTimeout: 5 * time.Millisecond, MaxIdleConnsPerHost: 64}
-	client := faultClient(t, url, payterm.WithHTTPClient(&http.Client{Transport: transport}))
-	for i := range 200 {
-		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
-		require.NoError(t, err)
-		if i%20 == 0 {
-			time.Sleep(8 * time.Millisecond) // the connection is idle for longer than the client keeps it
-		}
-	}
-	assert.EqualValues(t, 200, arrivals.Load())
-	assert.Greater(t, conns.Load(), int32(2), "some were given up")
-}
-
-// TestConnectionClosedWhileIdleRepeatsNoWrite: when the server closes an idle connection, a write
-// fails at worst.
-func TestConnectionClosedWhileIdleRepeatsNoWrite(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"id":"M"}`))
-	client := faultClient(t, server.url)
-	good := 0
-	for range 50 {
-		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
-		if err == nil {
-			good++
-		} else {
-			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-		}
-		server.mu.Lock()
-		for conn := range server.open {
-			_ = conn.Close()
-		}
-		server.mu.Unlock()
-	}
-	assert.GreaterOrEqual(t, int(server.arrivals.Load()), good)
-	assert.LessOrEqual(t, int(server.arrivals.Load()), 50)
-}
-
 // TestCopiesShareConnections: unless they are given an http.Client of their own.
 func TestCopiesShareConnections(t *testing.T) {
 	t.Parallel()
@@ -234,7 +188,7 @@ func TestCopiesShareConnections(t *testing.T) {
 	client.CloseIdleConnections()
 	get(client)
 	assert.EqualValues(t, 3, server.accepted.Load())
-	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)}))
+	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)}))
 	opaque.CloseIdleConnections() // cannot, and says nothing
 }
 
@@ -259,18 +213,4 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	request, _ := proxy.got(t, 1)
 	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
 	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
-}
-
-func TestTraceOfTheCallerIsCalled(t *testing.T) {
-	t.Parallel()
-	type key struct{}
-	server := newFaultServer(t, answers(200, `{"terminals":null}`))
-	client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			assert.Equal(t, "mine", r.Context().Value(key{}))
-			return next.RoundTrip(r)
-		})
-	}))
-	_, err := client.Clients.Terminals.List(context.WithValue(t.Context(), key{}, "mine"), models.TerminalListParams{})
-	assert.NoError(t, err)
 }

@@ -10,18 +10,17 @@
 //
 // docs/promises.md names, for each promise, the tests that prove it. The files here, by promise:
 //
-//	every operation             operations, required, paths, risk, do, gock
-//	a write is sent once        faults, http2_faults, unsent, not_sent, at_most_once, protocol
-//	its outcome is never wrong  fault_operations, outcomes, unreadable_answers, says_nothing,
-//	                            blank, envelopes, tolerance, profile
-//	the key stays at home       redirects, secrets, conceal, base_url
-//	every call ends             cancel, deadline, leaks, limits, attempts, wait
-//	no outage is amplified      retry, budget
+//	every operation             operations, required, paths, risk, do, requests, gock
+//	a write is sent once        faults, unsent, not_sent, at_most_once, protocol
+//	its outcome is never wrong  faults, unreadable_answers, says_nothing, envelopes
+//	the key stays at home       redirects, secrets, base_url
+//	every call ends             cancel, leaks, limits, wait
+//	no outage is amplified      retry
 //	no record is lost           page_forms, paging_ends, paging_ahead, paging_leaving,
 //	                            unreadable_records
 //	arguments stay as they are  arguments, concurrency
-//	what a user reads           error_types, error_texts, unsendable
-//	what a user sets            options, middlewares, http2_servers, allocs, observers, key_func
+//	what a user reads           error_types, error_texts
+//	what a user sets            options, middlewares, allocs, observers, key_func
 //
 // # The servers
 //
@@ -31,9 +30,8 @@
 //	               and so on; the last one goes on. A reply is answers(status, body), closes,
 //	               resets, writes(bytes), or a function of the connection. arrivals counts the
 //	               requests that came whole.
-//	server_frames  the same over HTTP/2
 //	server_pages   a list in every form in which the platform states its pages, from a script
 //
 // fault_operations has the operations that faults are tried on, and verdict, which puts an error
-// into one line. A new fault is a row of faults.
+// into one line. A new fault is a row of faults. TestMain fails if a client has logged a secret.
 package contract

@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -110,70 +109,76 @@ func TestUnwrappedAnswerNeedsItsIdentifyingKey(t *testing.T) {
 	}
 }
 
-func TestUnwrappedOperationsTakeAWrapper(t *testing.T) {
+// TestWrappersOfWrites: of a resource documented without a wrapper, of one whose plural is a member
+// of its own, and of answers that hold more than the resource.
+func TestWrappersOfWrites(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]string{
-		`{"id":"M"}`:                                 "M",
-		`{"merchant":{"id":"M"}}`:                    "M",
-		`{"merchants":{"id":"M"}}`:                   "M",
-		`{"id":"M","merchant":{"id":"inner"}}`:       "M",
-		`{"id":null,"merchant":{"id":"M"}}`:          "M",
-		`{"name":"M"}`:                               "has no merchant",
-		`{"merchant":null}`:                          "merchant: is empty",
-		`{"merchant":[{"id":"M"}]}`:                  "merchant: not an object",
-		`{"status":"ok","merchant":{},"message":""}`: "merchant: is empty",
-	} {
-		made, err := answering(t, body).Clients.Merchants.Create(t.Context(), merchant)
-		if err == nil {
-			assert.Equal(t, want, made.ID, body)
-			continue
+	ctx := t.Context()
+	create := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Merchants.Create(ctx, merchant)
+		if err != nil {
+			return "", err
 		}
-		assert.Nil(t, made)
-		assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-		assert.Equal(t, "payterm: clients.merchants.create: unreadable answer: "+want+" (outcome unknown)", err.Error(), body)
+		return made.ID, nil
 	}
-	profile, err := answering(t, `{"serial_number":"SN","terminals":[{"terminal_info":{"bank_name":"B"}}]}`).Clients.Terminals.UpdateProfile(t.Context(), "T")
-	require.NoError(t, err)
-	assert.Equal(t, "SN", profile.SerialNumber)
-	assert.Len(t, profile.Terminals, 1)
-}
-
-// TestWholeAnswersNeedTheirKey: an id is no substitute for the key of the resource.
-func TestWholeAnswersNeedTheirKey(t *testing.T) {
-	t.Parallel()
-	params := models.TerminalRegisterParams{TRSMCode: "1", MerchantID: "M"}
-	for body, want := range map[string]string{
-		`{"terminal":{"id":"T"},"merchant":{"id":"M"}}`:  "T M",
-		`{"terminal":{"id":"T"},"merchant":null}`:        "T",
-		`{"terminal":{"id":"T"},"id":"x"}`:               "T",
-		"\uFEFF" + `{"terminal":{"id":"T"}}`:             "T",
-		`{"terminal":null,"merchant":{"id":"M"}}`:        "terminal: is empty",
-		`{"terminal":{},"merchant":{"id":"M"}}`:          "terminal: is empty",
-		`{"merchant":{"id":"M"}}`:                        "has no terminal",
-		`{"id":"T","tid":"42"}`:                          "has no terminal",
-		`{"terminals":{"id":"T"},"merchant":{"id":"M"}}`: "has no terminal",
-		`{"terminal":[],"merchant":{"id":"M"}}`:          "terminal: not an object",
-	} {
-		made, err := answering(t, body).Clients.Terminals.Register(t.Context(), params)
-		if err == nil {
-			got := made.Terminal.ID
-			if made.Merchant != nil {
-				got += " " + made.Merchant.ID
-			}
-			assert.Equal(t, want, got, body)
-			continue
+	profile := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.UpdateProfile(ctx, "T")
+		if err != nil {
+			return "", err
 		}
-		assert.Nil(t, made)
-		assert.Equal(t, "payterm: clients.terminals.register: unreadable answer: "+want+" (outcome unknown)", err.Error(), body)
+		return fmt.Sprint(made.SerialNumber, len(made.Terminals)), nil
 	}
-	for body, want := range map[string]string{`{"message":"done"}`: "done", `{"message":""}`: "", `{"id":"x"}`: "!", `{"messages":"done"}`: "!", `{"serial_number":"x"}`: "!"} {
-		confirmed, err := answering(t, body).Clients.Terminals.Disconnect(t.Context(), "T", models.TerminalDisconnectParams{DeviceID: "D"})
-		if want == "!" {
-			assert.ErrorContains(t, err, "has no message", body)
-			continue
+	register := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: "M"})
+		if err != nil {
+			return "", err
 		}
-		require.NoError(t, err, body)
-		assert.Equal(t, want, confirmed.Message)
+		return fmt.Sprintf("%s %t", made.Terminal.ID, made.Merchant != nil), nil
+	}
+	disconnect := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.Disconnect(ctx, "T", models.TerminalDisconnectParams{DeviceID: "D"})
+		if err != nil {
+			return "", err
+		}
+		return made.Message, nil
+	}
+	for _, row := range []struct {
+		call       func(*payterm.Client) (string, error)
+		body, want string
+	}{
+		{create, `{"id":"M"}`, "M"},
+		{create, `{"merchant":{"id":"M"}}`, "M"},
+		{create, `{"merchants":{"id":"M"}}`, "M"},
+		{create, `{"id":"M","merchant":{"id":"inner"}}`, "M"},
+		{create, `{"id":null,"merchant":{"id":"M"}}`, "M"},
+		{create, `{"name":"M"}`, "has no merchant"},
+		{create, `{"merchant":null}`, "merchant: is empty"},
+		{create, `{"merchant":[{"id":"M"}]}`, "merchant: not an object"},
+		{create, `{"status":"ok","merchant":{},"message":""}`, "merchant: is empty"},
+		{profile, `{"serial_number":"","terminals":[]}`, "0"},
+		{profile, `{"terminals":[{"terminal_info":{"bank_name":"B"}}]}`, "1"},
+		{profile, `{"serial_number":"SN","terminals":{"terminal_info":{}}}`, "SN1"},
+		{profile, `{"terminal":{"serial_number":"SN","terminals":[{"terminal_info":{}}]}}`, "SN1"},
+		{profile, `{"terminal":{"serial_number":"","terminals":[{}]},"terminals":[{},{}],"message":""}`, "1"},
+		{profile, `{"terminals":null}`, "terminals: is empty"},
+		{profile, `{"terminals":"failed"}`, "terminals: not a list"},
+		{profile, `{"terminal":[{"serial_number":"SN"}]}`, "terminal: not an object"},
+		{profile, `{"message":"failed"}`, "has no terminal"},
+		{register, `{"terminal":{"id":"T"},"merchant":{"id":"M"}}`, "T true"},
+		{register, `{"terminal":{"id":"T"},"merchant":null,"id":"x"}`, "T false"},
+		{register, `{"terminal":{},"merchant":{"id":"M"}}`, "terminal: is empty"},
+		{register, `{"id":"T","tid":"42"}`, "has no terminal"},
+		{register, `{"terminals":{"id":"T"},"merchant":{"id":"M"}}`, "has no terminal"},
+		{disconnect, `{"message":"done"}`, "done"},
+		{disconnect, `{"message":""}`, ""},
+		{disconnect, `{"id":"x"}`, "has no message"},
+	} {
+		got, err := row.call(answering(t, row.body))
+		if err != nil {
+			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown, row.body)
+			_, got, _ = strings.Cut(strings.TrimSuffix(err.Error(), " (outcome unknown)"), ": unreadable answer: ")
+		}
+		assert.Equal(t, row.want, got, row.body)
 	}
 }
 
@@ -203,6 +208,7 @@ func TestListEnvelopes(t *testing.T) {
 		`{"merchants":[{"id":"a","user":{"email":["x"]}}]}`:              "!0:user.email",
 		`{"merchants":["{\"id\":\"a\"}"]}`:                               "a",
 		`{"merchants":{"id":["x"]}}`:                                     "!0:id",
+		`{"merchants":[` + strings.Repeat("1,", 2_000) + `1]}`:           "has too many odd records",
 		`{"message":"failed"}`:                                           "has no merchants",
 		`{}`:                                                             "has no merchants",
 		`{"id":"M"}`:                                                     "has no merchants",
@@ -230,7 +236,7 @@ func TestListEnvelopes(t *testing.T) {
 			words = append(words, item.ID)
 		}
 		assert.Equal(t, err != nil, payterm.IsRecordError(err), body)
-		for _, odd := range oddRecordsOf(err) {
+		for _, odd := range recordErrors(err) {
 			words = append(words, fmt.Sprintf("!%d:%s", odd.Index, odd.Path))
 			assert.Equal(t, "clients.merchants.list", odd.Operation)
 			assert.Equal(t, 200, odd.StatusCode)
@@ -242,52 +248,20 @@ func TestListEnvelopes(t *testing.T) {
 	}
 }
 
-func oddRecordsOf(err error) (all []*payterm.DecodeError) {
-	if err == nil {
-		return nil
-	}
-	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() {
-		var odd *payterm.DecodeError
-		if errors.As(one, &odd) {
-			all = append(all, odd)
-		}
-	}
-	return all
-}
-
-func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
+// TestTerminalExcludedIsNextToTheTransaction: a value that is no boolean makes the answer
+// unreadable.
+func TestTerminalExcludedIsNextToTheTransaction(t *testing.T) {
 	t.Parallel()
-	for _, prefetch := range []int{0, 3} {
-		server := newFaultServer(t,
-			answers(200, `{"merchants":[{"id":"a"},{"id":[]}],"pages":{"current":1,"total":2}}`),
-			answers(200, `{"merchants":[null,{"id":"d"}],"pages":{"current":2,"total":2}}`))
-		var got []string
-		client := faultClient(t, server.url, payterm.WithPrefetch(prefetch))
-		for one, err := range client.Clients.Merchants.All(t.Context(), models.MerchantListParams{Limit: 2}) {
-			if err == nil {
-				got = append(got, one.ID)
-				continue
-			}
-			assert.Nil(t, one)
-			assert.True(t, payterm.IsRecordError(err))
-			var odd *payterm.DecodeError
-			require.ErrorAs(t, err, &odd)
-			got = append(got, fmt.Sprintf("page %d record %d %s %s", odd.Page, odd.Index, odd.Path, odd.Raw))
-		}
-		assert.Equal(t, []string{"a", `page 1 record 1 id {"id":[]}`, "page 2 record 0  null", "d"}, got)
-		first, _ := server.got(t, 1)
-		second, _ := server.got(t, 2)
-		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2", first.RequestURI)
-		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2&page=2", second.RequestURI)
+	for body, want := range map[string]*bool{
+		`{"transaction":{"id":"X"},"isTerminalExcluded":true}`: new(true), `{"isTerminalExcluded":"0","transaction":{"id":"X"}}`: new(false),
+		`{"transaction":{"id":"X"}}`: nil, `{"id":"X","isTerminalExcluded":true}`: new(true),
+	} {
+		found, err := answering(t, body).Banks.POSTransactions.Get(t.Context(), "X")
+		require.NoError(t, err, body)
+		assert.Equal(t, want, found.IsTerminalExcluded, body)
 	}
-}
-
-func TestLookupReturnsTheReadableCandidates(t *testing.T) {
-	t.Parallel()
-	found, err := answering(t, `{"terminals":[{"tid":"a"},{"tid":[]}]}`).Clients.Terminals.Lookup(t.Context(), "SN")
-	assert.True(t, payterm.IsRecordError(err))
-	require.Len(t, found, 1)
-	assert.Equal(t, "a", found[0].TID)
+	_, err := answering(t, `{"transaction":{"id":"X"},"isTerminalExcluded":{"a":{}}}`).Banks.POSTransactions.Get(t.Context(), "X")
+	assert.ErrorContains(t, err, "unreadable answer: isTerminalExcluded: not a boolean")
 }
 
 // TestResultsOutliveTheirBuffers: later calls use the same buffers.
@@ -309,15 +283,4 @@ func TestResultsOutliveTheirBuffers(t *testing.T) {
 	_, gone := client.Clients.Terminals.Get(t.Context(), "T")
 	_, _ = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.Equal(t, "first", rawOf(gone))
-}
-
-// TestRecordErrorsNameThePageAskedFor: where the answer names none, or another one.
-func TestRecordErrorsNameThePageAskedFor(t *testing.T) {
-	t.Parallel()
-	for _, body := range []string{`{"merchants":[{"id":[]}]}`, `{"merchants":[{"id":[]}],"pages":{"current":9,"total":9}}`} {
-		_, err := answering(t, body).Clients.Merchants.List(t.Context(), models.MerchantListParams{Page: 3})
-		var odd *payterm.DecodeError
-		require.ErrorAs(t, err, &odd)
-		assert.Equal(t, 3, odd.Page)
-	}
 }

@@ -1,12 +1,10 @@
 package contract_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"fmt"
-	"log/slog"
+	"io"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -18,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
@@ -33,7 +30,7 @@ func TestTimeoutNamesItsOption(t *testing.T) {
 	}
 }
 
-// TestTimeoutOfAGivenClientIsToldAlike: it is the same time-out, set in another place.
+// TestTimeoutOfAGivenClientIsToldAlike: it is the same timeout, set in another place.
 func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
 	t.Parallel()
 	given := &http.Client{Timeout: 50 * time.Millisecond, Transport: &http.Transport{}}
@@ -146,75 +143,33 @@ func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 	assert.Greater(t, lists, 20)
 }
 
-// TestFieldsHoldThePlatformsWordsAndTextsConceal: programs read what the platform said, and nothing
-// that prints or encodes an error shows a person or a card.
-func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
-	t.Parallel()
-	const arabic = "٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢"
-	spaced := canary.PAN[:4] + " " + canary.PAN[4:8] + "-" + canary.PAN[8:12] + "." + canary.PAN[12:]
-	words := "card " + spaced + " " + arabic + " of " + canary.Email + " and " + canary.Mobile
-	body, err := json.Marshal(map[string]any{"message": map[string][]string{"user": {words}}, "code": words})
-	require.NoError(t, err)
-	server := newFaultServer(t, answers(http.StatusUnprocessableEntity, string(body), "X-Said: "+canary.Mobile))
-	for _, operation := range faultOperations {
-		_, err := operation.call(t.Context(), faultClient(t, server.url))
-		var failure *payterm.Error
-		require.ErrorAs(t, err, &failure)
-		assert.Equal(t, "user: "+words, failure.Message)
-		assert.Equal(t, map[string][]string{"user": {words}}, failure.Fields)
-		assert.Equal(t, words, failure.Code)
-		assert.Equal(t, string(body), string(failure.Body))
-		assert.Equal(t, canary.Mobile, failure.Header.Get("X-Said"))
-
-		for _, shown := range prints(t, failure, *failure) {
-			assert.Contains(t, shown, "[concealed]")
-			for _, secret := range []string{canary.PAN, canary.Mobile, canary.Email, spaced, arabic, "٠٠٠"} {
-				assert.NotContains(t, shown, secret)
-			}
-		}
-	}
-}
-
-// prints returns all that printers and encoders make of errors.
-func prints(t *testing.T, errs ...any) (shown []string) {
-	t.Helper()
-	for _, err := range errs {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
-			shown = append(shown, fmt.Sprintf(verb, err))
-		}
-		var log bytes.Buffer
-		slog.New(slog.NewTextHandler(&log, nil)).Error("failed", "error", err)
-		slog.New(slog.NewJSONHandler(&log, nil)).Error("failed", "error", err)
-		text, fault := json.Marshal(map[string]any{"error": err, "in": wrapper{err}})
-		require.NoError(t, fault)
-		document, fault := xml.Marshal(wrapper{err})
-		require.NoError(t, fault)
-		shown = append(shown, log.String(), string(text), string(document))
-	}
-	return shown
-}
-
-// wrapper is a struct of a user that keeps an error.
-type wrapper struct{ Err any }
-
-// TestJSONOfAnErrorIsItsText: a log in JSON shows the cause, and none of them shows a body.
-func TestJSONOfAnErrorIsItsText(t *testing.T) {
+// TestErrorTexts: of every print, and of JSON, so that a log shows the cause; by pointer and by
+// value. None of them shows a body.
+func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"
 	for want, err := range map[string]error{
-		"payterm: a.b: POST /c: 400 Bad Request: no":                                   &payterm.Error{Operation: "a.b", Method: "POST", Route: "/c", StatusCode: 400, Message: "no", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
-		"payterm: a.b: no complete answer, nothing sent: dial tcp: connection refused": &payterm.NetworkError{Operation: "a.b", Err: errors.New("dial tcp: connection refused")},
-		"payterm: a.b: unreadable answer: is empty":                                    &payterm.DecodeError{Operation: "a.b", Index: -1, Raw: []byte(hidden), Reason: "is empty"},
-		"payterm: a.b: invalid request: amount is required":                            &payterm.RequestError{Operation: "a.b", Field: "amount", Reason: "is required"},
+		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                             &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
+		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                               &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
+		"payterm: a.b: unreadable answer, page 3, record 0: user.email: not a text":                  &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
+		"payterm: unreadable answer: is not JSON":                                                    &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
+		"payterm: a.b: no complete answer, nothing sent: dial tcp: connection refused":               &payterm.NetworkError{Operation: "a.b", Attempts: 1, Err: errors.New("dial tcp: connection refused")},
+		"payterm: a.b: no complete answer, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},
+		"payterm: a.b: no complete answer: malformed":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New(`malformed: "hidden words"`)},
+		"payterm: a.b: no complete answer: Get https":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New("Get https://api.example.com/hidden words: x")},
+		"payterm: invalid request: WithAttemptTimeout is not above zero":                             &payterm.RequestError{Field: "WithAttemptTimeout", Reason: "is not above zero"},
 	} {
+		require.EqualError(t, err, want)
 		for _, value := range []any{err, reflect.ValueOf(err).Elem().Interface()} {
 			text, fault := json.Marshal(value)
 			require.NoError(t, fault)
 			assert.JSONEq(t, strconv.Quote(want), string(text))
-			for _, shown := range prints(t, value) {
+			for _, shown := range prints(value) {
 				assert.Contains(t, shown, want)
 				assert.NotContains(t, shown, hidden)
 			}
 		}
+		assert.Equal(t, "outer: "+want, fmt.Errorf("outer: %w", err).Error())
 	}
+	assert.Equal(t, "<nil>", fmt.Sprint((*payterm.Error)(nil)))
 }

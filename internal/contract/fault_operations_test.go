@@ -67,6 +67,14 @@ func faultWrites() (all []faultOperation) {
 	return all
 }
 
+// lost is the verdict of an operation whose connections end before each answer.
+func (o faultOperation) lost() string {
+	if o.read {
+		return "NetworkError 0 x3 sent"
+	}
+	return "NetworkError 0 x1 sent unknown"
+}
+
 // things is what Do reads into.
 type things struct {
 	Thing *struct {
@@ -134,6 +142,9 @@ func verdict(err error) string {
 		words = append(words, fmt.Sprintf("NetworkError %d x%d", network.StatusCode, network.Attempts))
 		if network.Sent {
 			words = append(words, "sent")
+		}
+		if network.Sent == (errors.Is(err, payterm.ErrNotSent) && strings.Contains(err.Error(), "nothing sent")) {
+			words = append(words, "ErrNotSent contradicts Sent")
 		}
 		if network.Timeout() {
 			words = append(words, "timeout")

@@ -21,7 +21,6 @@ type fault struct {
 	read   string  // arrivals and verdict of a read
 	write  string  // and of a write; empty: as of a read
 	few    bool    // tried on some operations only: of megabytes, or like others that are tried on all
-	http2  bool    // its replies are frames
 }
 
 var thenGood reply
@@ -234,14 +233,6 @@ var timeouts = []fault{
 		name: "drips an error, once", few: true, script: []reply{drips(head(503, "Content-Length: 1000000"), " "), thenGood},
 		read: "2: ok", write: "1: NetworkError 503 x1 sent timeout unknown",
 	},
-	{
-		name: "no answer in HTTP/2", http2: true, script: []reply{func(*peer) {}},
-		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
-	},
-	{
-		name: "stalls inside the body in HTTP/2", few: true, http2: true, script: []reply{inFrames(beganFrames)},
-		read: "3: NetworkError 200 x3 sent timeout", write: "1: NetworkError 200 x1 sent timeout unknown",
-	},
 }
 
 // echoes answers with what it was asked, key and all.
@@ -304,22 +295,14 @@ func (f fault) want(operation faultOperation) string {
 
 // try returns the number of arrivals and the verdict of an operation.
 func (f fault) try(t *testing.T, operation faultOperation, opts ...payterm.Option) string {
-	var server *faultServer
-	if f.http2 {
-		server = newFrameServer(t, fill(f.script, answersInFrames(http.StatusOK, operation.document))...)
-		opts = append(opts, overHTTP2())
-	} else {
-		server = newFaultServer(t, fill(f.script, answers(http.StatusOK, operation.document))...)
-	}
+	server := newFaultServer(t, fill(f.script, answers(http.StatusOK, operation.document))...)
 	result, err := operation.call(t.Context(), faultClient(t, server.url, opts...))
 	if err != nil {
 		assertFailure(t, operation, result, err)
 	}
 	for _, request := range server.seen() {
-		if !f.http2 {
-			assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
-			assert.Empty(t, request.Header["Idempotency-Key"])
-		}
+		assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
+		assert.Empty(t, request.Header["Idempotency-Key"])
 	}
 	return fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err))
 }

@@ -46,31 +46,6 @@ func TestGockDefaultTransport(t *testing.T) {
 	assertMocksUsed(t)
 }
 
-func TestGockLater(t *testing.T) {
-	client, err := payterm.NewClient(mocked, faultKey, payterm.WithHTTPClient(&http.Client{}))
-	require.NoError(t, err)
-	mock(t) // after the client was made
-	gock.New(mocked).Get("^/v1/clients-sdk/terminals/T-1$").Reply(http.StatusOK).JSON(map[string]any{"terminal": map[string]any{"id": "T-1"}})
-	terminal, err := client.Clients.Terminals.Get(t.Context(), "T-1")
-	require.NoError(t, err)
-	assert.Equal(t, "T-1", terminal.ID)
-	assertMocksUsed(t)
-}
-
-func TestGockInterceptedClient(t *testing.T) {
-	mock(t)
-	intercepted := &http.Client{Transport: &http.Transport{}}
-	gock.InterceptClient(intercepted)
-	gock.New(mocked).Get("^/v1/clients-sdk/merchants/M-1$").Times(2).Reply(http.StatusServiceUnavailable)
-	gock.New(mocked).Get("^/v1/clients-sdk/merchants/M-1$").Reply(http.StatusOK).JSON(map[string]any{"merchant": map[string]any{"id": "M-1"}})
-	client, err := payterm.NewClient(mocked, faultKey, payterm.WithHTTPClient(intercepted), payterm.WithBackoff(time.Millisecond, time.Millisecond))
-	require.NoError(t, err)
-	found, err := client.Clients.Merchants.Get(t.Context(), "M-1")
-	require.NoError(t, err)
-	assert.Equal(t, "M-1", found.ID)
-	assertMocksUsed(t)
-}
-
 // TestGockUnmatched: a request without a mock may have been sent for all the library knows.
 func TestGockUnmatched(t *testing.T) {
 	mock(t)

@@ -3,7 +3,6 @@ package contract_test
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"testing"
 	"time"
 
@@ -90,27 +89,6 @@ func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
 	require.ErrorIs(t, err, payterm.ErrNotSent)
 	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
 	assert.Zero(t, server.arrivals.Load())
-}
-
-// TestKeyOfAKeyFuncIsConcealed: whichever it was that the platform repeats, and from a middleware.
-func TestKeyOfAKeyFuncIsConcealed(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(503, `{"message":"no"}`), answers(403, `{"message":"second-key may not, says second-key"}`))
-	var seen http.Header
-	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(rotating("first-key", "second-key")),
-		payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(r *http.Request) (*http.Response, error) {
-				response, err := next.RoundTrip(r)
-				seen = r.Header
-				assert.NotContains(t, fmt.Sprintf("%+v %#v", r.Context(), r.Header), "second-key")
-				return response, err
-			})
-		}))
-	_, err := client.Clients.Terminals.Get(t.Context(), "T")
-	require.ErrorIs(t, err, payterm.ErrForbidden)
-	assert.ErrorContains(t, err, "[api-key] may not")
-	assert.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "second-key")
-	assert.NotContains(t, seen, "Api-Key")
 }
 
 // TestEveryKeyOfACallIsTakenOut: the answer to the first attempt may repeat the first one.

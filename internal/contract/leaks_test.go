@@ -34,11 +34,9 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 			return []payterm.Option{payterm.WithMaxResponseBytes(5)}
 		}},
 		{name: "canceled while the server thinks", script: (*peer).untilGone, opts: func(ctx endingContext) []payterm.Option {
-			return []payterm.Option{payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-				return transportFunc(func(r *http.Request) (*http.Response, error) {
-					time.AfterFunc(time.Millisecond, ctx.end)
-					return next.RoundTrip(r)
-				})
+			return []payterm.Option{around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+				time.AfterFunc(time.Millisecond, ctx.end)
+				return next.RoundTrip(r)
 			})}
 		}},
 		{name: "canceled in the body", script: stalls, opts: func(ctx endingContext) []payterm.Option {
@@ -49,7 +47,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 		}},
 	} {
 		before := goleak.IgnoreCurrent()
-		for _, operation := range faultOperations {
+		for _, operation := range someOperations {
 			url, end := "http://"+closedAddress, func() {}
 			if row.script != nil {
 				server := newFaultServer(t, row.script)

@@ -1,9 +1,20 @@
 package contract_test
 
 import (
+	"fmt"
+	"os"
 	"testing"
 
-	"github.com/payterm/payterm-go/internal/canary"
+	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { canary.Main(m) }
+// TestMain fails if a goroutine is left, or if a client has logged a secret.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		if line := leaked.Load(); line != nil {
+			fmt.Fprintln(os.Stderr, "a secret was logged:", *line)
+			code = 1
+		}
+		os.Exit(code)
+	}))
+}

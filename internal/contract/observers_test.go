@@ -53,7 +53,7 @@ func (l *ledger) only(t *testing.T) payterm.CallInfo {
 // returned.
 func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 	t.Parallel()
-	good := `{"terminal":{"id":"T"}}`
+	const good, id = `{"terminal":{"id":"T"}}`, "X-Request-Id: r-1"
 	for _, row := range []struct {
 		name     string
 		replies  []reply
@@ -63,12 +63,13 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 		attempts int
 		fails    bool
 	}{
-		{"success", []reply{answers(200, good)}, nil, "T", 200, 1, false},
-		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good)}, nil, "T", 200, 3, false},
-		{"failure", []reply{answers(404, "{}")}, nil, "T", 404, 1, true},
+		{"success", []reply{answers(200, good, id)}, nil, "T", 200, 1, false},
+		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good, id)}, nil, "T", 200, 3, false},
+		{"failure", []reply{answers(404, "{}", id)}, nil, "T", 404, 1, true},
 		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
-		{"unreadable", []reply{answers(200, "{}")}, nil, "T", 200, 1, true},
-		{"too large", []reply{answers(200, good)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"unreadable", []reply{answers(200, "{}", id)}, nil, "T", 200, 1, true},
+		{"cut off", []reply{writes(head(200, id, "Content-Length: 99") + good)}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 200, 1, true},
+		{"too large", []reply{answers(200, good, id)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
 		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
 		{"refused", nil, nil, "..", 0, 0, true},
 		{"wrong option", nil, []payterm.Option{payterm.WithAttemptTimeout(-1)}, "T", 0, 0, true},
@@ -84,6 +85,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 			assert.Equal(t, row.fails, err != nil)
 			assert.Equal(t, err, info.Err)
 			assert.Equal(t, row.status, info.StatusCode)
+			assert.Equal(t, row.status != 0, info.RequestID == "r-1")
 			assert.Equal(t, row.attempts, info.Attempts)
 			assert.Equal(t, payterm.Operation{
 				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
@@ -94,42 +96,12 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 	}
 }
 
-func TestSuccessHasARequestID(t *testing.T) {
-	t.Parallel()
-	server := paytermtest.NewServer(t, paytermtest.Options{})
-	var info payterm.CallInfo
-	_, err := server.Client(paytermtest.ClientKey).With(payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-	require.NoError(t, err)
-	assert.NotEmpty(t, info.RequestID)
-	assert.Equal(t, info.Header.Get("X-Request-Id"), info.RequestID)
-	assert.NotContains(t, info.Header, "Api-Key")
-}
-
-// TestRequestIDIsToldWhereTheErrorHasNone: of an answer that is cut off, and of one that cannot be
-// read.
-func TestRequestIDIsToldWhereTheErrorHasNone(t *testing.T) {
-	t.Parallel()
-	server := paytermtest.NewServer(t, paytermtest.Options{})
-	var info payterm.CallInfo
-	client := server.Client(paytermtest.ClientKey, payterm.WithMaxRetries(0), payterm.WithCallInfo(&info))
-	for want, fault := range map[string]paytermtest.Fault{
-		"NetworkError 200 x1 sent": {Truncate: true},
-		"DecodeError 200":          {Body: []byte("<html>")},
-	} {
-		fault.Times = 1
-		require.NoError(t, server.Fail(fault))
-		_, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-		require.Equal(t, want, verdict(err))
-		assert.NotEmpty(t, info.RequestID, want)
-	}
-}
-
 func TestPanicsAreObserved(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	var told ledger
-	client := faultClient(t, server.url, payterm.WithObserver(told.observe), payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(*http.Request) (*http.Response, error) { panic("of a middleware") })
+	client := faultClient(t, server.url, payterm.WithObserver(told.observe), around(func(_ http.RoundTripper, _ *http.Request) (*http.Response, error) {
+		panic("of a middleware")
 	}))
 	assert.PanicsWithValue(t, "of a middleware", func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
 	err := told.only(t).Err
@@ -139,37 +111,6 @@ func TestPanicsAreObserved(t *testing.T) {
 	told = ledger{}
 	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
 	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
-}
-
-// TestPanicOfAnObserverIsObserved by the others that have begun: of one that panics as a call
-// begins, and of one that panics as it ends.
-func TestPanicOfAnObserverIsObserved(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
-	for when, panics := range map[string]func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)){
-		"begins": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-			panic("of an observer")
-		},
-		"ends": func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-			return nil, func(payterm.CallInfo) { panic("of an observer") }
-		},
-	} {
-		for _, ctx := range []context.Context{t.Context(), nil} {
-			var told, after ledger
-			client := faultClient(t, server.url,
-				payterm.WithObserver(told.observe), payterm.WithObserver(panics), payterm.WithObserver(after.observe))
-			assert.PanicsWithValue(t, "of an observer", func() { _, _ = client.Clients.Terminals.Get(ctx, "T") }, when)
-			err := told.only(t).Err
-			if when == "begins" {
-				assert.ErrorContains(t, err, "panicked")
-				assert.Empty(t, after.begun)
-				continue
-			}
-			assert.Equal(t, ctx == nil, err != nil, "%v", err)
-			assert.Equal(t, err, after.only(t).Err)
-		}
-	}
-	assert.EqualValues(t, 1, server.arrivals.Load())
 }
 
 // TestEachPageIsObserved, also one that was fetched ahead.
@@ -211,11 +152,9 @@ func TestObserversNest(t *testing.T) {
 		})
 	}
 	silent := payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) { return nil, nil })
-	client := faultClient(t, server.url, payterm.WithOptions(observer("a"), silent), observer("b"), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(r *http.Request) (*http.Response, error) {
-			steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
-			return next.RoundTrip(r)
-		})
+	client := faultClient(t, server.url, payterm.WithOptions(observer("a"), silent), observer("b"), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		steps = append(steps, "attempt "+r.Context().Value(mark{}).(string))
+		return next.RoundTrip(r)
 	}))
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	require.NoError(t, err)
@@ -223,24 +162,6 @@ func TestObserversNest(t *testing.T) {
 	_, err = client.With(payterm.WithAttemptTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	assert.Equal(t, 2, strings.Count(strings.Join(steps, ","), "end a"))
-}
-
-func TestOptionsNameTheOneThatIsWrong(t *testing.T) {
-	t.Parallel()
-	for name, opt := range map[string]payterm.Option{
-		"WithAttemptTimeout": payterm.WithOptions(payterm.WithMaxRetries(1), payterm.WithOptions(payterm.WithAttemptTimeout(0))),
-		"Option":             payterm.WithOptions(payterm.Option{}),
-		"WithObserver":       payterm.WithObserver(nil),
-		"WithCallInfo":       payterm.WithCallInfo(nil),
-		"WithAPIKeyFunc":     payterm.WithAPIKeyFunc(nil),
-	} {
-		_, err := payterm.NewClient("https://api.example.com", "key", opt)
-		var refusal *payterm.RequestError
-		require.ErrorAs(t, err, &refusal, name)
-		assert.Equal(t, name, refusal.Field)
-	}
-	_, err := payterm.NewClient("https://api.example.com", "key", payterm.WithOptions())
-	assert.NoError(t, err)
 }
 
 // errVault is what a secret manager says.

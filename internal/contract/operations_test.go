@@ -39,11 +39,9 @@ func TestEndpoints(t *testing.T) {
 				}))
 				defer server.Close()
 				var operation payterm.Operation
-				client, err := payterm.NewClient(server.URL, "key-1", payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-					return roundTripper(func(r *http.Request) (*http.Response, error) {
-						operation, _ = payterm.OperationFromContext(r.Context())
-						return next.RoundTrip(r)
-					})
+				client, err := payterm.NewClient(server.URL, "key-1", around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+					operation, _ = payterm.OperationFromContext(r.Context())
+					return next.RoundTrip(r)
 				}))
 				require.NoError(t, err)
 				defer client.CloseIdleConnections()
@@ -206,3 +204,15 @@ func invokeError(t *testing.T, client *payterm.Client, call, id, text string) er
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// around is a middleware that does so with every request.
+func around(do func(next http.RoundTripper, r *http.Request) (*http.Response, error)) payterm.Option {
+	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) { return do(next, r) })
+	})
+}
+
+// sending is an http.Client of the user's that sends so.
+func sending(send roundTripper) payterm.Option {
+	return payterm.WithHTTPClient(&http.Client{Transport: send})
+}

@@ -9,9 +9,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
-	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -30,7 +27,9 @@ var wrongOptions = []struct {
 	name string
 	opts []payterm.Option
 }{
-	{"WithAttemptTimeout", []payterm.Option{payterm.WithAttemptTimeout(0), payterm.WithAttemptTimeout(-1), payterm.WithAttemptTimeout(math.MinInt64)}},
+	{"WithAttemptTimeout", []payterm.Option{
+		payterm.WithAttemptTimeout(0), payterm.WithAttemptTimeout(-1), payterm.WithOptions(payterm.WithMaxRetries(1), payterm.WithOptions(payterm.WithAttemptTimeout(0))),
+	}},
 	{"WithMaxRetries", []payterm.Option{payterm.WithMaxRetries(-1)}},
 	{"WithBackoff", []payterm.Option{
 		payterm.WithBackoff(0, 0), payterm.WithBackoff(0, time.Second), payterm.WithBackoff(-1, time.Second),
@@ -39,6 +38,9 @@ var wrongOptions = []struct {
 	{"WithMaxResponseBytes", []payterm.Option{payterm.WithMaxResponseBytes(0), payterm.WithMaxResponseBytes(-1)}},
 	{"WithPrefetch", []payterm.Option{payterm.WithPrefetch(-1), payterm.WithPrefetch(65)}},
 	{"WithHTTPClient", []payterm.Option{payterm.WithHTTPClient(nil)}},
+	{"WithObserver", []payterm.Option{payterm.WithObserver(nil)}},
+	{"WithCallInfo", []payterm.Option{payterm.WithCallInfo(nil)}},
+	{"WithAPIKeyFunc", []payterm.Option{payterm.WithAPIKeyFunc(nil)}},
 	{"WithLogger", []payterm.Option{payterm.WithLogger(nil), payterm.WithLogger(new(slog.Logger))}},
 	{"WithMiddleware", []payterm.Option{payterm.WithMiddleware(nil), payterm.WithMiddleware(through)}},
 	{"WithQuery", []payterm.Option{payterm.WithQuery("", "x")}},
@@ -57,7 +59,7 @@ var wrongOptions = []struct {
 		payterm.WithHeader("expect", "100-continue"), payterm.WithHeader("Range", "bytes=0-1"), payterm.WithHeader("TE", "trailers"),
 		payterm.WithHeader("Trailer", "X"), payterm.WithHeader("upgrade", "h2c"),
 	}},
-	{"Option", []payterm.Option{{}}},
+	{"Option", []payterm.Option{{}, payterm.WithOptions(payterm.Option{})}},
 }
 
 // TestWrongOptionsFail: NewClient fails, and so does every call of a client made by With, and of
@@ -75,7 +77,7 @@ func TestWrongOptionsFail(t *testing.T) {
 
 			bad := good.With(payterm.WithMaxRetries(1), opt, payterm.WithMaxRetries(2))
 			for _, copied := range []*payterm.Client{bad, bad.With(), bad.With(payterm.WithAttemptTimeout(time.Second)), bad.With().With(payterm.WithPrefetch(-1))} {
-				for _, operation := range faultOperations {
+				for _, operation := range someOperations {
 					result, err := operation.call(t.Context(), copied)
 					assert.Equal(t, "RequestError "+row.name+" invalid", verdict(err), operation.name)
 					assertFailure(t, operation, result, err)
@@ -99,7 +101,7 @@ func TestExtremeOptionsAreAllowed(t *testing.T) {
 		{payterm.WithAttemptTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
 		{payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithQuery("a", ""), payterm.WithHeader("X-A", "")},
 		{payterm.WithInsecureHTTP(), payterm.WithUserAgent("app", ""), payterm.WithHeader("X-A", "a\tb é")},
-		{payterm.WithHTTPClient(&http.Client{Transport: transportFunc(http.DefaultTransport.RoundTrip)})},
+		{payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)})},
 	} {
 		client, err := payterm.NewClient(server.url, faultKey, opts...)
 		require.NoError(t, err)
@@ -153,69 +155,25 @@ func TestWhatIsSent(t *testing.T) {
 	assert.Equal(t, "one", third.Header.Get("X-One"), "a copy of a copy has what that has")
 }
 
-// TestBodies: content type and length of what is sent.
-func TestBodies(t *testing.T) {
-	t.Parallel()
-	var empty []string
-	for _, row := range contract.Endpoints {
-		if row.Method != http.MethodGet && row.Body == "" {
-			empty = append(empty, row.Name())
-		}
-	}
-	for _, operation := range faultOperations {
-		server := newFaultServer(t, answers(200, operation.document))
-		_, err := operation.call(t.Context(), faultClient(t, server.url))
-		require.NoError(t, err)
-		request, body := server.got(t, 1)
-		assert.Empty(t, request.TransferEncoding, operation.name)
-		assert.EqualValues(t, len(body), request.ContentLength, operation.name)
-		switch {
-		case request.Method == http.MethodGet:
-			assert.Empty(t, request.Header["Content-Length"], operation.name)
-		case slices.Contains(empty, operation.name):
-			assert.Empty(t, body, operation.name)
-			assert.Equal(t, []string{"0"}, request.Header["Content-Length"], operation.name)
-			assert.Empty(t, request.Header["Content-Type"], operation.name)
-		default:
-			assert.True(t, strings.HasPrefix(body, "{") && strings.HasSuffix(body, "}"), "%s: %q", operation.name, body)
-			assert.Equal(t, []string{"application/json"}, request.Header["Content-Type"], operation.name)
-		}
-	}
-}
-
-// TestGivenClientIsUsed: and not modified.
+// TestGivenClientIsUsed: its Transport and its Jar, as they were when it was given.
 func TestGivenClientIsUsed(t *testing.T) {
 	t.Parallel()
 	jar, err := cookiejar.New(nil)
 	require.NoError(t, err)
-	transport := &http.Transport{MaxIdleConnsPerHost: 3}
-	t.Cleanup(transport.CloseIdleConnections)
-	asked := func(*http.Request, []*http.Request) error { return nil }
-	given := &http.Client{Transport: transport, Jar: jar, CheckRedirect: asked, Timeout: 0}
-	before := *given
-
+	given, dials := dialing(nil)
+	given.Jar = jar
 	server := newFaultServer(t, answers(302, "", "Location: /elsewhere", "Set-Cookie: a=1"), answers(200, `{"terminal":{"id":"T"}}`))
 	client := faultClient(t, server.url, payterm.WithHTTPClient(given))
 	_, err = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.Equal(t, "Error 302 x1", verdict(err))
-	_, err = client.With(payterm.WithAttemptTimeout(time.Minute), payterm.WithHeader("X-A", "b")).Clients.Terminals.Get(t.Context(), "T")
-	require.NoError(t, err)
-	assert.EqualValues(t, 1, server.accepted.Load(), "the given transport is used")
-
-	assert.Same(t, transport, given.Transport)
-	assert.Equal(t, before.Timeout, given.Timeout)
-	assert.Equal(t, before.Jar, given.Jar)
-	assert.Equal(t, reflect.ValueOf(asked).Pointer(), reflect.ValueOf(given.CheckRedirect).Pointer())
-	assert.Nil(t, transport.Proxy)
-	assert.Equal(t, 3, transport.MaxIdleConnsPerHost)
-	assert.Zero(t, transport.IdleConnTimeout)
 	home, err := url.Parse(server.url + "/v1/clients-sdk/terminals/T")
 	require.NoError(t, err)
-	assert.Len(t, jar.Cookies(home), 1, "the given jar is used")
-
-	given.Transport = transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
-	_, err = client.Clients.Terminals.Get(t.Context(), "T")
-	assert.NoError(t, err, "a later change does not reach the client")
+	assert.Len(t, jar.Cookies(home), 1)
+	given.Transport = roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	_, err = client.With(payterm.WithAttemptTimeout(time.Minute)).Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err, "a later change does not reach the client")
+	assert.EqualValues(t, 1, dials.Load())
+	client.CloseIdleConnections()
 }
 
 // TestTimeoutOfTheGivenClient: it counts unless WithAttemptTimeout is given.
@@ -223,7 +181,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 	t.Parallel()
 	deadline := func(opts ...payterm.Option) (left time.Duration) {
 		client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{
-			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+			Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 				until, ok := r.Context().Deadline()
 				require.True(t, ok)
 				left = time.Until(until).Round(10 * time.Second)
@@ -236,29 +194,21 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 	}
 	assert.Equal(t, 10*time.Minute, deadline())
 	assert.Equal(t, 5*time.Minute, deadline(payterm.WithAttemptTimeout(5*time.Minute)))
-	opaque := transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	opaque := roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
 	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
 }
 
 // TestMiddlewareOrder: the first is the outermost, those of a copy come after, and each sees every
-// attempt and its operation, but not the key.
+// attempt and its operation.
 func TestMiddlewareOrder(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, ""), answers(200, `{"session":{"id":"S"}}`))
 	var seen []string
 	watch := func(name string) payterm.Option {
-		return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return transportFunc(func(r *http.Request) (*http.Response, error) {
-				operation, ok := payterm.OperationFromContext(r.Context())
-				seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
-				assert.NotContains(t, fmt.Sprint(r.Header), faultKey)
-				assert.Empty(t, r.Header["Api-Key"])
-				response, err := next.RoundTrip(r)
-				if err == nil {
-					assert.NotContains(t, fmt.Sprint(response.Header), faultKey)
-				}
-				return response, err
-			})
+		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			operation, ok := payterm.OperationFromContext(r.Context())
+			seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
+			return next.RoundTrip(r)
 		})
 	}
 	client := faultClient(t, server.url, watch("a"), watch("b"))
@@ -282,13 +232,11 @@ func TestIdempotencyHeadersAreRemoved(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Idempotency-Key", "X-Idempotency-Key", "idempotency-key", "X-IDEMPOTENCY-KEY"} {
 		server := newFaultServer(t, answers(200, `{"id":"M"}`), closes)
-		client := faultClient(t, server.url, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return transportFunc(func(r *http.Request) (*http.Response, error) {
-				r.Header[name] = []string{"x"}
-				r.Header["api-key"] = []string{"mine"}
-				r.Header.Set("Api-Key", "mine, too")
-				return next.RoundTrip(r)
-			})
+		client := faultClient(t, server.url, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			r.Header[name] = []string{"x"}
+			r.Header["api-key"] = []string{"mine"}
+			r.Header.Set("Api-Key", "mine, too")
+			return next.RoundTrip(r)
 		}))
 		_, err := client.Clients.Merchants.Create(t.Context(), merchant)
 		require.NoError(t, err)
@@ -339,31 +287,4 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		assertSecret(t, text.String())
 		assert.NotContains(t, text.String(), server.url)
 	}
-}
-
-func TestCanceledAttemptIsNotLoggedAsRepeated(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	server := newFaultServer(t, func(p *peer) { cancel(); p.untilGone() })
-	attempts := 0
-	logger := slog.New(onLog{call: func(r slog.Record) {
-		attempts++
-		r.Attrs(func(a slog.Attr) bool {
-			assert.False(t, a.Key == "retry" && a.Value.Bool())
-			return true
-		})
-	}})
-	_, err := faultClient(t, server.url, payterm.WithLogger(logger)).Clients.Terminals.Get(ctx, "T")
-	assert.Equal(t, "NetworkError 0 x1 sent canceled", verdict(err))
-	assert.Equal(t, 1, attempts)
-}
-
-func TestLogNeedsTheDebugLevel(t *testing.T) {
-	t.Parallel()
-	var text strings.Builder
-	logger := slog.New(slog.NewJSONHandler(&text, nil))
-	server := newFaultServer(t, answers(503, ""))
-	_, err := faultClient(t, server.url, payterm.WithLogger(logger)).Clients.Terminals.Get(t.Context(), "T")
-	require.Error(t, err)
-	assert.Empty(t, text.String())
 }

@@ -1,9 +1,12 @@
 package contract_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -78,6 +81,29 @@ func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
 	}
 	_, err := payterm.List[settlement](t.Context(), answering(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
 	assert.False(t, payterm.IsRecordError(err), "it is no JSON")
+}
+
+// TestRequestsAreChecked: what would lead elsewhere, or hide what was meant, is not sent.
+func TestRequestsAreChecked(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress)
+	for want, request := range map[string]payterm.Request{
+		"name":      {Name: "a\nb", Method: "GET", Path: "/x"},
+		"id":        {Method: "GET", Path: "/x/{id}", IDs: []string{".."}},
+		"a":         {Method: "GET", Path: "/x/{a}", IDs: []string{"b/c"}},
+		"ids":       {Method: "GET", Path: "/x/{id}/{other}", IDs: []string{"1"}},
+		"ids more":  {Method: "GET", Path: "/x", IDs: []string{"1"}},
+		"path":      {Method: "GET", Path: "/x/{id", IDs: []string{"1"}},
+		"path part": {Method: "GET", Path: "/x/a{id}", IDs: []string{"1"}},
+		"body":      {Method: "POST", Path: "/x", Body: []byte("{}")},
+	} {
+		field, _, _ := strings.Cut(want, " ")
+		_, err := payterm.List[settlement](t.Context(), client, request, "settlements")
+		assert.Equal(t, "RequestError "+field+" invalid", verdict(err), want)
+		assert.Equal(t, verdict(err), verdict(client.Do(t.Context(), request, nil)), want)
+	}
+	_, err := payterm.List[settlement](t.Context(), client, settlements, " ")
+	assert.Equal(t, "RequestError key invalid", verdict(err))
 }
 
 // TestWithBodyAddsMembers: to a body that is an object, and not in place of the operation's own.
@@ -156,4 +182,44 @@ func TestWithCostsTwoAllocations(t *testing.T) {
 	client := faultClient(t, "http://"+closedAddress)
 	option := payterm.WithMaxRetries(0)
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = client.With(option) }), 2.0)
+}
+
+// TestRequestNamesWhatDoCalls: in errors, logs and middlewares, by its route and never by its ids.
+func TestRequestNamesWhatDoCalls(t *testing.T) {
+	t.Parallel()
+	const name, route = "clients.payouts.get", "/v1/clients-sdk/payouts/{id}"
+	var seen []payterm.Operation
+	watching := around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		operation, ok := payterm.OperationFromContext(r.Context())
+		assert.True(t, ok)
+		seen = append(seen, operation)
+		return next.RoundTrip(r)
+	})
+	var log bytes.Buffer
+	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	for want, script := range map[string]reply{
+		": GET " + route + ": 404 Not Found":                                       answers(http.StatusNotFound, ""),
+		": no complete answer: EOF":                                                closes,
+		": unreadable answer: the text ends too early":                             answers(http.StatusOK, "{"),
+		": GET " + route + ": 403 Forbidden (the client API wants a client's key)": answers(http.StatusForbidden, ""),
+	} {
+		for given, shown := range map[string]string{name: name, "": "do"} {
+			want := want
+			if given == "" {
+				want = strings.TrimSuffix(want, " (the client API wants a client's key)")
+			}
+			seen = nil
+			log.Reset()
+			server := newFaultServer(t, script)
+			client := faultClient(t, server.url, payterm.WithMaxRetries(0), watching, logging)
+			request := payterm.Request{Name: given, Method: "get", Path: route, IDs: []string{faultID + " é"}}
+			err := client.Do(t.Context(), request, new(things))
+			require.EqualError(t, err, "payterm: "+shown+want)
+			assert.Equal(t, []payterm.Operation{{Name: shown, Method: http.MethodGet, Route: route, Attempt: 1}}, seen)
+			assert.Contains(t, log.String(), "operation="+shown)
+			assertSecret(t, log.String()+err.Error())
+			sent, _ := server.got(t, 1)
+			assert.Equal(t, "/v1/clients-sdk/payouts/$id-8f14e45f%20%C3%A9", sent.RequestURI)
+		}
+	}
 }

@@ -79,43 +79,6 @@ func TestRiskEventIDIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestRiskNeedsAnAction: an answer without a recommendation is unreadable.
-func TestRiskNeedsAnAction(t *testing.T) {
-	t.Parallel()
-	for _, body := range []string{
-		`{"action_id":"A"}`, `{"action_id":"A","action":null}`, `{"action_id":"A","action":""}`, `{"id":1,"message":"queued"}`,
-	} {
-		server := newFaultServer(t, answers(201, body))
-		decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: 1})
-		assert.Nil(t, decision)
-		var odd *payterm.DecodeError
-		require.ErrorAs(t, err, &odd, body)
-		assert.NotEmpty(t, odd.EventID)
-		assert.Equal(t, "action", odd.Path)
-		assert.True(t, odd.OutcomeUnknown)
-	}
-}
-
-// TestRiskErrorsConcealTheNumber: a platform may repeat the card number it refuses.
-func TestRiskErrorsConcealTheNumber(t *testing.T) {
-	t.Parallel()
-	for _, body := range []string{
-		`{"message":"card 4000000000000002 is odd"}`, `{"message":{"card.pan":["4000 0000 0000 0002"],"4000000000000002":["x"]}}`,
-		`{"error":{"english":"4000-0000-0000-0002"},"code":"4000000000000002"}`,
-	} {
-		server := newFaultServer(t, answers(422, body))
-		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN("4000000000000002")))
-		require.ErrorIs(t, err, payterm.ErrRejected)
-		text, jsonErr := json.Marshal(err)
-		require.NoError(t, jsonErr)
-		said := fmt.Sprintf("%v %+v %#v %q %s", err, err, err, err, text)
-		assert.Contains(t, said, "[concealed]")
-		for _, form := range []string{"4000000000000002", "4000 0000", "4000-0000"} {
-			assert.NotContains(t, said, form)
-		}
-	}
-}
-
 func TestRiskOmitsNulls(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(201, decided))
@@ -216,68 +179,4 @@ func TestRiskFullEvent(t *testing.T) {
 	require.NoError(t, err)
 	_, body := server.got(t, 1)
 	assert.JSONEq(t, string(full), body)
-}
-
-// TestTerminalExcludedIsNextToTheTransaction: a value that is no boolean makes the answer
-// unreadable.
-func TestTerminalExcludedIsNextToTheTransaction(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`{"transaction":{"id":"X"},"isTerminalExcluded":true}`:     "true",
-		`{"isTerminalExcluded":"1","transaction":{"id":"X"}}`:      "true",
-		`{"transaction":{"id":"X"},"isTerminalExcluded":false}`:    "false",
-		`{"transaction":{"id":"X"},"isTerminalExcluded":null}`:     "null",
-		`{"transaction":{"id":"X"}}`:                               "null",
-		`{"id":"X","isTerminalExcluded":true}`:                     "true",
-		`{"transaction":{"id":"X"},"isTerminalExcluded":{"a":{}}}`: "payterm: banks.pos_transactions.get: unreadable answer: isTerminalExcluded: not a boolean",
-	} {
-		server := newFaultServer(t, answers(200, body))
-		found, err := faultClient(t, server.url).Banks.POSTransactions.Get(t.Context(), "X")
-		if err != nil {
-			require.EqualError(t, err, want)
-			continue
-		}
-		text, err := json.Marshal(found.IsTerminalExcluded)
-		require.NoError(t, err)
-		assert.Equal(t, want, string(text), body)
-	}
-}
-
-// TestRefusedLocally: what the other APIs refuse before anything is sent.
-func TestRefusedLocally(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, answers(200, `{}`))
-	c := faultClient(t, server.url)
-	ctx := t.Context()
-	for field, call := range map[string]func() error{
-		"tid": func() error {
-			_, err := c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{PlanID: "p"})
-			return err
-		},
-		"plan_id": func() error {
-			_, err := c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: "1"})
-			return err
-		},
-		"terminal_id": func() error {
-			_, err := c.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{})
-			return err
-		},
-		"page": func() error {
-			_, err := c.Vendors.Terminals.List(ctx, models.VendorTerminalListParams{Page: -1})
-			return err
-		},
-		"limit": func() error {
-			_, err := c.Banks.Terminals.List(ctx, models.BankTerminalListParams{Limit: -1})
-			return err
-		},
-		"uuid":           func() error { _, err := c.Banks.POSTerminals.Get(ctx, ".."); return err },
-		"transaction_id": func() error { _, err := c.Vendors.Transactions.Get(ctx, "a/b", models.VendorParams{}); return err },
-		"session_id":     func() error { _, err := c.Merchants.Sessions.Get(ctx, "t", " "); return err },
-		"id":             func() error { _, err := c.POS.Messages.Get(ctx, ""); return err },
-	} {
-		var refusal *payterm.RequestError
-		require.ErrorAs(t, call(), &refusal, field)
-		assert.Equal(t, field, refusal.Field)
-	}
-	assert.Zero(t, server.arrivals.Load())
 }

@@ -1,10 +1,8 @@
 package contract_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -13,7 +11,6 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/contract"
-	"github.com/payterm/payterm-go/models"
 )
 
 // sayingNothing are answers with 200 that hold no resource of the operation, whatever else they
@@ -101,48 +98,6 @@ func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	}
 }
 
-// TestRecordThatSaysNothingIsLostAlone: in every list.
-func TestRecordThatSaysNothingIsLostAlone(t *testing.T) {
-	t.Parallel()
-	lists := 0
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
-			continue
-		}
-		lists++
-		body := `{"` + row.Key + `":[{"id":"A"},{"serial_number":"x"},{"id":"B"},{"id":null,` + foreign + `},{"id":"C"}],"pages":{"total":1,"current":1}}`
-		results := invoke(t, answering(t, body), row.Call, "T", "")
-		err, _ := results[1].Interface().(error)
-		require.True(t, payterm.IsRecordError(err), "%s: %v", row.Call, err)
-		items := results[0].Elem().FieldByName("Items")
-		require.Equal(t, 3, items.Len(), row.Call)
-		for i, want := range []string{"A", "B", "C"} {
-			assert.Equal(t, want, idOf(items.Index(i)), row.Call)
-		}
-		odd := recordErrors(t, err)
-		require.Len(t, odd, 2, row.Call)
-		assert.Equal(t, []int{1, 3}, []int{odd[0].Index, odd[1].Index}, row.Call)
-		assert.Equal(t, `{"serial_number":"x"}`, string(odd[0].Raw), row.Call)
-		assert.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	}
-	assert.Greater(t, lists, 20)
-}
-
-func idOf(record reflect.Value) string { return record.Elem().FieldByName("ID").String() }
-
-// recordErrors returns what List has joined.
-func recordErrors(t *testing.T, err error) (odd []*payterm.DecodeError) {
-	t.Helper()
-	joined, ok := err.(interface{ Unwrap() []error })
-	require.True(t, ok, "%T", err)
-	for _, one := range joined.Unwrap() {
-		var record *payterm.DecodeError
-		require.ErrorAs(t, one, &record)
-		odd = append(odd, record)
-	}
-	return odd
-}
-
 // TestUnreadableAnswerHasTheIDOfItsResource: by which it can be looked for.
 func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
 	t.Parallel()
@@ -181,25 +136,4 @@ func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
 			assert.Equal(t, row.want, odd.ID, "%s: %s", row.operation, row.body)
 		}
 	}
-}
-
-// TestOddRecordHasItsID: in a list, and from All.
-func TestOddRecordHasItsID(t *testing.T) {
-	t.Parallel()
-	const body = `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}],"pages":{"total":1,"current":1}}`
-	client := answering(t, body)
-	_, err := client.Clients.Sessions.List(t.Context(), "T", models.SessionListParams{})
-	var ids []string
-	for _, odd := range recordErrors(t, err) {
-		ids = append(ids, odd.ID)
-	}
-	assert.Equal(t, []string{"A", "", "9"}, ids)
-
-	ids = nil
-	for _, err := range client.Clients.Sessions.All(t.Context(), "T", models.SessionListParams{}) {
-		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok {
-			ids = append(ids, odd.ID)
-		}
-	}
-	assert.Equal(t, []string{"A", "", "9"}, ids)
 }

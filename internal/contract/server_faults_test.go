@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"slices"
@@ -16,15 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/canary"
 )
-
-// faultKey stands in for a key that must never be seen.
-const faultKey = canary.Key
 
 // faultServer speaks HTTP by hand, so that it can do what no proper server does. It counts
 // the requests that have arrived whole and ends with the test.
@@ -34,7 +28,7 @@ type faultServer struct {
 	accepted atomic.Int32 // connections
 
 	listener net.Listener
-	speak    func(*faultServer, net.Conn) // HTTP/1.1 or HTTP/2, on one connection until either side closes it
+	speak    func(*faultServer, net.Conn) // on one connection until either side closes it
 	script   []reply                      // to the first request, the second …; the last one goes on
 	tasks    sync.WaitGroup
 
@@ -52,7 +46,6 @@ type reply func(*peer)
 type peer struct {
 	net.Conn
 	request *http.Request
-	stream  uint32 // of HTTP/2
 }
 
 func newFaultServer(tb testing.TB, script ...reply) *faultServer {
@@ -221,15 +214,6 @@ func gzipped(tb testing.TB, plain []byte) string {
 	return buffer.String()
 }
 
-// faultLogger finds secrets in whatever a client logs.
-var faultLogger = slog.New(slog.NewJSONHandler(writerFunc(canary.Log.Write), &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true}))
-
-// writerFunc stops a dump that follows every pointer of a client: other tests write to what is
-// behind it.
-type writerFunc func([]byte) (int, error)
-
-func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
-
 // faultClient makes a client with short waits whose connections end with the test.
 func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Client {
 	tb.Helper()
@@ -241,11 +225,4 @@ func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Cli
 	require.NoError(tb, err)
 	tb.Cleanup(client.CloseIdleConnections)
 	return client
-}
-
-// assertSecret checks that a text shows neither the key nor an id, each of which begins with $.
-func assertSecret(tb testing.TB, text string) {
-	tb.Helper()
-	assert.NotContains(tb, text, faultKey)
-	assert.NotContains(tb, text, "$")
 }

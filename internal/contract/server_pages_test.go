@@ -261,7 +261,7 @@ func renderRecords(letters string) string {
 
 // watch counts the requests that are under way: sent, and the body not closed.
 func (l *pagedList) watch(next http.RoundTripper) http.RoundTripper {
-	return transportFunc(func(r *http.Request) (*http.Response, error) {
+	return roundTripper(func(r *http.Request) (*http.Response, error) {
 		l.underWay.Add(1)
 		over := sync.OnceFunc(func() { l.underWay.Add(-1) })
 		response, err := next.RoundTrip(r)

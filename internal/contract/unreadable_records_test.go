@@ -3,6 +3,10 @@ package contract_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,13 +14,14 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/models"
 )
 
-// TestUnreadableRecordCostsNoOther: in every list, each scalar at the top of a record is made
-// unreadable in turn, and only that record is lost, at its place and with the path of the value.
+// TestUnreadableRecordCostsNoOther: in every list, between two good records stand one for each of
+// its scalars, which is made unreadable, and one with what other resources are known by. All of
+// these are lost, each with its place, path and bytes.
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
-	tried := 0
 	for _, row := range contract.Endpoints {
 		if row.All == nil {
 			continue
@@ -24,39 +29,97 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 		_, good := answerOf(t, row)
 		var record map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal([]byte(good), &record))
+		odd, paths := []string{`{` + foreign + `}`}, []string{"id"}
 		for key, value := range record {
 			if bytes.ContainsAny(value[:1], `{[n`) { // not a scalar, or null
 				continue
 			}
-			broken := map[string]json.RawMessage{}
-			for other, value := range record {
-				broken[other] = value
-			}
+			broken := maps.Clone(record)
 			broken[key] = json.RawMessage(`[[]]`)
 			text, err := json.Marshal(broken)
 			require.NoError(t, err)
-			server := newFaultServer(t, answers(200, `{"`+row.Key+`":[`+good+`,`+string(text)+`,`+good+`]}`))
+			odd, paths = append(odd, string(text)), append(paths, key)
+		}
+		require.Greater(t, len(odd), 2, row.Call)
+		body := `{"` + row.Key + `":[` + strings.Join(slices.Concat([]string{good}, odd, []string{good}), ",") + `],"pages":{"total":1,"current":1}}`
 
-			items, err := callList(t, faultClient(t, server.url), row.Call)
+		results := invoke(t, answering(t, body), row.Call, "T", "")
 
-			assert.Equal(t, 2, items, "%s: %s", row.Call, key)
-			require.True(t, payterm.IsRecordError(err), "%s: %s: %v", row.Call, key, err)
-			var odd *payterm.DecodeError
-			require.ErrorAs(t, err, &odd)
-			assert.Equal(t, 1, odd.Index)
-			assert.Equal(t, key, odd.Path)
-			assert.JSONEq(t, string(text), string(odd.Raw))
-			tried++
+		err, _ := results[1].Interface().(error)
+		require.True(t, payterm.IsRecordError(err), "%s: %v", row.Call, err)
+		assert.Equal(t, 2, results[0].Elem().FieldByName("Items").Len(), row.Call)
+		failures := recordErrors(err)
+		require.Len(t, failures, len(odd), row.Call)
+		for i, failure := range failures {
+			assert.Equal(t, i+1, failure.Index, row.Call)
+			assert.Equal(t, paths[i], failure.Path, row.Call)
+			assert.Equal(t, odd[i], string(failure.Raw), row.Call)
+			assert.Equal(t, row.Name(), failure.Operation)
+			assert.False(t, failure.OutcomeUnknown)
 		}
 	}
-	assert.Greater(t, tried, 150)
 }
 
-// callList calls a List by its name, with a word for every id and zero parameters.
-func callList(t *testing.T, client *payterm.Client, call string) (items int, err error) {
-	t.Helper()
-	results := invoke(t, client, call, "T", "")
-	err, _ = results[1].Interface().(error)
-	require.False(t, results[0].IsNil(), "%s: %v", call, err)
-	return results[0].Elem().FieldByName("Items").Len(), err
+// recordErrors returns the errors of records that List has joined.
+func recordErrors(err error) (all []*payterm.DecodeError) {
+	joined, _ := err.(interface{ Unwrap() []error })
+	if joined == nil {
+		return nil
+	}
+	for _, one := range joined.Unwrap() {
+		if odd, ok := errors.AsType[*payterm.DecodeError](one); ok {
+			all = append(all, odd)
+		}
+	}
+	return all
+}
+
+// TestOddRecordHasItsIDAndPage: the page is that which was asked for, where the answer states none,
+// or another one.
+func TestOddRecordHasItsIDAndPage(t *testing.T) {
+	t.Parallel()
+	for _, pages := range []string{"", `,"pages":{"current":9,"total":9}`} {
+		client := answering(t, `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}]`+pages+`}`)
+		_, err := client.Clients.Sessions.List(t.Context(), "T", models.SessionListParams{Page: 3})
+		var ids []string
+		for _, odd := range recordErrors(err) {
+			ids = append(ids, odd.ID)
+			assert.Equal(t, 3, odd.Page)
+		}
+		assert.Equal(t, []string{"A", "", "9"}, ids)
+	}
+}
+
+// TestAllYieldsAnUnreadableRecordInItsPlace: and no record beside its error.
+func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
+	t.Parallel()
+	for _, prefetch := range []int{0, 3} {
+		server := newFaultServer(t,
+			answers(200, `{"merchants":[{"id":"a"},{"id":[]}],"pages":{"current":1,"total":2}}`),
+			answers(200, `{"merchants":[null,{"id":"d"}],"pages":{"current":2,"total":2}}`))
+		var got []string
+		for one, err := range faultClient(t, server.url, payterm.WithPrefetch(prefetch)).Clients.Merchants.All(t.Context(), models.MerchantListParams{Limit: 2}) {
+			if err == nil {
+				got = append(got, one.ID)
+				continue
+			}
+			assert.Nil(t, one)
+			assert.True(t, payterm.IsRecordError(err))
+			got = append(got, err.Error())
+		}
+		const failed = "payterm: clients.merchants.list: unreadable answer, "
+		assert.Equal(t, []string{"a", failed + "page 1, record 1: id: not a text", failed + "page 2, record 0: is empty", "d"}, got)
+		first, _ := server.got(t, 1)
+		second, _ := server.got(t, 2)
+		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2", first.RequestURI)
+		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2&page=2", second.RequestURI)
+	}
+}
+
+func TestLookupReturnsTheReadableCandidates(t *testing.T) {
+	t.Parallel()
+	found, err := answering(t, `{"terminals":[{"tid":"a"},{"tid":[]}]}`).Clients.Terminals.Lookup(t.Context(), "SN")
+	assert.True(t, payterm.IsRecordError(err))
+	require.Len(t, found, 1)
+	assert.Equal(t, "a", found[0].TID)
 }

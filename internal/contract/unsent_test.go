@@ -81,7 +81,7 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 			t.Parallel()
 			var running sync.WaitGroup
 			defer running.Wait()
-			for _, operation := range faultOperations {
+			for _, operation := range someOperations {
 				running.Go(func() {
 					var result any
 					var err error
@@ -104,16 +104,6 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 	assert.Zero(t, plain.arrivals.Load())
 }
 
-// TestRefusedDialIsUnsent: with the connections that a client makes for itself.
-func TestRefusedDialIsUnsent(t *testing.T) {
-	t.Parallel()
-	client := faultClient(t, "http://"+closedAddress)
-	for _, operation := range faultOperations {
-		_, err := operation.call(t.Context(), client)
-		assert.Equal(t, "NetworkError 0 x3", verdict(err), operation.name)
-	}
-}
-
 // TestRefusalByAProxyIsUnsent: a proxy that opens no tunnel has seen neither the request nor the
 // key.
 func TestRefusalByAProxyIsUnsent(t *testing.T) {
@@ -122,7 +112,7 @@ func TestRefusalByAProxyIsUnsent(t *testing.T) {
 	address, err := url.Parse(proxy.url)
 	require.NoError(t, err)
 	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}))
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		proxy.arrivals.Store(0)
 		result, err := operation.call(t.Context(), client)
 		assert.Equal(t, "3: NetworkError 0 x3", fmt.Sprintf("%d: %s", proxy.arrivals.Load(), verdict(err)), operation.name)
@@ -138,28 +128,21 @@ func TestRefusalByAProxyIsUnsent(t *testing.T) {
 func TestOpaqueTransportMayHaveSent(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("broken pipe, perhaps")
-	for _, operation := range faultOperations {
-		var calls atomic.Int32
-		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
-			Transport: transportFunc(func(*http.Request) (*http.Response, error) { calls.Add(1); return nil, failed }),
-		}))
+	for _, operation := range someOperations {
+		client := faultClient(t, "https://api.example.com", sending(func(*http.Request) (*http.Response, error) { return nil, failed }))
 		_, err := operation.call(t.Context(), client)
-		want := "1: NetworkError 0 x1 sent unknown"
-		if operation.read {
-			want = "3: NetworkError 0 x3 sent"
-		}
-		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
+		assert.Equal(t, operation.lost(), verdict(err), operation.name)
 		require.ErrorIs(t, err, failed)
 	}
 }
 
 func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
 	t.Parallel()
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		var calls atomic.Int32
 		refused, _ := dialing(nil)
 		client := faultClient(t, "http://"+closedAddress, payterm.WithHTTPClient(&http.Client{
-			Transport: transportFunc(func(r *http.Request) (*http.Response, error) {
+			Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 				if calls.Add(1) == 1 {
 					return refused.Transport.RoundTrip(r)
 				}
@@ -178,25 +161,19 @@ func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
 // TestBrokenTransportsDoNoHarm: they do what a RoundTripper must not.
 func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	t.Parallel()
-	for name, transport := range map[string]transportFunc{
-		"neither answer nor error": func(*http.Request) (*http.Response, error) { return nil, nil },
+	for want, transport := range map[string]roundTripper{
+		"neither an answer nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
 		"both": func(*http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("failed")
+			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("both")
 		},
 	} {
-		for _, operation := range faultOperations {
-			client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
-			_, err := operation.call(t.Context(), client)
-			want := "NetworkError 0 x1 sent unknown"
-			if operation.read {
-				want = "NetworkError 0 x3 sent"
-			}
-			assert.Equal(t, want, verdict(err), "%s: %s", name, operation.name)
+		for _, operation := range someOperations {
+			_, err := operation.call(t.Context(), faultClient(t, "https://api.example.com", sending(transport)))
+			assert.Equal(t, operation.lost(), verdict(err), "%s: %s", want, operation.name)
+			assert.ErrorContains(t, err, ": "+want)
 		}
 	}
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{
-		Transport: transportFunc(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 404}, nil }),
-	}))
+	client := faultClient(t, "https://api.example.com", sending(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 404}, nil }))
 	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
 	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
@@ -207,26 +184,18 @@ func TestRequestCutOffMayHaveArrived(t *testing.T) {
 	t.Parallel()
 	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}
 	for _, read := range []int64{0, 1, 40, 1 << 12} {
-		operations := faultOperations
+		operations := someOperations
 		if read > 40 {
 			operations = []faultOperation{large}
 		}
 		for _, operation := range operations {
 			server := startFaultServer(t, func(_ *faultServer, conn net.Conn) { _, _ = io.CopyN(io.Discard, conn, read) }, nil)
 			result, err := operation.call(t.Context(), faultClient(t, server.url))
-			want := "1: NetworkError 0 x1 sent unknown"
-			if operation.read {
-				want = "3: NetworkError 0 x3 sent"
-			}
-			assert.Equal(t, want, fmt.Sprintf("%d: %s", server.accepted.Load(), verdict(err)), "%s: %d", operation.name, read)
+			assert.Equal(t, operation.lost(), verdict(err), "%s: %d", operation.name, read)
 			assertFailure(t, operation, result, err)
 		}
 	}
 }
-
-type transportFunc func(*http.Request) (*http.Response, error)
-
-func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // closedAddress refuses connections: nobody listens on port 1.
 const closedAddress = "127.0.0.1:1"
@@ -264,27 +233,11 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 	}}}).DialContext
 }
 
-// TestAnswerWithoutAConnectionWasSent: the answer proves it.
-func TestAnswerWithoutAConnectionWasSent(t *testing.T) {
-	t.Parallel()
-	client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			_, err := next.RoundTrip(r)
-			assert.Error(t, err)
-			reader, writer := io.Pipe()
-			writer.CloseWithError(errors.New("cut off"))
-			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: reader}, nil
-		})
-	}))
-	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
-	assert.Equal(t, "NetworkError 200 x1 sent unknown", verdict(err))
-}
-
 // TestDeadConnectionCostsNoAttempt: net/http takes another one where not one byte went into the
 // first. A write keeps its outcome.
 func TestDeadConnectionCostsNoAttempt(t *testing.T) {
 	t.Parallel()
-	for _, operation := range faultOperations {
+	for _, operation := range someOperations {
 		server := newFaultServer(t, answers(200, operation.document))
 		var dead atomic.Pointer[deadConn]
 		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -303,33 +256,6 @@ func TestDeadConnectionCostsNoAttempt(t *testing.T) {
 		assert.EqualValues(t, 2, server.arrivals.Load(), operation.name)
 		client.CloseIdleConnections()
 	}
-}
-
-// TestBrokenTransportsAreNamed: the error describes a Transport that returns nothing, and an answer
-// beside an error is closed.
-func TestBrokenTransportsAreNamed(t *testing.T) {
-	t.Parallel()
-	var body closeCounter
-	for want, transport := range map[string]transportFunc{
-		"neither an answer nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
-		"failed": func(*http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Body: &body}, errors.New("failed")
-		},
-	} {
-		client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: transport}))
-		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
-		assert.ErrorContains(t, err, "no complete answer: "+want+" (")
-	}
-	assert.EqualValues(t, 1, body.Load())
-}
-
-type closeCounter struct{ atomic.Int32 }
-
-func (*closeCounter) Read([]byte) (int, error) { return 0, io.EOF }
-
-func (c *closeCounter) Close() error {
-	c.Add(1)
-	return nil
 }
 
 // deadConn is a connection into which, once it is dead, nothing can be written.

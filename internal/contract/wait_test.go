@@ -44,63 +44,18 @@ func TestWaitGoesOnUntilTheTap(t *testing.T) {
 		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Status: 503}))
 		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, DropAfter: true}))
 		looks := 0
-		client := server.Client(key).With(payterm.WithMaxRetries(0), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(r *http.Request) (*http.Response, error) {
-				if looks++; looks == 5 {
-					_, err := server.Tap(session.ID, paytermtest.Card{PAN: paytermtest.PANMada})
-					assert.NoError(t, err)
-				}
-				return next.RoundTrip(r)
-			})
+		client := server.Client(key).With(payterm.WithMaxRetries(0), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			if looks++; looks == 5 {
+				_, err := server.Tap(session.ID, paytermtest.Card{PAN: paytermtest.PANMada})
+				assert.NoError(t, err)
+			}
+			return next.RoundTrip(r)
 		}))
 		last, err := wait(t.Context(), client, terminal.ID, session.ID)
 		require.NoError(t, err)
 		assert.Equal(t, 5, looks)
 		assert.Equal(t, models.OutcomeApproved, last.Outcome())
 		assert.Equal(t, session.ID, last.ID)
-	}
-}
-
-func TestWaitStopsWhereNothingWillChange(t *testing.T) {
-	t.Parallel()
-	server := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := server.Terminal(t)
-	for key, wait := range waiters {
-		_, err := wait(t.Context(), server.Client("other"), terminal.ID, "S")
-		assert.ErrorIs(t, err, payterm.ErrUnauthorized)
-		_, err = wait(t.Context(), server.Client(key), terminal.ID, "S")
-		assert.ErrorIs(t, err, payterm.ErrNotFound)
-		_, err = wait(t.Context(), server.Client(key), "", "S")
-		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
-		_, err = wait(nil, server.Client(key), terminal.ID, "S")
-		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
-	}
-}
-
-// TestWaitSaysWhatTheLastLookSaw: the session comes with the error.
-func TestWaitSaysWhatTheLastLookSaw(t *testing.T) {
-	t.Parallel()
-	for key, wait := range waiters {
-		server := paytermtest.NewServer(t, paytermtest.Options{})
-		terminal := server.Terminal(t)
-		session, err := server.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
-			Type: models.SessionTypePurchase, Amount: "400",
-		})
-		require.NoError(t, err)
-		ctx, cancel := context.WithCancel(t.Context())
-		looks := 0
-		client := server.Client(key).With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(r *http.Request) (*http.Response, error) {
-				if looks++; looks == 3 {
-					cancel()
-				}
-				return next.RoundTrip(r)
-			})
-		}))
-		last, err := wait(ctx, client, terminal.ID, session.ID)
-		require.ErrorIs(t, err, context.Canceled)
-		require.NotNil(t, last)
-		assert.Equal(t, models.OutcomeOpen, last.Outcome())
 	}
 }
 

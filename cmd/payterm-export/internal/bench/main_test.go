@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/canary"
+	"go.uber.org/goleak"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv(roleVariable) != "" {
 		end(serve())
 	}
-	canary.Main(m)
+	goleak.VerifyTestMain(m)
 }
 
 // What is measured pulls every record, in a small size too.

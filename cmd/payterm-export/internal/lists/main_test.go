@@ -1,9 +1,0 @@
-package lists
-
-import (
-	"testing"
-
-	"github.com/payterm/payterm-go/internal/canary"
-)
-
-func TestMain(m *testing.M) { canary.Main(m) }
