@@ -17,13 +17,17 @@ import (
 
 // prepared is the request of a call, of which every attempt sends a copy.
 type prepared struct {
-	target  url.URL
-	first   http.Request
-	request retryablehttp.Request
+	url      url.URL
+	http     http.Request
+	request  retryablehttp.Request
+	outgoing http.Header // header of every attempt
 }
 
+// noHeader is what http.Client and retryablehttp get to see, and write nothing into.
+var noHeader = http.Header{}
+
 // prepare checks a call and builds its request; nothing here knows the network.
-func (p *prepared) prepare(ctx context.Context, settings *Settings, call *Call) *models.RequestError {
+func (p *prepared) prepare(ctx context.Context, s *Settings, call *Call) *models.RequestError {
 	if call.invalid != nil {
 		return call.invalid
 	}
@@ -35,23 +39,21 @@ func (p *prepared) prepare(ctx context.Context, settings *Settings, call *Call) 
 	if refusal != nil {
 		return refusal
 	}
-	p.target = under(settings.Base, path)
-	p.target.RawQuery = settings.withDefaults(query).Encode()
-	p.first = *(&http.Request{
-		Method: call.method,
-		URL:    &p.target,
-		Host:   p.target.Host,
-		Header: http.Header{}, // for the cookies of a jar
-		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	p.url = under(s.Base, path)
+	p.url.RawQuery = s.withDefaults(query).Encode()
+	p.http = *(&http.Request{
+		Method: call.method, URL: &p.url, Host: p.url.Host, Header: noHeader,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
-	p.request.Request = &p.first
-	if call.body == nil && len(settings.body) == 0 {
+	p.request.Request, p.outgoing = &p.http, s.header
+	if call.body == nil && len(s.body) == 0 {
 		return nil
 	}
-	body, refusal := call.encodeBody(settings.body)
+	body, refusal := call.encodeBody(s.body)
 	if refusal != nil {
 		return refusal
 	}
+	p.outgoing = with(s.header, "Content-Type", []string{"application/json"})
 	_ = p.request.SetBody(body) // fails for readers only
 	return nil
 }

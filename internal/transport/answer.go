@@ -6,11 +6,39 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
+
+// answer is a complete response. Its body belongs to a pool: what is kept of it is copied, and
+// release returns it.
+type answer struct {
+	status   int // 0: none has come
+	header   http.Header
+	body     *bytes.Buffer
+	tooLarge bool // body holds the first bytes only
+}
+
+const (
+	maxFailureBytes = 1 << 20 // kept of a failure
+	maxTrustedBytes = 1 << 20 // of a Content-Length, before the bytes are there
+	maxPooledBytes  = 4 << 20
+)
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func (a *answer) release() {
+	if a.body != nil && a.body.Cap() <= maxPooledBytes {
+		a.body.Reset()
+		buffers.Put(a.body)
+	}
+	a.body = nil
+}
+
+func succeeded(status int) bool { return status >= 200 && status < 300 }
 
 func requestID(header http.Header) string {
 	for _, name := range []string{"X-Request-Id", "X-Correlation-Id"} {
@@ -23,7 +51,7 @@ func requestID(header http.Header) string {
 
 // askedToWait returns how long an answer asks to wait, by its header or, if that is transient, by
 // its body.
-func askedToWait(a *answer, now time.Time) time.Duration {
+func (a *answer) askedToWait(now time.Time) time.Duration {
 	wait, told := retryAfter(a.header, now)
 	if !told && a.body != nil && isTransient(a.status) {
 		wait, _ = seconds(wire.Text(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
