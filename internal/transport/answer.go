@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"maps"
 	"net/http"
 	"slices"
@@ -59,15 +60,13 @@ func (a *answer) askedToWait(now time.Time) time.Duration {
 	return wait
 }
 
-// messageKeys are the members of a body that explain reads; their names may be in capitals.
-var messageKeys = []string{"message", "error", "code", "code_text", "terminal_paused_seconds"}
-
 // explain fills in the platform's words, where a body has them in a known form.
 func explain(failure *models.Error, body []byte) {
 	said := map[string][]byte{}
 	fault := wire.Members(body, func(key, value []byte) *wire.Error {
-		if i := slices.IndexFunc(messageKeys, func(name string) bool { return strings.EqualFold(name, string(key)) }); i >= 0 {
-			said[messageKeys[i]] = value
+		switch name := strings.ToLower(string(key)); name {
+		case "message", "error", "code", "code_text", "terminal_paused_seconds":
+			said[name] = value
 		}
 		return nil
 	})
@@ -79,53 +78,47 @@ func explain(failure *models.Error, body []byte) {
 	if failure.Message == "" {
 		failure.Message, _ = message(said["error"])
 	}
-	if failure.Code = wire.Text(said["code"]); failure.Code == "" {
-		failure.Code = wire.Text(said["code_text"])
-	}
+	failure.Code = cmp.Or(wire.Text(said["code"]), wire.Text(said["code_text"]))
 	if failure.RetryAfter == 0 {
 		failure.RetryAfter, _ = seconds(wire.Text(said["terminal_paused_seconds"]))
 	}
 }
 
-// maxMessages bounds the fields, and the texts of each, that are taken from a body.
+// maxMessages bounds the fields, and the texts of each: their structures take many times the size
+// of a body.
 const maxMessages = 100
 
 // message reads a text, a list of texts, texts by language, or texts by field.
 func message(value []byte) (string, map[string][]string) {
-	byName := map[string][]byte{}
+	fields := map[string][]string{}
 	fault := wire.Members(value, func(name, said []byte) *wire.Error {
-		if _, known := byName[string(name)]; known || len(byName) < maxMessages {
-			byName[string(name)] = said
+		if _, isKnown := fields[string(name)]; isKnown || len(fields) < maxMessages {
+			fields[string(name)] = texts(said) // the last one counts
 		}
 		return nil
 	})
 	if fault != nil {
 		return strings.Join(texts(value), "; "), nil
 	}
-	if english := wire.Text(byName["english"]); english != "" {
+	if english := strings.Join(fields["english"], ", "); english != "" {
 		return english, nil
 	}
-	fields := make(map[string][]string, len(byName))
-	var summary []string
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		if said := texts(byName[name]); len(said) > 0 {
-			fields[name] = said
-			summary = append(summary, name+": "+strings.Join(said, ", "))
-		}
-	}
+	maps.DeleteFunc(fields, func(_ string, said []string) bool { return len(said) == 0 })
 	if len(fields) == 0 {
 		return "", nil
 	}
-	return strings.Join(summary, "; "), fields
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		parts = append(parts, name+": "+strings.Join(fields[name], ", "))
+	}
+	return strings.Join(parts, "; "), fields
 }
 
 // texts reads one text or a list of them, and passes over everything else.
 func texts(value []byte) (found []string) {
 	take := func(_ int, one []byte) *wire.Error {
-		if len(found) < maxMessages {
-			if text := wire.Text(one); text != "" {
-				found = append(found, text)
-			}
+		if text := wire.Text(one); text != "" && len(found) < maxMessages {
+			found = append(found, text)
 		}
 		return nil
 	}

@@ -181,7 +181,15 @@ func (a *attempt) send(ctx context.Context, r *http.Request) (response *http.Res
 	}
 	var key string
 	left := true
-	defer func() { a.finish(left, key) }()          // also if a Transport panics
+	defer func() { // also if a Transport panics
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.pending--
+		a.left = a.left || left
+		if a.settings.KeyFunc != nil && key != "" {
+			a.keys = append(a.keys, key)
+		}
+	}()
 	if ctx != a.ctx && ctx.Done() != a.ctx.Done() { // a middleware's own, which may have no end
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
@@ -228,16 +236,6 @@ func (a *attempt) begin() error {
 	a.pending++
 	a.begun = true
 	return nil
-}
-
-func (a *attempt) finish(left bool, key string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.pending--
-	a.left = a.left || left
-	if a.settings.KeyFunc != nil && key != "" {
-		a.keys = append(a.keys, key)
-	}
 }
 
 // withoutKeys copies the header of a request except for any key that is not ours, and what lets

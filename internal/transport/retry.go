@@ -11,12 +11,12 @@ import (
 
 // tried is the retry policy's input.
 type tried struct {
-	read     bool   // the call changes nothing
-	unsent   bool   // nothing of the attempt has left
-	status   int    // of a complete answer; 0: none came
-	fault    string // why not, in a few words
-	lasting  bool   // a second attempt would meet the same fault
-	attempts int    // so far
+	read      bool   // the call changes nothing
+	unsent    bool   // nothing of the attempt has left
+	attempts  int    // so far
+	status    int    // of a complete answer; 0: none came
+	fault     string // why not, in a few words
+	isLasting bool   // a second attempt would meet the same fault
 
 	asked time.Duration // to wait, by the answer
 	left  time.Duration // until the deadline of the caller
@@ -32,28 +32,28 @@ type decision struct {
 // decide repeats a read after what may be gone a moment later, and a write only where nothing of it
 // has left.
 func (s *Settings) decide(t tried) decision {
-	reason := t.fault
-	switch {
-	case succeeded(t.status):
+	if succeeded(t.status) {
 		return decision{reason: "success"}
-	case t.status != 0:
-		reason = "status " + strconv.Itoa(t.status)
 	}
-	switch {
-	case t.lasting, t.status != 0 && !isTransient(t.status):
-		return decision{reason: reason}
-	case !t.read && !t.unsent:
-		return decision{reason: "write may have been sent"}
-	case t.attempts > s.MaxRetries:
-		return decision{reason: "attempts used up"}
-	case t.asked > s.MaxWait:
-		return decision{reason: "Retry-After beyond the cap"}
+	reason, mayPass := t.fault, !t.isLasting
+	if t.status != 0 {
+		reason, mayPass = "status "+strconv.Itoa(t.status), isTransient(t.status)
 	}
 	wait := t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
-	if wait >= t.left {
-		return decision{reason: "deadline too near"}
+	switch {
+	case !mayPass:
+	case !t.read && !t.unsent:
+		reason = "write may have been sent"
+	case t.attempts > s.MaxRetries:
+		reason = "attempts used up"
+	case t.asked > s.MaxWait:
+		reason = "Retry-After beyond the cap"
+	case wait >= t.left:
+		reason = "deadline too near"
+	default:
+		return decision{retry: true, wait: wait, reason: reason}
 	}
-	return decision{retry: true, wait: wait, reason: reason}
+	return decision{reason: reason}
 }
 
 // isTransient lists the statuses that may be gone a moment later.

@@ -50,15 +50,8 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	return x.run(open)
 }
 
+// run checks the call, sends it, and again where that is safe, up to a 2xx answer, which open reads.
 func (x *exchange) run(open func(*exchange) error) error {
-	if err := x.send(); err != nil {
-		return err
-	}
-	return open(x)
-}
-
-// send checks the call, sends it, and again where that is safe, up to a 2xx answer.
-func (x *exchange) send() error {
 	if invalid := x.client.invalid; invalid != nil {
 		return x.call.refuse(invalid.Field, invalid.Reason)
 	}
@@ -89,15 +82,15 @@ func (x *exchange) send() error {
 	if x.attempts == 1 { // otherwise an outage that lets every third attempt through would never end it
 		x.client.budget.refund()
 	}
-	switch {
-	case x.answer.tooLarge:
+	if x.answer.tooLarge {
 		return x.unreadable(&x.answer, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
-	case x.call.envelope.key != "" && isDense(x.answer.body.Bytes()):
+	}
+	if x.call.envelope.key != "" && isDense(x.answer.body.Bytes()) {
 		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
 	}
-	return nil
+	return open(x)
 }
 
 // RoundTrip makes one attempt: the exchange is the Transport of its own http.Client, to which it
@@ -126,13 +119,14 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // check is asked by retryablehttp after each attempt.
 func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
-	t := tried{
-		read: x.call.read, unsent: x.unsent, status: x.answer.status, attempts: x.attempts,
-		asked: x.answer.askedToWait(time.Now()), left: math.MaxInt64,
+	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
+	if err == nil {
+		t.status = x.answer.status
+	} else {
+		t.fault, t.isLasting = x.explain(err)
 	}
-	if err != nil {
-		t.status = 0
-		t.fault, t.lasting = x.explain(err)
+	if !succeeded(t.status) {
+		t.asked = x.answer.askedToWait(time.Now())
 	}
 	if deadline, ok := x.ctx.Deadline(); ok {
 		t.left = time.Until(deadline)
@@ -141,7 +135,9 @@ func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, 
 	if d.retry && !x.idle && !x.client.budget.take(isTimeout(err)) {
 		d = decision{reason: "budget spent"}
 	}
-	x.log(err, d)
+	if x.settings.Logger != nil {
+		x.log(err, d)
+	}
 	if d.retry {
 		x.answer.release()
 	}
@@ -168,11 +164,8 @@ func (x *exchange) explain(err error) (fault string, isLasting bool) {
 	return "no complete answer", false
 }
 
-// log writes what became of an attempt to the logger, if there is one: no ids, no bodies.
+// log writes what became of an attempt to the logger: no ids, no bodies.
 func (x *exchange) log(err error, d decision) {
-	if x.settings.Logger == nil {
-		return
-	}
 	attributes := []any{
 		"operation", x.call.name, "attempt", x.attempts, "status", x.answer.status,
 		"duration", time.Since(x.started), "retry", d.retry, "reason", d.reason,
