@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -49,13 +50,13 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 // run sends r through the middlewares, if there are any, and reads the response to its end. Once it
 // has returned, nothing more is sent.
 func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.Request, into *answer) error {
-	timeout := a.settings.timeout()
+	timeout := cmp.Or(a.settings.Timeout, a.settings.http.Timeout, DefaultTimeout)
 	ctx, cancel := context.WithTimeout(caller, timeout)
 	defer cancel()
 	a.ctx = context.WithValue(ctx, attemptKey{}, a)
 	jar, target := a.settings.http.Jar, r.URL
 	if chain != nil || jar != nil {
-		r = r.Clone(a.ctx) // a middleware may write into it
+		r = r.Clone(a.ctx) //nolint:contextcheck // a middleware may write into it
 	}
 	if jar != nil {
 		for _, cookie := range jar.Cookies(target) {
@@ -65,9 +66,9 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.R
 	var response *http.Response
 	var err error
 	if chain == nil {
-		response, err = a.send(a.ctx, r)
+		response, err = a.send(a.ctx, r) //nolint:bodyclose // read closes it
 	} else {
-		response, err = chain.RoundTrip(r)
+		response, err = chain.RoundTrip(r) //nolint:bodyclose // read closes it
 	}
 	if err = a.read(response, err, into); err == nil {
 		if jar != nil {
@@ -144,7 +145,6 @@ var (
 	errNoURL          = errors.New("a middleware has sent on a request without a URL")
 	errNoAttempt      = errors.New("a middleware has replaced the context of the request")
 	errSentTwice      = errors.New("a middleware has sent a write a second time, and the first may have arrived")
-	errResent         = errors.New("net/http would have sent the write a second time, and the first may have arrived")
 )
 
 // chain puts the middlewares, the first one outermost, around the innermost hop.
@@ -193,7 +193,7 @@ func (a *attempt) send(ctx context.Context, r *http.Request) (response *http.Res
 	if ctx != a.ctx && ctx.Done() != a.ctx.Done() { // a middleware's own, which may have no end
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
-		context.AfterFunc(a.ctx, cancel)
+		context.AfterFunc(a.ctx, cancel) //nolint:contextcheck // both end it
 	}
 	header := withoutKeys(r.Header)
 	if isFor(a.settings.Base, r) {

@@ -1,20 +1,22 @@
 // Package transport sends every request: it checks a call, sends it under the key, retries it where
 // that is safe, and opens the envelope of the response.
 //
-// It reads downwards, and a file uses those below it only:
+// It reads downwards: a file uses those below it alone.
 //
 //	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
-//	send.go        one call: the loop of its attempts, by retryablehttp, up to a response or an error
+//	send.go        one call: the loop of its attempts, by retryablehttp, to an answer or an error
 //	client.go      the settings that calls are sent with, and copies with others
 //	attempt.go     one attempt: time-out, middlewares, key, a write once, and the whole body read
-//	retry.go       the policy: which attempt is followed by another, when, and why; the budget
-//	errors.go      what became of a call as an error, and whether the outcome of a write is unknown
-//	words.go       what the platform says in the body of a failure, and the key taken out of it
-//	request.go     path, query and body, checked and encoded
+//	watch.go       whether a request may have left, as net/http tells
+//	errors.go      what became of a call as an error; whether the outcome of a write is unknown
+//	answer.go      a response, what the platform says in that of a failure, and the key taken out
+//	retry.go       the policy: which attempt is followed by another, when and why; the budget
+//	request.go     base URL, path and query, checked and encoded
 //	settings.go    what the options of the root package set
+//	body.go        the JSON of a body
 //
-// Beside them, and used by operations.go: call.go, own.go (what is asked for), envelope.go, list.go,
-// identity.go, density.go (how a response is opened).
+// call.go and own.go state what is sent, and envelope.go, list.go, identity.go and density.go open
+// what comes back.
 package transport
 
 import (

@@ -56,6 +56,8 @@ func (s *Settings) decide(t tried) decision {
 	return decision{reason: reason}
 }
 
+func succeeded(status int) bool { return status >= 200 && status < 300 }
+
 // isTransient lists the statuses that may be gone a moment later.
 func isTransient(status int) bool {
 	switch status {

@@ -45,12 +45,12 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	}
 	defer x.answer.release()
 	if len(c.settings.observers) > 0 {
-		return x.observed(open)
+		return x.observed(open) //nolint:contextcheck // a nil one is refused
 	}
 	return x.run(open)
 }
 
-// run checks the call, sends it, and again where that is safe, up to a 2xx answer, which open reads.
+// run checks the call, sends it, and again where that is safe, up to a 2xx answer for open to read.
 func (x *exchange) run(open func(*exchange) error) error {
 	if invalid := x.client.invalid; invalid != nil {
 		return x.call.refuse(invalid.Field, invalid.Reason)

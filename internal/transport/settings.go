@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -108,60 +106,12 @@ func (s *Settings) AddObserver(observer Observer) {
 // Use sends through the Transport and the cookie jar of an http.Client.
 func (s *Settings) Use(client *http.Client) { s.http, s.isOwn = *client, false }
 
-func (s *Settings) timeout() time.Duration {
-	return cmp.Or(s.Timeout, s.http.Timeout, DefaultTimeout)
-}
-
 // transport returns what owns the connections; that of net/http may be replaced at any time.
 func (s *Settings) transport() http.RoundTripper {
 	if s.http.Transport == nil {
 		return http.DefaultTransport
 	}
 	return s.http.Transport
-}
-
-// ParseBase reads a base URL. Its errors never show the URL, which may hold a password.
-func ParseBase(text string) (*url.URL, error) {
-	base, err := url.Parse(text)
-	switch {
-	case text == "":
-		return nil, errors.New("is empty")
-	case !strings.Contains(text, "://"):
-		return nil, errors.New("has no scheme, such as https: for a platform on this machine, write http://localhost:8080")
-	case err != nil:
-		return nil, errors.New("is not a URL")
-	case base.Scheme != "https" && base.Scheme != "http":
-		return nil, errors.New("is not an https URL")
-	case base.Opaque != "" || base.Hostname() == "":
-		return nil, errors.New("has no host")
-	case base.Port() != "" && !isPort(base.Port()):
-		return nil, errors.New("has a port that is not from 1 to 65535")
-	case base.User != nil:
-		return nil, errors.New("holds a user or a password")
-	case strings.ContainsAny(text, "?#"):
-		return nil, errors.New("holds a query or a fragment")
-	}
-	base.Path = strings.TrimRight(base.Path, "/")
-	base.RawPath = strings.TrimRight(base.RawPath, "/")
-	if base.Path != "" && badPath(base.EscapedPath()) != "" {
-		return nil, errors.New("has a path with empty or dot segments")
-	}
-	for _, root := range roots {
-		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
-			return nil, errors.New("holds " + root + ", or its beginning, which every route has: leave it out")
-		}
-	}
-	return base, nil
-}
-
-func isPort(text string) bool {
-	port, err := strconv.ParseUint(text, 10, 16)
-	return err == nil && port > 0
-}
-
-// roots begin the routes of the operations.
-var roots = []string{
-	"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
 }
 
 // CheckScheme refuses to send the key in clear text, but to this machine.

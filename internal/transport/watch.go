@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -62,6 +63,8 @@ func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 	known, ok := transport.(*http.Transport)
 	return !ok || known.Protocols != nil && known.Protocols.UnencryptedHTTP2()
 }
+
+var errResent = errors.New("net/http would have sent the write a second time, and the first may have arrived")
 
 // onceOver lets net/http have the body of a write a second time over HTTP/1.1 alone. Over HTTP/2 it
 // asks for it after a stream was refused, which does not prove that nobody has acted.
