@@ -66,7 +66,7 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.R
 	var response *http.Response
 	var err error
 	if chain == nil {
-		response, err = a.send(a.ctx, r) //nolint:bodyclose // read closes it
+		response, err = a.send(a.ctx, r) //nolint:bodyclose,contextcheck // read closes it
 	} else {
 		response, err = chain.RoundTrip(r) //nolint:bodyclose // read closes it
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -223,4 +224,28 @@ func FuzzRetryAfter(f *testing.F) {
 		wait, _ := retryAfter(http.Header{"Retry-After": {text}}, time.Unix(now, 0))
 		require.True(t, wait >= 0 && wait <= longestRetryAfter, "%v", wait)
 	})
+}
+
+// TestFirstAttemptsAloneRefillTheBudget: otherwise an outage that lets every third attempt through
+// would never run it down.
+func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
+	t.Parallel()
+	for failures, left := range map[int]int{0: retryCost + 1, 1: 0} {
+		settings := Defaults("agent")
+		settings.Base, settings.MinWait = &url.URL{Scheme: "https", Host: "api.example.com"}, 1
+		settings.Key = func() string { return "key" }
+		settings.http.Transport = roundTrip(func(*http.Request) (*http.Response, error) {
+			status := http.StatusOK
+			if failures > 0 {
+				status = http.StatusServiceUnavailable
+			}
+			failures--
+			return &http.Response{StatusCode: status}, nil
+		})
+		c, err := New(settings)
+		require.NoError(t, err)
+		c.budget.tokens = retryCost
+		require.NoError(t, c.Do(t.Context(), Own("", "GET", "/x", nil, nil, nil), nil))
+		assert.Equal(t, left, c.budget.tokens)
+	}
 }

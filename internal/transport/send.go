@@ -101,7 +101,9 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempts++
 	x.started, x.answer = time.Now(), answer{}
 	r.Header = x.outgoing
-	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation()}
+	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: models.Operation{
+		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
+	}}
 	err := a.run(x.ctx, x.client.chain, r, &x.answer)
 	var keys []string
 	x.unsent, x.idle, keys = a.evidence(err)
@@ -176,24 +178,22 @@ func (x *exchange) log(err error, d decision) {
 	x.settings.Logger.DebugContext(x.ctx, "payterm attempt", attributes...)
 }
 
-func (x *exchange) operation() models.Operation {
-	return models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts}
-}
-
 var errPanicked = errors.New("the call has panicked")
 
 // observed is run for observers. Each that has seen the call begin sees it end, the last one first,
 // also if the call, or another observer, panics.
 func (x *exchange) observed(open func(*exchange) error) (err error) {
 	started := time.Now()
+	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
 	panicked := true
 	info := sync.OnceValue(func() models.CallInfo {
 		if panicked {
 			err = x.fault(context.Background(), errPanicked)
 		}
+		operation.Attempt = x.attempts
 		header := x.redactor().lists(x.answer.header)
 		return models.CallInfo{
-			Operation: x.operation(), StatusCode: x.status, Attempts: x.attempts,
+			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
 			RequestID: requestID(header), Header: header, Duration: time.Since(started), Err: err,
 		}
 	})
@@ -202,7 +202,7 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 		ctx = context.Background()
 	}
 	for _, observer := range x.settings.observers {
-		inner, end := observer(ctx, x.operation())
+		inner, end := observer(ctx, operation)
 		if end != nil {
 			defer func() { end(info()) }()
 		}
