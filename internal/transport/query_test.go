@@ -111,15 +111,3 @@ func FuzzQuery(f *testing.F) {
 		require.Equal(t, want, got)
 	})
 }
-
-// TestQueriesThatCannotBeEncoded: what a caller's types do is a refusal, and their words are not
-// repeated.
-func TestQueriesThatCannotBeEncoded(t *testing.T) {
-	t.Parallel()
-	for name, query := range map[string]any{"no struct": 7} {
-		_, refusal := (Call{path: "/x"}).Query(query).values(nil)
-		require.NotNil(t, refusal, name)
-		assert.Equal(t, "query", refusal.Field, name)
-		assert.NotContains(t, refusal.Error(), "secret", name)
-	}
-}
