@@ -38,6 +38,16 @@ func TestCallAddsFewAllocations(t *testing.T) {
 	assert.LessOrEqual(t, own-plain, 16.0)
 }
 
+// TestOneGet is what .ci/functions takes coverage profiles of: a client, and a call of it.
+func TestOneGet(t *testing.T) {
+	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	client := faultClient(t, server.url)
+	t.Run("call", func(t *testing.T) {
+		_, err := client.Clients.Terminals.Get(t.Context(), "T")
+		require.NoError(t, err)
+	})
+}
+
 // fewestAllocs is how many allocations a call of f takes where every pool has something to reuse:
 // the race detector empties pools at random.
 func fewestAllocs(f func()) float64 {

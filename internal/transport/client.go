@@ -1,7 +1,25 @@
+// Package transport sends every request: it checks a call, sends it under the key, retries it where
+// that is safe, and opens the envelope of the response.
+//
+// It reads downwards: a file uses those below it alone.
+//
+//	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
+//	send.go        one call: the loop of its attempts, by retryablehttp, to an answer or an error
+//	client.go      the settings that calls are sent with, and copies with others
+//	attempt.go     one attempt: time-out, middlewares, key, a write once, and the whole body read
+//	watch.go       whether a request may have left, as net/http tells
+//	errors.go      what became of a call as an error; whether the outcome of a write is unknown
+//	answer.go      a response, what the platform says in that of a failure, and the key taken out
+//	retry.go       the policy: which attempt is followed by another, when and why; the budget
+//	request.go     base URL, path and query, checked and encoded
+//	settings.go    what the options of the root package set
+//	body.go        the JSON of a body
+//
+// call.go and own.go state what is sent, and envelope.go, list.go, identity.go and density.go open
+// what comes back.
 package transport
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/payterm/payterm-go/models"
@@ -11,17 +29,13 @@ import (
 // goroutines. A nil Client refuses every call.
 type Client struct {
 	settings Settings
-	chain    http.RoundTripper // the middlewares, around the last hop; nil: none
+	chain    http.RoundTripper // the middlewares, around the innermost hop; nil: none
 	budget   *budget           // shared by all copies
 	invalid  *models.RequestError
 }
 
-// New makes a client with a retry budget and, unless settings use another http.Client, connections
-// of its own.
+// New makes a client with a retry budget of its own.
 func New(settings Settings) (*Client, error) {
-	if settings.pool == nil {
-		settings.pool = poolOf(nil)
-	}
 	chain, err := chain(settings.middlewares)
 	if err != nil {
 		return nil, err
@@ -50,63 +64,10 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	return &made
 }
 
-// send sends the request of an attempt through the middlewares, if there are any, and the last hop.
-func (c *Client) send(a *attempt, r *http.Request, header http.Header) (*http.Response, error) {
-	if c.chain == nil {
-		return c.sendLast(a, a, &a.watch, r, header)
-	}
-	seen := r.WithContext(a)
-	seen.URL = new(*r.URL) // copies, since a middleware may write into them
-	seen.Header = header
-	return c.chain.RoundTrip(seen)
-}
-
-// sendLast is the innermost hop. It sets the key on a copy of the request, so that no middleware
-// sees it, and only for the configured origin.
-func (c *Client) sendLast(ctx context.Context, a *attempt, w *watch, r *http.Request, header http.Header) (*http.Response, error) {
-	if err := a.begin(); err != nil {
-		return nil, unsent{err}
-	}
-	left := true
-	defer func() { a.finish(left) }() // also if a Transport panics
-	ctx, stop := bound(ctx, a)
-	if isFor(c.settings.Base, r) {
-		key, err := c.settings.keyFor(ctx)
-		if err == nil {
-			err = ctx.Err() // it may have taken its time
-		}
-		if err != nil {
-			stop()
-			left = false
-			return nil, unsent{err}
-		}
-		if c.settings.KeyFunc != nil {
-			a.sends(key)
-		}
-		header["Api-Key"] = []string{key()}
-	}
-	pool := c.settings.pool
-	sent := copied(w.over(ctx, pool), r, header)
-	if a.isWrite && !pool.isOurs && sent.GetBody != nil {
-		sent.GetBody = w.onceOver(sent.GetBody)
-	}
-	response, err := pool.send(sent)
-	if response != nil {
-		response.Request = r // the one that was sent has the key
-	}
-	if err != nil {
-		stop()
-		if left = !w.isUnsent(); !left {
-			err = unsent{err}
-		}
-	}
-	return response, err
-}
-
-// CloseIdleConnections closes the connections that no call uses now, if the
-// RoundTripper in use can do so.
+// CloseIdleConnections closes the connections that no call uses now, if the RoundTripper in use can
+// do so.
 func (c *Client) CloseIdleConnections() {
 	if c != nil {
-		c.settings.pool.closeIdle()
+		c.settings.http.CloseIdleConnections()
 	}
 }

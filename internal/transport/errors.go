@@ -8,7 +8,6 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -19,11 +18,9 @@ import (
 
 // report is what errors say of a call.
 type report struct {
-	call Call
-	key  func() string // redacted; nil: there are sentKeys alone
-	base *url.URL
-
-	sentKeys []func() string // of WithAPIKeyFunc, redacted, too
+	call     Call
+	settings *Settings
+	keys     []string // of WithAPIKeyFunc, that were sent
 	attempts int
 	sent     bool        // some attempt may have reached the platform
 	status   int         // of the last answer whose header came
@@ -31,7 +28,11 @@ type report struct {
 }
 
 func (r *report) redactor() redactor {
-	return newRedactor(append(slices.Clip(r.sentKeys), r.key)...)
+	keys := r.keys
+	if r.settings.Key != nil {
+		keys = append(slices.Clip(keys), r.settings.Key())
+	}
+	return newRedactor(keys)
 }
 
 // outcomeUnknown reports whether a write may or may not have taken effect, by the status of its
@@ -50,9 +51,6 @@ func (r *report) outcomeUnknown(status int) bool {
 // fault returns the error of a call without a complete answer.
 func (r *report) fault(ctx context.Context, err error) error {
 	err = cause(ctx, err)
-	if r.sent && errors.Is(err, models.ErrNotSent) { // whatever a middleware says of a later attempt
-		err = apart{err, []error{models.ErrNotSent}}
-	}
 	redact := r.redactor()
 	header := redact.lists(r.header)
 	return &models.NetworkError{
@@ -101,7 +99,7 @@ func (r *report) hint(status int) string {
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
 		api, _, _ := strings.Cut(r.call.name, ".")
 		return keyHints[api]
-	case status == http.StatusNotFound && r.base.Path != "":
+	case status == http.StatusNotFound && r.settings.Base.Path != "":
 		return "or the path of the base URL is wrong"
 	}
 	return ""
@@ -152,21 +150,17 @@ func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeEr
 // cause takes the URL off an error, since it holds ids, and makes sure that it matches the errors
 // of the context package exactly if the caller's context ended.
 func cause(ctx context.Context, err error) error {
-	err = inner(err)
-	end := ended(ctx)
-	if why := context.Cause(ctx); why != nil && isSame(err, end) {
-		err = why // the one that the caller gave, if any
+	err, end := inner(err), ended(ctx)
+	if end == nil {
+		return hidden(err)
 	}
-	if isSame(err, end) { // a bare one needs no more said
+	if errors.Is(end, err) {
+		err = context.Cause(ctx) // the one that the caller gave, if any
+	}
+	if errors.Is(end, err) { // a bare one needs no more said
 		return end
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		err = apart{err, endings}
-	}
-	if end != nil {
-		return fmt.Errorf("%w: %w", end, err)
-	}
-	return err
+	return fmt.Errorf("%w: %w", end, hidden(err))
 }
 
 // inner takes off the outermost layers, which say nothing to a user.
@@ -178,11 +172,6 @@ func inner(err error) error {
 		return inner(outer.error)
 	}
 	return err
-}
-
-// isSame compares errors themselves. A caller's context may have one that cannot be compared.
-func isSame(err, other error) bool {
-	return reflect.ValueOf(err).Comparable() && reflect.ValueOf(other).Comparable() && err == other //nolint:errorlint // see above
 }
 
 // lateTimer is how long a deadline that has passed is given to end its context.
@@ -206,28 +195,53 @@ func ended(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-late.C:
-		return apart{context.DeadlineExceeded, endings}
+		return opaque{context.DeadlineExceeded}
 	}
 }
 
-// apart is an error that does not match some others.
-type apart struct {
-	error
-
-	others []error
+func isTimeout(err error) bool {
+	var timeout interface{ Timeout() bool }
+	return errors.As(err, &timeout) && timeout.Timeout()
 }
 
-// endings are those of a caller's context. net/http and net report the time-out of an attempt as
-// context.DeadlineExceeded, too.
-var endings = []error{context.Canceled, context.DeadlineExceeded}
-
-func (e apart) Is(target error) bool {
-	return !slices.Contains(e.others, target) && errors.Is(e.error, target)
+// hidden keeps an error from matching what only a call matches: net/http reports the time-out of an
+// attempt as context.DeadlineExceeded, and a middleware may say ErrNotSent of its second way alone.
+func hidden(err error) error {
+	for _, target := range hiddenErrors {
+		if errors.Is(err, target) {
+			return opaque{err}
+		}
+	}
+	return err
 }
 
-func (e apart) As(target any) bool { return errors.As(e.error, target) }
+var hiddenErrors = []error{context.Canceled, context.DeadlineExceeded, models.ErrNotSent}
 
-func (e apart) Timeout() bool { return isTimeout(e.error) }
+type opaque struct{ error }
+
+func (e opaque) Is(target error) bool {
+	return !slices.Contains(hiddenErrors, target) && errors.Is(e.error, target)
+}
+
+func (e opaque) As(target any) bool { return errors.As(e.error, target) }
+func (e opaque) Timeout() bool      { return isTimeout(e.error) }
+
+// unsent is an error of a request that provably did not leave.
+type unsent struct{ error }
+
+func (e unsent) Unwrap() error        { return e.error }
+func (e unsent) Is(target error) bool { return target == models.ErrNotSent }
+
+// provesUnsent looks along a single line of wrapped errors only: one that joins others may tell of
+// a second way to send, too.
+func provesUnsent(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if _, ok := err.(unsent); ok || err == models.ErrNotSent { //nolint:errorlint // see above
+			return true
+		}
+	}
+	return false
+}
 
 // timeoutError is that of an attempt whose own time has run out.
 type timeoutError struct {

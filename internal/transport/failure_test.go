@@ -2,7 +2,6 @@ package transport
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -59,23 +58,6 @@ func TestExplain(t *testing.T) {
 		got := explained(body)
 		assert.Equal(t, want, models.Error{Message: got.Message, Code: got.Code, Fields: got.Fields, RetryAfter: got.RetryAfter}, body)
 	}
-}
-
-// TestExplainTakesAHundred fields, and as many texts of each. The body has the others.
-func TestExplainTakesAHundred(t *testing.T) {
-	t.Parallel()
-	failure := explained(`{"message":[` + strings.Repeat(`null,"x",`, 150) + `"x"]}`)
-	assert.Equal(t, strings.Repeat("x; ", 99)+"x", failure.Message)
-
-	var fields []string
-	for i := range 150 {
-		fields = append(fields, fmt.Sprintf(`"%03d":[%s1]`, i, strings.Repeat("1,", i)))
-	}
-	failure = explained(`{"message":{` + strings.Join(fields, ",") + `,"000":"last"}}`)
-	assert.Len(t, failure.Fields, 100)
-	assert.Equal(t, []string{"last"}, failure.Fields["000"])
-	assert.Len(t, failure.Fields["098"], 99)
-	assert.Len(t, failure.Fields["099"], 100)
 }
 
 // TestOutcomeUnknown: which answers, and which failures without one, leave a write unknown.

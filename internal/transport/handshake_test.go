@@ -25,7 +25,7 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		require.NoError(t, err)
 		settings := Defaults("agent")
 		settings.Base, settings.Key = base, func() string { return "key" }
-		settings.pool = &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections}
+		settings.http.Transport = own
 		client, err := New(settings)
 		require.NoError(t, err)
 

@@ -19,7 +19,7 @@ import (
 func listAnswered(body string) *exchange {
 	call := Get("n", "/").In("terminals")
 	return &exchange{
-		report: report{call: call}, client: &Client{},
+		report: report{call: call, settings: &Settings{}}, client: &Client{},
 		answer: answer{status: http.StatusOK, body: bytes.NewBufferString(body)},
 	}
 }

@@ -61,7 +61,7 @@ func TestResultsKeepNothingOfTheBuffer(t *testing.T) {
 		}},
 	} {
 		call := Get("n", "/")
-		x := &exchange{report: report{call: call}, answer: answer{status: http.StatusOK, body: bytes.NewBufferString(row.body)}}
+		x := &exchange{report: report{call: call, settings: &Settings{}}, answer: answer{status: http.StatusOK, body: bytes.NewBufferString(row.body)}}
 		kept := row.kept(x)
 		for i := range x.answer.body.Bytes() {
 			x.answer.body.Bytes()[i] = 'x'

@@ -13,7 +13,7 @@ func TestPageIsNotWrittenIntoTheCallersQuery(t *testing.T) {
 	own := url.Values{"tid": {"0042"}}
 	call := Get("n", "/things").Query(own)
 	call.page = 2
-	values, refusal := call.values()
+	values, refusal := call.values(nil)
 	require.Nil(t, refusal)
 	assert.Equal(t, "page=2&tid=0042", values.Encode())
 	assert.Equal(t, url.Values{"tid": {"0042"}}, own)
@@ -23,7 +23,7 @@ func TestListWithoutParametersHasPages(t *testing.T) {
 	t.Parallel()
 	call := Get("n", "/things")
 	call.page = 2
-	values, refusal := call.values()
+	values, refusal := call.values(nil)
 	require.Nil(t, refusal)
 	assert.Equal(t, "page=2", values.Encode())
 	assert.Equal(t, 2, new(Settings).asked(call))

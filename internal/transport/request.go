@@ -2,12 +2,16 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/go-querystring/query"
 	"github.com/hashicorp/go-retryablehttp"
@@ -17,13 +21,17 @@ import (
 
 // prepared is the request of a call, of which every attempt sends a copy.
 type prepared struct {
-	target  url.URL
-	first   http.Request
-	request retryablehttp.Request
+	url      url.URL
+	http     http.Request
+	request  retryablehttp.Request
+	outgoing http.Header // of every attempt
 }
 
+// noHeader is what http.Client sees, which would copy another one.
+var noHeader = http.Header{}
+
 // prepare checks a call and builds its request; nothing here knows the network.
-func (p *prepared) prepare(ctx context.Context, settings *Settings, call *Call) *models.RequestError {
+func (p *prepared) prepare(ctx context.Context, s *Settings, call *Call) *models.RequestError {
 	if call.invalid != nil {
 		return call.invalid
 	}
@@ -31,41 +39,173 @@ func (p *prepared) prepare(ctx context.Context, settings *Settings, call *Call) 
 	if refusal != nil {
 		return refusal
 	}
-	query, refusal := call.values()
+	query, refusal := call.values(s.query)
 	if refusal != nil {
 		return refusal
 	}
-	p.target = under(settings.Base, path)
-	p.target.RawQuery = settings.withDefaults(query).Encode()
-	p.first = *(&http.Request{
-		Method: call.method,
-		URL:    &p.target,
-		Host:   p.target.Host,
-		Header: http.Header{}, // for the cookies of a jar
-		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	p.url = under(s.Base, path)
+	p.url.RawQuery = query.Encode()
+	p.http = *(&http.Request{
+		Method: call.method, URL: &p.url, Host: p.url.Host, Header: noHeader,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
-	p.request.Request = &p.first
-	if call.body == nil && len(settings.body) == 0 {
+	p.request.Request, p.outgoing = &p.http, s.header
+	if call.body == nil && len(s.body) == 0 {
 		return nil
 	}
-	body, refusal := call.encodeBody(settings.body)
+	body, refusal := call.encodeBody(s.body)
 	if refusal != nil {
 		return refusal
 	}
+	p.outgoing = with(s.header, "Content-Type", []string{"application/json"})
 	_ = p.request.SetBody(body) // fails for readers only
 	return nil
 }
 
-// values checks and encodes the query of a call.
-func (c Call) values() (url.Values, *models.RequestError) {
-	values, refusal := c.encodeQuery()
-	if refusal != nil {
-		return nil, refusal
+// slashed names the one placeholder whose value may hold a slash.
+const slashed = "lookup_value"
+
+// escapedPath puts the ids of a call into its route, each as one segment.
+func (c Call) escapedPath() (string, *models.RequestError) {
+	if c.path != "" {
+		return c.path, nil
+	}
+	path := c.route
+	for _, id := range c.ids {
+		before, rest, found := strings.Cut(path, "{")
+		if !found {
+			break
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if reason := badID(id, name == slashed); reason != "" {
+			return "", c.refuse(name, reason)
+		}
+		path = before + url.PathEscape(id) + after
+	}
+	return path, nil
+}
+
+// badID returns why an id cannot stand in a path: it would change the route, or a proxy that
+// decodes or cleans paths would.
+func badID(id string, slash bool) string {
+	switch {
+	case strings.TrimSpace(id) == "":
+		return "is required"
+	case !utf8.ValidString(id):
+		return "is not valid UTF-8"
+	case strings.ContainsFunc(id, unicode.IsControl):
+		return "holds a control character"
+	case strings.Contains(id, `\`):
+		return "holds a backslash"
+	case !slash && strings.Contains(id, "/"):
+		return "holds a slash"
+	case hasDot(id):
+		return "is a dot segment"
+	}
+	return ""
+}
+
+// hasDot reports whether a segment of a path is . or ..
+func hasDot(path string) bool {
+	path = "/" + path + "/"
+	return strings.Contains(path, "/./") || strings.Contains(path, "/../")
+}
+
+// badPath returns why a path of Client.Do is refused.
+func badPath(path string) string {
+	decoded, err := url.PathUnescape(path)
+	switch {
+	case err != nil:
+		return "is wrongly escaped"
+	case !strings.HasPrefix(path, "/"):
+		return "does not start with a slash"
+	case strings.ContainsAny(path, "?#"):
+		return "holds a query or a fragment"
+	case strings.Contains(decoded, "//"):
+		return "holds an empty segment"
+	case hasDot(decoded):
+		return "holds a dot segment"
+	}
+	return badID(decoded, true)
+}
+
+// ParseBase reads a base URL. Its errors never show the URL, which may hold a password.
+func ParseBase(text string) (*url.URL, error) {
+	base, err := url.Parse(text)
+	switch {
+	case text == "":
+		return nil, errors.New("is empty")
+	case !strings.Contains(text, "://"):
+		return nil, errors.New("has no scheme, such as https: for a platform on this machine, write http://localhost:8080")
+	case err != nil:
+		return nil, errors.New("is not a URL")
+	case base.Scheme != "https" && base.Scheme != "http":
+		return nil, errors.New("is not an https URL")
+	case base.Opaque != "" || base.Hostname() == "":
+		return nil, errors.New("has no host")
+	case base.Port() != "" && !isPort(base.Port()):
+		return nil, errors.New("has a port that is not from 1 to 65535")
+	case base.User != nil:
+		return nil, errors.New("holds a user or a password")
+	case strings.ContainsAny(text, "?#"):
+		return nil, errors.New("holds a query or a fragment")
+	}
+	base.Path = strings.TrimRight(base.Path, "/")
+	base.RawPath = strings.TrimRight(base.RawPath, "/")
+	if base.Path != "" && badPath(base.EscapedPath()) != "" {
+		return nil, errors.New("has a path with empty or dot segments")
+	}
+	for _, root := range roots {
+		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
+			return nil, errors.New("holds " + root + ", or its beginning, which every route has: leave it out")
+		}
+	}
+	return base, nil
+}
+
+func isPort(text string) bool {
+	port, err := strconv.ParseUint(text, 10, 16)
+	return err == nil && port > 0
+}
+
+// roots begin the routes of the operations.
+var roots = []string{
+	"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
+}
+
+// under returns the URL of an escaped path below the base.
+func under(base *url.URL, escaped string) url.URL {
+	u := *base
+	u.Path, u.RawPath = base.EscapedPath()+escaped, ""
+	if strings.Contains(u.Path, "%") {
+		u.RawPath = u.Path
+		u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
+	}
+	return u
+}
+
+// values checks and encodes the query of a call, and adds what it does not set itself.
+func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
+	if c.query == nil && c.page == 0 {
+		return defaults, nil
+	}
+	values := url.Values{}
+	switch params := c.query.(type) {
+	case nil:
+	case url.Values:
+		maps.Copy(values, params)
+	default:
+		var refusal *models.RequestError
+		if values, refusal = c.encodeParams(); refusal != nil {
+			return nil, refusal
+		}
+	}
+	for name, texts := range defaults {
+		if _, isSet := values[name]; !isSet {
+			values[name] = texts
+		}
 	}
 	if c.page > 0 {
-		if values == nil {
-			values = url.Values{}
-		}
 		values.Set("page", strconv.Itoa(c.page))
 	}
 	return values, nil
@@ -73,52 +213,12 @@ func (c Call) values() (url.Values, *models.RequestError) {
 
 // asked returns the page of a list that a call asks for, 0 if it asks for none.
 func (s *Settings) asked(call Call) int {
-	values, refusal := call.values()
-	if refusal != nil {
-		return 0
-	}
-	page, err := strconv.Atoi(s.withDefaults(values).Get("page"))
+	values, _ := call.values(s.query)
+	page, err := strconv.Atoi(values.Get("page"))
 	if err != nil {
 		return 0
 	}
 	return page
-}
-
-// withDefaults adds the queries of WithQuery that the operation does not set itself.
-func (s *Settings) withDefaults(query url.Values) url.Values {
-	if len(s.query) == 0 {
-		return query
-	}
-	all := maps.Clone(s.query)
-	maps.Copy(all, query)
-	return all
-}
-
-func (c Call) encodeQuery() (values url.Values, refusal *models.RequestError) {
-	switch params := c.query.(type) {
-	case nil:
-		return nil, nil
-	case url.Values:
-		return maps.Clone(params), nil
-	}
-	defer func() { // methods of the caller's types are called, on nil pointers too
-		if caught := recover(); caught != nil {
-			values, refusal = nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
-		}
-	}()
-	values, err := query.Values(c.query)
-	if err != nil {
-		return nil, c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
-	}
-	for _, name := range []string{"page", "limit"} {
-		if number, err := strconv.Atoi(values.Get(name)); err == nil && number < 0 {
-			return nil, c.refuse(name, "is negative")
-		}
-	}
-	if params, ok := c.query.(models.TransactionListParams); ok {
-		return values, c.setWindow(values, params.From, params.To)
-	}
-	return values, nil
 }
 
 var (
@@ -126,23 +226,39 @@ var (
 	latest   = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// setWindow checks two instants and writes them exactly: go-querystring counts nanoseconds, which
-// end in 2262.
-func (c Call) setWindow(values url.Values, from, to time.Time) *models.RequestError {
-	for _, end := range []struct {
-		name string
-		at   time.Time
-	}{{"from", from}, {"to", to}} {
-		switch {
-		case end.at.IsZero():
-		case end.at.Before(earliest) || !end.at.Before(latest):
-			return c.refuse(end.name, "is before 1970 or after 9999")
-		default:
-			values.Set(end.name, strconv.FormatInt(end.at.UnixMilli(), 10))
+// encodeParams encodes a struct with url tags. It writes the instants itself: go-querystring counts
+// nanoseconds, which end in 2262.
+func (c Call) encodeParams() (values url.Values, refusal *models.RequestError) {
+	refuse := func() *models.RequestError {
+		return c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
+	}
+	defer func() { // methods of the caller's types are called, on nil pointers too
+		if recover() != nil {
+			refusal = refuse()
+		}
+	}()
+	values, err := query.Values(c.query)
+	if err != nil {
+		return nil, refuse()
+	}
+	for _, name := range []string{"page", "limit"} {
+		if number, err := strconv.Atoi(values.Get(name)); err == nil && number < 0 {
+			return nil, c.refuse(name, "is negative")
 		}
 	}
-	if !from.IsZero() && !to.IsZero() && to.Before(from) {
-		return c.refuse("to", "is before from")
+	params, _ := c.query.(models.TransactionListParams)
+	for i, at := range []time.Time{params.From, params.To} {
+		name := []string{"from", "to"}[i]
+		switch {
+		case at.IsZero():
+		case at.Before(earliest) || !at.Before(latest):
+			return nil, c.refuse(name, "is before 1970 or after 9999")
+		default:
+			values.Set(name, strconv.FormatInt(at.UnixMilli(), 10))
+		}
 	}
-	return nil
+	if !params.From.IsZero() && !params.To.IsZero() && params.To.Before(params.From) {
+		return nil, c.refuse("to", "is before from")
+	}
+	return values, nil
 }

@@ -9,32 +9,54 @@ import (
 	"time"
 )
 
-// tried is what the policy knows of an attempt.
+// tried is the retry policy's input.
 type tried struct {
-	read     bool // the call changes nothing
-	unsent   bool // nothing of the attempt has left
-	lasting  bool // it has failed for a reason that a second attempt meets again
-	status   int  // of a complete answer; 0: none came
-	attempts int  // so far
+	read      bool   // the call changes nothing
+	unsent    bool   // nothing of the attempt has left
+	attempts  int    // so far
+	status    int    // of a complete answer; 0: none came
+	fault     string // why not, in a few words
+	isLasting bool   // a second attempt would meet the same fault
 
 	asked time.Duration // to wait, by the answer
 	left  time.Duration // until the deadline of the caller
 }
 
-// again decides whether an attempt is followed by another one, and after which wait. A read is
-// repeated after what may be gone a moment later, a write only where nothing of it has left.
-func (s *Settings) again(t tried) (wait time.Duration, ok bool) {
-	if t.status == 0 {
-		ok = !t.lasting && (t.read || t.unsent)
-	} else {
-		ok = t.read && isTransient(t.status)
-	}
-	if !ok || t.attempts > s.MaxRetries || t.asked > s.MaxWait {
-		return 0, false
-	}
-	wait = t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
-	return wait, wait < t.left
+// decision is whether an attempt is followed by another one, after which wait, and why.
+type decision struct {
+	retry  bool
+	wait   time.Duration
+	reason string
 }
+
+// decide repeats a read after what may be gone a moment later, and a write only where nothing of it
+// has left.
+func (s *Settings) decide(t tried) decision {
+	if succeeded(t.status) {
+		return decision{reason: "success"}
+	}
+	reason, mayPass := t.fault, !t.isLasting
+	if t.status != 0 {
+		reason, mayPass = "status "+strconv.Itoa(t.status), isTransient(t.status)
+	}
+	wait := t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
+	switch {
+	case !mayPass:
+	case !t.read && !t.unsent:
+		reason = "write may have been sent"
+	case t.attempts > s.MaxRetries:
+		reason = "attempts used up"
+	case t.asked > s.MaxWait:
+		reason = "Retry-After beyond the cap"
+	case wait >= t.left:
+		reason = "deadline too near"
+	default:
+		return decision{retry: true, wait: wait, reason: reason}
+	}
+	return decision{reason: reason}
+}
+
+func succeeded(status int) bool { return status >= 200 && status < 300 }
 
 // isTransient lists the statuses that may be gone a moment later.
 func isTransient(status int) bool {
@@ -88,8 +110,8 @@ func seconds(text string) (time.Duration, bool) {
 	return time.Duration(min(count, uint64(longestRetryAfter/time.Second))) * time.Second, true
 }
 
-// budget bounds the repeats of a client during an outage: each takes tokens, and a call
-// that succeeds at the first attempt returns one.
+// budget bounds the repeats of a client during an outage: each takes tokens, and a call that
+// succeeds at the first attempt returns one.
 type budget struct {
 	mu     sync.Mutex
 	tokens int

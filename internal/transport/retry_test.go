@@ -1,12 +1,12 @@
 package transport
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -64,11 +64,11 @@ func TestJitterAtTheEdge(t *testing.T) {
 	}
 }
 
-// TestPolicy: what is repeated, and after which wait.
+// TestPolicy: what is repeated, after which wait, and why.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	const never = time.Duration(math.MaxInt64)
-	fault := tried{attempts: 1, left: never}
+	fault := tried{attempts: 1, left: never, fault: "reset"}
 	read, unsent := fault, fault
 	read.read, unsent.unsent = true, true
 	with := func(t tried, change func(*tried)) tried { change(&t); return t }
@@ -81,42 +81,42 @@ func TestPolicy(t *testing.T) {
 		shortest   time.Duration
 		longest    time.Duration
 		again      bool
+		reason     string
 		least, max time.Duration
 	}{
-		"write that may have left": {tried: fault},
-		"write that has not left":  {tried: unsent, again: true, max: time.Second},
-		"read":                     {tried: read, again: true, max: time.Second},
-		"read, lasting fault":      {tried: with(read, func(t *tried) { t.lasting = true })},
-		"unsent, lasting fault":    {tried: with(unsent, func(t *tried) { t.lasting = true })},
-		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 })},
-		"read, 200":                {tried: after(200)},
-		"read, 404":                {tried: after(404)},
-		"read, 408":                {tried: after(408), again: true, max: time.Second},
-		"read, 429":                {tried: after(429), again: true, max: time.Second},
-		"read, 499":                {tried: after(499)},
-		"read, 500":                {tried: after(500), again: true, max: time.Second},
-		"read, 501":                {tried: after(501)},
-		"read, 502":                {tried: after(502), again: true, max: time.Second},
-		"read, 503":                {tried: after(503), again: true, max: time.Second},
-		"read, 504":                {tried: after(504), again: true, max: time.Second},
-		"second attempt":           {tried: with(read, func(t *tried) { t.attempts = 2 }), again: true, max: 2 * time.Second},
-		"last attempt":             {tried: with(read, func(t *tried) { t.attempts = 3 })},
-		"asked to wait":            {tried: asked(5*time.Second, never), again: true, least: 5 * time.Second, max: 6 * time.Second},
-		"asked, near the cap":      {tried: asked(59500*time.Millisecond, never), again: true, least: 59500 * time.Millisecond, max: time.Minute},
-		"asked, at the cap":        {tried: asked(time.Minute, never), again: true, least: time.Minute, max: time.Minute},
-		"asked, over the cap":      {tried: asked(time.Minute+1, never)},
-		"asked, no end":            {tried: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, least: longestRetryAfter, max: never - 1},
-		"deadline after the wait":  {tried: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, least: time.Minute, max: time.Minute},
-		"deadline within the wait": {tried: asked(time.Minute, time.Minute)},
-		"deadline that has passed": {tried: asked(0, -1)},
+		"write that may have left": {tried: fault, reason: "write may have been sent"},
+		"write that has not left":  {tried: unsent, again: true, reason: "reset", max: time.Second},
+		"read":                     {tried: read, again: true, reason: "reset", max: time.Second},
+		"read, lasting fault":      {tried: with(read, func(t *tried) { t.isLasting = true }), reason: "reset"},
+		"unsent, lasting fault":    {tried: with(unsent, func(t *tried) { t.isLasting = true }), reason: "reset"},
+		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 }), reason: "write may have been sent"},
+		"write, 422":               {tried: with(fault, func(t *tried) { t.status = 422 }), reason: "status 422"},
+		"read, 200":                {tried: after(200), reason: "success"},
+		"read, 404":                {tried: after(404), reason: "status 404"},
+		"read, 408":                {tried: after(408), again: true, reason: "status 408", max: time.Second},
+		"read, 429":                {tried: after(429), again: true, reason: "status 429", max: time.Second},
+		"read, 499":                {tried: after(499), reason: "status 499"},
+		"read, 500":                {tried: after(500), again: true, reason: "status 500", max: time.Second},
+		"read, 501":                {tried: after(501), reason: "status 501"},
+		"read, 502":                {tried: after(502), again: true, reason: "status 502", max: time.Second},
+		"read, 503":                {tried: after(503), again: true, reason: "status 503", max: time.Second},
+		"read, 504":                {tried: after(504), again: true, reason: "status 504", max: time.Second},
+		"second attempt":           {tried: with(read, func(t *tried) { t.attempts = 2 }), again: true, reason: "reset", max: 2 * time.Second},
+		"last attempt":             {tried: with(read, func(t *tried) { t.attempts = 3 }), reason: "attempts used up"},
+		"asked to wait":            {tried: asked(5*time.Second, never), again: true, reason: "reset", least: 5 * time.Second, max: 6 * time.Second},
+		"asked, near the cap":      {tried: asked(59500*time.Millisecond, never), again: true, reason: "reset", least: 59500 * time.Millisecond, max: time.Minute},
+		"asked, at the cap":        {tried: asked(time.Minute, never), again: true, reason: "reset", least: time.Minute, max: time.Minute},
+		"asked, over the cap":      {tried: asked(time.Minute+1, never), reason: "Retry-After beyond the cap"},
+		"asked, no end":            {tried: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, reason: "reset", least: longestRetryAfter, max: never - 1},
+		"deadline after the wait":  {tried: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, reason: "reset", least: time.Minute, max: time.Minute},
+		"deadline within the wait": {tried: asked(time.Minute, time.Minute), reason: "deadline too near"},
+		"deadline that has passed": {tried: asked(0, -1), reason: "deadline too near"},
 	} {
 		settings := Settings{MinWait: cmp.Or(row.shortest, time.Second), MaxWait: cmp.Or(row.longest, time.Minute), MaxRetries: 2}
-		wait, again := settings.again(row.tried)
-		assert.Equal(t, row.again, again, name)
-		if again {
-			assert.GreaterOrEqual(t, wait, row.least, name)
-			assert.LessOrEqual(t, wait, row.max, name)
-		}
+		d := settings.decide(row.tried)
+		assert.Equal(t, row.again, d.retry, name)
+		assert.Equal(t, row.reason, d.reason, name)
+		assert.True(t, d.wait >= row.least && d.wait <= row.max, "%s: %v", name, d.wait)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestRepeatsTakeFromTheBudget(t *testing.T) {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 		again := func() bool {
 			call := Get("n", "/")
-			x := &exchange{report: report{call: call, attempts: 1}, client: c, ctx: context.Background()}
+			x := &exchange{report: report{call: call, settings: &c.settings, attempts: 1}, client: c, ctx: context.Background()}
 			again, failed := x.check(x.ctx, nil, err)
 			require.NoError(t, failed)
 			return again
@@ -226,28 +226,26 @@ func FuzzRetryAfter(f *testing.F) {
 	})
 }
 
-// TestNoAttemptProvesNothing: an http.Client may fail before it has begun an attempt.
-func TestNoAttemptProvesNothing(t *testing.T) {
-	t.Parallel()
-	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
-	call := Post("n", "/")
-	x := &exchange{report: report{call: call}, client: c, ctx: context.Background()}
-	again, err := x.check(x.ctx, nil, errors.New("gave up"))
-	assert.NoError(t, err)
-	assert.False(t, again)
-	assert.True(t, x.sent)
-}
-
 // TestFirstAttemptsAloneRefillTheBudget: otherwise an outage that lets every third attempt through
 // would never run it down.
 func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
 	t.Parallel()
-	for attempts, tokens := range map[int]int{1: 1, 2: 0, 3: 0} {
-		c := &Client{budget: new(budget)}
-		call := Get("n", "/")
-		x := &exchange{report: report{call: call, attempts: attempts}, client: c, answer: answer{status: 200, body: new(bytes.Buffer)}}
-		err := x.result(nil)
-		assert.NoError(t, err)
-		assert.Equal(t, tokens, c.budget.tokens, "%d attempts", attempts)
+	for failures, left := range map[int]int{0: retryCost + 1, 1: 0} {
+		settings := Defaults("agent")
+		settings.Base, settings.MinWait = &url.URL{Scheme: "https", Host: "api.example.com"}, 1
+		settings.Key = func() string { return "key" }
+		settings.http.Transport = roundTrip(func(*http.Request) (*http.Response, error) {
+			status := http.StatusOK
+			if failures > 0 {
+				status = http.StatusServiceUnavailable
+			}
+			failures--
+			return &http.Response{StatusCode: status}, nil
+		})
+		c, err := New(settings)
+		require.NoError(t, err)
+		c.budget.tokens = retryCost
+		require.NoError(t, c.Do(t.Context(), Own("", "GET", "/x", nil, nil, nil), nil))
+		assert.Equal(t, left, c.budget.tokens)
 	}
 }

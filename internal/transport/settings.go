@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,16 +10,17 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/payterm/payterm-go/models"
 )
 
 // Settings is all that the options of the root package set. They are copied as a value, so what
 // stands behind a pointer is replaced, never changed.
 type Settings struct {
 	Base *url.URL
-	// Key is a closure, so that nothing that prints or dumps a client can reach it.
+	// Key is a closure, because fmt prints what stands behind a pointer where its verb is %s.
 	Key func() string
 	// KeyFunc, if not nil, is asked for the key of each attempt.
 	KeyFunc func(context.Context) (string, error)
@@ -39,15 +39,18 @@ type Settings struct {
 	body        map[string][]byte
 	middlewares []func(http.RoundTripper) http.RoundTripper
 	observers   []Observer
-	pool        *pool // nil: one of our own, which New makes
-	jar         http.CookieJar
-	given       time.Duration // time-out of the http.Client that is used
+	http        http.Client // a copy of the one that is used
+	isOwn       bool        // http is ours, which speaks HTTP/1.1 alone
 }
+
+// Observer is called as a call begins, and returns the context of its attempts and what is to be
+// called as it ends.
+type Observer = func(context.Context, models.Operation) (context.Context, func(models.CallInfo))
 
 // DefaultTimeout bounds one attempt, body included, unless something else is said.
 const DefaultTimeout = 30 * time.Second
 
-// Defaults are the settings before any option.
+// Defaults are the settings before any option, with connections of their own.
 func Defaults(userAgent string) Settings {
 	return Settings{
 		MaxRetries: 2,
@@ -55,6 +58,8 @@ func Defaults(userAgent string) Settings {
 		MaxWait:    8 * time.Second,
 		MaxBytes:   10 << 20,
 		header:     http.Header{"Accept": {"application/json"}, "User-Agent": {userAgent}},
+		http:       http.Client{Transport: newTransport()},
+		isOwn:      true,
 	}
 }
 
@@ -98,55 +103,15 @@ func (s *Settings) AddObserver(observer Observer) {
 	s.observers = append(slices.Clip(s.observers), observer)
 }
 
-// Use sends through an http.Client, which is not kept.
-func (s *Settings) Use(client *http.Client) {
-	s.pool, s.jar, s.given = poolOf(client), client.Jar, client.Timeout
-}
+// Use sends through the Transport and the cookie jar of an http.Client.
+func (s *Settings) Use(client *http.Client) { s.http, s.isOwn = *client, false }
 
-func (s *Settings) timeout() time.Duration { return cmp.Or(s.Timeout, s.given, DefaultTimeout) }
-
-// ParseBase reads a base URL. Its errors never show the URL, which may hold a password.
-func ParseBase(text string) (*url.URL, error) {
-	base, err := url.Parse(text)
-	switch {
-	case text == "":
-		return nil, errors.New("is empty")
-	case !strings.Contains(text, "://"):
-		return nil, errors.New("has no scheme, such as https: for a platform on this machine, write http://localhost:8080")
-	case err != nil:
-		return nil, errors.New("is not a URL")
-	case base.Scheme != "https" && base.Scheme != "http":
-		return nil, errors.New("is not an https URL")
-	case base.Opaque != "" || base.Hostname() == "":
-		return nil, errors.New("has no host")
-	case base.Port() != "" && !isPort(base.Port()):
-		return nil, errors.New("has a port that is not from 1 to 65535")
-	case base.User != nil:
-		return nil, errors.New("holds a user or a password")
-	case strings.ContainsAny(text, "?#"):
-		return nil, errors.New("holds a query or a fragment")
+// transport returns what owns the connections; that of net/http may be replaced at any time.
+func (s *Settings) transport() http.RoundTripper {
+	if s.http.Transport == nil {
+		return http.DefaultTransport
 	}
-	base.Path = strings.TrimRight(base.Path, "/")
-	base.RawPath = strings.TrimRight(base.RawPath, "/")
-	if base.Path != "" && badPath(base.EscapedPath()) != "" {
-		return nil, errors.New("has a path with empty or dot segments")
-	}
-	for _, root := range roots {
-		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
-			return nil, errors.New("holds " + root + ", or its beginning, which every route has: leave it out")
-		}
-	}
-	return base, nil
-}
-
-func isPort(text string) bool {
-	port, err := strconv.ParseUint(text, 10, 16)
-	return err == nil && port > 0
-}
-
-// roots begin the routes of the operations.
-var roots = []string{
-	"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
+	return s.http.Transport
 }
 
 // CheckScheme refuses to send the key in clear text, but to this machine.
@@ -161,19 +126,22 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
 
-// keyFor returns the key of an attempt.
-func (s *Settings) keyFor(ctx context.Context) (key func() string, err error) {
+// key returns the key of an attempt, unless that ends meanwhile.
+func (s *Settings) key(ctx context.Context) (string, error) {
 	if s.KeyFunc == nil {
-		return s.Key, nil
+		return s.Key(), nil
 	}
-	text, err := s.KeyFunc(ctx)
+	key, err := s.KeyFunc(ctx)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
-		return nil, fmt.Errorf("WithAPIKeyFunc: %w", err)
+		return "", fmt.Errorf("WithAPIKeyFunc: %w", err)
 	}
-	if err := CheckKey(text); err != nil {
-		return nil, fmt.Errorf("WithAPIKeyFunc: the key %w", err)
+	if err := CheckKey(key); err != nil {
+		return "", fmt.Errorf("WithAPIKeyFunc: the key %w", err)
 	}
-	return func() string { return text }, nil
+	return key, nil
 }
 
 // CheckKey refuses a key that a header would change or cut; its errors never show it.
@@ -187,4 +155,28 @@ func CheckKey(key string) error {
 		return errors.New("holds a space or something else than printable ASCII")
 	}
 	return nil
+}
+
+var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
+
+// handshakeTimeout bounds a TLS handshake, which net/http goes on with after the end of its call.
+const handshakeTimeout = 10 * time.Second
+
+// newTransport is sized for 64 callers of one platform: the two idle connections that net/http
+// keeps to a host cost a new connection for every few calls. It speaks HTTP/1.1 alone, because over
+// HTTP/2 net/http may send a write again by itself.
+func newTransport() *http.Transport {
+	var protocols http.Protocols
+	protocols.SetHTTP1(true)
+	return &http.Transport{
+		Protocols:              &protocols,
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            dialer.DialContext,
+		TLSHandshakeTimeout:    handshakeTimeout,
+		MaxIdleConns:           128,
+		MaxIdleConnsPerHost:    64,
+		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: they close first, and a write fails
+		ExpectContinueTimeout:  time.Second,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
 }

@@ -2,26 +2,12 @@ package transport
 
 import (
 	"net"
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-func TestTimeoutOrder(t *testing.T) {
-	t.Parallel()
-	settings := Defaults("agent")
-	assert.Equal(t, DefaultTimeout, settings.timeout())
-	settings.Use(&http.Client{})
-	assert.Equal(t, DefaultTimeout, settings.timeout())
-	settings.Use(&http.Client{Timeout: time.Minute})
-	assert.Equal(t, time.Minute, settings.timeout())
-	settings.Timeout = time.Second
-	assert.Equal(t, time.Second, settings.timeout())
-}
 
 func TestIsToken(t *testing.T) {
 	t.Parallel()

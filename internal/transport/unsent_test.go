@@ -35,7 +35,7 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	require.NoError(t, err)
 	settings := Defaults("agent")
 	settings.Base, settings.Key, settings.MaxRetries = base, func() string { return "key" }, 0
-	settings.pool = &pool{send: own.RoundTrip, closeIdle: own.CloseIdleConnections, isOurs: true}
+	settings.http.Transport = own
 	client, err := New(settings)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)

@@ -1,0 +1,219 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"math"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// exchange is one call on its way, with all its attempts. It is touched by the caller's goroutine
+// alone.
+type exchange struct {
+	report // what errors say of it
+	prepared
+
+	ctx    context.Context //nolint:containedctx // lives as long as the call
+	client *Client
+	loop   retryablehttp.Client // of this call alone: a shared one would have to find the call in a context
+	net    http.Client          // its Transport is the exchange
+	shown  http.Response        // to net/http, in place of the answer
+
+	started time.Time // of the last attempt
+	unsent  bool      // it has failed, and nothing of it has left
+	idle    bool      // it was ended by a middleware alone
+	answer  answer    // to it
+}
+
+// do sends a call, and has open read its answer.
+func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
+	if c == nil {
+		return call.refuse("client", "is not made by NewClient")
+	}
+	x := &exchange{report: report{call: call, settings: &c.settings}, client: c, ctx: ctx}
+	if call.path != "" { // one of the caller's, who may have written the key into it
+		redact := x.redactor()
+		x.call.name, x.call.route = redact.Replace(call.name), redact.Replace(call.route)
+	}
+	defer x.answer.release()
+	if len(c.settings.observers) > 0 {
+		return x.observed(open) //nolint:contextcheck // a nil one is refused
+	}
+	return x.run(open)
+}
+
+// run checks the call, sends it, and again where that is safe, up to a 2xx answer for open to read.
+func (x *exchange) run(open func(*exchange) error) error {
+	if invalid := x.client.invalid; invalid != nil {
+		return x.call.refuse(invalid.Field, invalid.Reason)
+	}
+	if x.ctx == nil {
+		return x.call.refuse("ctx", "is nil")
+	}
+	if refusal := x.prepare(x.ctx, x.settings, &x.call); refusal != nil {
+		return refusal
+	}
+	if err := ended(x.ctx); err != nil {
+		return x.fault(x.ctx, err)
+	}
+	x.net.Transport = x
+	x.loop = retryablehttp.Client{
+		HTTPClient:   &x.net,
+		RetryMax:     x.settings.MaxRetries,
+		CheckRetry:   x.check,
+		Backoff:      func(wait, _ time.Duration, _ int, _ *http.Response) time.Duration { return wait },
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	}
+	_, err := x.loop.Do(&x.request) //nolint:bodyclose // RoundTrip has read it
+	switch {
+	case err != nil:
+		return x.fault(x.ctx, err)
+	case !succeeded(x.answer.status):
+		return x.failure(&x.answer)
+	}
+	if x.attempts == 1 { // otherwise an outage that lets every third attempt through would never end it
+		x.client.budget.refund()
+	}
+	if x.answer.tooLarge {
+		return x.unreadable(&x.answer, &models.DecodeError{
+			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
+		})
+	}
+	if x.call.envelope.key != "" && isDense(x.answer.body.Bytes()) {
+		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
+	}
+	return open(x)
+}
+
+// RoundTrip makes one attempt: the exchange is the Transport of its own http.Client, to which it
+// shows no more of the answer than its status, so that nothing is followed.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	wasSent := x.sent
+	x.sent = true // until proven otherwise, also if a middleware panics
+	x.attempts++
+	x.started, x.answer = time.Now(), answer{}
+	r.Header = x.outgoing
+	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: models.Operation{
+		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
+	}}
+	err := a.run(x.ctx, x.client.chain, r, &x.answer)
+	var keys []string
+	x.unsent, x.idle, keys = a.evidence(err)
+	x.sent = wasSent || !x.unsent
+	x.keys = append(x.keys, keys...)
+	if x.answer.status != 0 {
+		x.status, x.header = x.answer.status, x.answer.header
+	}
+	if err != nil {
+		return nil, inner(err) // net/http compares it, such as for http.ErrSchemeMismatch
+	}
+	x.shown = http.Response{StatusCode: x.status, Body: http.NoBody}
+	return &x.shown, nil
+}
+
+// check is asked by retryablehttp after each attempt.
+func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
+	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
+	if err == nil {
+		t.status = x.answer.status
+	} else {
+		t.fault, t.isLasting = x.explain(err)
+	}
+	if !succeeded(t.status) {
+		t.asked = x.answer.askedToWait(time.Now())
+	}
+	if deadline, ok := x.ctx.Deadline(); ok {
+		t.left = time.Until(deadline)
+	}
+	d := x.settings.decide(t)
+	if d.retry && !x.idle && !x.client.budget.take(isTimeout(err)) {
+		d = decision{reason: "budget spent"}
+	}
+	if x.settings.Logger != nil {
+		x.log(err, d)
+	}
+	if d.retry {
+		x.answer.release()
+	}
+	x.loop.RetryWaitMin = d.wait
+	return d.retry, nil
+}
+
+// explain returns a fault in a few words, and whether a second attempt would meet it again.
+func (x *exchange) explain(err error) (fault string, isLasting bool) {
+	var certificate *tls.CertificateVerificationError
+	var errno syscall.Errno
+	switch {
+	case ended(x.ctx) != nil:
+		return "context ended", true
+	case errors.As(err, &certificate):
+		return "certificate refused", true
+	case errors.Is(err, errNoAttempt), errors.Is(err, errNoURL):
+		return "middleware at fault", true
+	case isTimeout(err):
+		return "timeout", false
+	case errors.As(err, &errno):
+		return errno.Error(), false // such as "connection reset by peer"
+	}
+	return "no complete answer", false
+}
+
+// log writes what became of an attempt to the logger: no ids, no bodies.
+func (x *exchange) log(err error, d decision) {
+	attributes := []any{
+		"operation", x.call.name, "attempt", x.attempts, "status", x.answer.status,
+		"duration", time.Since(x.started), "retry", d.retry, "reason", d.reason,
+	}
+	if err != nil {
+		attributes = append(attributes, "error", x.fault(x.ctx, err).Error())
+	}
+	x.settings.Logger.DebugContext(x.ctx, "payterm attempt", attributes...)
+}
+
+var errPanicked = errors.New("the call has panicked")
+
+// observed is run for observers. Each that has seen the call begin sees it end, the last one first,
+// also if the call, or another observer, panics.
+func (x *exchange) observed(open func(*exchange) error) (err error) {
+	started := time.Now()
+	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
+	panicked := true
+	info := sync.OnceValue(func() models.CallInfo {
+		if panicked {
+			err = x.fault(context.Background(), errPanicked)
+		}
+		operation.Attempt = x.attempts
+		header := x.redactor().lists(x.answer.header)
+		return models.CallInfo{
+			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
+			RequestID: requestID(header), Header: header, Duration: time.Since(started), Err: err,
+		}
+	})
+	ctx := x.ctx
+	if ctx == nil { // which is refused
+		ctx = context.Background()
+	}
+	for _, observer := range x.settings.observers {
+		inner, end := observer(ctx, operation)
+		if end != nil {
+			defer func() { end(info()) }()
+		}
+		if inner != nil {
+			ctx = inner
+		}
+	}
+	if x.ctx != nil {
+		x.ctx = ctx
+	}
+	err = x.run(open)
+	panicked = false
+	return err
+}
