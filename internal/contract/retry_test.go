@@ -145,8 +145,8 @@ func TestSuccessRefillsTheBudget(t *testing.T) {
 	assert.EqualValues(t, 1, get(), "nothing left")
 }
 
-// TestRetryAfter: in a header or, of an answer that may be gone a moment later, in its body. What is
-// longer than the backoff is not waited for.
+// TestRetryAfter: in a header or, of an answer that may be gone a moment later, in its body. What
+// is longer than the backoff is not waited for.
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
