@@ -27,9 +27,7 @@
 //	path.go        ids into routes
 //	body.go        the JSON of the body
 //
-//	call.go        what a service method states: route, params, envelope, the resource's key
-//	list.go        where in an answer the records and the pages are
-//	identity.go    whether a resource that was read holds what it is known by
-//	envelope.go    where in an answer the resource is, and what it is known by
-//	density.go     answers that would take too much memory
+//	list.go        the page in the answer to a list
+//	resource.go    the resource in an answer, one record of a list, and answers too dense to read
+//	call.go        what a service method states: route, params, and where the resource stands
 package transport

@@ -122,8 +122,6 @@ func (x *exchange) result(err error) error {
 		return x.unreadable(&x.answer, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
-	case x.call.envelope.key != "" && isDense(x.answer.body.Bytes()):
-		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func TestWhatHasNoRuleIsNamed(t *testing.T) {
 		"F *string `json:\"f\"`":                        "R.F: no rule for its type",
 		"F *json.RawMessage `json:\"f\"`":               "R.F: no rule for its type",
 		"F **S `json:\"f\"`":                            "R.F: no rule for its type",
-		"F []string `json:\"f\"`":                       "R.F: no rule for its type",
+		"F []Own `json:\"f\"`":                          "R.F: no rule for its type",
 		"F []*S `json:\"f\"`":                           "R.F: no rule for its type",
 		"F [2]S `json:\"f\"`":                           "R.F: no rule for its type",
 		"F map[string]S `json:\"f\"`":                   "R.F: no rule for its type",

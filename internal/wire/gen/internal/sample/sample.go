@@ -19,6 +19,7 @@ type Sale struct {
 	Shop     Shop            `json:"shop"`
 	Buyer    *Buyer          `json:"buyer"`
 	Lines    []Line          `json:"lines"`
+	Tags     []string        `json:"tags"`
 	Data     *Line           `json:"data" wire:"orskip"`
 	Refund   *Sale           `json:"refund"`
 	Price    Labeled         `json:"price"`

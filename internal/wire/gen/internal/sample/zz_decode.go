@@ -159,6 +159,8 @@ func (x *Sale) read(d *wire.Decoder) {
 			}
 		case "lines":
 			x.Lines = readLineList(o)
+		case "tags":
+			x.Tags = o.Strings()
 		case "data":
 			x.Data = nil
 			if o.IsText() {
