@@ -108,8 +108,10 @@ func TestCursorsOfDocumentedLists(t *testing.T) {
 	require.NoError(t, err)
 	all := client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})
 	var got []string
-	for outer := range all {
-		for inner := range all {
+	for outer, err := range all {
+		require.NoError(t, err)
+		for inner, err := range all {
+			require.NoError(t, err)
 			got = append(got, outer.ID+", "+inner.ID)
 		}
 	}

@@ -84,7 +84,8 @@ var pageForms = []pageForm{
 	{"pages as their number", tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
 	{numberOfThis, tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
 	{
-		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions", pages.Form{},
+		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions",
+		pages.Form{},
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Merchants.Sessions.All(ctx, "T", models.MerchantSessionListParams{Page: from}), func(one *models.Session) string { return one.ID })
 		},

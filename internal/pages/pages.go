@@ -34,8 +34,8 @@ var (
 // Form is a form of answers: the JSON of one, with names for what differs between answers.
 type Form struct{ template string }
 
-// known is what the forms have beside the list: parts of a Place by their path, and the objects that
-// hold some.
+// known is what the forms have beside the list: parts of a Place by their path, and the objects
+// that hold some.
 var (
 	known   = map[string]part{}
 	objects = map[string]bool{}
@@ -105,8 +105,8 @@ func (p *Place) Read(key, value []byte) *wire.Error {
 	return d.Err()
 }
 
-// set reads a part. Of a cursor only the platform knows the form: what is no text is sent back as it
-// came.
+// set reads a part. Only the platform knows what a cursor is: one that is no text is sent back as
+// it came.
 func (p *Place) set(part part, d *wire.Decoder) {
 	switch part.name {
 	case "NUMBER":

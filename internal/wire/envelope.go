@@ -111,8 +111,8 @@ func (w *Walker) Value() []byte {
 
 // Likely returns the object at hand, whose end it finds by counting braces alone. Those in texts
 // count, too, so it may be something else, until it is read as one JSON value: then Pass passes it,
-// and otherwise Value. It returns nil for other values, and once a guess was wrong, so that the time
-// that all of them take is bounded.
+// and otherwise Value. It returns nil for other values, and once a guess was wrong, so that the
+// time that all of them take is bounded.
 func (w *Walker) Likely() []byte {
 	if w.guess != untried || w.err != nil || !w.at('{') {
 		return nil

@@ -13,8 +13,8 @@ func (d *Decoder) String() string {
 	return text
 }
 
-// Strings reads a list of texts, each as String does. One alone is a list of one; null, {} and "" are
-// none.
+// Strings reads a list of texts, each as String does. One alone is a list of one; null, {} and ""
+// are none.
 func (d *Decoder) Strings() []string {
 	if d.at(d.peek()) != '[' {
 		if !d.Present() {
