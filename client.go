@@ -137,8 +137,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"total": 120                                 records
 //	"next": "c"                                  the cursor of the next page; undocumented
 //
-// All sends a cursor back as the query parameter "cursor", where nothing numbers the pages, until it
-// is absent, null or empty. An answer that states its pages in another way is taken for the whole
+// All sends a cursor back as the query parameter "cursor", where nothing numbers the pages, until
+// it is absent, null or empty. An answer that states its pages in another way is taken for the whole
 // list.
 //
 // A record is read by its UnmarshalJSON or else by encoding/json, which takes an object without any

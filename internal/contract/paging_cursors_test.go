@@ -94,8 +94,8 @@ func TestCursorsEnd(t *testing.T) {
 	}
 }
 
-// TestCursorsOfDocumentedLists: the list of a method may come to have them, and two loops over it do
-// not meet.
+// TestCursorsOfDocumentedLists: the list of a method may come to have them, and two loops over it
+// do not meet.
 func TestCursorsOfDocumentedLists(t *testing.T) {
 	t.Parallel()
 	next := map[string]string{"": `,"next":"b"`, "b": `,"next":"c"`, "c": ``}
