@@ -186,6 +186,59 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
+// TestIDIsFoundInBrokenAnswers: the id of the resource only.
+func TestIDIsFoundInBrokenAnswers(t *testing.T) {
+	t.Parallel()
+	session := Get("n", "/").At(Envelope{Key: "session", Bare: true}).envelope
+	for body, want := range map[string]string{
+		`{"id":"S","amount":[]}`: "S", `{"id":"x","session":{"amount":[],"id":"S"}}`: "S", `{"id":"S","amount":`: "S", `{"sessions":{"id":"S"}}`: "S",
+		`{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "",
+	} {
+		assert.Equal(t, want, session.idIn([]byte(body)), body)
+	}
+	wrapped := Get("n", "/").In("session").envelope
+	assert.Empty(t, wrapped.idIn([]byte(`{"id":"x","session":{"amount":[]}}`)))
+	decision := Envelope{Key: "decision", Bare: true, IDs: []string{"action"}}
+	assert.Empty(t, decision.idIn([]byte(`{"action":"allow","state":[]}`)))
+}
+
+// TestRecordsKeepNothingOfTheBuffer: it is used again for later answers.
+func TestRecordsKeepNothingOfTheBuffer(t *testing.T) {
+	t.Parallel()
+	x := answered(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
+	page, _, err := list[models.Terminal](x)
+	clear(x.answer.body.Bytes())
+	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
+	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
+		assert.Equal(t, want, string(told(err)[i].Raw))
+	}
+	x = answered(Own("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
+	var out json.RawMessage
+	require.NoError(t, x.into(&out))
+	clear(x.answer.body.Bytes())
+	assert.Equal(t, `{"a":"b"}`, string(out))
+}
+
+// lenient is a record of a caller's own, which takes whatever it is given.
+type lenient struct {
+	models.Record
+	text string
+}
+
+func (l *lenient) UnmarshalJSON(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// TestOwnRecordsAreCutAsJSON: only models check what they read.
+func TestOwnRecordsAreCutAsJSON(t *testing.T) {
+	t.Parallel()
+	page, _, err := list[lenient](answered(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
+}
+
 // TestDocumentsAreNotDense: a page of any documented record, however long, is taken.
 func TestDocumentsAreNotDense(t *testing.T) {
 	t.Parallel()

@@ -147,20 +147,15 @@ func (e *Envelope) choose(body, documented, other []byte) (value []byte, path st
 	case e.Whole && !wire.IsEmpty(documented), e.Bare && identifies(body, e.IDs[:1]):
 		return body, "", nil
 	case documented != nil:
-		value, path = documented, e.Key
+		return documented, e.Key, nil
 	case identifies(other, e.IDs):
 		return other, e.other(), nil
 	case identifies(body, e.IDs):
 		return body, "", nil
 	case other != nil:
-		value, path = other, e.other()
-	default:
-		return nil, "", e.absent()
+		return other, e.other(), nil
 	}
-	if wire.IsEmpty(value) {
-		return nil, "", &wire.Error{Path: path, Reason: "is empty"}
-	}
-	return value, path, nil
+	return nil, "", e.absent()
 }
 
 func (e *Envelope) absent() *wire.Error {

@@ -12,18 +12,10 @@ type Walker struct {
 	depth int  // of the object and the array entered
 	fresh bool // just entered one: no comma is due
 	key   []byte
-	value int   // where the value passed last began
-	guess guess // of Likely
+	value int  // where the value passed last began
+	vain  bool // a guess of Likely is not proven: there are no more
 	err   *Error
 }
-
-type guess uint8
-
-const (
-	untried guess = iota
-	pending       // not proven yet
-	refuted       // a guess was wrong: there are no more
-)
 
 // Open enters an object. A byte order mark before it does not count.
 func Open(doc []byte) Walker {
@@ -98,9 +90,6 @@ func (w *Walker) More() bool { return w.advance(']') }
 // Value passes the value at hand and returns its text; appending to that does not write into the
 // answer. It returns nil after an error.
 func (w *Walker) Value() []byte {
-	if w.guess == pending {
-		w.guess = refuted
-	}
 	w.value = w.peek()
 	w.skip(w.depth)
 	if w.err != nil {
@@ -114,10 +103,10 @@ func (w *Walker) Value() []byte {
 // and otherwise Value. It returns nil for other values, and once a guess was wrong, so that the
 // time that all of them take is bounded.
 func (w *Walker) Likely() []byte {
-	if w.guess != untried || w.err != nil || !w.at('{') {
+	if w.vain || w.err != nil || !w.at('{') {
 		return nil
 	}
-	w.guess = pending
+	w.vain = true
 	rest, end, opened := w.doc[w.pos:], 0, 0
 	for closed := 0; closed == 0 || closed < opened; closed++ {
 		size := bytes.IndexByte(rest[end:], '}') + 1
@@ -135,7 +124,7 @@ func (w *Walker) Likely() []byte {
 
 // Pass passes what Likely has returned.
 func (w *Walker) Pass(value []byte) {
-	w.guess = untried
+	w.vain = false
 	w.value = w.pos
 	w.pos += len(value)
 }
