@@ -128,12 +128,22 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 	return c.transport.Do(ctx, r.call(), out)
 }
 
-// List returns one page of a list that has no method yet, whose records stand under key, at the top
-// of the answer; one object there is a list of one. It knows every form of pages that the API docs
-// show; an answer that states its pages in another way is taken for the whole list. A record is
-// read by its UnmarshalJSON or else by encoding/json, which takes an object without any of your
-// keys: look at its id. The errors of records that cannot be read are returned beside the page,
-// joined.
+// List returns one page of a list that has no method yet. Its records stand under key, at the top
+// of the answer or in an object there that wraps all of it; one object there is a list of one. It
+// knows these forms of pages, beside the list:
+//
+//	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
+//	"pagination": {"current_page": 1}            also with "total_pages" and "total_data"
+//	"total": 120                                 records
+//	"next": "c"                                  the cursor of the next page; undocumented
+//
+// All sends a cursor back as the query parameter "cursor", where nothing numbers the pages, until
+// it is absent, null or empty. An answer that states its pages in another way is taken for the whole
+// list.
+//
+// A record is read by its UnmarshalJSON or else by encoding/json, which takes an object without any
+// of your keys: look at its id. The errors of records that cannot be read are returned beside the
+// page, joined.
 func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
 	return transport.List[T](ctx, c.transport, r.call().Records(key))
 }

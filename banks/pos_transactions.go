@@ -36,7 +36,7 @@ func (s POSTransactions) All(ctx context.Context, params models.BankPOSTransacti
 func (s POSTransactions) Get(ctx context.Context, id string) (*models.POSTransaction, error) {
 	var excluded *bool // stands next to the transaction
 	call := transport.Get("banks.pos_transactions.get", "/v1/banks-sdk/pos/transactions/{uuid}", id)
-	found, err := transport.Find[models.POSTransaction](ctx, s.client, call.In("transaction").Flag("isTerminalExcluded", &excluded))
+	found, err := transport.Find[models.POSTransaction](ctx, s.client, call.At(transport.Envelope{Key: "transaction", Flag: "isTerminalExcluded", Flagged: &excluded}))
 	if err != nil {
 		return nil, err
 	}

@@ -33,5 +33,5 @@ func (s Intents) All(ctx context.Context, params models.IntentListParams) iter.S
 // GET /v1/clients-sdk/intents/{id}
 func (s Intents) Get(ctx context.Context, id string) (*models.IntentDetails, error) {
 	call := transport.Get("clients.intents.get", "/v1/clients-sdk/intents/{id}", id)
-	return transport.Find[models.IntentDetails](ctx, s.client, call.In("details").By("intenet_id"))
+	return transport.Find[models.IntentDetails](ctx, s.client, call.At(transport.Envelope{Key: "details", IDs: []string{"intenet_id"}}))
 }

@@ -28,7 +28,7 @@ func (s Sessions) Create(ctx context.Context, terminalID string, params models.S
 		Check(!strings.Contains(string(params.Amount), ","), "amount", "has a comma: decimals follow a point, as in 12.50").
 		Check(params.Amount.IsPositive(), "amount", "must be a positive number").
 		Check(fits(params.Amount), "amount", "is too large, or has more than six decimals")
-	return transport.Find[models.Session](ctx, s.client, call.Plain("session"))
+	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", Bare: true}))
 }
 
 // fits refuses what no terminal can take, such as 1e999999999.

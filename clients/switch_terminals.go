@@ -17,7 +17,7 @@ import (
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
 	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value)
-	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().In("terminals").By("tid"))
+	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().At(transport.Envelope{Key: "terminals", IDs: []string{"tid"}}))
 	if page == nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 		Need("serial_number", params.SerialNumber).
 		Check((params.Merchant.ID == "") != (params.Merchant.Name == ""), "merchant", "needs exactly one of id and name").
 		Need("merchant", params.Merchant.ID+params.Merchant.Name)
-	return transport.Find[models.RegisteredTerminal](ctx, s.client, call.Plain("terminal"))
+	return transport.Find[models.RegisteredTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true}))
 }
 
 // UpdateProfile has the platform update the profile of a terminal, and returns the profile.
@@ -42,5 +42,5 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 // POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile
 func (s Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {
 	call := transport.Post("clients.terminals.update_profile", "/v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", id)
-	return transport.Find[models.TerminalProfile](ctx, s.client, call.Plain("terminal").By("serial_number", "terminals"))
+	return transport.Find[models.TerminalProfile](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true, IDs: []string{"serial_number", "terminals"}}))
 }

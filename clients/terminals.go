@@ -20,7 +20,7 @@ func (s Terminals) Register(ctx context.Context, params models.TerminalRegisterP
 	call := transport.Post("clients.terminals.register", "/v1/clients-sdk/terminals").Send(params).
 		Need("trsm_code", params.TRSMCode).
 		Need("merchant_id", params.MerchantID)
-	return transport.Find[models.TerminalRegistration](ctx, s.client, call.Whole("terminal").By("terminal.id"))
+	return transport.Find[models.TerminalRegistration](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Whole: true, IDs: []string{"terminal.id"}}))
 }
 
 var listTerminals = transport.Get("clients.terminals.list", "/v1/clients-sdk/terminals").In("terminals")
@@ -56,7 +56,7 @@ func (s Terminals) Disconnect(ctx context.Context, id string, params models.Term
 	if params != (models.TerminalDisconnectParams{}) {
 		call = call.Send(params)
 	}
-	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))
+	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
 }
 
 // Assign assigns a user to a terminal, which has one at most. A user that does not exist is
@@ -73,5 +73,5 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 // PUT /v1/clients-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("clients.terminals.unassign", "/v1/clients-sdk/terminals/{terminal_id}/unassign", id)
-	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid"))
+	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.At(transport.Envelope{Key: "terminal", IDs: []string{"tid"}}))
 }

@@ -41,7 +41,7 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
 	call := transport.Put("merchants.terminals.disconnect", "/v1/merchants-sdk/terminals/{terminal_id}/disconnect", id)
-	return transport.Find[models.Confirmation](ctx, s.client, call.Whole("message"))
+	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
 }
 
 // Assign assigns a user to a terminal, which has one at most. A user that does not exist is
@@ -58,5 +58,5 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {
 	call := transport.Put("merchants.terminals.unassign", "/v1/merchants-sdk/terminals/{terminal_id}/unassign", id)
-	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.In("terminal").By("tid"))
+	return transport.Find[models.TerminalUnassignment](ctx, s.client, call.At(transport.Envelope{Key: "terminal", IDs: []string{"tid"}}))
 }

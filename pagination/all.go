@@ -45,6 +45,9 @@ import (
 //     fetched, and the same page again is the end. Where the page has nothing but records that
 //     cannot be read and have no id, or that cannot be told from others (see below), the same
 //     again may be others: the end is [ErrStalled];
+//   - where pages name the cursor of the next one (Next), with the page that names none, or with
+//     [ErrStalled] when a cursor comes again. Fetch has to remember the cursor for the page that it
+//     is asked for next;
 //   - with [ErrStalled] when a Number is past the page asked for, or when more than 64 pages in a
 //     row are empty or hold nothing new.
 //

@@ -48,6 +48,8 @@ type Page[T any] struct {
 	Number  int // which page this is, from 1
 	Pages   int // how many pages the list has; without Number it may be which page this is
 	Records int // how many records the list has, on all pages
+
+	Next string // cursor of the next page, in lists that have no page numbers; undocumented
 }
 
 // ErrStalled is the error with which [All] ends when a list does not advance: the answer is another

@@ -3,6 +3,7 @@ package pagination
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"math"
 
 	"github.com/payterm/payterm-go/internal/records"
@@ -32,6 +33,8 @@ type walk[T any] struct {
 
 	before memory[T] // the last page that was not empty
 	doubt  *progress // where the walk was before a page that may be a repeat or an insertion
+
+	cursors map[uint64]bool // hashes of those that were taken; nil: the walk is by page numbers
 }
 
 type progress struct{ position, seen int }
@@ -57,6 +60,9 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	}
 	fresh, news := w.before.fresh(records, page.Number != w.position)
 	w.learn(page)
+	if page.Next != "" || w.cursors != nil {
+		return w.follow(page, records, fresh, news)
+	}
 
 	const elsewhere = "page %d was asked for, page %d came"
 	switch came := page.Number; {
@@ -130,6 +136,13 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 		return nil
 	case empty && w.pages == 0:
 		return w.stuck("page %d is empty after %d of %d records", w.position, w.seen, w.records)
+	}
+	return w.step()
+}
+
+// step goes on to the page after the one taken last.
+func (w *walk[T]) step() error {
+	switch {
 	case w.idle > maxIdle:
 		return w.stuck("page %d is one of %d in a row with nothing new", w.position, w.idle)
 	case w.position == math.MaxInt:
@@ -137,6 +150,32 @@ func (w *walk[T]) proceed(page *Page[T], empty bool) error {
 	}
 	w.asked = w.position + 1
 	return nil
+}
+
+// follow judges a page of a list whose pages name the cursor of the next one: the last page names
+// none. A cursor that comes again would lead around in a circle.
+func (w *walk[T]) follow(page *Page[T], records, fresh []record[T], news int) ([]record[T], error) {
+	isRepeat := w.before.is(records)
+	w.accept(page, len(records), news)
+	if len(records) > 0 {
+		w.before.keep(records)
+	}
+	if page.Next == "" {
+		w.ended = true
+		return fresh, nil
+	}
+	if w.cursors == nil {
+		w.cursors = map[uint64]bool{}
+	}
+	cursor := maphash.String(w.before.seed, page.Next)
+	if !w.cursors[cursor] {
+		w.cursors[cursor] = true
+		return fresh, w.step()
+	}
+	if isRepeat {
+		fresh = nil
+	}
+	return fresh, w.stuck("page %d names the cursor of an earlier page", w.position)
 }
 
 // repeat judges a page that repeats the one before. If it states the number that was asked for,

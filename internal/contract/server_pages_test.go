@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -27,63 +28,73 @@ const (
 	tellsCount                  // which page it is, and how many records there are
 	tellsNumber                 // a number that may be either
 	tellsNothing
+	tellsNext // the cursor of the next page
 )
 
-// pageForm is a form in which the interface has lists, and an operation that has it.
+// pageForm is a form of lists, and an operation that has it.
 type pageForm struct {
 	name  string
 	tells telling
 	path  string
-	key   string // of the records
-	told  string // what stands beside them: PAGE, PAGES and COUNT are numbers
+	key   string     // of the records
+	form  pages.Form // of the answer; the zero Form states nothing
 	all   func(context.Context, *payterm.Client, int) iter.Seq2[string, error]
 }
 
+const numberOfThis = "pages as the number of this one"
+
 var pageForms = []pageForm{
 	{
-		"pages of total and current", tellsPages, "/v1/clients-sdk/transactions", "transactions", `,"pages":{"total":PAGES,"current":PAGE}`,
+		"pages of total and current", tellsPages, "/v1/clients-sdk/transactions", "transactions", pages.Total,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			all := c.Clients.Transactions.All(ctx, models.TransactionListParams{Page: from})
 			return ids(all, func(one *models.Transaction) string { return one.ID })
 		},
 	},
 	{
-		"full pagination", tellsPages, "/v1/merchants-sdk/intents", "data", `,"pagination":{"total_pages":PAGES,"current_page":PAGE,"total_data":COUNT}`,
+		"full pagination", tellsPages, "/v1/merchants-sdk/intents", "data", pages.Totals,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Merchants.Intents.All(ctx, models.MerchantIntentListParams{Page: from}), func(one *models.Intent) string { return one.ID })
 		},
 	},
 	{
-		"pages and total of a bank", tellsPages, "/v1/banks-sdk/reconciliations", "reconciliations",
-		`,"pages":{"total":PAGES,"current":PAGE},"total":COUNT`,
+		"pages and total of a bank", tellsPages, "/v1/banks-sdk/reconciliations", "reconciliations", pages.Bank,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{Page: from}), func(one *models.BankReconciliation) string { return one.ID })
 		},
 	},
 	{
-		"pages of current", tellsCurrent, "/v1/clients-sdk/pos/messages", "messages", `,"pages":{"current":PAGE}`,
+		"pages of current", tellsCurrent, "/v1/clients-sdk/pos/messages", "messages", pages.Current,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.POS.Messages.All(ctx, models.POSMessageListParams{Page: from}), func(one *models.POSMessage) string { return one.ID })
 		},
 	},
 	{
-		"pagination of current_page", tellsCurrent, "/v1/clients-sdk/intents", "data", `,"pagination":{"current_page":PAGE}`,
+		"pagination of current_page", tellsCurrent, "/v1/clients-sdk/intents", "data", pages.Pagination,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Clients.Intents.All(ctx, models.IntentListParams{Page: from}), func(one *models.Intent) string { return one.ID })
 		},
 	},
 	{
-		"current and total of a bank", tellsCount, "/v1/banks-sdk/terminals", "terminals", `,"pages":{"current":PAGE},"total":COUNT`,
+		"current and total of a bank", tellsCount, "/v1/banks-sdk/terminals", "terminals", pages.Counted,
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Banks.Terminals.All(ctx, models.BankTerminalListParams{Page: from}), func(one *models.BankTerminal) string { return one.ID })
 		},
 	},
-	{"pages as their number", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGES`, allMerchants},
-	{"pages as the number of this one", tellsNumber, "/v1/clients-sdk/merchants", "merchants", `,"pages":PAGE`, allMerchants},
+	{"pages as their number", tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
+	{numberOfThis, tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
 	{
-		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions", ``,
+		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions",
+		pages.Form{},
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Merchants.Sessions.All(ctx, "T", models.MerchantSessionListParams{Page: from}), func(one *models.Session) string { return one.ID })
+		},
+	},
+	{
+		"cursors in a wrapper", tellsNext, "/v1/clients-sdk/settlements", "settlements", pages.Cursor,
+		func(ctx context.Context, c *payterm.Client, _ int) iter.Seq2[string, error] {
+			request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
+			return ids(payterm.All[settlement](ctx, c, request, "settlements"), func(one *settlement) string { return one.ID })
 		},
 	},
 }
@@ -189,9 +200,10 @@ func (l *pagedList) serve(p *peer) {
 	page := 1
 	if query != "" {
 		_, _ = fmt.Sscanf(query, "page=%d", &page)
+		_, _ = fmt.Sscanf(query, "cursor=c%d", &page)
 	}
 	switch {
-	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page):
+	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page) && query != l.form.next(page):
 		answers(400, "")(p)
 		return
 	case requests > 100: // the loop has no end
@@ -213,6 +225,14 @@ func (l *pagedList) attempts(page int) []string {
 }
 
 func pageQuery(page int) string { return fmt.Sprintf("page=%d", page) }
+
+// next is the query that asks for a page after another one.
+func (f pageForm) next(page int) string {
+	if f.tells == tellsNext {
+		return fmt.Sprintf("cursor=c%d", page)
+	}
+	return pageQuery(page)
+}
 
 // note keeps what was asked for, and returns how many requests there were, and for the same.
 func (l *pagedList) note(query string) (all, same int) {
@@ -236,12 +256,18 @@ func (l *pagedList) queries() []string {
 
 func (l *pagedList) render(answer string, asked int) string {
 	letters, numbers, told := strings.Cut(answer, " ")
-	body := `{"` + l.form.key + `":` + renderRecords(letters)
-	if told {
-		number := strings.Split(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "/")
-		body += strings.NewReplacer("PAGES", number[1], "PAGE", number[0], "COUNT", number[2]).Replace(l.form.told)
+	if !told || l.form.form == (pages.Form{}) {
+		return `{"` + l.form.key + `":` + renderRecords(letters) + `}`
 	}
-	return body + "}"
+	var at pages.Place
+	_, _ = fmt.Sscanf(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "%d/%d/%d", &at.Number, &at.Pages, &at.Records)
+	if at.Number < at.Pages {
+		at.Next = fmt.Sprintf("c%d", at.Number+1)
+	}
+	if l.form.name == numberOfThis {
+		at.Pages = at.Number
+	}
+	return l.form.form.Write(l.form.key, renderRecords(letters), at)
 }
 
 func renderRecords(letters string) string {
@@ -292,7 +318,7 @@ func (l *pagedList) assertOver(t *testing.T, from, pages int) {
 	assert.Zero(t, l.underWay.Load(), "%s: requests under way", l.name)
 	var want []string
 	for page := max(from, 1); page < max(from, 1)+pages; page++ {
-		query := pageQuery(page)
+		query := l.form.next(page)
 		if from == 0 && page == 1 {
 			query = ""
 		}

@@ -21,12 +21,35 @@ type Call struct {
 	body  any // nil: no body
 
 	read     bool // safe to repeat
-	envelope envelope
-	flag     string // key of a boolean beside the resource
-	flagged  **bool // where it goes
-
-	invalid *models.RequestError // first reason to refuse it
+	envelope Envelope
+	invalid  *models.RequestError // first reason to refuse it
 }
+
+// Envelope is where in an answer the resource or the list is, and what a resource is known by.
+type Envelope struct {
+	Key   string   // of the resource, or of the list: {"terminal": {…}}
+	IDs   []string // paths of keys, without one of which there is no resource; nil: its id
+	Bare  bool     // the answer is the resource; Key is a wrapper that it may have all the same
+	Whole bool     // the answer is the resource, and has no wrapper; Key is a member that it must have
+
+	// Flag is the key of a boolean beside the resource, which goes into Flagged.
+	Flag    string
+	Flagged **bool
+}
+
+// In is At for what stands under a key and is known by its id, as nearly everything is.
+func (c Call) In(key string) Call { return c.At(Envelope{Key: key}) }
+
+// At states where in the answer the resource or the list is.
+func (c Call) At(e Envelope) Call {
+	if e.IDs == nil && !e.Whole {
+		e.IDs = byID
+	}
+	c.envelope = e
+	return c
+}
+
+var byID = []string{"id"}
 
 // Get makes a read.
 func Get(name, route string, ids ...string) Call {
@@ -75,44 +98,8 @@ func (c Call) Need(field, value string) Call {
 // Check refuses the call unless ok. The first refusal counts.
 func (c Call) Check(ok bool, field, reason string) Call {
 	if !ok && c.invalid == nil {
-		c.invalid = &models.RequestError{Operation: c.name, Field: field, Reason: reason}
+		c.invalid = c.refuse(field, reason)
 	}
-	return c
-}
-
-// In names the key under which the interface documents the resource or the list. The resource is
-// known by its id: see By.
-func (c Call) In(key string) Call {
-	c.envelope = envelope{key: key, ids: byID}
-	return c
-}
-
-// Plain is In for a resource that the interface documents without a wrapper, or that has a member
-// of the wrapper's name: the answer itself is asked first.
-func (c Call) Plain(key string) Call {
-	c.envelope = envelope{key: key, ids: byID, plain: true}
-	return c
-}
-
-// Whole makes the whole answer the resource. It must hold key.
-func (c Call) Whole(key string) Call {
-	c.envelope = envelope{key: key, whole: true}
-	return c
-}
-
-var byID = []string{"id"}
-
-// By names the key, or the path of keys, by which the resource is known: without it, or one of
-// them, there is none, whatever else the answer holds.
-func (c Call) By(ids ...string) Call {
-	c.envelope.ids = ids
-	return c
-}
-
-// Flag names the key of a boolean beside the resource, and where it goes. One operation has it: the
-// bank's transaction of a hardware terminal.
-func (c Call) Flag(key string, into **bool) Call {
-	c.flag, c.flagged = key, into
 	return c
 }
 

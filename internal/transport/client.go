@@ -15,8 +15,8 @@
 //	settings.go    what the options of the root package set
 //	body.go        the JSON of a body
 //
-// call.go and own.go state what is sent, and envelope.go, list.go, identity.go and density.go open
-// what comes back.
+// call.go states what is sent, and where the resource stands; list.go reads the answer to a list,
+// resource.go one resource.
 package transport
 
 import (

@@ -1,115 +1,136 @@
 package transport
 
-import "github.com/payterm/payterm-go/internal/wire"
+import (
+	"cmp"
 
-// listed is the answer to a list: its records, not read yet, and where it stands among the pages. A
-// number that is not stated is 0.
-type listed struct {
-	records [][]byte
-	cut     bool // the records are not checked yet
-	current int
-	total   int // pages
-	count   int // items
-}
+	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
+)
 
-// candidate is a value under a key that the list may stand under.
-type candidate struct {
-	value    []byte
-	elements [][]byte
-	pending  [][]byte // of an array that is being walked
-}
-
-// add takes one more element of an array in an answer of a size.
-func (c *candidate) add(element []byte, size int) *wire.Error {
-	most := mostObjects(size)
-	if len(c.pending) == most {
-		return &wire.Error{Reason: tooDense}
+// openList reads the answer to a list. A model need not be JSON before it is read.
+func openList[T any](e *Envelope, body []byte, isModel bool) (listing[T], *wire.Error) {
+	l := listing[T]{envelope: e, isModel: isModel, most: mostObjects(len(body))}
+	fault := checkDensity(body)
+	if fault == nil {
+		fault = l.open(body)
 	}
-	if cap(c.pending) == 0 { // most records are about as large as the first one
-		c.pending = make([][]byte, 0, min(size/len(element)+1, most, firstRecords))
+	if l.Number > 0 || l.Pages > 0 {
+		l.Next = "" // it is walked by numbers
 	}
-	c.pending = append(c.pending, element)
-	return nil
+	return l, fault
 }
 
-// firstRecords bounds what the size of the first record is trusted for.
-const firstRecords = 1 << 10
+// listing is the answer to a list, as far as it is read.
+type listing[T any] struct {
+	envelope *Envelope
+	isModel  bool
+	most     int // records
+	pages.Place
+	records[T]
+}
 
-// openList finds the records and the page information of an answer.
-func openList(e envelope, body []byte) (listed, *wire.Error) {
-	o := opening{envelope: e, otherKey: e.other(), size: len(body)}
-	if fault := wire.Walk(body, o.member, o.element); fault != nil {
-		return o.listed, fault
+// records are those that stand under a key.
+type records[T any] struct {
+	isThere bool
+	items   []*T
+	odd     []*models.DecodeError // of the others
+	fault   *wire.Error           // not a list
+}
+
+// maxUnreadable bounds what a page of nonsense takes.
+const maxUnreadable = 1000
+
+// open reads the list of an answer. Where it is not in the answer itself, one object in there may
+// wrap the list and what is beside it.
+func (l *listing[T]) open(body []byte) *wire.Error {
+	fault := l.members(body)
+	if fault != nil || l.isThere {
+		return cmp.Or(fault, l.fault)
 	}
-	return o.found()
-}
-
-// cutList is openList without a check of the records, for a caller that reads them all. If it
-// fails, or one of them is no JSON value, ask openList: nothing is known of the answer.
-func cutList(e envelope, body []byte) (listed, *wire.Error) {
-	o := opening{envelope: e, otherKey: e.other(), size: len(body)}
-	o.cut = true
-	isList := func(key []byte) bool { return o.under(key) != nil }
-	if fault := wire.Cut(body, isList, o.member, o.element); fault != nil {
-		return o.listed, fault
-	}
-	return o.found()
-}
-
-// opening is the answer to a list on the way to its records.
-type opening struct {
-	listed
-	envelope
-
-	otherKey          string
-	size              int // of the answer
-	documented, other candidate
-}
-
-func (o *opening) under(key []byte) *candidate {
-	switch string(key) {
-	case o.key:
-		return &o.documented
-	case o.otherKey:
-		return &o.other
-	}
-	return nil
-}
-
-func (o *opening) element(key []byte, _ int, value []byte) *wire.Error {
-	if c := o.under(key); c != nil {
-		return c.add(value, o.size)
-	}
-	return nil
-}
-
-func (o *opening) member(key, value []byte) *wire.Error {
-	if c := o.under(key); c != nil {
-		if o.cut && (o.documented.value != nil || o.other.value != nil) {
-			return &wire.Error{Reason: "has two lists"} // of which one would not be read
+	w := wire.Open(body)
+	for w.Next() {
+		value := w.Value()
+		if value[0] != '{' || pages.States(w.Key()) {
+			continue
 		}
-		c.value, c.elements, c.pending = value, c.pending, c.elements[:0] // the last one counts
+		inner := listing[T]{envelope: l.envelope, isModel: l.isModel, most: l.most, Place: l.Place}
+		w.Refuse(cmp.Or(inner.members(value), inner.fault))
+		switch {
+		case inner.isThere && l.isThere:
+			return &wire.Error{Reason: "has two lists"} // of which one would be lost
+		case inner.isThere:
+			*l = inner
+		}
 	}
-	return o.readPages(key, value)
+	if w.Err() == nil && !l.isThere {
+		return l.envelope.absent()
+	}
+	return w.Err()
 }
 
-func (o *opening) found() (listed, *wire.Error) {
-	path, found := o.key, o.documented
-	if found.value == nil {
-		path, found = o.otherKey, o.other
+// members reads an object that may hold the list, and what is beside it.
+func (l *listing[T]) members(object []byte) *wire.Error {
+	var documented, other records[T]
+	otherKey := l.envelope.other()
+	w := wire.Open(object)
+	for w.Next() {
+		switch key := w.Key(); string(key) {
+		case l.envelope.Key:
+			documented = l.recordsAt(&w)
+		case otherKey:
+			other = l.recordsAt(&w)
+		default:
+			if value := w.Value(); value != nil {
+				w.Refuse(l.Read(key, value))
+			}
+		}
 	}
+	l.records = documented
+	if !documented.isThere {
+		l.records = other
+	}
+	return w.Err()
+}
+
+// recordsAt reads the records at hand. One object counts as a list of one.
+func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
+	r.isThere = true
+	if w.Array() {
+		for count := 0; w.More(); count++ {
+			switch {
+			case count == l.most:
+				w.Value()
+				w.Refuse(tooDense)
+			case r.fault != nil:
+				w.Value() // is the answer JSON?
+			default:
+				r.add(take[T](w, l.envelope, l.isModel))
+			}
+		}
+		return r
+	}
+	value := w.Value()
 	switch {
-	case found.value == nil:
-		return o.listed, o.absent()
-	case found.value[0] == '[':
-		o.records = found.elements
-	case wire.IsEmpty(found.value):
-	case isObject(found.value):
-		o.records = [][]byte{found.value}
+	case value == nil, wire.IsEmpty(value):
+	case isObject(value):
+		r.add(read[T](l.envelope, value))
 	default:
-		return o.listed, &wire.Error{Path: path, Reason: "is not a list"}
+		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}
 	}
-	return o.listed, nil
+	return r
+}
+
+func (r *records[T]) add(item *T, odd *models.DecodeError) {
+	switch {
+	case odd == nil:
+		r.items = append(r.items, item)
+	case len(r.odd) == maxUnreadable:
+		r.fault = &wire.Error{Reason: "has too many odd records"}
+	default:
+		odd.Index = len(r.items) + len(r.odd)
+		r.odd = append(r.odd, odd)
+	}
 }
 
 // isObject reports whether a value is an object, or a quoted one.
@@ -120,45 +141,3 @@ func isObject(value []byte) bool {
 	d := wire.NewDecoder(string(value))
 	return d.List() == wire.One
 }
-
-// readPages reads one member of an answer, if it is about pages. A bare number
-// may be the number of pages or the current page: it is taken for the first, and
-// pagination.All relies on neither.
-func (l *listed) readPages(key, value []byte) *wire.Error {
-	name := string(key)
-	if name != "total" && name != "pages" && name != "pagination" {
-		return nil
-	}
-	d := wire.NewDecoder(string(value))
-	switch {
-	case name == "total": // of items; only banks have it, and elsewhere it may be anything
-		if count := d.Int(); d.Err() == nil {
-			l.count = stated(count)
-		}
-		return nil
-	case d.Scalar():
-		l.total = stated(d.Int())
-	default:
-		l.readPageObject(&d)
-	}
-	return d.Err()
-}
-
-func (l *listed) readPageObject(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
-		case "current", "current_page":
-			l.current = stated(o.Int())
-		case "total", "total_pages":
-			l.total = stated(o.Int())
-		case "total_data":
-			l.count = stated(o.Int())
-		default:
-			o.Skip()
-		}
-	}
-	d.Leave(o)
-}
-
-func stated(number int) int { return max(0, number) }

@@ -8,12 +8,12 @@ import (
 	"errors"
 	"iter"
 	"net/http"
+	"net/url"
 	"reflect"
-	"slices"
-	"strings"
+	"sync"
 
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/wire"
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
 
@@ -37,167 +37,89 @@ func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T,
 }
 
 func find[T any](x *exchange) (*T, error) {
-	if value := x.call.envelope.cutFrom(x.answer.body.Bytes()); value != nil && x.call.flagged == nil {
-		if found, odd := read[T](x.call.envelope, value); odd == nil {
-			return found, nil
-		}
-	}
-	return findChecked[T](x)
-}
-
-// findChecked checks the whole answer before it reads the resource.
-func findChecked[T any](x *exchange) (*T, error) {
-	body := x.answer.body.Bytes()
-	value, path, fault := x.call.envelope.open(body)
-	if fault == nil {
-		fault = x.call.readFlag(body)
-	}
-	if fault != nil {
+	found, odd, fault := openResource[T](&x.call.envelope, x.answer.body.Bytes())
+	switch {
+	case fault != nil:
 		return nil, x.malformed(&x.answer, fault)
-	}
-	found, odd := read[T](x.call.envelope, value)
-	if odd != nil {
+	case odd != nil:
 		odd.Index = -1
-		odd.Path = strings.Trim(path+"."+odd.Path, ".")
 		return nil, x.unreadable(&x.answer, odd)
 	}
 	return found, nil
 }
 
-// readFlag reads the boolean beside the resource, where the call has one.
-func (c Call) readFlag(body []byte) *wire.Error {
-	if c.flagged == nil {
-		return nil
-	}
-	return wire.Members(body, func(key, value []byte) *wire.Error {
-		if string(key) != c.flag {
-			return nil
-		}
-		d := wire.NewDecoder(string(value))
-		*c.flagged = d.OptionalBool()
-		return d.Err()
-	})
-}
-
-// read reads a resource. What does not hold the key by which the resource is known is none, such as
-// null, {} or {"message": "failed"}.
-func read[T any](e envelope, value []byte) (*T, *models.DecodeError) {
-	if wire.IsEmpty(value) {
-		return nil, unread(value, "", "is empty")
-	}
-	item := new(T)
-	if odd := decode(value, item); odd != nil {
-		odd.Raw, odd.ID = bytes.Clone(value), idOf(value, e.ids)
-		return nil, odd
-	}
-	if len(e.ids) > 0 && !isKnown(reflect.ValueOf(item), value, e.ids) {
-		return nil, unread(value, e.ids[0], "is missing")
-	}
-	return item, nil
-}
-
-// resource is a model: it reads itself, and checks that it is JSON.
-type resource interface {
-	json.Unmarshaler
-	Raw() json.RawMessage
-	Has(key string) bool
-}
-
-// decode reads a value into a resource or, by encoding/json, into anything else.
-func decode(value []byte, into any) *models.DecodeError {
-	var err error
-	if model, ok := into.(resource); ok {
-		err = model.UnmarshalJSON(value)
-	} else {
-		err = json.Unmarshal(value, into)
-	}
-	if err == nil {
-		return nil
-	}
-	if odd, ok := errors.AsType[*models.DecodeError](err); ok {
-		return odd
-	}
-	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
-		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
-	}
-	return odd
-}
-
-func unread(value []byte, path, reason string) *models.DecodeError {
-	return &models.DecodeError{Path: path, Reason: reason, Raw: bytes.Clone(value)}
-}
-
 // List sends a call that is answered with one page of a list. Records that cannot be read do not
 // lose the page: their errors are returned beside it, joined.
-func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
-	err = c.do(ctx, call, func(x *exchange) error {
-		page, err = list[T](x)
-		return err
-	})
+func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
+	page, _, err := fetch[T](ctx, c, call)
 	return page, err
 }
 
-func list[T any](x *exchange) (*pagination.Page[T], error) {
-	body := x.answer.body.Bytes()
-	if listed, fault := cutList(x.call.envelope, body); fault == nil && x.call.path == "" { // models check themselves
-		if page, err := readAll[T](x, listed); page != nil {
-			return page, err
-		}
-	}
-	listed, fault := openList(x.call.envelope, body)
+func fetch[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], at pages.Place, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		page, at, err = list[T](x)
+		return err
+	})
+	return page, at, err
+}
+
+func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
+	l, fault := openList[T](&x.call.envelope, x.answer.body.Bytes(), x.call.path == "")
 	if fault != nil {
-		return nil, x.malformed(&x.answer, fault)
+		return nil, l.Place, x.malformed(&x.answer, fault)
 	}
-	return readAll[T](x, listed)
+	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records, Next: l.Next}
+	if len(l.odd) == 0 {
+		return page, l.Place, nil
+	}
+	number := cmp.Or(x.client.settings.asked(x.call), l.Number)
+	errs := make([]error, len(l.odd))
+	for i, odd := range l.odd {
+		odd.Page = number
+		errs[i] = x.unreadable(&x.answer, odd)
+	}
+	return page, l.Place, errors.Join(errs...)
 }
-
-// readAll reads the records of a page. There is no page if one that was cut is no JSON value.
-func readAll[T any](x *exchange, listed listed) (*pagination.Page[T], error) {
-	page := &pagination.Page[T]{
-		Items: slices.Grow[[]*T](nil, len(listed.records)), Number: listed.current, Pages: listed.total, Records: listed.count,
-	}
-	var errs []error
-	number := 0 // of the page, looked up for the first odd record
-	for index, value := range listed.records {
-		item, odd := read[T](x.call.envelope, value)
-		if odd == nil {
-			page.Items = append(page.Items, item)
-			continue
-		}
-		if listed.cut && !json.Valid(value) {
-			return nil, odd
-		}
-		if len(errs) == maxUnreadable {
-			return nil, x.malformed(&x.answer, &wire.Error{Reason: "has too many odd records"})
-		}
-		if len(errs) == 0 {
-			number = cmp.Or(x.client.settings.asked(x.call), listed.current)
-		}
-		odd.Index, odd.Page = index, number
-		errs = append(errs, x.unreadable(&x.answer, odd))
-	}
-	return page, errors.Join(errs...)
-}
-
-// maxUnreadable bounds what a page of nonsense takes.
-const maxUnreadable = 1000
 
 // All iterates over every record of the list of which call returns one page.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	if ctx == nil {
 		return func(yield func(*T, error) bool) { yield(nil, call.refuse("ctx", "is nil")) }
 	}
-	start, prefetch := 0, 0
+	var options pagination.Options
 	if c != nil { // the first page refuses a nil client
-		start, prefetch = c.settings.asked(call), c.settings.Prefetch
+		options = pagination.Options{Start: c.settings.asked(call), Prefetch: c.settings.Prefetch}
 	}
-	return pagination.All(ctx, pagination.Options{Start: start, Prefetch: prefetch}, func(ctx context.Context, page int) (*pagination.Page[T], error) {
-		call := call
-		call.page = page
-		return List[T](ctx, c, call)
-	})
+	return func(yield func(*T, error) bool) {
+		var cursors sync.Map // the place of the page before, by page
+		pagination.All(ctx, options, func(ctx context.Context, page int) (*pagination.Page[T], error) {
+			call := call
+			call.page = page
+			if before, ok := cursors.LoadAndDelete(page); ok {
+				call = call.after(before.(pages.Place))
+			}
+			got, at, err := fetch[T](ctx, c, call)
+			if got != nil && got.Next != "" {
+				cursors.Store(max(page, 1)+1, at)
+			}
+			return got, err
+		})(yield)
+	}
+}
+
+// after asks for the page after another one by its cursor.
+func (c Call) after(at pages.Place) Call {
+	c.page = 0
+	values, refusal := c.values(nil)
+	if refusal != nil {
+		return c // which is refused for the same reason
+	}
+	if values == nil {
+		values = url.Values{}
+	}
+	values.Del("page")
+	values.Set(at.Query, at.Next)
+	return c.Query(values)
 }
 
 // Do sends a call, made by Own, whose answer goes into out.

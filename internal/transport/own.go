@@ -25,8 +25,10 @@ func Own(name, method, path string, ids []string, query, body any) Call {
 	return call.Check(reason == "", field, reason)
 }
 
-// Records makes a call of one's own a list, whose records stand under key.
-func (c Call) Records(key string) Call { return c.Need("key", key).In(key).By() }
+// Records makes a call of one's own a list, whose records stand under key and need no id.
+func (c Call) Records(key string) Call {
+	return c.Need("key", key).At(Envelope{Key: key, IDs: []string{}})
+}
 
 // isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.
 func isSafe(method string) bool {

@@ -87,9 +87,6 @@ func (x *exchange) run(open func(*exchange) error) error {
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
 	}
-	if x.call.envelope.key != "" && isDense(x.answer.body.Bytes()) {
-		return x.unreadable(&x.answer, &models.DecodeError{Index: -1, Reason: tooDense})
-	}
 	return open(x)
 }
 

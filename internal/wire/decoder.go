@@ -186,7 +186,7 @@ func (d *Decoder) refuse(reason string) {
 
 func (d *Decoder) fail(at int, reason string) {
 	if d.err == nil {
-		d.stop(&Error{Path: pathTo(d.text, at), Offset: at, Reason: reason, Syntax: true})
+		d.stop(syntax(d.text, at, reason))
 	}
 }
 

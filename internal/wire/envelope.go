@@ -2,133 +2,160 @@ package wire
 
 import "bytes"
 
-// Members walks the object that an answer is, in place: member gets each key and the text of its
-// value. The answer is checked to its end, and what follows the object is an error, too; after an
-// error, what member received before does not count. An error of member ends the walk and is
-// returned as seen from the whole answer.
-func Members(doc []byte, member func(key, value []byte) *Error) *Error {
-	return Walk(doc, member, nil)
-}
-
-// Walk is Members, and element gets each element of the arrays right under a key, before member
-// gets the array. So a page of records is split in one pass, where Elements in a member would be a
-// second one over nearly all of it.
-func Walk(doc []byte, member func(key, value []byte) *Error,
-	element func(key []byte, i int, value []byte) *Error,
-) *Error {
-	return Cut(doc, nil, member, element)
-}
-
-// Cut is Walk for records that are about to be read, which checks them: under a key that is theirs,
-// and in an array there, it goes past an object by counting braces alone. Those in texts count,
-// too, so what member and element get of it may be no object. All else is checked: if each of these
-// is one JSON value, then the answer is JSON, they are its values, and none is nested deeper than
-// in Walk. If not, or after an error, which has no path, nothing is known of the answer.
-func Cut(doc []byte, isRecord func(key []byte) bool, member func(key, value []byte) *Error,
-	element func(key []byte, i int, value []byte) *Error,
-) *Error {
-	w := newWalker(doc)
-	w.cuts = isRecord != nil
-	w.enter('{', wantObject)
-	for w.advance('}') {
-		key := w.key()
-		start := w.peek()
-		cut := isRecord != nil && isRecord(key)
-		if element != nil && start < len(w.doc) && w.doc[start] == '[' {
-			w.elements(1, cut, func(i int, value []byte) *Error { return element(key, i, value) })
-		} else {
-			w.pass(1, cut)
-		}
-		if w.err == nil {
-			w.stop(start, member(key, w.span(start)))
-		}
-	}
-	w.end()
-	return w.err
-}
-
-// Elements walks an array in place: element gets the index and the text of each element. Checks and
-// errors are those of Members.
-func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
-	w := walker{doc: list}
-	w.elements(0, false, element)
-	w.end()
-	return w.err
-}
-
-// walker is to bytes what Decoder is to a string, for the few steps that an envelope takes.
-type walker struct {
+// Walker walks the object that an answer is, in place. Next goes from member to member; the value
+// of each has to be passed, by Value, or by Array and More, before the next call. The answer is
+// checked to its end, and what follows the object is an error, too: after an error, what was passed
+// before does not count.
+type Walker struct {
 	doc   []byte
 	pos   int
-	fresh bool
-	cuts  bool // some of what is before pos may be unchecked
+	depth int  // of the object and the array entered
+	fresh bool // just entered one: no comma is due
+	key   []byte
+	value int  // where the value passed last began
+	vain  bool // a guess of Likely is not proven: there are no more
 	err   *Error
 }
 
-// newWalker starts at the beginning of an answer; a byte order mark before it does not count.
-func newWalker(doc []byte) walker {
-	w := walker{doc: doc}
+// Open enters an object. A byte order mark before it does not count.
+func Open(doc []byte) Walker {
+	w := Walker{doc: doc}
 	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
 		w.pos = len(byteOrderMark)
 	}
+	w.enter('{', wantObject)
 	return w
 }
 
-// elements walks the array at hand, inside depth others.
-func (w *walker) elements(depth int, cut bool, element func(i int, value []byte) *Error) {
-	w.enter('[', wantList)
-	for i := 0; w.advance(']'); i++ {
-		start := w.peek()
-		w.pass(depth+1, cut)
-		if w.err == nil {
-			w.stop(start, element(i, w.span(start)))
+// Members walks an object: member gets each key and the text of its value. An error of member ends
+// the walk and is returned as seen from the whole document.
+func Members(doc []byte, member func(key, value []byte) *Error) *Error {
+	w := Open(doc)
+	for w.Next() {
+		if value := w.Value(); value != nil {
+			w.Refuse(member(w.key, value))
 		}
 	}
+	return w.err
 }
 
-// pass goes past the value at hand, inside depth others, and past an object that is cut unchecked.
-func (w *walker) pass(depth int, cut bool) {
-	if cut && w.err == nil && w.pos < len(w.doc) && w.doc[w.pos] == '{' {
-		w.leap(depth)
-	} else {
-		w.skip(depth)
+// Elements walks an array: element gets the index and the text of each element. Checks and errors
+// are those of Members.
+func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
+	w := Walker{doc: list}
+	w.enter('[', wantList)
+	for i := 0; w.More(); i++ {
+		if value := w.Value(); value != nil {
+			w.Refuse(element(i, value))
+		}
 	}
+	w.end()
+	return w.err
 }
 
-// leap goes past the object at hand, inside depth others, to where as many braces are closed as
-// were opened.
-func (w *walker) leap(depth int) {
+// Next goes to the next member. It is false at the end of the answer, and after an error.
+func (w *Walker) Next() bool {
+	if !w.advance('}') {
+		w.end()
+		return false
+	}
+	start := w.peek()
+	end, reason := skipKey(w.doc, start)
+	w.pos = end
+	w.fail(reason)
+	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
+		w.key = w.doc[start+1 : close : close] // as most keys stand
+	} else {
+		key, _, _ := unquote(string(w.doc[start:end]), 0)
+		w.key = []byte(key)
+	}
+	return w.err == nil
+}
+
+// Key returns the key of the member that Next went to.
+func (w *Walker) Key() []byte { return w.key }
+
+// Array enters the value at hand, if it is an array, whose elements More goes through.
+func (w *Walker) Array() bool {
+	isArray := w.err == nil && w.at('[')
+	if isArray {
+		w.enter('[', wantList)
+	}
+	return isArray
+}
+
+// More goes to the next element; at the end it leaves the array and is false.
+func (w *Walker) More() bool { return w.advance(']') }
+
+// Value passes the value at hand and returns its text; appending to that does not write into the
+// answer. It returns nil after an error.
+func (w *Walker) Value() []byte {
+	w.value = w.peek()
+	w.skip(w.depth)
+	if w.err != nil {
+		return nil
+	}
+	return w.doc[w.value:w.pos:w.pos]
+}
+
+// Likely returns the object at hand, whose end it finds by counting braces alone. Those in texts
+// count, too, so it may be something else, until it is read as one JSON value: then Pass passes it,
+// and otherwise Value. It returns nil for other values, and once a guess was wrong, so that the
+// time that all of them take is bounded.
+func (w *Walker) Likely() []byte {
+	if w.vain || w.err != nil || !w.at('{') {
+		return nil
+	}
+	w.vain = true
 	rest, end, opened := w.doc[w.pos:], 0, 0
 	for closed := 0; closed == 0 || closed < opened; closed++ {
 		size := bytes.IndexByte(rest[end:], '}') + 1
 		if size == 0 {
-			w.fail(ended)
-			return
+			return nil
 		}
 		opened += bytes.Count(rest[end:end+size], []byte("{"))
 		end += size
 	}
-	if depth+opened+bytes.Count(rest[:end], []byte("[")) > MaxDepth { // it may be
-		w.fail(tooDeep)
+	if w.depth+opened+bytes.Count(rest[:end], []byte("[")) > MaxDepth { // it may be too deep here
+		return nil
 	}
-	w.pos += end
+	return rest[:end:end]
 }
+
+// Pass passes what Likely has returned.
+func (w *Walker) Pass(value []byte) {
+	w.vain = false
+	w.value = w.pos
+	w.pos += len(value)
+}
+
+// Refuse ends the walk with an error, if it is one, of the value passed last.
+func (w *Walker) Refuse(err *Error) {
+	if w.err == nil && err != nil {
+		w.err = err.within(pathTo(w.doc, w.value), w.value+err.Offset)
+	}
+}
+
+// Err returns the first error, nil if there was none.
+func (w *Walker) Err() *Error { return w.err }
 
 // enter consumes the opening byte of an object or array. Another value is an error, one of syntax
 // if it is not JSON.
-func (w *walker) enter(opening byte, want string) {
-	start := w.peek()
-	if start < len(w.doc) && w.doc[start] == opening {
-		w.pos, w.fresh = start+1, true
+func (w *Walker) enter(opening byte, want string) {
+	if w.at(opening) {
+		w.pos, w.depth, w.fresh = w.pos+1, w.depth+1, true
 		return
 	}
+	start := w.pos
 	w.skip(0)
 	w.end()
-	w.stop(start, &Error{Reason: want})
+	if w.err == nil {
+		w.err = &Error{Offset: start, Reason: want}
+	}
 }
 
 // advance is Decoder.advance; it ends the walk after an error.
-func (w *walker) advance(closing byte) (more bool) {
+func (w *Walker) advance(closing byte) (more bool) {
 	if w.err != nil {
 		return false
 	}
@@ -140,23 +167,13 @@ func (w *walker) advance(closing byte) (more bool) {
 	w.pos, more, reason = step(w.doc, w.pos, closing)
 	w.fresh = false
 	w.fail(reason)
+	if !more {
+		w.depth--
+	}
 	return more
 }
 
-// key reads a key and its colon. Most keys stand in the answer as they are meant.
-func (w *walker) key() []byte {
-	start := w.peek()
-	end, reason := skipKey(w.doc, start)
-	w.pos = end
-	w.fail(reason)
-	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
-		return w.doc[start+1 : close : close]
-	}
-	key, _, _ := unquote(string(w.doc[start:end]), 0)
-	return []byte(key)
-}
-
-func (w *walker) skip(depth int) {
+func (w *Walker) skip(depth int) {
 	if w.err == nil {
 		var reason string
 		w.pos, reason = skip(w.doc, w.pos, depth)
@@ -165,41 +182,24 @@ func (w *walker) skip(depth int) {
 }
 
 // peek returns the offset of the next value, past whitespace.
-func (w *walker) peek() int {
+func (w *Walker) peek() int {
 	w.pos = space(w.doc, w.pos)
 	return w.pos
 }
 
-// span returns the text of the value that began at start; appending to it does not write into the
-// answer.
-func (w *walker) span(start int) []byte { return w.doc[start:w.pos:w.pos] }
+func (w *Walker) at(c byte) bool {
+	i := w.peek()
+	return i < len(w.doc) && w.doc[i] == c
+}
 
-func (w *walker) end() {
-	if w.err != nil {
-		return
-	}
-	if w.peek() < len(w.doc) {
+func (w *Walker) end() {
+	if w.err == nil && w.peek() < len(w.doc) {
 		w.fail(trailing)
 	}
 }
 
-func (w *walker) fail(reason string) {
+func (w *Walker) fail(reason string) {
 	if w.err == nil && reason != "" {
-		w.err = &Error{Path: w.pathTo(w.pos), Offset: w.pos, Reason: reason, Syntax: true}
+		w.err = syntax(w.doc, w.pos, reason)
 	}
-}
-
-// stop takes over an error found in the value that began at start, the first one only.
-func (w *walker) stop(start int, err *Error) {
-	if w.err == nil && err != nil {
-		w.err = err.within(w.pathTo(start), start+err.Offset)
-	}
-}
-
-// pathTo returns no path where all before offset may be anything but well-formed.
-func (w *walker) pathTo(offset int) string {
-	if w.cuts {
-		return ""
-	}
-	return pathTo(w.doc, offset)
 }

@@ -1,24 +1,39 @@
 package wire_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// walked writes down what Walk finds in a document.
-func walked(doc string) (told []string, err *wire.Error) {
-	err = wire.Walk([]byte(doc), func(key, value []byte) *wire.Error {
-		told = append(told, string(key)+"="+string(value))
-		return nil
-	}, func(key []byte, i int, value []byte) *wire.Error {
-		told = append(told, fmt.Sprintf("%s[%d]=%s", key, i, value))
-		return nil
-	})
-	return told, err
+// walked writes down what a Walker finds in a document, its objects by Likely or not.
+func walked(doc string, likely bool) (told []string, err *wire.Error) {
+	w := wire.Open([]byte(doc))
+	pass := func() []byte {
+		if likely {
+			if value := w.Likely(); json.Valid(value) {
+				w.Pass(value)
+				return value
+			}
+		}
+		return w.Value()
+	}
+	for w.Next() {
+		if w.Array() {
+			for i := 0; w.More(); i++ {
+				told = append(told, fmt.Sprintf("%s[%d]=%s", w.Key(), i, pass()))
+			}
+			continue
+		}
+		told = append(told, fmt.Sprintf("%s=%s", w.Key(), pass()))
+	}
+	return told, w.Err()
 }
 
 func TestMembers(t *testing.T) {
@@ -42,11 +57,53 @@ func TestMembers(t *testing.T) {
 
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	told, err := walked(`{"pages":{"list":[1]},"list":[ {"a":[1]} , null,[2] ],"none":[],"text":"[1]"}`)
+	told, err := walked(`{"pages":{"list":[1]},"list":[ {"a":[1]} , null,[2] ],"none":[],"text":"[1]"}`, false)
 	assert.Nil(t, err)
-	assert.Equal(t, []string{
-		`pages={"list":[1]}`, `list[0]={"a":[1]}`, "list[1]=null", "list[2]=[2]", `list=[ {"a":[1]} , null,[2] ]`, "none=[]", `text="[1]"`,
-	}, told)
+	assert.Equal(t, []string{`pages={"list":[1]}`, `list[0]={"a":[1]}`, "list[1]=null", "list[2]=[2]", `text="[1]"`}, told)
+}
+
+// asWalked checks that guessing where objects end changes nothing.
+func asWalked(t *testing.T, doc string) {
+	t.Helper()
+	want, wantErr := walked(doc, false)
+	told, err := walked(doc, true)
+	require.Equal(t, wantErr, err, "%q", doc)
+	if err == nil {
+		require.Equal(t, want, told, "%q", doc)
+	}
+	require.Equal(t, strings.HasPrefix(strings.TrimLeft(doc, " \t\r\n"), "{") && json.Valid([]byte(doc)), err == nil, "%q", doc)
+}
+
+func TestLikely(t *testing.T) {
+	t.Parallel()
+	for _, text := range documents {
+		for _, doc := range []string{`{"list":[{"a":` + text + `},{}]}`, `{"list":[{},` + text + `]}`, `{"a":` + text + `}`, `{"a":{"b":` + text + `}}`} {
+			asWalked(t, doc)
+		}
+	}
+	for _, doc := range []string{
+		`{"list":[{"a":"{"},{"a":"}"}]}`, `{"list":[{"a":"}"}],"x":{}}`, `{"list":[{"a":1}{"a":2}]}`, `{"list":[{]}`, `{"a":{}{}}`, `{"list":[{"a":1}]`,
+		`{"a":{"b":"}"},"c":{"d":"{"}}`, `{"list":[{"a":tru}]}`, `{"list":[{"a":[}]}`,
+	} {
+		asWalked(t, doc)
+	}
+	for _, nest := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} { // as deep as may be, and deeper
+		for levels := wire.MaxDepth - 4; levels < wire.MaxDepth+2; levels++ {
+			_, err := walked(`{"list":[{"a":`+strings.Repeat(nest[0], levels)+"0"+strings.Repeat(nest[1], levels)+`}]}`, true)
+			assert.Equal(t, levels+3 <= wire.MaxDepth, err == nil, "%d of %s", levels+3, nest[0])
+		}
+	}
+}
+
+// TestLikelyGivesUpOnce: many braces that pair with none take no time that grows with their square.
+func TestLikelyGivesUpOnce(t *testing.T) {
+	t.Parallel()
+	w := wire.Open([]byte(`{"a":{"a":"{"},"b":{}}`))
+	for w.Next() {
+		assert.False(t, json.Valid(w.Likely()), "%s", w.Key())
+		w.Value()
+	}
+	assert.Nil(t, w.Err())
 }
 
 func TestElements(t *testing.T) {
@@ -84,7 +141,7 @@ func TestEnvelopeErrors(t *testing.T) {
 		`{"a":[1],}`:          {Offset: 9, Reason: "no key where one belongs", Syntax: true},
 		`{"a":{"b":[1,tru]}}`: {Path: "a.b[1]", Offset: 13, Reason: "malformed true, false or null", Syntax: true},
 	} {
-		_, err := walked(doc)
+		_, err := walked(doc, false)
 		assert.Equal(t, &want, err, doc)
 		assert.Equal(t, &want, wire.Members([]byte(doc), func([]byte, []byte) *wire.Error { return nil }), doc)
 	}
@@ -97,9 +154,7 @@ func TestEnvelopeErrors(t *testing.T) {
 func TestErrorsOfCallbacks(t *testing.T) {
 	t.Parallel()
 	refuse := &wire.Error{Path: "id", Offset: 7, Reason: "refused"}
-	calls := 0
 	element := func(i int, _ []byte) *wire.Error {
-		calls++
 		if i == 1 {
 			return refuse
 		}
@@ -108,29 +163,24 @@ func TestErrorsOfCallbacks(t *testing.T) {
 	doc := `{"a":1,"list":[{}, {"id":{}}, {}], broken`
 	want := &wire.Error{Path: "list[1].id", Offset: 26, Reason: "refused"}
 
-	err := wire.Walk([]byte(doc), func([]byte, []byte) *wire.Error { return nil },
-		func(_ []byte, i int, value []byte) *wire.Error { return element(i, value) })
-	assert.Equal(t, want, err)
-	assert.Equal(t, 2, calls, "the walk ends with the error")
-
-	err = wire.Members([]byte(doc[:34]+"}"), func(key, value []byte) *wire.Error {
+	err := wire.Members([]byte(doc[:34]+"}"), func(key, value []byte) *wire.Error {
 		if string(key) == "list" {
 			return wire.Elements(value, element)
 		}
 		return nil
 	})
-	assert.Equal(t, want, err, "the same in two passes")
+	assert.Equal(t, want, err)
 }
 
 func TestValuesCannotBeGrown(t *testing.T) {
 	t.Parallel()
 	doc := []byte(`{"a":[1,2]}`)
-	grow := func(value []byte) *wire.Error {
-		_ = append(value, "xxxx"...)
-		return nil
+	w := wire.Open(doc)
+	for w.Next() {
+		for w.Array(); w.More(); {
+			_ = append(w.Value(), "xxxx"...)
+		}
 	}
-	err := wire.Walk(doc, func(_, value []byte) *wire.Error { return grow(value) },
-		func(_ []byte, _ int, value []byte) *wire.Error { return grow(value) })
-	assert.Nil(t, err)
+	assert.Nil(t, w.Err())
 	assert.Equal(t, `{"a":[1,2]}`, string(doc))
 }

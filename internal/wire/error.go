@@ -35,6 +35,10 @@ func (e *Error) within(path string, offset int) *Error {
 	return &Error{Path: join(path, e.Path), Offset: offset, Reason: e.Reason, Syntax: e.Syntax}
 }
 
+func syntax[T chars](text T, at int, reason string) *Error {
+	return &Error{Path: pathTo(text, at), Offset: at, Reason: reason, Syntax: true}
+}
+
 // The reasons of syntax errors.
 const (
 	ended      = "the text ends too early"

@@ -14,14 +14,9 @@ func Find(doc []byte, path string) (found []byte) {
 		doc = []byte(inner)
 	}
 	name, rest, nested := strings.Cut(path, ".")
-	w := newWalker(doc)
-	w.enter('{', wantObject)
-	for w.advance('}') {
-		key := w.key()
-		start := w.peek()
-		w.skip(1)
-		if string(key) == name && w.err == nil {
-			found = w.span(start)
+	for w := Open(doc); w.Next(); {
+		if value := w.Value(); value != nil && string(w.Key()) == name {
+			found = value
 		}
 	}
 	if nested && found != nil {

@@ -144,3 +144,16 @@ func TestIsEmptyIsExact(t *testing.T) {
 	}
 	assert.True(t, wire.IsEmpty([]byte("\n null\t")))
 }
+
+func TestStrings(t *testing.T) {
+	t.Parallel()
+	took(t, (*wire.Decoder).Strings, map[string][]string{
+		`["a",1,"",null,1.50,true]`: {"a", "1", "", "", "1.50", "true"}, `[]`: {},
+		`"a"`: {"a"}, `7`: {"7"}, `null`: nil, `""`: nil, `{}`: nil,
+	})
+	for text, path := range map[string]string{`["a",{}]`: "[1]", `[[]]`: "[0]", `{"a":1}`: ""} {
+		_, err := read(text, (*wire.Decoder).Strings)
+		require.NotNil(t, err, text)
+		assert.Equal(t, path, err.Path, text)
+	}
+}

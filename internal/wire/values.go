@@ -13,6 +13,22 @@ func (d *Decoder) String() string {
 	return text
 }
 
+// Strings reads a list of texts, each as String does. One alone is a list of one; null, {} and ""
+// are none.
+func (d *Decoder) Strings() []string {
+	if d.at(d.peek()) != '[' {
+		if !d.Present() {
+			return nil
+		}
+		return []string{d.String()}
+	}
+	list := []string{}
+	for kind := d.List(); d.More(&kind); {
+		list = append(list, d.String())
+	}
+	return list
+}
+
 // Int is Int64 for a number that is to fit an int, which has 32 bits on some machines.
 func (d *Decoder) Int() int {
 	start := d.pos

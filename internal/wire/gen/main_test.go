@@ -26,7 +26,6 @@ func TestWhatHasNoRuleIsNamed(t *testing.T) {
 		"F int `json:\"f\"`":                  "R.F: no rule for its type",
 		"F float64 `json:\"f\"`":              "R.F: no rule for its type",
 		"F *string `json:\"f\"`":              "R.F: no rule for its type",
-		"F []string `json:\"f\"`":             "R.F: no rule for its type",
 		"F []*S `json:\"f\"`":                 "R.F: no rule for its type",
 		"F map[string]S `json:\"f\"`":         "R.F: no rule for its type",
 		"F time.Time `json:\"f\"`":            "R.F: no rule for its type",
@@ -43,4 +42,14 @@ func TestWhatHasNoRuleIsNamed(t *testing.T) {
 		require.EqualError(t, generate(dir), want, field)
 		assert.NoFileExists(t, filepath.Join(dir, output))
 	}
+}
+
+func TestListsOfTexts(t *testing.T) {
+	dir := t.TempDir()
+	source := "package p\ntype R struct { Record\nTags []string `json:\"tags\"`\n}"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "p.go"), []byte(source), 0o600))
+	require.NoError(t, generate(dir))
+	text, err := os.ReadFile(filepath.Join(dir, output))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "\t\tcase \"tags\":\n\t\t\tx.Tags = o.Strings()\n")
 }

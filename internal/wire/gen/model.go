@@ -108,7 +108,7 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	}
 	simple := read.Reader != ""
 	switch {
-	case read.Type == "", read.Type == "int64", simple && read.List:
+	case read.Type == "", read.Type == "int64", simple && read.List && read.Type != "string":
 		return field{}, errors.New("no rule for its type")
 	case key == "":
 		return field{}, errors.New("no json tag")

@@ -27,7 +27,7 @@ func (p *pkg) source() ([]byte, error) {
 		o.Unmarshal = !p.methods[o.Name+".UnmarshalJSON"]
 		for _, f := range o.Fields {
 			data.JSON = data.JSON || f.Type == "json.RawMessage"
-			if f.List {
+			if f.List && f.Reader == "" {
 				data.Lists = append(data.Lists, f.Type)
 			}
 		}

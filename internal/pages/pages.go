@@ -1,0 +1,127 @@
+// Package pages has the forms in which the answer to a list says where it stands among its pages. A
+// form is one entry: answers are read by it, lists are walked by it, and servers of tests write it.
+package pages
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// Place is where a page stands in its list. What an answer does not state is zero.
+type Place struct {
+	Number  int    // which page this is, from 1
+	Pages   int    // how many pages the list has; without Number it may be which page this is
+	Records int    // how many records the list has, on all pages
+	Next    string // the cursor of the next page
+	Query   string // the parameter that sends it back
+}
+
+// The forms. All but Cursor are documented, its query is made up.
+var (
+	Total      = form(`{"KEY":"LIST","pages":{"total":"PAGES","current":"NUMBER"}}`, "")
+	Current    = form(`{"KEY":"LIST","pages":{"current":"NUMBER"}}`, "")
+	Bare       = form(`{"KEY":"LIST","pages":"PAGES"}`, "")
+	Pagination = form(`{"KEY":"LIST","pagination":{"current_page":"NUMBER"}}`, "")
+	Totals     = form(`{"KEY":"LIST","pagination":{"total_pages":"PAGES","current_page":"NUMBER","total_data":"RECORDS"}}`, "")
+	Counted    = form(`{"KEY":"LIST","pages":{"current":"NUMBER"},"total":"RECORDS"}`, "")
+	Bank       = form(`{"KEY":"LIST","pages":{"total":"PAGES","current":"NUMBER"},"total":"RECORDS"}`, "")
+	Cursor     = form(`{"data":{"KEY":"LIST","next":"NEXT"}}`, "cursor")
+)
+
+// Form is a form of answers: the JSON of one, with names for what differs between answers.
+type Form struct{ template string }
+
+// known is what the forms have beside the list: parts of a Place by their path, and the objects
+// that hold some.
+var (
+	known   = map[string]part{}
+	objects = map[string]bool{}
+)
+
+// part is a name in a form, and the query by which a list of the form is walked, if not by numbers.
+type part struct{ name, query string }
+
+func form(template, query string) Form {
+	var answer map[string]any
+	if err := json.Unmarshal([]byte(template), &answer); err != nil {
+		panic(err) //nolint:forbidigo // before main
+	}
+	learn("", answer, query)
+	return Form{template}
+}
+
+func learn(path string, object map[string]any, query string) {
+	for key, value := range object {
+		switch value := value.(type) {
+		case string:
+			if key != "KEY" {
+				known[path+key] = part{value, query}
+			}
+		case map[string]any:
+			if value["KEY"] != nil { // it wraps the list and all the rest
+				learn("", value, query)
+				continue
+			}
+			objects[key] = true
+			learn(key+".", value, query)
+		}
+	}
+}
+
+// Write returns an answer of the form, with a JSON list of records under key.
+func (f Form) Write(key, records string, at Place) string {
+	next, _ := json.Marshal(at.Next)
+	if at.Next == "" {
+		next = []byte("null")
+	}
+	return strings.NewReplacer(
+		"KEY", key, `"LIST"`, records, `"NEXT"`, string(next),
+		`"NUMBER"`, strconv.Itoa(at.Number), `"PAGES"`, strconv.Itoa(at.Pages), `"RECORDS"`, strconv.Itoa(at.Records),
+	).Replace(f.template)
+}
+
+// States reports whether some form has something under a key beside the list.
+func States(key []byte) bool { return objects[string(key)] || known[string(key)] != part{} }
+
+// Read reads what stands under a key beside the list, in any form.
+func (p *Place) Read(key, value []byte) *wire.Error {
+	bare := known[string(key)]
+	d := wire.NewDecoder(string(value))
+	if objects[string(key)] && (bare == part{} || !d.Scalar()) {
+		o := d.Object()
+		for o.Next() {
+			p.set(known[string(key)+"."+o.Key()], o)
+		}
+		d.Leave(o)
+		return d.Err()
+	}
+	p.set(bare, &d)
+	if bare.name == "RECORDS" { // in another list, a member of this name may be anything
+		return nil
+	}
+	return d.Err()
+}
+
+// set reads a part. Only the platform knows what a cursor is: one that is no text is sent back as
+// it came.
+func (p *Place) set(part part, d *wire.Decoder) {
+	switch part.name {
+	case "NUMBER":
+		p.Number = max(0, d.Int())
+	case "PAGES":
+		p.Pages = max(0, d.Int())
+	case "RECORDS":
+		p.Records = max(0, d.Int())
+	case "NEXT":
+		next := d.Raw()
+		p.Next, p.Query = wire.Text(next), part.query
+		if isStructure := len(next) > 0 && (next[0] == '{' || next[0] == '['); isStructure && !wire.IsEmpty(next) {
+			p.Next = string(next)
+		}
+	default:
+		d.Skip()
+	}
+}

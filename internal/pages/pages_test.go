@@ -1,0 +1,44 @@
+package pages_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/pages"
+)
+
+// TestForms: each as the API docs show it, written and read back.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	at := pages.Place{Number: 2, Pages: 3, Records: 5, Next: `c"3`, Query: "cursor"}
+	for want, row := range map[string]struct {
+		form pages.Form
+		read pages.Place
+	}{
+		`{"a":[{}],"pages":{"total":3,"current":2}}`:                                {pages.Total, pages.Place{Number: 2, Pages: 3}},
+		`{"a":[{}],"pages":{"current":2}}`:                                          {pages.Current, pages.Place{Number: 2}},
+		`{"a":[{}],"pages":3}`:                                                      {pages.Bare, pages.Place{Pages: 3}},
+		`{"a":[{}],"pagination":{"current_page":2}}`:                                {pages.Pagination, pages.Place{Number: 2}},
+		`{"a":[{}],"pagination":{"total_pages":3,"current_page":2,"total_data":5}}`: {pages.Totals, pages.Place{Number: 2, Pages: 3, Records: 5}},
+		`{"a":[{}],"pages":{"current":2},"total":5}`:                                {pages.Counted, pages.Place{Number: 2, Records: 5}},
+		`{"a":[{}],"pages":{"total":3,"current":2},"total":5}`:                      {pages.Bank, pages.Place{Number: 2, Pages: 3, Records: 5}},
+		`{"data":{"a":[{}],"next":"c\"3"}}`:                                         {pages.Cursor, pages.Place{Next: `c"3`, Query: "cursor"}},
+	} {
+		answer := row.form.Write("a", "[{}]", at)
+		assert.JSONEq(t, want, answer)
+		var got pages.Place
+		var members map[string]json.RawMessage
+		require.NoError(t, json.Unmarshal([]byte(answer), &members))
+		if inner := members["data"]; inner != nil {
+			require.NoError(t, json.Unmarshal(inner, &members))
+		}
+		for key, value := range members {
+			assert.Nil(t, got.Read([]byte(key), value))
+		}
+		assert.Equal(t, row.read, got, want)
+	}
+	assert.JSONEq(t, `{"data":{"a":[],"next":null}}`, pages.Cursor.Write("a", "[]", pages.Place{}))
+}

@@ -1,0 +1,263 @@
+package transport
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/wire"
+	"github.com/payterm/payterm-go/models"
+)
+
+// answered is the answer to a call on its way out.
+func answered(call Call, body string) *exchange {
+	return &exchange{
+		report: report{call: call, settings: &Settings{}}, client: &Client{},
+		answer: answer{status: http.StatusOK, body: bytes.NewBufferString(body)},
+	}
+}
+
+// told is all that an error of a list says.
+func told(err error) (all []*models.DecodeError) {
+	var odd *models.DecodeError
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range joined.Unwrap() {
+			all = append(all, told(one)...)
+		}
+	} else if errors.As(err, &odd) {
+		all = append(all, odd)
+	}
+	return all
+}
+
+// listed reads a list of terminals, and holds it against encoding/json: the same answers are JSON,
+// and the records are what stands there, whatever the braces in their texts.
+func listed(t *testing.T, body string) (ids []string, odd []*models.DecodeError) {
+	t.Helper()
+	page, _, err := list[models.Terminal](answered(Get("n", "/").In("terminals"), body))
+	odd = told(err)
+	if page == nil {
+		require.Len(t, odd, 1, "%q", body)
+		return nil, odd
+	}
+	records := recordsOf(t, body)
+	require.Len(t, records, len(page.Items)+len(odd), "%q", body)
+	for i, record := range records {
+		if len(odd) > 0 && odd[0].Index == i {
+			require.Equal(t, record, string(odd[0].Raw), "%q", body)
+			odd = odd[1:]
+			continue
+		}
+		item := page.Items[len(ids)]
+		if record[0] == '{' { // else it is one in quotes
+			require.Equal(t, record, string(item.Raw()), "%q", body)
+		}
+		ids = append(ids, item.ID)
+	}
+	return ids, told(err)
+}
+
+// recordsOf finds the records of an answer that has some by encoding/json.
+func recordsOf(t *testing.T, body string) (texts []string) {
+	t.Helper()
+	members := membersOf(t, body)
+	list := members["terminals"]
+	if list == nil {
+		list = members["terminal"]
+	}
+	for _, value := range members {
+		if list == nil && value[0] == '{' {
+			inside := membersOf(t, string(value))
+			list = inside["terminals"]
+			if list == nil {
+				list = inside["terminal"]
+			}
+		}
+	}
+	require.NotNil(t, list, "%q", body)
+	var records []json.RawMessage
+	if list[0] == '[' {
+		require.NoError(t, json.Unmarshal(list, &records))
+	} else if !wire.IsEmpty(list) {
+		records = []json.RawMessage{list}
+	}
+	for _, record := range records {
+		texts = append(texts, string(record))
+	}
+	return texts
+}
+
+// membersOf reads an answer that is JSON.
+func membersOf(t *testing.T, body string) map[string]json.RawMessage {
+	t.Helper()
+	members := map[string]json.RawMessage{}
+	require.NoError(t, json.Unmarshal(withoutMark([]byte(body)), &members), "%q", body)
+	return members
+}
+
+// TestBracesInTextsOfRecords: they are texts, whatever they pair with.
+func TestBracesInTextsOfRecords(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"{", "}", "}{", "{}", "}}", "{{", `\"}`, `{\"a\":{}}`, "},{", "}],", `\\`, `\u007b`, `\u007d`} {
+		record := `{"id":"x","tid":"` + text + `"}`
+		for body, want := range map[string][]string{
+			`{"terminals":[` + record + `]}`: {"x"},
+			`{"terminals":[{"id":"a"},` + record + ` ,` + record + `, {"id":"b"}],"pages":{"total":3,"current":2}}`: {"a", "x", "x", "b"},
+			`{"pages":{"total":7,"x":"` + text + `"},"terminals":[` + record + `]}`:                                 {"x"},
+			`{"data":{"terminals":[` + record + `],"next":"` + text + `"}}`:                                         {"x"},
+		} {
+			ids, odd := listed(t, body)
+			assert.Empty(t, odd, body)
+			assert.Equal(t, want, ids, body)
+		}
+		resource := `{"x":{"y":"` + text + `"},"terminal":` + record + `,"z":"` + text + `"}`
+		found, err := find[models.Terminal](answered(Get("n", "/").In("terminal"), resource))
+		require.NoError(t, err)
+		assert.Equal(t, record, string(found.Raw()))
+	}
+}
+
+// TestListOfOddRecords: records that cannot be read are told apart from answers that are no JSON.
+func TestListOfOddRecords(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]struct {
+		items, odd int
+		reason     string // of a whole answer
+	}{
+		`{"terminals":[{"id":"a"},{"id":[]},{},null,{"id":"b"}]}`:            {items: 2, odd: 3},
+		`{"terminals":[{"id":[],"x":"{"},{"id":"b","x":"}"}]}`:               {items: 1, odd: 1},
+		`{"terminals":[{"id":"a"},{"id":[]},{"id":"b" "c":1}]}`:              {reason: "no comma between two values"},
+		`{"terminals":[{"id":"a"},{"id":[],"x":tru},{"id":"b"}]}`:            {reason: "malformed true, false or null"},
+		`{"terminals":[{"id":"a"},{"id":[],"x":"{"},{"id":"b"}}`:             {reason: "no comma between two values"},
+		`{"terminals":[{"x":tru}],"terminals":[{"id":"a"}]}`:                 {reason: "malformed true, false or null"},
+		`{"terminal":[{"x":tru}],"terminals":[{"id":"a"}]}`:                  {reason: "malformed true, false or null"},
+		`{"terminal":[{"id":"x"}],"terminals":[{"id":"a"},{"id":"b"}]}`:      {items: 2},
+		`{"terminals":[{"id":"a"}],"others":[{"x":1]}`:                       {reason: "no comma between two values"},
+		`{"terminals":[` + strings.Repeat("{},", 1001) + `{"id":"a"} {}]}`:   {reason: "no comma between two values"},
+		`{"terminals":[` + strings.Repeat("{},", maxUnreadable) + `{}]}`:     {reason: "has too many odd records"},
+		`{"terminals":[` + strings.Repeat("{},", maxUnreadable-1) + `{}]}`:   {odd: maxUnreadable},
+		`{"terminals":[{"id":"a"}` + strings.Repeat(`,{"id":"{"}`, 9) + `]}`: {items: 10},
+		`{"a":{"terminals":[{"id":"a"}]},"b":{"terminals":[]}}`:              {reason: "has two lists"},
+		`{"a":{"terminals":7}}`:        {reason: "is not a list"},
+		`{"a":{"b":{"terminals":[]}}}`: {reason: "has no terminals"},
+	} {
+		ids, odd := listed(t, body)
+		if want.reason != "" {
+			require.Len(t, odd, 1, body)
+			assert.Equal(t, want.reason, odd[0].Reason, body)
+			continue
+		}
+		assert.Len(t, ids, want.items, body)
+		assert.Len(t, odd, want.odd, body)
+	}
+}
+
+// FuzzAnswers: what is read of an answer is what stands there, if it is JSON.
+func FuzzAnswers(f *testing.F) {
+	for _, seed := range []string{
+		`{"terminal":{"id":1}}`, `{"terminals":[{"id":1},null,{}],"pages":{"total":2,"current":1}}`, `{"terminals":{}}`, `{"id":"x"}`, `[]`, ``,
+		"\uFEFF" + `{"terminals":[],"pages":3,"total":"7"}`, `{"terminals":[1,2],"terminal":[3]}`, `{"\u0074erminals":[{}]}`, `{"terminals":[1}`,
+		`{"terminals":[{"id":"a","x":{"y":[{}]}},{"id":"}"},{"id":"{"},{"id":[]}]}`, `{"data":{"terminals":[{"id":"{"},{"id":"}"}],"next":"c"}}`,
+		`{"terminal":{"id":"a","x":{"y":[{}]},"tid":"}"},"terminals":{"id":"{"}}`, `{"terminals":"{\"id\":1}"}`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		listed(t, body)
+		found, err := find[models.Terminal](answered(Get("n", "/").In("terminal"), body))
+		if err != nil {
+			return
+		}
+		places := []string{string(bytes.TrimSpace(withoutMark([]byte(body))))}
+		for _, key := range []string{"terminal", "terminals"} {
+			value, quoted := membersOf(t, body)[key], ""
+			_ = json.Unmarshal(value, &quoted)
+			places = append(places, string(value), strings.TrimSpace(quoted))
+		}
+		require.Contains(t, places, string(found.Raw()))
+	})
+}
+
+// TestIDIsFoundInBrokenAnswers: the id of the resource only.
+func TestIDIsFoundInBrokenAnswers(t *testing.T) {
+	t.Parallel()
+	session := Get("n", "/").At(Envelope{Key: "session", Bare: true}).envelope
+	for body, want := range map[string]string{
+		`{"id":"S","amount":[]}`: "S", `{"id":"x","session":{"amount":[],"id":"S"}}`: "S", `{"id":"S","amount":`: "S", `{"sessions":{"id":"S"}}`: "S",
+		`{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "",
+	} {
+		assert.Equal(t, want, session.idIn([]byte(body)), body)
+	}
+	wrapped := Get("n", "/").In("session").envelope
+	assert.Empty(t, wrapped.idIn([]byte(`{"id":"x","session":{"amount":[]}}`)))
+	decision := Envelope{Key: "decision", Bare: true, IDs: []string{"action"}}
+	assert.Empty(t, decision.idIn([]byte(`{"action":"allow","state":[]}`)))
+}
+
+// TestRecordsKeepNothingOfTheBuffer: it is used again for later answers.
+func TestRecordsKeepNothingOfTheBuffer(t *testing.T) {
+	t.Parallel()
+	x := answered(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
+	page, _, err := list[models.Terminal](x)
+	clear(x.answer.body.Bytes())
+	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
+	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
+		assert.Equal(t, want, string(told(err)[i].Raw))
+	}
+	x = answered(Own("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
+	var out json.RawMessage
+	require.NoError(t, x.into(&out))
+	clear(x.answer.body.Bytes())
+	assert.Equal(t, `{"a":"b"}`, string(out))
+}
+
+// lenient is a record of a caller's own, which takes whatever it is given.
+type lenient struct {
+	models.Record
+	text string
+}
+
+func (l *lenient) UnmarshalJSON(text []byte) error {
+	l.text = string(text)
+	return nil
+}
+
+// TestOwnRecordsAreCutAsJSON: only models check what they read.
+func TestOwnRecordsAreCutAsJSON(t *testing.T) {
+	t.Parallel()
+	page, _, err := list[lenient](answered(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
+}
+
+// TestDocumentsAreNotDense: a page of any documented record, however long, is taken.
+func TestDocumentsAreNotDense(t *testing.T) {
+	t.Parallel()
+	names, err := filepath.Glob("../../testdata/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		document, err := os.ReadFile(name)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, bytes.Count(document, []byte("{"))+nullElements(document), 1+len(document)/45, name)
+	}
+}
+
+// TestLargeBuffersAreDropped: one large answer does not cost its memory for ever.
+func TestLargeBuffersAreDropped(t *testing.T) {
+	t.Parallel()
+	for range 10 {
+		(&answer{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
+		next := buffers.Get().(*bytes.Buffer)
+		assert.LessOrEqual(t, next.Cap(), maxPooledBytes)
+	}
+}
