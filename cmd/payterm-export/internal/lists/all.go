@@ -14,14 +14,6 @@ import (
 // its records.
 var all = listsOf(contract.Endpoints)
 
-// tables are the columns of each type of record.
-var tables = []table{
-	of(merchantColumns), of(terminalColumns), of(sessionColumns), of(transactionColumns), of(transactionV2Columns),
-	of(intentColumns), of(reconciliationColumns), of(bankTerminalColumns), of(bankReconciliationColumns),
-	of(posTerminalColumns), of(posTransactionColumns), of(bankPOSReconciliationColumns), of(posMessageColumns),
-	of(subscriptionColumns), of(posReconciliationColumns),
-}
-
 // table makes a list of an operation whose records are of a type.
 type table struct {
 	record reflect.Type
