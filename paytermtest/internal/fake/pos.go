@@ -1,0 +1,310 @@
+package fake
+
+import (
+	"strings"
+	"time"
+)
+
+var pos = handlers{
+	"pos.messages.list":        (*Store).posMessageList,
+	"pos.messages.get":         (*Store).posMessageGet,
+	"pos.subscriptions.create": (*Store).subscriptionCreate,
+	"pos.subscriptions.list":   (*Store).subscriptionList,
+	"pos.subscriptions.cancel": (*Store).subscriptionCancel,
+	"pos.reconciliations.list": (*Store).posReconciliationList,
+	"pos.reconciliations.get":  (*Store).posReconciliationGet,
+}
+
+func (s *Store) posMessageList(c *Call) Answer {
+	return listIn(c, pagesCurrentOnly, "messages", seen(c, s.posMessages), func(m *POSMessage) Object {
+		return messageView(m, s.messageTerminal(m.sale.At))
+	})
+}
+
+func (s *Store) posMessageGet(c *Call) Answer {
+	m := Find(seen(c, s.posMessages), func(m *POSMessage) bool { return m.ID == c.Params["id"] })
+	if m == nil {
+		return notFound("Message")
+	}
+	return ok(Object{"message": messageView(m, s.numbersAndVendor(m.sale.At))})
+}
+
+func messageView(m *POSMessage, terminal Object) Object {
+	x := m.sale
+	return Object{
+		"id": m.ID, "ip_address": "", "system_trace_audit_number": x.STAN, "transaction_type": x.Kind.code,
+		"action_code": m.actionCode(), "mti": m.mti, "card_acceptor_terminal_id": x.At.TID, "card_acceptor_id": x.At.AcceptorID,
+		"retrival_reference_number": x.RRN, "request_id": m.requestID, "created_at": timestamp(x.Created),
+		"updated_at": timestamp(x.Created), "region": region, "terminal": terminal,
+	}
+}
+
+// messageTerminal is a hardware terminal as listed messages embed it.
+func (s *Store) messageTerminal(t *POSTerminal) Object {
+	view := t.numbers()
+	view["environment"], view["last_transaction"] = "1", timestamp(t.LastSale)
+	view["lat"], view["lon"] = nil, nil
+	view["platform_id"], view["client_id"], view["merchant_id"] = s.platformID, t.Merchant.ClientID, nil
+	view["created_at"], view["updated_at"] = timestamp(t.Created), timestamp(t.Updated)
+	return view
+}
+
+// plan is what hardware terminals are subscribed to.
+type plan struct {
+	id      string
+	created time.Time // when it was first asked for
+}
+
+type subscription struct {
+	id           string
+	at           *POSTerminal
+	plan         *plan
+	registeredBy string // a client
+	cancelledBy  string
+	reason       string
+	created      time.Time
+	updated      time.Time
+	cancelled    time.Time // zero while it runs
+}
+
+func (x *subscription) on() *Terminal { return x.at.on() }
+
+func (s *Store) subscriptionCreate(c *Call) Answer {
+	in := c.input()
+	tid, planID := in.required("tid"), in.requiredUUID("plan_id")
+	in.end()
+	if failure := c.refused(); failure != nil {
+		return *failure
+	}
+	t := Find(seen(c, s.POSTerminals), func(t *POSTerminal) bool { return t.TID == tid })
+	if t == nil {
+		return notFound("Terminal")
+	}
+	if Find(s.subscriptions, func(x *subscription) bool {
+		return x.at == t && x.plan.id == planID && x.cancelled.IsZero()
+	}) != nil {
+		return conflict("Terminal is already subscribed to the plan")
+	}
+	x := &subscription{
+		id: s.IDs.UUID(), at: t, plan: s.planFor(planID, c.Now), registeredBy: c.Caller.ID, created: c.Now, updated: c.Now,
+	}
+	s.subscriptions = append(s.subscriptions, x)
+	return ok(Object{"message": "Subscription created successfully", "subscription": Object{"id": x.id}})
+}
+
+// planFor is the plan with this id. There is a plan for every id.
+func (s *Store) planFor(id string, now time.Time) *plan {
+	known := Find(s.plans, func(one *plan) bool { return one.id == id })
+	if known == nil {
+		known = &plan{id: id, created: now}
+		s.plans = append(s.plans, known)
+	}
+	return known
+}
+
+func (s *Store) subscriptionList(c *Call) Answer {
+	return listIn(c, pagesCurrentOnly, "subscriptions", seen(c, s.subscriptions), func(x *subscription) Object {
+		return Object{
+			"id": x.id, "tid": x.at.TID, "platform_id": s.platformID, "registered_by": x.registeredBy,
+			"cancelled_by": orNull(x.cancelledBy), "cancellation_reason": orNull(x.reason), "cancelled_at": timestamp(x.cancelled),
+			"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
+			"plan": Object{
+				"id": x.plan.id, "name": "basic", "platform_id": s.platformID, "client_id": nil, "gateway_type": "switch",
+				"created_at": timestamp(x.plan.created), "updated_at": timestamp(x.plan.created),
+			},
+			"last_transaction": timestamp(x.at.LastSale),
+		}
+	})
+}
+
+func (s *Store) subscriptionCancel(c *Call) Answer {
+	in := c.input()
+	planID, reason := in.requiredUUID("plan_id"), in.required("cancellation_reason")
+	in.end()
+	if failure := c.refused(); failure != nil {
+		return *failure
+	}
+	x := Find(seen(c, s.subscriptions), func(x *subscription) bool { return x.id == c.Params["id"] })
+	switch {
+	case x == nil:
+		return notFound("Subscription")
+	case x.plan.id != planID:
+		c.problem("plan_id", "must be the plan of the subscription")
+		return *c.refused()
+	case !x.cancelled.IsZero():
+		return conflict("Subscription is already cancelled")
+	}
+	x.cancelled, x.updated, x.cancelledBy, x.reason = c.Now, c.Now, c.Caller.ID, reason
+	return ok(Object{"message": "Subscription cancelled successfully"})
+}
+
+func (s *Store) posReconciliationList(c *Call) Answer {
+	return listIn(c, pagesCurrentOnly, "reconciliations", seen(c, s.POSReconciliations), func(r *POSReconciliation) Object {
+		return posReconciliationView(r, Object{
+			"id": r.At.ID, "card_acceptor_terminal_id": r.At.TID, "acquirer_institution_identification_code": r.At.AcquirerID,
+		})
+	})
+}
+
+// posReconciliationGet answers with one record under the plural key, as documented.
+func (s *Store) posReconciliationGet(c *Call) Answer {
+	r := s.posReconciliationFor(c, c.Params["id"])
+	if r == nil {
+		return notFound("Reconciliation")
+	}
+	terminal := r.At.numbers()
+	terminal["created_at"] = timestamp(r.At.Created)
+	view := posReconciliationView(r, terminal)
+	view["receipt"] = Object{"id": r.ReceiptID, "data": s.posReconciliationReceipt(r)}
+	return ok(Object{"reconciliations": view})
+}
+
+// posReconciliationView counts by scheme. Terminal and host always count the same.
+func posReconciliationView(r *POSReconciliation, terminal Object) Object {
+	rows := []Object{}
+	for _, row := range r.Schemes {
+		debit, credit := row.Totals.debit(), row.Totals.credit()
+		rows = append(rows, Object{
+			"schema_acquirer": row.Scheme.Code, "schema_sponsor": sponsor,
+			"debit_count": debit.Count, "debit_amount": debit.Amount, "credit_count": credit.Count, "credit_amount": credit.Amount,
+			"cash_back_amount": 0, "cash_advance_amount": 0, "authorization_count": 0,
+		})
+	}
+	return Object{
+		"id": r.ID, "stan": r.STAN, "pos_totals": rows, "host_totals": rows, "action_code": balancedCode, "is_balanced": true,
+		"request_id": r.RequestID, "region": region, "created_at": timestamp(r.Created), "updated_at": timestamp(r.Created),
+		"terminal": terminal,
+	}
+}
+
+func (s *Store) posReconciliationReceipt(r *POSReconciliation) Object {
+	schemes := []Object{}
+	for _, row := range occurring(r.Schemes) {
+		schemes = append(schemes, Object{
+			"pos": sideView(row.Totals), "host": sideView(row.Totals), "is_balanced": true,
+			"name": Object{"label": schemeLabel(row.Scheme), "value": row.Scheme.Code},
+		})
+	}
+	return Object{
+		"id": r.ReceiptID, "date": s.date(r.Created), "stan": r.STAN, "time": s.clock(r.Created),
+		"details": Object{
+			"total":    sumView("Total", "المجموع", r.Totals.Total()),
+			"refund":   sumView("Refund", "المستردة", r.Totals.Refund.negative()),
+			"purchase": sumView("Purchase", "الشراء", r.Totals.Purchase),
+		},
+		"qr_code": receiptsURL + "reconciliation/" + r.ReceiptID, "schemes": schemes,
+	}
+}
+
+// schemeLabel names a scheme as the receipts of hardware terminals do.
+func schemeLabel(named Scheme) Object {
+	view := bilingual(named.English, named.Arabic)
+	view["key"] = strings.ReplaceAll(strings.ToLower(named.English), " ", "_")
+	return view
+}
+
+// POSTerminal is a hardware terminal. It counts its traces and its days as any other, but is on no
+// list of those.
+type POSTerminal struct {
+	Terminal
+	AcceptorID string // padded with spaces, as in a card message
+	AcquirerID string
+	DeviceID   string
+	Excluded   bool
+	LastSale   time.Time
+}
+
+// DefaultTRSM is the security module of a terminal that brings no number of its own.
+const DefaultTRSM = "00FFAA"
+
+// numbers are what every detailed view of a hardware terminal has.
+func (t *POSTerminal) numbers() Object {
+	return Object{
+		"id": t.ID, "card_acceptor_terminal_id": t.TID, "card_acceptor_id": t.AcceptorID, "trsm": t.TRSM,
+		"acquirer_institution_identification_code": t.AcquirerID,
+	}
+}
+
+// numbersAndVendor is a hardware terminal as found transactions and messages embed it.
+func (s *Store) numbersAndVendor(t *POSTerminal) Object {
+	view := t.numbers()
+	view["vendor"] = Object{"id": s.VendorID, "vendor_id": hardwareVendor, "name": "Example Vendor"}
+	return view
+}
+
+// hardwareVendor is the one that made every hardware terminal.
+const hardwareVendor = "00"
+
+// POSSale is a card payment or a refund on a hardware terminal.
+type POSSale struct {
+	Sale
+	At                *POSTerminal
+	Request, Response *POSMessage
+}
+
+// POSMessage is one of the two card messages of a sale.
+type POSMessage struct {
+	ID        string
+	mti       string
+	requestID string // the same of both
+	sale      *POSSale
+}
+
+const (
+	requestMTI  = "1200"
+	responseMTI = "1210"
+)
+
+func (m *POSMessage) on() *Terminal { return m.sale.on() }
+
+// actionCode is how the bank decided; a request has none.
+func (m *POSMessage) actionCode() any {
+	if m.mti == requestMTI {
+		return nil
+	}
+	return m.sale.ActionCode()
+}
+
+// AddPOSSale completes a sale on a hardware terminal.
+func (s *Store) AddPOSSale(t *POSTerminal, made Sale, now time.Time) *POSSale {
+	x := &POSSale{Sale: made, At: t}
+	x.Terminal = &t.Terminal
+	x.UUID, x.ReceiptID, x.RRN, x.STAN = s.IDs.UUID(), s.IDs.UUID(), s.nextRRN(), t.nextSTAN()
+	if x.Card.DeclineCode == "" {
+		x.Approval = approvalCode(int64(len(s.POSSales) + 1))
+	}
+	x.Created, x.Updated = now, now
+	t.LastSale, t.Updated = now, now
+	requestID := s.IDs.UUID()
+	x.Request = &POSMessage{ID: s.IDs.UUID(), mti: requestMTI, requestID: requestID, sale: x}
+	x.Response = &POSMessage{ID: s.IDs.UUID(), mti: responseMTI, requestID: requestID, sale: x}
+	s.POSSales = append(s.POSSales, x)
+	s.posMessages = append(s.posMessages, x.Request, x.Response)
+	return x
+}
+
+// POSReconciliation is the end of a hardware terminal's day.
+type POSReconciliation struct {
+	*Reconciliation
+	At        *POSTerminal
+	RequestID string
+}
+
+func (s *Store) posReconciliationFor(c *Call, id string) *POSReconciliation {
+	return Find(seen(c, s.POSReconciliations), func(r *POSReconciliation) bool { return r.ID == id })
+}
+
+// balancedCode is the action code of a reconciliation in which both sides count the same.
+const balancedCode = "500"
+
+// POSReconcile ends the day of a hardware terminal.
+func (s *Store) POSReconcile(t *POSTerminal, now time.Time) *POSReconciliation {
+	var sales []*Sale
+	for _, x := range s.POSSales {
+		sales = append(sales, &x.Sale)
+	}
+	r := &POSReconciliation{Reconciliation: s.EndDay(&t.Terminal, sales, now), At: t, RequestID: s.IDs.UUID()}
+	t.Updated = now
+	s.POSReconciliations = append(s.POSReconciliations, r)
+	return r
+}
