@@ -76,3 +76,31 @@ func TestWrongMethod(t *testing.T) {
 		require.Equal(t, want.allow, response.Header.Get("Allow"), path)
 	}
 }
+
+func TestAccountsHaveOneOfAKind(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	client, vendor := b.AddClient(), b.AddVendor()
+	require.NotEqual(t, b.ClientID(), client.ID)
+	merchantID := b.merchant()
+	one, err := b.AddMerchantKey(merchantID)
+	require.NoError(t, err)
+	two, err := b.AddMerchantKey(merchantID)
+	require.NoError(t, err)
+	require.Equal(t, one.ID, two.ID)
+	require.NotEqual(t, one.Key, two.Key)
+	_, err = b.AddMerchantKey("none")
+	require.ErrorContains(t, err, "no such merchant")
+
+	terminalID := b.terminal("000001")
+	require.ErrorContains(t, b.SetVendor("none", vendor.Key), "no such terminal")
+	require.ErrorContains(t, b.SetVendor(terminalID, paytermtest.BankKey), "no such vendor")
+	require.ErrorContains(t, b.SetVendor(terminalID, "another-key"), "no such vendor")
+
+	b.as(client.Key).refused(404, "POST", v1+"/switch/terminals/commit",
+		`{"mid":"900000000000002","serial_number":"SN-0002","merchant":{"id":"`+merchantID+`"}}`)
+	require.Equal(t, "client", b.last().Header.Get("api-key"))
+	user := func(caller *bench) string {
+		return text(t, caller.ok("POST", v1+"/merchants", `{"name":"x","user":`+userBody+`}`), "user", "id")
+	}
+	require.NotEqual(t, user(b), user(b.as(client.Key)), "each client has users of its own")
+}

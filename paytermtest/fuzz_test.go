@@ -76,7 +76,7 @@ func FuzzServe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, method, path, query, body string, key, fault uint8) {
 		b := startUnwired(t, paytermtest.Options{Forms: fuzzForms[int(key)/len(fuzzKeys)%len(fuzzForms)]})
-		names := world(b)
+		names := newWorld(b, paytermtest.ClientKey).ids
 		w := wish{method, names.Replace(path), names.Replace(query), names.Replace(body), fuzzKeys[int(key)%len(fuzzKeys)]}
 
 		at := int(fault) % len(fuzzFaults)

@@ -201,3 +201,9 @@ func (b *bench) sale(terminalID, amount string, card paytermtest.Card) paytermte
 	require.NoError(b, err)
 	return made
 }
+
+// ids are those of a list, in order.
+func (b *bench) ids(path, key string) []string {
+	b.Helper()
+	return idsOf(b.T, at(b.T, b.ok("GET", path, ""), key).([]any))
+}

@@ -81,12 +81,12 @@ func TestRequiredMembersAreRequired(t *testing.T) {
 	for _, row := range contract.Endpoints {
 		for _, name := range row.Required {
 			b := startUnwired(t, paytermtest.Options{})
-			ids, w := world(b), wishOf(row)
-			members := tree(t, []byte(ids.Replace(w.body))).(object)
+			w := newWorld(b, paytermtest.ClientKey).wish(row, "")
+			members := tree(t, []byte(w.body)).(object)
 			delete(members, name)
 			body, err := json.Marshal(members)
 			require.NoError(t, err)
-			b.as(w.key).refused(400, w.method, ids.Replace(w.path), string(body))
+			b.as(w.key).refused(400, w.method, w.path, string(body))
 		}
 	}
 }

@@ -30,11 +30,11 @@ var pos = []Endpoint{
 	{
 		Method: "POST", Route: "/v1/clients-sdk/pos/subscriptions", Call: "POS.Subscriptions.Create",
 		URI:      "/v1/clients-sdk/pos/subscriptions",
-		Body:     `{"tid":"00000043","plan_id":"49429995-9a84-4b88-8e46-a23984d4174b"}`,
+		Body:     `{"tid":"$unsubscribed","plan_id":"49429995-9a84-4b88-8e46-a23984d4174b"}`,
 		Document: "pos_subscription_create__message.json", Key: "subscription", Unwrapped: true,
 		Required: []string{"tid", "plan_id"},
 		Do: func(ctx context.Context, c *payterm.Client) (Resource, error) {
-			return c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: "00000043", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"})
+			return c.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: "$unsubscribed", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"})
 		},
 	},
 	{
