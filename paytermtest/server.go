@@ -10,7 +10,6 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // TB is the part of testing.TB that NewServer and Terminal use.
@@ -100,7 +99,7 @@ func (s *Server) Terminal(t TB) *models.Terminal {
 	t.Helper()
 	now := s.options.Now()
 	s.mu.Lock()
-	view := fake.TerminalDetails(s.addTerminal(now))
+	view := s.store.TerminalDetails(s.addTerminal(now))
 	s.mu.Unlock()
 	terminal := &models.Terminal{}
 	if err := read(view, terminal); err != nil {

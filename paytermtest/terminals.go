@@ -30,7 +30,7 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	x := p.store.SessionByID(sessionID)
+	x := fake.Find(p.store.Sessions, func(x *fake.Session) bool { return x.ID == sessionID })
 	switch {
 	case x == nil:
 		return Sale{}, errors.New("paytermtest: no such session")

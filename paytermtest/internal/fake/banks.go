@@ -6,44 +6,40 @@ import (
 )
 
 var banks = handlers{
-	"banks.terminals.list":           (*Store).bankTerminalList,
-	"banks.terminals.get":            (*Store).bankTerminalGet,
-	"banks.transactions.list":        (*Store).bankTransactionList,
-	"banks.transactions.get":         (*Store).bankTransactionGet,
-	"banks.reconciliations.list":     (*Store).bankReconciliationList,
-	"banks.reconciliations.get":      (*Store).bankReconciliationGet,
-	"banks.pos_terminals.list":       (*Store).bankPOSTerminalList,
-	"banks.pos_terminals.get":        (*Store).bankPOSTerminalGet,
-	"banks.pos_transactions.list":    (*Store).bankPOSTransactionList,
+	"banks.terminals.list":           terminals.counted((*Store).bankTerminalItem),
+	"banks.terminals.get":            terminals.get((*Store).bankTerminalFound),
+	"banks.transactions.list":        sales.list((*Store).acquiredListItem),
+	"banks.transactions.get":         sales.get((*Store).acquired),
+	"banks.reconciliations.list":     days.counted((*Store).bankReconciliationItem),
+	"banks.reconciliations.get":      days.get((*Store).bankReconciliationFound),
+	"banks.pos_terminals.list":       posTerminals.listIn(pagesCurrentOnly, (*Store).bankPOSTerminal),
+	"banks.pos_terminals.get":        posTerminals.get((*Store).bankPOSTerminalFound),
+	"banks.pos_transactions.list":    posSales.listIn(pagesCurrentOnly, (*Store).bankPOSTransactionItem),
 	"banks.pos_transactions.get":     (*Store).bankPOSTransactionGet,
-	"banks.pos_reconciliations.list": (*Store).bankPOSReconciliationList,
-	"banks.pos_reconciliations.get":  (*Store).bankPOSReconciliationGet,
+	"banks.pos_reconciliations.list": posDays.listIn(pagesCurrentOnly, (*Store).bankPOSReconciliationItem),
+	"banks.pos_reconciliations.get":  posDays.get((*Store).bankPOSReconciliationFound),
 }
 
-func (s *Store) bankTerminalList(c *Call) Answer {
-	return counted(c, "terminals", seen(c, s.Terminals), func(t *Terminal) Object {
-		view := acquiredTerminal(t)
-		view["acquirer_institution_identification_code"] = t.bank().AcquirerID
-		view["client_id"], view["store"] = t.Merchant.ClientID, nil
-		return view
-	})
+func (s *Store) bankTerminalItem(t *Terminal) Object {
+	view := acquiredTerminal(t)
+	view["acquirer_institution_identification_code"] = t.bank().AcquirerID
+	view["client_id"], view["store"] = t.Merchant.ClientID, nil
+	return view
 }
 
 // counted is list with the number of all records beside it.
-func counted[T any](c *Call, key string, items []*T, view func(*T) Object) Answer {
-	a := list(c, key, items, view)
-	a.Body.(Object)["total"] = len(items)
-	return a
+func (k kind[T]) counted(view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Answer {
+		a := k.list(view)(s, c)
+		a.Body.(Object)["total"] = a.Page.count
+		return a
+	}
 }
 
-func (s *Store) bankTerminalGet(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["id"])
-	if t == nil {
-		return notFound("Terminal")
-	}
+func (s *Store) bankTerminalFound(t *Terminal) Object {
 	view := acquiredTerminal(t)
 	view["package_name"], view["updated_at"] = packageName, timestamp(t.Updated)
-	return ok(Object{"terminal": view})
+	return view
 }
 
 // acquiredTerminal is a terminal by the numbers of its bank.
@@ -56,34 +52,16 @@ func acquiredTerminal(t *Terminal) Object {
 	}
 }
 
-func (s *Store) bankTransactionList(c *Call) Answer {
-	return list(c, "transactions", seen(c, s.Sales), s.acquiredListItem)
-}
-
-func (s *Store) bankTransactionGet(c *Call) Answer {
-	x := s.saleFor(c, c.Params["id"])
-	if x == nil {
-		return notFound("Transaction")
+func (s *Store) bankReconciliationItem(r *Reconciliation) Object {
+	t, total := r.Terminal, r.Totals.Total()
+	return Object{
+		"id": r.ID, "stan": r.STAN, "total": total.Count, "currency": s.options.Currency.Number, "terminal_id": t.ID,
+		"total_value": decimal(total.Amount), "time": s.clock(r.Created), "is_balanced": true,
+		"terminal": Object{"id": t.ID, "tid": t.TID, "name": orNull(t.Name)}, "created_at": timestamp(r.Created),
 	}
-	return ok(Object{"transaction": s.acquired(x)})
 }
 
-func (s *Store) bankReconciliationList(c *Call) Answer {
-	return counted(c, "reconciliations", seen(c, s.Reconciliations), func(r *Reconciliation) Object {
-		t, total := r.Terminal, r.Totals.Total()
-		return Object{
-			"id": r.ID, "stan": r.STAN, "total": total.Count, "currency": s.options.Currency.Number, "terminal_id": t.ID,
-			"total_value": decimal(total.Amount), "time": s.clock(r.Created), "is_balanced": true,
-			"terminal": Object{"id": t.ID, "tid": t.TID, "name": orNull(t.Name)}, "created_at": timestamp(r.Created),
-		}
-	})
-}
-
-func (s *Store) bankReconciliationGet(c *Call) Answer {
-	r := s.reconciliationFor(c, c.Params["id"])
-	if r == nil {
-		return notFound("Reconciliation")
-	}
+func (s *Store) bankReconciliationFound(r *Reconciliation) Object {
 	schemes := []Object{}
 	for _, row := range occurring(r.Schemes) {
 		total := row.Totals.Total()
@@ -92,7 +70,7 @@ func (s *Store) bankReconciliationGet(c *Call) Answer {
 			"total": decimal(total.Amount),
 		})
 	}
-	return ok(Object{"reconciliation": Object{
+	return Object{
 		"id": r.ID, "date": s.date(r.Created), "time": s.clock(r.Created),
 		"start_date": s.date(r.Started), "start_time": s.clock(r.Started),
 		"end_date": s.date(r.Created), "end_time": s.clock(r.Created),
@@ -100,7 +78,7 @@ func (s *Store) bankReconciliationGet(c *Call) Answer {
 		"is_balanced": true, "details": []Object{}, "schemes": schemes, "currency": s.options.Currency.Number,
 		"system_trace_audit_number": r.STAN, "created_at": timestamp(r.Created), "updated_at": timestamp(r.Created),
 		"qr_code": receiptsURL + "reconciliation/" + r.ID, "device": nil, "terminal": reconciledTerminal(r.Terminal),
-	}})
+	}
 }
 
 func reconciledTerminal(t *Terminal) Object {
@@ -111,44 +89,34 @@ func reconciledTerminal(t *Terminal) Object {
 	}
 }
 
-func (s *Store) bankPOSTerminalList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "terminals", seen(c, s.POSTerminals), bankPOSTerminal)
-}
-
-func (s *Store) bankPOSTerminalGet(c *Call) Answer {
-	t := Find(seen(c, s.POSTerminals), func(t *POSTerminal) bool { return t.ID == c.Params["uuid"] })
-	if t == nil {
-		return notFound("Terminal")
-	}
-	view := bankPOSTerminal(t)
+func (s *Store) bankPOSTerminalFound(t *POSTerminal) Object {
+	view := s.bankPOSTerminal(t)
 	view["device"] = nil
 	if t.Serial != "" {
 		view["device"] = Object{"id": t.DeviceID, "vendor_id": hardwareVendor, "serial_number": t.Serial}
 	}
-	return ok(Object{"terminal": view})
+	return view
 }
 
-func bankPOSTerminal(t *POSTerminal) Object {
+func (s *Store) bankPOSTerminal(t *POSTerminal) Object {
 	view := t.numbers()
 	view["created_at"], view["updated_at"] = timestamp(t.Created), timestamp(t.Updated)
 	return view
 }
 
-func (s *Store) bankPOSTransactionList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "transactions", seen(c, s.POSSales), func(x *POSSale) Object {
-		view := s.bankPOSTransaction(x)
-		view["is_settled"], view["is_reconciled"] = false, x.Reconciled()
-		view["tunnel"] = s.tunnel(x.At)
-		view["terminal"] = Object{"id": x.At.ID, "card_acceptor_terminal_id": x.At.TID}
-		view["messages"] = []Object{transactionMessage(x.Request), transactionMessage(x.Response)}
-		return view
-	})
+func (s *Store) bankPOSTransactionItem(x *POSSale) Object {
+	view := s.bankPOSTransaction(x)
+	view["is_settled"], view["is_reconciled"] = false, x.Reconciled()
+	view["tunnel"] = s.tunnel(x.At)
+	view["terminal"] = Object{"id": x.At.ID, "card_acceptor_terminal_id": x.At.TID}
+	view["messages"] = []Object{transactionMessage(x.Request), transactionMessage(x.Response)}
+	return view
 }
 
 func (s *Store) bankPOSTransactionGet(c *Call) Answer {
-	x := Find(seen(c, s.POSSales), func(x *POSSale) bool { return x.UUID == c.Params["uuid"] })
-	if x == nil {
-		return notFound("Transaction")
+	x, failure := posSales.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	view := s.bankPOSTransaction(x)
 	view["terminal"] = s.numbersAndVendor(x.At)
@@ -229,22 +197,16 @@ func (s *Store) posReceipt(x *POSSale) Object {
 	return view
 }
 
-func (s *Store) bankPOSReconciliationList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "reconciliations", seen(c, s.POSReconciliations), func(r *POSReconciliation) Object {
-		return bankPOSReconciliation(r, Object{
-			"id": r.At.ID, "card_acceptor_terminal_id": r.At.TID, "card_acceptor_id": r.At.AcceptorID,
-		})
+func (s *Store) bankPOSReconciliationItem(r *POSReconciliation) Object {
+	return bankPOSReconciliation(r, Object{
+		"id": r.At.ID, "card_acceptor_terminal_id": r.At.TID, "card_acceptor_id": r.At.AcceptorID,
 	})
 }
 
-func (s *Store) bankPOSReconciliationGet(c *Call) Answer {
-	r := s.posReconciliationFor(c, c.Params["uuid"])
-	if r == nil {
-		return notFound("Reconciliation")
-	}
+func (s *Store) bankPOSReconciliationFound(r *POSReconciliation) Object {
 	view := bankPOSReconciliation(r, r.At.numbers())
 	view["receipt"] = Object{"id": r.ReceiptID, "qr_code": receiptsURL + "reconciliation/" + r.ReceiptID}
-	return ok(Object{"reconciliation": view})
+	return view
 }
 
 // bankPOSReconciliation counts by kind. Terminal and host always count the same.

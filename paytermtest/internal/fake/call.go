@@ -23,11 +23,12 @@ import (
 type Call struct {
 	Caller Account
 	Now    time.Time
-	Params map[string]string
+	Params []string // the values in the path
 	Query  url.Values
 	Body   []byte
 	Masked []byte // the body without card numbers
 
+	route    Route
 	options  Options
 	problems map[string][]string
 }
@@ -188,14 +189,8 @@ func (p Page) write(view Object, form PageForm) {
 	}
 }
 
-// list answers with the page that was asked for, of records under their key. A page past the end
-// is empty.
-func list[T any](c *Call, key string, items []*T, view func(*T) Object) Answer {
-	return listIn(c, c.options.PageForm, key, items, view)
-}
-
-// listIn is list for those that have a form of pages of their own.
-func listIn[T any](c *Call, form PageForm, key string, items []*T, view func(*T) Object) Answer {
+// listIn answers with the page that was asked for. A page past the end is empty.
+func listIn[T any](c *Call, form PageForm, items []T, view func(T) Object) Answer {
 	if c.options.NewestFirst {
 		items = slices.Clone(items)
 		slices.Reverse(items)
@@ -211,7 +206,7 @@ func listIn[T any](c *Call, form PageForm, key string, items []*T, view func(*T)
 			p.Records = append(p.Records, view(item))
 		}
 	}
-	body := Object{key: p.Records}
+	body := Object{c.route.key: p.Records}
 	p.write(body, form)
 	return Answer{Status: http.StatusOK, Body: body, Page: p}
 }
@@ -344,11 +339,13 @@ func (in *input) problem(name, what string) {
 	in.call.problem(in.prefix+name, what)
 }
 
-// end notes the members that nobody asked for.
-func (in *input) end() {
+// end notes the members that nobody asked for, and returns the answer to what is wrong with the
+// request, nil if nothing is.
+func (in *input) end() *Answer {
 	for name := range in.members {
 		in.problem(name, "should not exist")
 	}
+	return in.call.refused()
 }
 
 // objectMembers reads one JSON object in which every name is given once.

@@ -2,7 +2,6 @@ package fake
 
 import (
 	"cmp"
-	"math"
 	"math/big"
 	"regexp"
 	"slices"
@@ -13,11 +12,11 @@ import (
 
 var clients = handlers{
 	"clients.merchants.create":          (*Store).merchantCreate,
-	"clients.merchants.list":            (*Store).merchantList,
-	"clients.merchants.get":             (*Store).merchantGet,
+	"clients.merchants.list":            shops.list((*Store).merchantItem),
+	"clients.merchants.get":             shops.get((*Store).merchantFound),
 	"clients.terminals.register":        (*Store).terminalRegister,
-	"clients.terminals.list":            (*Store).terminalList,
-	"clients.terminals.get":             (*Store).terminalGet,
+	"clients.terminals.list":            terminals.list((*Store).terminalItem),
+	"clients.terminals.get":             terminals.get((*Store).TerminalDetails),
 	"clients.terminals.disconnect":      (*Store).terminalDisconnect,
 	"clients.terminals.assign":          (*Store).terminalAssign,
 	"clients.terminals.unassign":        (*Store).terminalUnassign,
@@ -26,17 +25,17 @@ var clients = handlers{
 	"clients.terminals.update_profile":  (*Store).terminalUpdateProfile,
 	"clients.sessions.create":           (*Store).sessionCreate,
 	"clients.sessions.list":             (*Store).sessionList,
-	"clients.sessions.get":              (*Store).sessionGet,
-	"clients.transactions.list":         (*Store).transactionList,
-	"clients.transactions.get":          (*Store).transactionGet,
-	"clients.transactions.list_v2":      (*Store).transactionListV2,
-	"clients.transactions.get_v2":       (*Store).transactionGetV2,
-	"clients.intents.list":              (*Store).intentList,
-	"clients.intents.get":               (*Store).intentGet,
+	"clients.sessions.get":              sessions.get((*Store).sessionFound),
+	"clients.transactions.list":         sales.list((*Store).transactionView),
+	"clients.transactions.get":          sales.get((*Store).transactionView),
+	"clients.transactions.list_v2":      sales.list((*Store).transactionItemV2),
+	"clients.transactions.get_v2":       salesV2.get((*Store).transactionFoundV2),
+	"clients.intents.list":              sales.listIn(pagesInPagination, (*Store).intentItem),
+	"clients.intents.get":               intents.get((*Store).intentDetails),
 	"clients.reconciliations.create":    (*Store).reconciliationCreate,
 	"clients.reconciliations.create_v2": (*Store).reconciliationCreateV2,
-	"clients.reconciliations.list":      (*Store).reconciliationList,
-	"clients.reconciliations.get":       (*Store).reconciliationGet,
+	"clients.reconciliations.list":      days.list((*Store).reconciliationItem),
+	"clients.reconciliations.get":       days.get((*Store).reconciliationFound),
 }
 
 func (s *Store) merchantCreate(c *Call) Answer {
@@ -46,8 +45,7 @@ func (s *Store) merchantCreate(c *Call) Answer {
 		in.text(number) // taken and never shown again
 	}
 	who := readUser(in.nested("user"))
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
 	if who != nil {
@@ -69,18 +67,10 @@ func readUser(in *input) *User {
 	return &u
 }
 
-func (s *Store) merchantList(c *Call) Answer {
-	return list(c, "merchants", filter(s.Merchants, c.owns), merchantItem)
-}
-
-func (s *Store) merchantGet(c *Call) Answer {
-	m := s.merchantFor(c, c.Params["id"])
-	if m == nil {
-		return notFound("Merchant")
-	}
+func (s *Store) merchantFound(m *Merchant) Object {
 	view := merchantDetails(m)
 	view["has_policy"] = false
-	return ok(Object{"merchant": view})
+	return view
 }
 
 func merchantCreated(m *Merchant) Object {
@@ -91,7 +81,7 @@ func merchantCreated(m *Merchant) Object {
 	return Object{"id": m.ID, "name": m.Name, "name_ar": m.NameAr, "reference_id": m.ReferenceID, "user": user}
 }
 
-func merchantItem(m *Merchant) Object {
+func (s *Store) merchantItem(m *Merchant) Object {
 	return Object{
 		"id": m.ID, "name": m.Name, "name_ar": m.NameAr, "reference_id": m.ReferenceID, "created_at": timestamp(m.Created),
 	}
@@ -129,13 +119,12 @@ func (s *Store) terminalRegister(c *Call) Answer {
 	if !trsmForm.MatchString(trsm) {
 		in.problem("trsm_code", "must be six hexadecimal digits")
 	}
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	m := s.merchantFor(c, merchantID)
-	if m == nil {
-		return notFound("Merchant")
+	m, failure := shops.find(s, c, merchantID)
+	if failure != nil {
+		return *failure
 	}
 	if slices.ContainsFunc(s.Terminals, func(t *Terminal) bool { return strings.EqualFold(t.TRSM, trsm) }) {
 		return conflict("Terminal is already registered")
@@ -149,21 +138,6 @@ func (s *Store) terminalRegister(c *Call) Answer {
 	})
 }
 
-func (s *Store) terminalList(c *Call) Answer {
-	return list(c, "terminals", filter(seen(c, s.Terminals), func(t *Terminal) bool {
-		return (!c.Query.Has("tid") || sameNumber(t.TID, c.Query.Get("tid"))) &&
-			c.flag("is_connected", len(t.Connections) > 0) && c.flag("is_assigned", t.User != nil)
-	}), terminalItem)
-}
-
-func (s *Store) terminalGet(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["id"])
-	if t == nil {
-		return notFound("Terminal")
-	}
-	return ok(Object{"terminal": TerminalDetails(t)})
-}
-
 // terminalDisconnect logs every device out, or the one that is named.
 func (s *Store) terminalDisconnect(c *Call) Answer {
 	in := c.input()
@@ -171,13 +145,12 @@ func (s *Store) terminalDisconnect(c *Call) Answer {
 	if deviceID == nil && len(c.Body) > 0 {
 		in.problem("device_id", "should not be empty")
 	}
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	left := filter(t.Connections, func(one *Connection) bool { return deviceID != nil && one.DeviceID != *deviceID })
 	if deviceID != nil && len(left) == len(t.Connections) {
@@ -198,9 +171,9 @@ func (s *Store) terminalAssign(c *Call) Answer {
 	if failure := c.refused(); failure != nil {
 		return *failure
 	}
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	if t.User != nil {
 		return conflict("Terminal is already assigned to a user")
@@ -215,9 +188,9 @@ func (s *Store) terminalAssign(c *Call) Answer {
 }
 
 func (s *Store) terminalUnassign(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	t.User, t.Updated = nil, c.Now
 	return ok(Object{"terminal": Object{
@@ -225,7 +198,7 @@ func (s *Store) terminalUnassign(c *Call) Answer {
 	}})
 }
 
-func terminalItem(t *Terminal) Object {
+func (s *Store) terminalItem(t *Terminal) Object {
 	banks := []Object{}
 	for _, one := range t.Banks {
 		banks = append(banks, bankTerminal(one))
@@ -245,8 +218,8 @@ func terminalItem(t *Terminal) Object {
 }
 
 // TerminalDetails is a terminal that is read by its id.
-func TerminalDetails(t *Terminal) Object {
-	view := terminalItem(t)
+func (s *Store) TerminalDetails(t *Terminal) Object {
+	view := s.terminalItem(t)
 	view["connections"] = connectionViews(t)
 	return view
 }
@@ -264,7 +237,7 @@ func bankTerminal(h Hardware) Object {
 }
 
 func (s *Store) terminalLookup(c *Call) Answer {
-	known := s.hardwareOf(c.Params["lookup_value"])
+	known := s.hardwareOf(c.Params[0])
 	if known == nil {
 		return notFound("Terminal")
 	}
@@ -279,8 +252,7 @@ func (s *Store) terminalCommit(c *Call) Answer {
 	in := c.input()
 	mid, serial := in.required("mid"), in.required("serial_number")
 	merchantID, merchantName := readCommitMerchant(in)
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
 	banks := slices.DeleteFunc(s.hardwareOf(serial), func(h Hardware) bool { return h.MID != mid })
@@ -290,11 +262,12 @@ func (s *Store) terminalCommit(c *Call) Answer {
 	if slices.ContainsFunc(s.Terminals, func(t *Terminal) bool { return t.Serial == serial }) {
 		return conflict("Terminal is already registered")
 	}
-	var m *Merchant
-	if merchantName != "" {
+	m, failure := shops.find(s, c, merchantID)
+	switch {
+	case merchantName != "":
 		m = s.AddMerchant(&Merchant{ClientID: c.Caller.ID, Name: merchantName}, c.Now)
-	} else if m = s.merchantFor(c, merchantID); m == nil {
-		return notFound("Merchant")
+	case failure != nil:
+		return *failure
 	}
 	return ok(committed(s.AddTerminal(&Terminal{Serial: serial, Banks: banks, Merchant: m}, c.Now)))
 }
@@ -340,9 +313,9 @@ func committed(t *Terminal) Object {
 }
 
 func (s *Store) terminalUpdateProfile(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	profiles := []Object{}
 	for _, one := range t.Banks {
@@ -391,13 +364,12 @@ func (s *Store) sessionCreate(c *Call) Answer {
 		in.problem("amount", "must be a positive whole number of minor units")
 	}
 	ref := in.text("reference_id")
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, c.Params[0])
+	if failure != nil {
+		return *failure
 	}
 	x := &Session{ID: s.IDs.UUID(), Terminal: t, Amount: amount, Reference: ref, Created: c.Now, Updated: c.Now}
 	s.Sessions = append(s.Sessions, x)
@@ -424,26 +396,16 @@ func wholeNumber(text string) (int64, bool) {
 }
 
 func (s *Store) sessionList(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
+	if _, failure := terminals.find(s, c, c.Params[0]); failure != nil {
+		return *failure
 	}
-	return list(c, "sessions", filter(s.Sessions, func(x *Session) bool { return x.Terminal == t }), s.sessionItem)
+	return sessions.list((*Store).sessionItem)(s, c)
 }
 
-func (s *Store) sessionGet(c *Call) Answer {
-	x := s.SessionByID(c.Params["session_id"])
-	if x == nil || !c.sees(x.Terminal) || x.Terminal.ID != c.Params["terminal_id"] {
-		return notFound("Session")
-	}
+func (s *Store) sessionFound(x *Session) Object {
 	view := s.sessionItem(x)
 	view["merchant_id"] = nil
-	return ok(Object{"session": view})
-}
-
-// SessionByID returns a session, nil if there is none.
-func (s *Store) SessionByID(id string) *Session {
-	return Find(s.Sessions, func(x *Session) bool { return x.ID == id })
+	return view
 }
 
 func (s *Store) sessionItem(x *Session) Object {
@@ -486,22 +448,6 @@ func (s *Store) sessionTransaction(x *Sale) Object {
 	}
 }
 
-func (s *Store) transactionList(c *Call) Answer {
-	from, to := c.number("from", math.MinInt64), c.number("to", math.MaxInt64)
-	return list(c, "transactions", filter(seen(c, s.Sales), func(x *Sale) bool {
-		at := x.Created.UnixMilli()
-		return from <= at && at <= to && (!c.Query.Has("tid") || sameNumber(x.Terminal.TID, c.Query.Get("tid")))
-	}), s.transactionView)
-}
-
-func (s *Store) transactionGet(c *Call) Answer {
-	x := s.saleFor(c, c.Params["transaction_id"])
-	if x == nil {
-		return notFound("Transaction")
-	}
-	return ok(Object{"transaction": s.transactionView(x)})
-}
-
 func (s *Store) transactionView(x *Sale) Object {
 	return Object{
 		"id": x.UUID, "device": deviceView(x),
@@ -515,22 +461,16 @@ func deviceView(x *Sale) Object { return Object{"id": x.DeviceID, "status": "new
 
 func internetView() Object { return Object{"type": internetType, "speed": internetSpeed} }
 
-func (s *Store) transactionListV2(c *Call) Answer {
-	return list(c, "transactions", seen(c, s.Sales), func(x *Sale) Object {
-		view := s.transactionViewV2(x, s.eventV2(x))
-		view["completed_at"] = timestamp(x.Created)
-		return view
-	})
+func (s *Store) transactionItemV2(x *Sale) Object {
+	view := s.transactionViewV2(x, s.eventV2(x))
+	view["completed_at"] = timestamp(x.Created)
+	return view
 }
 
-func (s *Store) transactionGetV2(c *Call) Answer {
-	x := Find(seen(c, s.Sales), func(x *Sale) bool { return x.Number == c.Params["transaction_id"] })
-	if x == nil {
-		return notFound("Transaction")
-	}
+func (s *Store) transactionFoundV2(x *Sale) Object {
 	event := s.eventV2(x)
 	event["stan"] = x.STAN
-	return ok(s.transactionViewV2(x, event))
+	return s.transactionViewV2(x, event)
 }
 
 func (s *Store) transactionViewV2(x *Sale, event Object) Object {
@@ -587,18 +527,6 @@ func (s *Store) receiptV2(x *Sale) Object {
 	}
 }
 
-func (s *Store) intentList(c *Call) Answer {
-	return listIn(c, pagesInPagination, "data", seen(c, s.Sales), s.intentItem)
-}
-
-func (s *Store) intentGet(c *Call) Answer {
-	x := Find(seen(c, s.Sales), func(x *Sale) bool { return x.Intent == c.Params["id"] })
-	if x == nil {
-		return notFound("Intent")
-	}
-	return ok(Object{"details": s.intentDetails(x)})
-}
-
 func (s *Store) intentItem(x *Sale) Object {
 	var original any
 	if x.Original != nil {
@@ -648,13 +576,12 @@ func (s *Store) intentDetails(x *Sale) Object {
 func (s *Store) reconciliationCreate(c *Call) Answer {
 	in := c.input()
 	id := in.required("terminal_id")
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	t := s.terminalFor(c, id)
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.find(s, c, id)
+	if failure != nil {
+		return *failure
 	}
 	return ok(Object{"reconciliation": Object{"receipt": s.reconciliationReceipt(s.Reconcile(t, c.Now))}})
 }
@@ -662,34 +589,27 @@ func (s *Store) reconciliationCreate(c *Call) Answer {
 func (s *Store) reconciliationCreateV2(c *Call) Answer {
 	in := c.input()
 	tid := in.required("tid")
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	t := Find(seen(c, s.Terminals), func(t *Terminal) bool { return t.hasTID(tid) })
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := terminals.findBy(s, c, func(t *Terminal) bool { return t.hasTID(tid) })
+	if failure != nil {
+		return *failure
 	}
 	return ok(Object{"reconciliation": s.endOfDay(s.Reconcile(t, c.Now))})
 }
 
-func (s *Store) reconciliationList(c *Call) Answer {
-	return list(c, "reconciliations", seen(c, s.Reconciliations), func(r *Reconciliation) Object {
-		receipt := s.shortReconciliationReceipt(r)
-		receipt["time"], receipt["start_time"] = s.clockHHMM(r.Created), s.clockHHMM(r.Started)
-		return Object{
-			"id": r.ID, "merchant_id": r.Terminal.Merchant.ID, "created_at": timestamp(r.Created), "reconciliation_receipt": receipt,
-			"terminal": Object{"card_acceptor_terminal_id": r.Terminal.TID},
-		}
-	})
+func (s *Store) reconciliationItem(r *Reconciliation) Object {
+	receipt := s.shortReconciliationReceipt(r)
+	receipt["time"], receipt["start_time"] = s.clockHHMM(r.Created), s.clockHHMM(r.Started)
+	return Object{
+		"id": r.ID, "merchant_id": r.Terminal.Merchant.ID, "created_at": timestamp(r.Created), "reconciliation_receipt": receipt,
+		"terminal": Object{"card_acceptor_terminal_id": r.Terminal.TID},
+	}
 }
 
-func (s *Store) reconciliationGet(c *Call) Answer {
-	r := s.reconciliationFor(c, c.Params["reconciliation_id"])
-	if r == nil {
-		return notFound("Reconciliation")
-	}
-	return ok(Object{"reconciliation": Object{
+func (s *Store) reconciliationFound(r *Reconciliation) Object {
+	return Object{
 		"id": r.ID, "created_at": timestamp(r.Created), "reconciliation_receipt": s.reconciliationReceipt(r),
-	}})
+	}
 }

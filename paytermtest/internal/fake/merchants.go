@@ -1,38 +1,32 @@
 package fake
 
 var merchants = handlers{
-	"merchants.terminals.list":         (*Store).merchantTerminalList,
-	"merchants.terminals.get":          (*Store).merchantTerminalGet,
+	"merchants.terminals.list":         terminals.list((*Store).merchantTerminalItem),
+	"merchants.terminals.get":          terminals.get((*Store).merchantTerminalFound),
 	"merchants.terminals.disconnect":   (*Store).terminalDisconnect,
 	"merchants.terminals.assign":       (*Store).terminalAssign,
 	"merchants.terminals.unassign":     (*Store).terminalUnassign,
 	"merchants.sessions.list":          (*Store).sessionList,
-	"merchants.sessions.get":           (*Store).sessionGet,
-	"merchants.transactions.list":      (*Store).merchantTransactionList,
-	"merchants.transactions.get":       (*Store).merchantTransactionGet,
-	"merchants.intents.list":           (*Store).intentList,
-	"merchants.intents.get":            (*Store).intentGet,
+	"merchants.sessions.get":           sessions.get((*Store).sessionFound),
+	"merchants.transactions.list":      sales.list((*Store).merchantTransaction),
+	"merchants.transactions.get":       sales.get((*Store).merchantTransaction),
+	"merchants.intents.list":           sales.listIn(pagesInPagination, (*Store).intentItem),
+	"merchants.intents.get":            intents.get((*Store).intentDetails),
 	"merchants.reconciliations.create": (*Store).reconciliationCreate,
-	"merchants.reconciliations.list":   (*Store).reconciliationList,
-	"merchants.reconciliations.get":    (*Store).reconciliationGet,
+	"merchants.reconciliations.list":   days.list((*Store).reconciliationItem),
+	"merchants.reconciliations.get":    days.get((*Store).reconciliationFound),
 }
 
-func (s *Store) merchantTerminalList(c *Call) Answer {
-	return list(c, "terminals", seen(c, s.Terminals), func(t *Terminal) Object {
-		view := merchantTerminal(t)
-		view["created_at"], view["updated_at"] = timestamp(t.Created), timestamp(t.Updated)
-		return view
-	})
+func (s *Store) merchantTerminalItem(t *Terminal) Object {
+	view := merchantTerminal(t)
+	view["created_at"], view["updated_at"] = timestamp(t.Created), timestamp(t.Updated)
+	return view
 }
 
-func (s *Store) merchantTerminalGet(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["id"])
-	if t == nil {
-		return notFound("Terminal")
-	}
+func (s *Store) merchantTerminalFound(t *Terminal) Object {
 	view := merchantTerminal(t)
 	view["connections"] = connectionViews(t)
-	return ok(Object{"terminal": view})
+	return view
 }
 
 func merchantTerminal(t *Terminal) Object {
@@ -40,18 +34,6 @@ func merchantTerminal(t *Terminal) Object {
 		"id": t.ID, "tid": t.TID, "merchant": merchantReference(t.Merchant), "user": maskedUser(t.User),
 		"is_assigned_to_user": t.User != nil, "is_connected": len(t.Connections) > 0,
 	}
-}
-
-func (s *Store) merchantTransactionList(c *Call) Answer {
-	return list(c, "transactions", seen(c, s.Sales), s.merchantTransaction)
-}
-
-func (s *Store) merchantTransactionGet(c *Call) Answer {
-	x := s.saleFor(c, c.Params["transaction_id"])
-	if x == nil {
-		return notFound("Transaction")
-	}
-	return ok(Object{"transaction": s.merchantTransaction(x)})
 }
 
 // merchantTransaction is the client's view and some of the vendor's.

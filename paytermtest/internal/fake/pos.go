@@ -6,27 +6,21 @@ import (
 )
 
 var pos = handlers{
-	"pos.messages.list":        (*Store).posMessageList,
-	"pos.messages.get":         (*Store).posMessageGet,
+	"pos.messages.list":        messages.listIn(pagesCurrentOnly, (*Store).posMessageItem),
+	"pos.messages.get":         messages.get((*Store).posMessageFound),
 	"pos.subscriptions.create": (*Store).subscriptionCreate,
-	"pos.subscriptions.list":   (*Store).subscriptionList,
+	"pos.subscriptions.list":   subscriptions.listIn(pagesCurrentOnly, (*Store).subscriptionItem),
 	"pos.subscriptions.cancel": (*Store).subscriptionCancel,
-	"pos.reconciliations.list": (*Store).posReconciliationList,
-	"pos.reconciliations.get":  (*Store).posReconciliationGet,
+	"pos.reconciliations.list": posDays.listIn(pagesCurrentOnly, (*Store).posReconciliationItem),
+	"pos.reconciliations.get":  posDays.get((*Store).posReconciliationFound),
 }
 
-func (s *Store) posMessageList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "messages", seen(c, s.posMessages), func(m *POSMessage) Object {
-		return messageView(m, s.messageTerminal(m.sale.At))
-	})
+func (s *Store) posMessageItem(m *POSMessage) Object {
+	return messageView(m, s.messageTerminal(m.sale.At))
 }
 
-func (s *Store) posMessageGet(c *Call) Answer {
-	m := Find(seen(c, s.posMessages), func(m *POSMessage) bool { return m.ID == c.Params["id"] })
-	if m == nil {
-		return notFound("Message")
-	}
-	return ok(Object{"message": messageView(m, s.numbersAndVendor(m.sale.At))})
+func (s *Store) posMessageFound(m *POSMessage) Object {
+	return messageView(m, s.numbersAndVendor(m.sale.At))
 }
 
 func messageView(m *POSMessage, terminal Object) Object {
@@ -67,18 +61,15 @@ type subscription struct {
 	cancelled    time.Time // zero while it runs
 }
 
-func (x *subscription) on() *Terminal { return x.at.on() }
-
 func (s *Store) subscriptionCreate(c *Call) Answer {
 	in := c.input()
 	tid, planID := in.required("tid"), in.requiredUUID("plan_id")
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	t := Find(seen(c, s.POSTerminals), func(t *POSTerminal) bool { return t.TID == tid })
-	if t == nil {
-		return notFound("Terminal")
+	t, failure := posTerminals.findBy(s, c, func(t *POSTerminal) bool { return t.TID == tid })
+	if failure != nil {
+		return *failure
 	}
 	if Find(s.subscriptions, func(x *subscription) bool {
 		return x.at == t && x.plan.id == planID && x.cancelled.IsZero()
@@ -102,32 +93,29 @@ func (s *Store) planFor(id string, now time.Time) *plan {
 	return known
 }
 
-func (s *Store) subscriptionList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "subscriptions", seen(c, s.subscriptions), func(x *subscription) Object {
-		return Object{
-			"id": x.id, "tid": x.at.TID, "platform_id": s.platformID, "registered_by": x.registeredBy,
-			"cancelled_by": orNull(x.cancelledBy), "cancellation_reason": orNull(x.reason), "cancelled_at": timestamp(x.cancelled),
-			"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
-			"plan": Object{
-				"id": x.plan.id, "name": "basic", "platform_id": s.platformID, "client_id": nil, "gateway_type": "switch",
-				"created_at": timestamp(x.plan.created), "updated_at": timestamp(x.plan.created),
-			},
-			"last_transaction": timestamp(x.at.LastSale),
-		}
-	})
+func (s *Store) subscriptionItem(x *subscription) Object {
+	return Object{
+		"id": x.id, "tid": x.at.TID, "platform_id": s.platformID, "registered_by": x.registeredBy,
+		"cancelled_by": orNull(x.cancelledBy), "cancellation_reason": orNull(x.reason), "cancelled_at": timestamp(x.cancelled),
+		"created_at": timestamp(x.created), "updated_at": timestamp(x.updated),
+		"plan": Object{
+			"id": x.plan.id, "name": "basic", "platform_id": s.platformID, "client_id": nil, "gateway_type": "switch",
+			"created_at": timestamp(x.plan.created), "updated_at": timestamp(x.plan.created),
+		},
+		"last_transaction": timestamp(x.at.LastSale),
+	}
 }
 
 func (s *Store) subscriptionCancel(c *Call) Answer {
 	in := c.input()
 	planID, reason := in.requiredUUID("plan_id"), in.required("cancellation_reason")
-	in.end()
-	if failure := c.refused(); failure != nil {
+	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	x := Find(seen(c, s.subscriptions), func(x *subscription) bool { return x.id == c.Params["id"] })
+	x, failure := subscriptions.find(s, c, c.Params[0])
 	switch {
-	case x == nil:
-		return notFound("Subscription")
+	case failure != nil:
+		return *failure
 	case x.plan.id != planID:
 		c.problem("plan_id", "must be the plan of the subscription")
 		return *c.refused()
@@ -138,25 +126,19 @@ func (s *Store) subscriptionCancel(c *Call) Answer {
 	return ok(Object{"message": "Subscription cancelled successfully"})
 }
 
-func (s *Store) posReconciliationList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "reconciliations", seen(c, s.POSReconciliations), func(r *POSReconciliation) Object {
-		return posReconciliationView(r, Object{
-			"id": r.At.ID, "card_acceptor_terminal_id": r.At.TID, "acquirer_institution_identification_code": r.At.AcquirerID,
-		})
+func (s *Store) posReconciliationItem(r *POSReconciliation) Object {
+	return posReconciliationView(r, Object{
+		"id": r.At.ID, "card_acceptor_terminal_id": r.At.TID, "acquirer_institution_identification_code": r.At.AcquirerID,
 	})
 }
 
 // posReconciliationGet answers with one record under the plural key, as documented.
-func (s *Store) posReconciliationGet(c *Call) Answer {
-	r := s.posReconciliationFor(c, c.Params["id"])
-	if r == nil {
-		return notFound("Reconciliation")
-	}
+func (s *Store) posReconciliationFound(r *POSReconciliation) Object {
 	terminal := r.At.numbers()
 	terminal["created_at"] = timestamp(r.At.Created)
 	view := posReconciliationView(r, terminal)
 	view["receipt"] = Object{"id": r.ReceiptID, "data": s.posReconciliationReceipt(r)}
-	return ok(Object{"reconciliations": view})
+	return view
 }
 
 // posReconciliationView counts by scheme. Terminal and host always count the same.
@@ -255,8 +237,6 @@ const (
 	responseMTI = "1210"
 )
 
-func (m *POSMessage) on() *Terminal { return m.sale.on() }
-
 // actionCode is how the bank decided; a request has none.
 func (m *POSMessage) actionCode() any {
 	if m.mti == requestMTI {
@@ -288,10 +268,6 @@ type POSReconciliation struct {
 	*Reconciliation
 	At        *POSTerminal
 	RequestID string
-}
-
-func (s *Store) posReconciliationFor(c *Call, id string) *POSReconciliation {
-	return Find(seen(c, s.POSReconciliations), func(r *POSReconciliation) bool { return r.ID == id })
 }
 
 // balancedCode is the action code of a reconciliation in which both sides count the same.

@@ -20,8 +20,11 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// handlers are those of an API, by the name of their operation. They run one at a time.
-type handlers map[string]func(*Store, *Call) Answer
+// handler does what an operation does. Handlers run one at a time.
+type handler func(*Store, *Call) Answer
+
+// handlers are those of an API, by the name of their operation.
+type handlers map[string]handler
 
 // Route is an operation: where it is, what it may be sent, and what it does.
 type Route struct {
@@ -31,7 +34,9 @@ type Route struct {
 	method, path string
 	query        []string // the names of its parameters
 	body         bodyRule
-	handle       func(*Store, *Call) Answer
+	key          string // of the record or the list in an answer
+	unwrapped    bool   // the record is the answer
+	handle       handler
 }
 
 type bodyRule struct{ optional, required bool }
@@ -51,6 +56,7 @@ func routesOf(rows []contract.Endpoint) (routes []Route) {
 			at = len(routes)
 			routes = append(routes, Route{
 				Operation: name, IsList: row.All != nil, method: row.Method, path: row.Route, query: parametersOf(row),
+				key: row.Key, unwrapped: row.Unwrapped,
 				body: bodyRule{required: true}, handle: known[name],
 			})
 		}
@@ -73,21 +79,21 @@ func parametersOf(row contract.Endpoint) []string {
 
 // Answer answers a request that check has passed.
 func (s *Store) Answer(r Route, c *Call) Answer {
-	c.options = s.options
+	c.route, c.options = r, s.options
 	return s.options.Forms.rewrite(r.Operation, r.handle(s, c))
 }
 
 // FindRoute returns the route of a request and the values in its path, else the answer that there
 // is none.
-func FindRoute(method, path string) (Route, map[string]string, *Answer) {
+func FindRoute(method, path string) (Route, []string, *Answer) {
 	var allowed []string
 	for _, r := range Routes {
-		params, ok := matchPath(r.path, path)
+		values, ok := matchPath(r.path, path)
 		if !ok {
 			continue
 		}
 		if r.method == method {
-			return r, params, nil
+			return r, values, nil
 		}
 		allowed = append(allowed, r.method)
 	}
@@ -102,25 +108,23 @@ func FindRoute(method, path string) (Route, map[string]string, *Answer) {
 
 // matchPath compares segment by segment, so that an escaped slash stays inside of its value. An
 // empty value matches nothing.
-func matchPath(pattern, path string) (map[string]string, bool) {
-	names, values := strings.Split(pattern, "/"), strings.Split(path, "/")
-	if len(names) != len(values) {
+func matchPath(pattern, path string) (values []string, matches bool) {
+	names, segments := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(names) != len(segments) {
 		return nil, false
 	}
-	params := map[string]string{}
 	for i, name := range names {
-		inner, isParam := strings.CutPrefix(name, "{")
-		if !isParam {
-			if name != values[i] {
+		if !strings.HasPrefix(name, "{") {
+			if name != segments[i] {
 				return nil, false
 			}
 			continue
 		}
-		value, err := url.PathUnescape(values[i])
+		value, err := url.PathUnescape(segments[i])
 		if err != nil || value == "" {
 			return nil, false
 		}
-		params[strings.TrimSuffix(inner, "}")] = value
+		values = append(values, value)
 	}
-	return params, true
+	return values, true
 }

@@ -1,29 +1,21 @@
 package fake
 
 var vendors = handlers{
-	"vendors.terminals.list":       (*Store).vendorTerminalList,
-	"vendors.terminals.get":        (*Store).vendorTerminalGet,
-	"vendors.transactions.list":    (*Store).vendorTransactionList,
-	"vendors.transactions.get":     (*Store).vendorTransactionGet,
-	"vendors.reconciliations.list": (*Store).vendorReconciliationList,
-	"vendors.reconciliations.get":  (*Store).vendorReconciliationGet,
+	"vendors.terminals.list":       terminals.list((*Store).vendorTerminal),
+	"vendors.terminals.get":        terminals.get((*Store).vendorTerminalFound),
+	"vendors.transactions.list":    sales.listIn(pagesCurrentOnly, (*Store).acquiredListItem),
+	"vendors.transactions.get":     sales.get((*Store).vendorTransactionFound),
+	"vendors.reconciliations.list": days.list((*Store).vendorReconciliationItem),
+	"vendors.reconciliations.get":  days.get((*Store).vendorReconciliationFound),
 }
 
-func (s *Store) vendorTerminalList(c *Call) Answer {
-	return list(c, "terminals", seen(c, s.Terminals), vendorTerminal)
-}
-
-func (s *Store) vendorTerminalGet(c *Call) Answer {
-	t := s.terminalFor(c, c.Params["terminal_id"])
-	if t == nil {
-		return notFound("Terminal")
-	}
-	view := vendorTerminal(t)
+func (s *Store) vendorTerminalFound(t *Terminal) Object {
+	view := s.vendorTerminal(t)
 	view["connections"] = connectionViews(t)
-	return ok(Object{"terminal": view})
+	return view
 }
 
-func vendorTerminal(t *Terminal) Object {
+func (s *Store) vendorTerminal(t *Terminal) Object {
 	return Object{
 		"id": t.ID, "tid": t.TID, "name": orNull(t.Name), "user": maskedUser(t.User),
 		"is_assigned_to_user": t.User != nil, "is_connected": len(t.Connections) > 0, "profile": nil,
@@ -31,20 +23,12 @@ func vendorTerminal(t *Terminal) Object {
 	}
 }
 
-func (s *Store) vendorTransactionList(c *Call) Answer {
-	return listIn(c, pagesCurrentOnly, "transactions", seen(c, s.Sales), s.acquiredListItem)
-}
-
-func (s *Store) vendorTransactionGet(c *Call) Answer {
-	x := s.saleFor(c, c.Params["transaction_id"])
-	if x == nil {
-		return notFound("Transaction")
-	}
+func (s *Store) vendorTransactionFound(x *Sale) Object {
 	view := s.acquired(x)
 	view["terminal"] = Object{"id": x.Terminal.ID, "tid": x.Terminal.TID}
 	view["transaction_type"], view["transaction_currency_code"] = x.Kind.code, s.options.Currency.Number
 	view["is_approved"], view["is_reversed"] = x.Approved(), x.Reversed
-	return ok(Object{"transaction": view})
+	return view
 }
 
 // acquired is a sale as vendors and banks see it: without merchant and user.
@@ -67,18 +51,12 @@ func (s *Store) acquiredListItem(x *Sale) Object {
 	return view
 }
 
-func (s *Store) vendorReconciliationList(c *Call) Answer {
-	return list(c, "reconciliations", seen(c, s.Reconciliations), func(r *Reconciliation) Object {
-		return vendorReconciliation(r, s.shortReconciliationReceipt(r))
-	})
+func (s *Store) vendorReconciliationItem(r *Reconciliation) Object {
+	return vendorReconciliation(r, s.shortReconciliationReceipt(r))
 }
 
-func (s *Store) vendorReconciliationGet(c *Call) Answer {
-	r := s.reconciliationFor(c, c.Params["reconciliation_id"])
-	if r == nil {
-		return notFound("Reconciliation")
-	}
-	return ok(Object{"reconciliation": vendorReconciliation(r, s.reconciliationReceipt(r))})
+func (s *Store) vendorReconciliationFound(r *Reconciliation) Object {
+	return vendorReconciliation(r, s.reconciliationReceipt(r))
 }
 
 // vendorReconciliation shows whose terminal it was by the terminal's number only.
