@@ -27,15 +27,6 @@ func (s *Store) bankTerminalItem(t *Terminal) Object {
 	return view
 }
 
-// counted is list with the number of all records beside it.
-func (k kind[T]) counted(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Answer {
-		a := k.list(view)(s, c)
-		a.Body.(Object)["total"] = a.Page.count
-		return a
-	}
-}
-
 func (s *Store) bankTerminalFound(t *Terminal) Object {
 	view := acquiredTerminal(t)
 	view["package_name"], view["updated_at"] = packageName, timestamp(t.Updated)
@@ -158,9 +149,6 @@ func (s *Store) bankPOSTransaction(x *POSSale) Object {
 		"lat": nil, "lon": nil,
 	}
 }
-
-// region is where every hardware terminal is.
-const region = "jed"
 
 // posPerformance is what happened in which order. Here it all takes no time.
 func posPerformance(x *POSSale) []Object {

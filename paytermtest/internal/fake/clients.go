@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 var clients = handlers{
@@ -92,23 +91,6 @@ func merchantDetails(m *Merchant) Object {
 		"id": m.ID, "name": m.Name, "name_ar": m.NameAr, "reference_id": m.ReferenceID, "status": "active",
 		"created_at": timestamp(m.Created), "updated_at": timestamp(m.Created),
 	}
-}
-
-// merchantReference is the merchant of a transaction.
-func merchantReference(m *Merchant) Object {
-	return Object{"id": m.ID, "name": m.Name, "name_ar": m.NameAr}
-}
-
-func userView(u *User) Object {
-	return Object{"id": u.ID, "name": u.Name, "mobile": u.Mobile, "email": u.Email}
-}
-
-// userOrNull is the user of a terminal or a transaction that may have none.
-func userOrNull(u *User) any {
-	if u == nil {
-		return nil
-	}
-	return userView(u)
 }
 
 var trsmForm = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
@@ -224,14 +206,6 @@ func (s *Store) TerminalDetails(t *Terminal) Object {
 	return view
 }
 
-func connectionViews(t *Terminal) []Object {
-	connections := []Object{}
-	for _, one := range t.Connections {
-		connections = append(connections, Object{"id": one.ID, "device": Object{"id": one.DeviceID}})
-	}
-	return connections
-}
-
 func bankTerminal(h Hardware) Object {
 	return Object{"tid": h.TID, "mid": h.MID, "bank_name": h.BankName, "acquirer_id": h.AcquirerID}
 }
@@ -334,26 +308,6 @@ func (s *Store) terminalUpdateProfile(c *Call) Answer {
 	return ok(Object{"serial_number": t.Serial, "terminals": profiles})
 }
 
-// sessionLifetime is how long a session waits for its card.
-const sessionLifetime = time.Hour
-
-// MaxAmount is what fits the twelve digits of an amount.
-const MaxAmount = 999_999_999_999
-
-// Session is a payment that waits for its card.
-type Session struct {
-	ID        string
-	Terminal  *Terminal
-	Amount    int64  // minor units
-	Reference string // reference_id that it was opened with
-	Created   time.Time
-	Updated   time.Time
-	Sale      *Sale // nil until a card was tapped
-}
-
-// Expires returns when the session ends that meets no card.
-func (x *Session) Expires() time.Time { return x.Created.Add(sessionLifetime) }
-
 func (s *Store) sessionCreate(c *Call) Answer {
 	in := c.input()
 	if kind := in.required("type"); kind != "" && kind != Purchase.name {
@@ -447,19 +401,6 @@ func (s *Store) sessionTransaction(x *Sale) Object {
 		"verification_method": verificationMethod(),
 	}
 }
-
-func (s *Store) transactionView(x *Sale) Object {
-	return Object{
-		"id": x.UUID, "device": deviceView(x),
-		"merchant": merchantReference(x.Terminal.Merchant), "user": userOrNull(x.User),
-		"receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created), "is_reconcilied": x.Reconciled(),
-		"customer_reference_number": orNull(x.Card.Reference),
-	}
-}
-
-func deviceView(x *Sale) Object { return Object{"id": x.DeviceID, "status": "new", "type": "phone"} }
-
-func internetView() Object { return Object{"type": internetType, "speed": internetSpeed} }
 
 func (s *Store) transactionItemV2(x *Sale) Object {
 	view := s.transactionViewV2(x, s.eventV2(x))

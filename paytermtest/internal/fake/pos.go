@@ -1,7 +1,6 @@
 package fake
 
 import (
-	"strings"
 	"time"
 )
 
@@ -41,24 +40,6 @@ func (s *Store) messageTerminal(t *POSTerminal) Object {
 	view["platform_id"], view["client_id"], view["merchant_id"] = s.platformID, t.Merchant.ClientID, nil
 	view["created_at"], view["updated_at"] = timestamp(t.Created), timestamp(t.Updated)
 	return view
-}
-
-// plan is what hardware terminals are subscribed to.
-type plan struct {
-	id      string
-	created time.Time // when it was first asked for
-}
-
-type subscription struct {
-	id           string
-	at           *POSTerminal
-	plan         *plan
-	registeredBy string // a client
-	cancelledBy  string
-	reason       string
-	created      time.Time
-	updated      time.Time
-	cancelled    time.Time // zero while it runs
 }
 
 func (s *Store) subscriptionCreate(c *Call) Answer {
@@ -176,111 +157,4 @@ func (s *Store) posReconciliationReceipt(r *POSReconciliation) Object {
 		},
 		"qr_code": receiptsURL + "reconciliation/" + r.ReceiptID, "schemes": schemes,
 	}
-}
-
-// schemeLabel names a scheme as the receipts of hardware terminals do.
-func schemeLabel(named Scheme) Object {
-	view := bilingual(named.English, named.Arabic)
-	view["key"] = strings.ReplaceAll(strings.ToLower(named.English), " ", "_")
-	return view
-}
-
-// POSTerminal is a hardware terminal. It counts its traces and its days as any other, but is on no
-// list of those.
-type POSTerminal struct {
-	Terminal
-	AcceptorID string // padded with spaces, as in a card message
-	AcquirerID string
-	DeviceID   string
-	Excluded   bool
-	LastSale   time.Time
-}
-
-// DefaultTRSM is the security module of a terminal that brings no number of its own.
-const DefaultTRSM = "00FFAA"
-
-// numbers are what every detailed view of a hardware terminal has.
-func (t *POSTerminal) numbers() Object {
-	return Object{
-		"id": t.ID, "card_acceptor_terminal_id": t.TID, "card_acceptor_id": t.AcceptorID, "trsm": t.TRSM,
-		"acquirer_institution_identification_code": t.AcquirerID,
-	}
-}
-
-// numbersAndVendor is a hardware terminal as found transactions and messages embed it.
-func (s *Store) numbersAndVendor(t *POSTerminal) Object {
-	view := t.numbers()
-	view["vendor"] = Object{"id": s.VendorID, "vendor_id": hardwareVendor, "name": "Example Vendor"}
-	return view
-}
-
-// hardwareVendor is the one that made every hardware terminal.
-const hardwareVendor = "00"
-
-// POSSale is a card payment or a refund on a hardware terminal.
-type POSSale struct {
-	Sale
-	At                *POSTerminal
-	Request, Response *POSMessage
-}
-
-// POSMessage is one of the two card messages of a sale.
-type POSMessage struct {
-	ID        string
-	mti       string
-	requestID string // the same of both
-	sale      *POSSale
-}
-
-const (
-	requestMTI  = "1200"
-	responseMTI = "1210"
-)
-
-// actionCode is how the bank decided; a request has none.
-func (m *POSMessage) actionCode() any {
-	if m.mti == requestMTI {
-		return nil
-	}
-	return m.sale.ActionCode()
-}
-
-// AddPOSSale completes a sale on a hardware terminal.
-func (s *Store) AddPOSSale(t *POSTerminal, made Sale, now time.Time) *POSSale {
-	x := &POSSale{Sale: made, At: t}
-	x.Terminal = &t.Terminal
-	x.UUID, x.ReceiptID, x.RRN, x.STAN = s.IDs.UUID(), s.IDs.UUID(), s.nextRRN(), t.nextSTAN()
-	if x.Card.DeclineCode == "" {
-		x.Approval = approvalCode(int64(len(s.POSSales) + 1))
-	}
-	x.Created, x.Updated = now, now
-	t.LastSale, t.Updated = now, now
-	requestID := s.IDs.UUID()
-	x.Request = &POSMessage{ID: s.IDs.UUID(), mti: requestMTI, requestID: requestID, sale: x}
-	x.Response = &POSMessage{ID: s.IDs.UUID(), mti: responseMTI, requestID: requestID, sale: x}
-	s.POSSales = append(s.POSSales, x)
-	s.posMessages = append(s.posMessages, x.Request, x.Response)
-	return x
-}
-
-// POSReconciliation is the end of a hardware terminal's day.
-type POSReconciliation struct {
-	*Reconciliation
-	At        *POSTerminal
-	RequestID string
-}
-
-// balancedCode is the action code of a reconciliation in which both sides count the same.
-const balancedCode = "500"
-
-// POSReconcile ends the day of a hardware terminal.
-func (s *Store) POSReconcile(t *POSTerminal, now time.Time) *POSReconciliation {
-	var sales []*Sale
-	for _, x := range s.POSSales {
-		sales = append(sales, &x.Sale)
-	}
-	r := &POSReconciliation{Reconciliation: s.EndDay(&t.Terminal, sales, now), At: t, RequestID: s.IDs.UUID()}
-	t.Updated = now
-	s.POSReconciliations = append(s.POSReconciliations, r)
-	return r
 }

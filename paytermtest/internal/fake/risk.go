@@ -11,18 +11,6 @@ var risk = handlers{
 	"risk.submit": (*Store).riskSubmit,
 }
 
-// RiskEvent is an event that was submitted, with its decision.
-type RiskEvent struct {
-	EventID string          // as sent, else made by the platform
-	Event   string          // its type, such as login_succeeded; may be empty
-	Body    json.RawMessage // with card numbers masked
-
-	Score    int
-	ActionID string
-	Action   string // allow, block or unknown
-	State    string // of the entity
-}
-
 func (s *Store) riskSubmit(c *Call) Answer {
 	in := c.input()
 	has := func(name string) bool { return in.members[name] != nil }

@@ -20,26 +20,8 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// handler does what an operation does. Handlers run one at a time.
-type handler func(*Store, *Call) Answer
-
 // handlers are those of an API, by the name of their operation.
 type handlers map[string]handler
-
-// Route is an operation: where it is, what it may be sent, and what it does.
-type Route struct {
-	Operation string // as the library names it: clients.terminals.get
-	IsList    bool   // it answers with a page
-
-	method, path string
-	query        []string // the names of its parameters
-	body         bodyRule
-	key          string // of the record or the list in an answer
-	unwrapped    bool   // the record is the answer
-	handle       handler
-}
-
-type bodyRule struct{ optional, required bool }
 
 // Routes has every operation that internal/contract has a row for.
 var Routes = routesOf(contract.Endpoints)

@@ -31,26 +31,6 @@ func (s *Store) vendorTransactionFound(x *Sale) Object {
 	return view
 }
 
-// acquired is a sale as vendors and banks see it: without merchant and user.
-func (s *Store) acquired(x *Sale) Object {
-	var reconciliation any
-	if x.Reconciled() {
-		reconciliation = Object{"id": x.Summed.ID, "created_at": timestamp(x.Summed.Created)}
-	}
-	return Object{
-		"id": x.UUID, "internet": internetView(), "retrieval_reference_number": x.RRN, "system_trace_audit_number": x.STAN,
-		"reconciliation": reconciliation, "package_name": packageName, "lat": latitude, "lon": longitude,
-		"device": deviceView(x), "receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created),
-		"is_reconcilied": x.Reconciled(), "customer_reference_number": orNull(x.Card.Reference),
-	}
-}
-
-func (s *Store) acquiredListItem(x *Sale) Object {
-	view := s.acquired(x)
-	view["terminal"] = Object{"tid": x.Terminal.TID}
-	return view
-}
-
 func (s *Store) vendorReconciliationItem(r *Reconciliation) Object {
 	return vendorReconciliation(r, s.shortReconciliationReceipt(r))
 }

@@ -16,45 +16,6 @@ func inTurkish(english, turkish string) Object {
 	return Object{"english": english, "turkish": turkish}
 }
 
-// Scheme is a card scheme with its code and names.
-type Scheme struct {
-	Code, English, Arabic string
-}
-
-// Schemes are those of receipts and reconciliations, in the order of the interface.
-var Schemes = []Scheme{
-	{"P1", "mada", "مدى"},
-	{"VC", "Visa", "فيزا"},
-	{"VD", "Visa Debit", "فيزا خصم"},
-	{"MC", "Mastercard", "ماستركارد"},
-	{"DM", "Maestro", "مايسترو"},
-	{"AX", "American Express", "أمريكان إكسبريس"},
-	{"UP", "UnionPay", "يونيون باي"},
-	{"JC", "JCB", "جي سي بي"},
-	{"DC", "Discover", "ديسكفر"},
-	{"GN", "GCC Net", "الشبكة الخليجية"},
-}
-
-// saleKind is what a sale is, in the words of every view.
-type saleKind struct {
-	name, code             string
-	upper, title           string
-	arabic, turkish        string
-	amountUpper, amountAra string
-}
-
-// The kinds of sales.
-var (
-	Purchase = &saleKind{
-		name: "purchase", code: "00", upper: "PURCHASE", title: "Purchase", arabic: "شراء", turkish: "Satış",
-		amountUpper: "PURCHASE AMOUNT", amountAra: "مبلغ الشراء",
-	}
-	Refund = &saleKind{
-		name: "refund", code: "20", upper: "REFUND", title: "Refund", arabic: "استرداد", turkish: "İade",
-		amountUpper: "REFUND AMOUNT", amountAra: "مبلغ الاسترداد",
-	}
-)
-
 // decimal writes an amount as receipts do: 2530 is "25.30".
 func decimal(minor int64) string {
 	sign := ""
@@ -287,3 +248,92 @@ func (c Card) grouped() string {
 	}
 	return strings.Join(groups, " ")
 }
+
+func (s *Store) transactionView(x *Sale) Object {
+	return Object{
+		"id": x.UUID, "device": deviceView(x),
+		"merchant": merchantReference(x.Terminal.Merchant), "user": userOrNull(x.User),
+		"receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created), "is_reconcilied": x.Reconciled(),
+		"customer_reference_number": orNull(x.Card.Reference),
+	}
+}
+
+// merchantReference is the merchant of a transaction.
+func merchantReference(m *Merchant) Object {
+	return Object{"id": m.ID, "name": m.Name, "name_ar": m.NameAr}
+}
+
+// userOrNull is the user of a terminal or a transaction that may have none.
+func userOrNull(u *User) any {
+	if u == nil {
+		return nil
+	}
+	return userView(u)
+}
+
+func userView(u *User) Object {
+	return Object{"id": u.ID, "name": u.Name, "mobile": u.Mobile, "email": u.Email}
+}
+
+func connectionViews(t *Terminal) []Object {
+	connections := []Object{}
+	for _, one := range t.Connections {
+		connections = append(connections, Object{"id": one.ID, "device": Object{"id": one.DeviceID}})
+	}
+	return connections
+}
+
+// acquired is a sale as vendors and banks see it: without merchant and user.
+func (s *Store) acquired(x *Sale) Object {
+	var reconciliation any
+	if x.Reconciled() {
+		reconciliation = Object{"id": x.Summed.ID, "created_at": timestamp(x.Summed.Created)}
+	}
+	return Object{
+		"id": x.UUID, "internet": internetView(), "retrieval_reference_number": x.RRN, "system_trace_audit_number": x.STAN,
+		"reconciliation": reconciliation, "package_name": packageName, "lat": latitude, "lon": longitude,
+		"device": deviceView(x), "receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created),
+		"is_reconcilied": x.Reconciled(), "customer_reference_number": orNull(x.Card.Reference),
+	}
+}
+
+func (s *Store) acquiredListItem(x *Sale) Object {
+	view := s.acquired(x)
+	view["terminal"] = Object{"tid": x.Terminal.TID}
+	return view
+}
+
+func deviceView(x *Sale) Object { return Object{"id": x.DeviceID, "status": "new", "type": "phone"} }
+
+func internetView() Object { return Object{"type": internetType, "speed": internetSpeed} }
+
+// schemeLabel names a scheme as the receipts of hardware terminals do.
+func schemeLabel(named Scheme) Object {
+	view := bilingual(named.English, named.Arabic)
+	view["key"] = strings.ReplaceAll(strings.ToLower(named.English), " ", "_")
+	return view
+}
+
+// numbers are what every detailed view of a hardware terminal has.
+func (t *POSTerminal) numbers() Object {
+	return Object{
+		"id": t.ID, "card_acceptor_terminal_id": t.TID, "card_acceptor_id": t.AcceptorID, "trsm": t.TRSM,
+		"acquirer_institution_identification_code": t.AcquirerID,
+	}
+}
+
+// numbersAndVendor is a hardware terminal as found transactions and messages embed it.
+func (s *Store) numbersAndVendor(t *POSTerminal) Object {
+	view := t.numbers()
+	view["vendor"] = Object{"id": s.VendorID, "vendor_id": hardwareVendor, "name": "Example Vendor"}
+	return view
+}
+
+// hardwareVendor is the one that made every hardware terminal.
+const hardwareVendor = "00"
+
+// balancedCode is the action code of a reconciliation in which both sides count the same.
+const balancedCode = "500"
+
+// region is where every hardware terminal is.
+const region = "jed"
