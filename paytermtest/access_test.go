@@ -60,23 +60,6 @@ func TestUnknownRoutes(t *testing.T) {
 	}
 }
 
-func TestWrongMethod(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	for path, want := range map[string]struct{ method, allow string }{
-		v1 + "/merchants":              {"DELETE", "POST, GET"},
-		v1 + "/merchants/1":            {"PUT", "GET"},
-		v1 + "/terminals/1/disconnect": {"POST", "PUT"},
-		v1 + "/terminals/1/assign":     {"PUT", "POST"},
-		v2 + "/reconciliations":        {"GET", "POST"},
-	} {
-		response, err := b.http.Do(b.request(want.method, path, ""))
-		require.NoError(t, err)
-		require.NoError(t, response.Body.Close())
-		require.Equal(t, 405, response.StatusCode, path)
-		require.Equal(t, want.allow, response.Header.Get("Allow"), path)
-	}
-}
-
 func TestAccountsHaveOneOfAKind(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	client, vendor := b.AddClient(), b.AddVendor()
@@ -103,4 +86,23 @@ func TestAccountsHaveOneOfAKind(t *testing.T) {
 		return text(t, caller.ok("POST", v1+"/merchants", `{"name":"x","user":`+userBody+`}`), "user", "id")
 	}
 	require.NotEqual(t, user(b), user(b.as(client.Key)), "each client has users of its own")
+}
+
+// TestMasks of a user, where it is not shown whole.
+func TestMasks(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	vendor := b.as(paytermtest.VendorKey)
+	for trsm, want := range map[string]struct{ user, mobile, email string }{
+		"000001": {`{"name":"x","mobile":"+966000000001","email":""}`, "+9660******", ""},
+		"000002": {`{"name":"x","mobile":"12345678","email":"z"}`, "******", "***"},
+		"000003": {`{"name":"x","mobile":"","email":"abc@x.example"}`, "", "***@x.example"},
+		"000004": {`{"name":"x","mobile":"1234567890123456789012345","email":"abcd@x.example"}`, "12345******", "ab***d@x.example"},
+		"000005": {`{"name":"x","mobile":"٠١٢٣٤٥٦٧٨٩","email":"متجرنا@x.example"}`, "٠١٢٣٤******", "مت***ا@x.example"},
+	} {
+		terminalID := b.terminal(trsm)
+		assigned := at(t, b.ok("POST", v1+"/terminals/"+terminalID+"/assign", want.user), "terminal", "user")
+		seen := at(t, vendor.ok("GET", vendorAPI+"/terminals/"+terminalID, ""), "terminal", "user")
+		require.Equal(t, []any{want.mobile, want.email}, []any{at(t, seen, "mobile"), at(t, seen, "email")}, want.user)
+		require.Equal(t, seen, assigned)
+	}
 }

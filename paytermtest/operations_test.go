@@ -91,42 +91,6 @@ func TestRequiredMembersAreRequired(t *testing.T) {
 	}
 }
 
-func TestUnknownIDsAreNotFound(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	for _, operation := range operations {
-		if operation.method == "GET" && strings.HasSuffix(operation.name, ".get") {
-			b.as(ownKey(operation.name)).refused(404, "GET", operation.path, "")
-		}
-	}
-	for _, path := range []string{"/terminals/1/disconnect", "/terminals/1/unassign"} {
-		require.Equal(t, "Terminal not found", b.as(paytermtest.MerchantKey).refused(404, "PUT", merchantAPI+path, ""))
-	}
-}
-
-func TestOtherAPIsRefuseUndocumentedInput(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	for _, operation := range operations {
-		api, _, _ := strings.Cut(operation.name, ".")
-		if api == "clients" || operation.method != "GET" {
-			continue
-		}
-		caller := b.as(ownKey(operation.name))
-		caller.refused(400, "GET", operation.path+"?colour=red", "")
-		caller.refused(400, "GET", operation.path, `{}`)
-		if api == "vendors" {
-			require.Contains(t, caller.refused(400, "GET", operation.path+"?client_id=", ""), "client_id")
-		} else {
-			caller.refused(400, "GET", operation.path+"?client_id=1", "")
-		}
-		if strings.HasSuffix(operation.name, ".get") {
-			caller.refused(400, "GET", operation.path+"?page=1", "")
-		}
-	}
-	for _, path := range []string{"/terminals/1/disconnect", "/terminals/1/unassign"} {
-		require.Contains(t, b.as(paytermtest.MerchantKey).refused(400, "PUT", merchantAPI+path, `{}`), "body")
-	}
-}
-
 func TestOtherMethodsAreNotAllowed(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	allowed, keys := map[string][]string{}, map[string]string{}

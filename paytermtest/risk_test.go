@@ -37,7 +37,7 @@ func (b *bench) submit(body string) object {
 	b.Helper()
 	status, view := b.send(b.request("POST", riskAPI, body))
 	require.Equal(b, 201, status, "%v", view)
-	return keys(b.T, view, "action_id action state")
+	return view
 }
 
 func TestRiskDecisions(t *testing.T) {

@@ -16,7 +16,7 @@ func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
 	open := b.session(terminalID, "100")
 	require.NoError(t, b.TapAll(paytermtest.Card{PAN: paytermtest.PANMada, CustomerReference: "order-1"}))
 
-	created := keys(t, b.ok("POST", path, `{"type":"purchase","amount":2530}`), sessionKeys+" terminal")
+	created := b.ok("POST", path, `{"type":"purchase","amount":2530}`)
 	require.Equal(t, []any{"new", nil}, []any{created["status"], created["transaction"]}, "the answer to its creation is as ever")
 	tapped := at(t, b.ok("GET", path+"/"+text(t, created, "id"), ""), "session")
 	require.Equal(t, []any{"closed", "order-1", "P1", true}, []any{
