@@ -41,15 +41,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestKeyIsCheckedBeforeAnythingIsDone(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	r := b.request("POST", v1+"/merchants", `{"name":"Example Store"}`)
-	r.Header.Set("api-key", paytermtest.BankKey)
-	status, _ := b.send(r)
-	require.Equal(t, 403, status)
-	require.Empty(t, b.ok("GET", v1+"/merchants", "")["merchants"])
-}
-
 func TestUnknownRoutes(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, path := range []string{

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"net/http"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -150,55 +149,6 @@ func TestStoryOfFaults(t *testing.T) {
 		}
 		require.ErrorIs(t, err, payterm.ErrStalled)
 		platform.ClearFaults()
-	})
-}
-
-func TestStoryOfFaultsWithHeaderAndBody(t *testing.T) {
-	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
-		create := func() error {
-			_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
-			return err
-		}
-		require.NoError(t, platform.Fail(paytermtest.Fault{
-			Times: 1, Status: 429, Header: http.Header{"Retry-After": {"7"}}, Body: []byte(`{"message":"slow down"}`),
-		}))
-		var failed *payterm.Error
-		require.ErrorAs(t, create(), &failed)
-		require.ErrorIs(t, failed, payterm.ErrRateLimited)
-		require.Equal(t, 7*time.Second, failed.RetryAfter)
-		require.Equal(t, "slow down", failed.Message)
-
-		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Body: []byte(`<html>maintenance</html>`)}))
-		require.ErrorIs(t, create(), payterm.ErrOutcomeUnknown, "done, and the answer cannot be read")
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
-	})
-}
-
-func TestStoryOfAStall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		platform := paytermtest.NewPlatform(paytermtest.Options{})
-		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
-			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithAttemptTimeout(time.Minute))
-		require.NoError(t, err)
-		require.NoError(t, platform.Fail(paytermtest.Fault{Stall: true}))
-
-		for attempts, call := range map[int]func() error{
-			3: func() error { _, err := client.Clients.Merchants.Get(t.Context(), "1"); return err },
-			1: func() error {
-				_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
-				return err
-			},
-		} {
-			began := time.Now()
-			var stalled *payterm.NetworkError
-			require.ErrorAs(t, call(), &stalled)
-			require.True(t, stalled.Timeout())
-			require.Equal(t, attempts, stalled.Attempts)
-			require.Equal(t, attempts == 1, stalled.OutcomeUnknown)
-			require.GreaterOrEqual(t, time.Since(began), time.Duration(attempts)*time.Minute)
-		}
-		platform.ClearFaults()
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
 	})
 }
 

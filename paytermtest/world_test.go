@@ -25,8 +25,10 @@ func newWorld(b *bench, client string) world {
 	b.Helper()
 	b = b.as(client)
 	merchant := b.merchant()
-	b.merchant()
-	b.merchant()
+	for range 2 {
+		b.clock.Move(time.Minute)
+		b.merchant()
+	}
 	number := len(b.State().Terminals)
 	serial := fmt.Sprintf("SN-5%03d", number)
 	b.AddHardware(paytermtest.Hardware{SerialNumber: serial, TID: fmt.Sprintf("31%06d", number), MID: "900000000000002", BankName: "Example Bank", AcquirerID: "588000"})
@@ -37,7 +39,7 @@ func newWorld(b *bench, client string) world {
 	require.NoError(b, err)
 	register := func(number int) string {
 		b.clock.Move(time.Minute)
-		return text(b.T, b.ok("POST", v1+"/terminals", fmt.Sprintf(`{"trsm_code":"00F%03d","merchant_id":"%s"}`, number, merchant)), "terminal", "id")
+		return text(b.T, b.ok("POST", v1+"/terminals", fmt.Sprintf(`{"trsm_code":"00F%03d","name":"Front desk","merchant_id":"%s"}`, number, merchant)), "terminal", "id")
 	}
 	free, third := register(number+1), register(number+2)
 

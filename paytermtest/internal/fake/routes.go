@@ -39,13 +39,23 @@ func routesOf(rows []contract.Endpoint) (routes []Route) {
 			routes = append(routes, Route{
 				Operation: name, IsList: row.All != nil, method: row.Method, path: row.Route, query: parametersOf(row),
 				key: row.Key, unwrapped: row.Unwrapped,
-				body: bodyRule{required: true}, handle: known[name],
+				body: bodyRule{required: true}, handle: handlerOf(known, name),
 			})
 		}
 		routes[at].body.optional = routes[at].body.optional || row.Body != ""
 		routes[at].body.required = routes[at].body.required && row.Body != ""
 	}
 	return routes
+}
+
+// handlerOf returns the handler of an operation, or one that says that there is none.
+func handlerOf(known handlers, name string) handler {
+	if handle, has := known[name]; has {
+		return handle
+	}
+	return func(*Store, *Call) Answer {
+		return Refusal(http.StatusNotImplemented, "package fake has no handler for "+name)
+	}
 }
 
 // parametersOf returns the query parameters of an operation; every list has pages.
