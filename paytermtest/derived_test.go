@@ -158,8 +158,8 @@ func TestEventsOnTerminalsChangeOnesOwnWithAFreshTime(t *testing.T) {
 	}
 }
 
-// changesOnesOwn checks that a write is seen in its own world, with the time of the write wherever a
-// record has changed, and in no other.
+// changesOnesOwn checks that a write is seen in its own world and in no other, with the time of the
+// write wherever a record has changed.
 func changesOnesOwn(b *bench, own, others world, name string, write func()) {
 	b.Helper()
 	before, theirs := own.reads(b), others.reads(b)
