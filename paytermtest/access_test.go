@@ -41,15 +41,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestKeyIsCheckedBeforeAnythingIsDone(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	r := b.request("POST", v1+"/merchants", `{"name":"Example Store"}`)
-	r.Header.Set("api-key", paytermtest.BankKey)
-	status, _ := b.send(r)
-	require.Equal(t, 403, status)
-	require.Empty(t, b.ok("GET", v1+"/merchants", "")["merchants"])
-}
-
 func TestUnknownRoutes(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, path := range []string{
@@ -60,19 +51,49 @@ func TestUnknownRoutes(t *testing.T) {
 	}
 }
 
-func TestWrongMethod(t *testing.T) {
+func TestAccountsHaveOneOfAKind(t *testing.T) {
 	b := start(t, paytermtest.Options{})
-	for path, want := range map[string]struct{ method, allow string }{
-		v1 + "/merchants":              {"DELETE", "POST, GET"},
-		v1 + "/merchants/1":            {"PUT", "GET"},
-		v1 + "/terminals/1/disconnect": {"POST", "PUT"},
-		v1 + "/terminals/1/assign":     {"PUT", "POST"},
-		v2 + "/reconciliations":        {"GET", "POST"},
+	client, vendor := b.AddClient(), b.AddVendor()
+	require.NotEqual(t, b.ClientID(), client.ID)
+	merchantID := b.merchant()
+	one, err := b.AddMerchantKey(merchantID)
+	require.NoError(t, err)
+	two, err := b.AddMerchantKey(merchantID)
+	require.NoError(t, err)
+	require.Equal(t, one.ID, two.ID)
+	require.NotEqual(t, one.Key, two.Key)
+	_, err = b.AddMerchantKey("none")
+	require.ErrorContains(t, err, "no such merchant")
+
+	terminalID := b.terminal("000001")
+	require.ErrorContains(t, b.SetVendor("none", vendor.Key), "no such terminal")
+	require.ErrorContains(t, b.SetVendor(terminalID, paytermtest.BankKey), "no such vendor")
+	require.ErrorContains(t, b.SetVendor(terminalID, "another-key"), "no such vendor")
+
+	b.as(client.Key).refused(404, "POST", v1+"/switch/terminals/commit",
+		`{"mid":"900000000000002","serial_number":"SN-0002","merchant":{"id":"`+merchantID+`"}}`)
+	require.Equal(t, "client", b.last().Header.Get("api-key"))
+	user := func(caller *bench) string {
+		return text(t, caller.ok("POST", v1+"/merchants", `{"name":"x","user":`+userBody+`}`), "user", "id")
+	}
+	require.NotEqual(t, user(b), user(b.as(client.Key)), "each client has users of its own")
+}
+
+// TestMasks of a user, where it is not shown whole.
+func TestMasks(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	vendor := b.as(paytermtest.VendorKey)
+	for trsm, want := range map[string]struct{ user, mobile, email string }{
+		"000001": {`{"name":"x","mobile":"+966000000001","email":""}`, "+9660******", ""},
+		"000002": {`{"name":"x","mobile":"12345678","email":"z"}`, "******", "***"},
+		"000003": {`{"name":"x","mobile":"","email":"abc@x.example"}`, "", "***@x.example"},
+		"000004": {`{"name":"x","mobile":"1234567890123456789012345","email":"abcd@x.example"}`, "12345******", "ab***d@x.example"},
+		"000005": {`{"name":"x","mobile":"٠١٢٣٤٥٦٧٨٩","email":"متجرنا@x.example"}`, "٠١٢٣٤******", "مت***ا@x.example"},
 	} {
-		response, err := b.http.Do(b.request(want.method, path, ""))
-		require.NoError(t, err)
-		require.NoError(t, response.Body.Close())
-		require.Equal(t, 405, response.StatusCode, path)
-		require.Equal(t, want.allow, response.Header.Get("Allow"), path)
+		terminalID := b.terminal(trsm)
+		assigned := at(t, b.ok("POST", v1+"/terminals/"+terminalID+"/assign", want.user), "terminal", "user")
+		seen := at(t, vendor.ok("GET", vendorAPI+"/terminals/"+terminalID, ""), "terminal", "user")
+		require.Equal(t, []any{want.mobile, want.email}, []any{at(t, seen, "mobile"), at(t, seen, "email")}, want.user)
+		require.Equal(t, seen, assigned)
 	}
 }

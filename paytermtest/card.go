@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Test numbers that card schemes publish; no account is behind them.
@@ -51,16 +53,8 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// usedCard is what remains of a Card after its tap.
-type usedCard struct {
-	masked      string // 411111******1111
-	scheme      scheme
-	expiry      string
-	declineCode string
-	reference   string // the customer's
-}
-
-func (c Card) use() (usedCard, error) {
+// use returns what remains of a card after its tap.
+func (c Card) use() (fake.Card, error) {
 	if c.PAN == "" {
 		c.PAN = PANVisa
 	}
@@ -70,16 +64,18 @@ func (c Card) use() (usedCard, error) {
 	if c.Scheme == "" {
 		c.Scheme = schemeOf(c.PAN)
 	}
-	known := slices.IndexFunc(schemes, func(s scheme) bool { return s.code == c.Scheme })
+	known := slices.IndexFunc(fake.Schemes, func(s fake.Scheme) bool { return s.Code == c.Scheme })
 	switch {
-	case len(c.PAN) < 12 || len(c.PAN) > 19 || !isDigits(c.PAN):
-		return usedCard{}, errors.New("paytermtest: a card number has 12 to 19 digits")
+	case len(c.PAN) < 12 || len(c.PAN) > 19 || !fake.IsDigits(c.PAN):
+		return fake.Card{}, errors.New("paytermtest: a card number has 12 to 19 digits")
 	case known < 0:
-		return usedCard{}, fmt.Errorf("paytermtest: no card scheme has the code %q", c.Scheme)
-	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !isDigits(c.DeclineCode) || c.DeclineCode == approvedCode):
-		return usedCard{}, fmt.Errorf("paytermtest: %q is not the action code of a decline", c.DeclineCode)
+		return fake.Card{}, fmt.Errorf("paytermtest: no card scheme has the code %q", c.Scheme)
+	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !fake.IsDigits(c.DeclineCode) || c.DeclineCode == fake.ApprovedCode):
+		return fake.Card{}, fmt.Errorf("paytermtest: %q is not the action code of a decline", c.DeclineCode)
 	}
-	return usedCard{masked: mask(c.PAN), scheme: schemes[known], expiry: c.Expiry, declineCode: c.DeclineCode, reference: c.CustomerReference}, nil
+	return fake.Card{
+		Masked: mask(c.PAN), Scheme: fake.Schemes[known], Expiry: c.Expiry, DeclineCode: c.DeclineCode, Reference: c.CustomerReference,
+	}, nil
 }
 
 // prefixes are the first digits of the schemes' numbers, for test numbers. The first that fits
@@ -114,15 +110,4 @@ func mask(pan string) string {
 		return strings.Repeat("*", len(pan))
 	}
 	return pan[:6] + strings.Repeat("*", len(pan)-10) + pan[len(pan)-4:]
-}
-
-// grouped is the masked number as v1 receipts have it: 4111 11** **** 1111.
-func (c usedCard) grouped() string {
-	var groups []string
-	for rest := c.masked; rest != ""; {
-		n := min(4, len(rest))
-		groups = append(groups, rest[:n])
-		rest = rest[n:]
-	}
-	return strings.Join(groups, " ")
 }

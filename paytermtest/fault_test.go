@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -314,10 +315,10 @@ func TestLatencyIsKept(t *testing.T) {
 
 func TestFaultStallPageAndOddRecord(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		fill(b, 3)
+		all := []string{b.merchant(), b.merchant(), b.merchant()}
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, StallPage: true}))
 		stalled := b.ok("GET", v1+"/merchants?limit=2&page=2", "")
-		require.Equal(t, []string{"1", "2"}, names(t, stalled))
+		require.Equal(t, all[:2], idsOf(t, stalled["merchants"].([]any)))
 		require.Equal(t, object{"total": 2.0, "current": 1.0}, stalled["pages"])
 
 		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, UnreadableRecord: true}))
@@ -385,4 +386,92 @@ func TestNotModifiedHasNoBody(t *testing.T) {
 		require.Equal(t, 304, response.StatusCode)
 		require.Zero(t, response.ContentLength)
 	})
+}
+
+// impossibleFaults are refused, each with the words that say why.
+var impossibleFaults = map[string][]paytermtest.Fault{
+	`no operation is called "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
+	"-1 times":                    {{Times: -1}},
+	"-1s late":                    {{Latency: -time.Second}},
+	"not the status of a failure": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
+	"ends once": {
+		{DropBefore: true, DropAfter: true},
+		{DropBefore: true, Truncate: true},
+		{DropAfter: true, Truncate: true},
+		{DropBefore: true, Stall: true},
+		{DropAfter: true, Stall: true},
+		{Truncate: true, Stall: true},
+		{DropBefore: true, DropAfter: true, Reset: true},
+		{DropBefore: true, Truncate: true, Reset: true},
+	},
+	"cannot be Reset": {{Stall: true, Reset: true}},
+	"without an answer": {
+		{Status: 500, DropBefore: true},
+		{Status: 500, DropAfter: true},
+		{Status: 500, Reset: true},
+		{StallPage: true, DropBefore: true},
+		{UnreadableRecord: true, DropAfter: true},
+		{UnreadableRecord: true, Reset: true},
+		{Body: []byte("x"), DropAfter: true},
+		{Body: []byte{}, DropBefore: true},
+		{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
+	},
+	"has no page": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
+	"has no body": {
+		{Status: 304, Truncate: true},
+		{Status: 304, Stall: true},
+		{Status: 304, Truncate: true, Reset: true},
+		{Status: 304, Body: []byte("x")},
+		{Body: []byte{}, Truncate: true},
+		{Body: []byte{}, Stall: true},
+	},
+	"does not arrive as it is": {
+		{Header: http.Header{"Retry After": {"1"}}},
+		{Header: http.Header{"": {"1"}}},
+		{Header: http.Header{"X-A": {"1\r\nX-B: 2"}}},
+		{Header: http.Header{"X-A": {" 1"}}},
+		{Header: http.Header{"X-A": nil}},
+		{Header: http.Header{"X-A": {"1"}, "x-a": {"2"}}},
+	},
+	"belongs to the connection": {
+		{Header: http.Header{"content-length": {"1"}}},
+		{Header: http.Header{"Transfer-Encoding": {"chunked"}}},
+		{Header: http.Header{"Trailer": {"X-A"}}},
+	},
+	"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", UnreadableRecord: true}},
+}
+
+// possibleFaults are taken. A field that goes with any other stands here alone.
+var possibleFaults = []paytermtest.Fault{
+	{},
+	{Reset: true},
+	{DropBefore: true, Reset: true},
+	{DropAfter: true, Reset: true},
+	{Truncate: true, Reset: true},
+	{Status: 503, Truncate: true, Reset: true},
+	{Status: 503, Stall: true, Latency: time.Second},
+	{Status: 304},
+	{UnreadableRecord: true, StallPage: true, Truncate: true, Reset: true},
+	{UnreadableRecord: true, Stall: true},
+	{UnreadableRecord: true, Header: http.Header{"Retry-After": {"1"}}},
+	{Status: 304, Header: http.Header{"Etag": {`"1"`}}},
+	{Status: 503, Body: []byte("x"), Stall: true, Latency: time.Second},
+	{Body: []byte{}},
+}
+
+func TestImpossibleFaultsAreRefused(t *testing.T) {
+	platform := paytermtest.NewPlatform(paytermtest.Options{})
+	for why, faults := range impossibleFaults {
+		for _, fault := range faults {
+			require.ErrorContains(t, platform.Fail(fault), why, "%+v", fault)
+		}
+	}
+	for _, fault := range possibleFaults {
+		require.NoError(t, platform.Fail(fault), "%+v", fault)
+	}
+	for _, operation := range operations {
+		err := platform.Fail(paytermtest.Fault{Operation: operation.name, UnreadableRecord: true})
+		isList := strings.HasSuffix(operation.name, ".list") || strings.HasSuffix(operation.name, ".list_v2")
+		require.Equal(t, isList, err == nil, operation.name)
+	}
 }

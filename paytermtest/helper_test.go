@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -137,15 +135,12 @@ func (b *bench) refused(status int, method, path, body string) any {
 	return view["message"]
 }
 
-// keys checks that an object has these keys and no others.
-func keys(t *testing.T, view any, names string) object {
+// fields are the members of an object.
+func fields(t *testing.T, view any) object {
 	t.Helper()
-	got, isObject := view.(object)
+	members, isObject := view.(object)
 	require.True(t, isObject, "%v is no object", view)
-	want := strings.Fields(names)
-	slices.Sort(want)
-	require.Equal(t, want, slices.Sorted(maps.Keys(got)))
-	return got
+	return members
 }
 
 // at walks into a view: at(view, "terminals", 0, "id").
@@ -200,4 +195,18 @@ func (b *bench) sale(terminalID, amount string, card paytermtest.Card) paytermte
 	made, err := b.Tap(b.session(terminalID, amount), card)
 	require.NoError(b, err)
 	return made
+}
+
+// ids are those of a list, in order.
+func (b *bench) ids(path, key string) []string {
+	b.Helper()
+	return idsOf(b.T, at(b.T, b.ok("GET", path, ""), key).([]any))
+}
+
+// assigned registers a terminal with a user and returns its id.
+func (b *bench) assigned(trsm string) string {
+	b.Helper()
+	terminalID := b.terminal(trsm)
+	b.ok("POST", v1+"/terminals/"+terminalID+"/assign", userBody)
+	return terminalID
 }

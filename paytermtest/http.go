@@ -1,12 +1,18 @@
 package paytermtest
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
+	"sync"
+	"syscall"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // ServeHTTP serves the platform behind a socket.
@@ -72,6 +78,15 @@ func abort() {
 	panic(http.ErrAbortHandler) //nolint:forbidigo // not an error: net/http recovers it, silently
 }
 
+// readBody reads one byte more than the platform accepts, so that it notices a body that is too
+// large.
+func readBody(body io.Reader) ([]byte, error) {
+	if body == nil {
+		return nil, nil
+	}
+	return io.ReadAll(io.LimitReader(body, fake.MaxBody+1))
+}
+
 // RoundTripper returns a transport that serves the platform without a socket, for an http.Client
 // that payterm.WithHTTPClient takes. Any host is this platform. It starts no goroutines and ends
 // with the request's context.
@@ -116,4 +131,57 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 		Body:          answerBody(r, out),
 		Request:       r,
 	}, nil
+}
+
+// answerBody reads like the body of an answer from a socket, breaking off and stalling included.
+func answerBody(r *http.Request, out reply) io.ReadCloser {
+	sent := bytes.NewReader(out.sent())
+	switch {
+	case r.Method == http.MethodHead:
+		return http.NoBody
+	case out.cut == truncated:
+		return io.NopCloser(io.MultiReader(sent, ending(out.broken)))
+	case out.cut == stalled:
+		return stall(r.Context(), sent)
+	}
+	return io.NopCloser(sent)
+}
+
+// broken is the error of a caller whose connection is cut.
+func (r reply) broken() error {
+	if r.reset {
+		return &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	}
+	return io.ErrUnexpectedEOF
+}
+
+// ending is what comes after all that is sent.
+type ending func() error
+
+func (e ending) Read([]byte) (int, error) { return 0, e() }
+
+// stalledBody never ends by itself.
+type stalledBody struct {
+	io.Reader
+	close func()
+}
+
+// stall ends a body when its caller gives up: when the context ends or the body is closed.
+func stall(ctx context.Context, sent io.Reader) stalledBody {
+	closed := make(chan struct{})
+	givenUp := func() error {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-closed:
+			return http.ErrBodyReadAfterClose
+		}
+	}
+	return stalledBody{io.MultiReader(sent, ending(givenUp)), sync.OnceFunc(func() { close(closed) })}
+}
+
+// Close ends the wait of a reader.
+func (b stalledBody) Close() error {
+	b.close()
+	return nil
 }

@@ -75,30 +75,6 @@ func TestEveryAnswerHasARequestIDAndADate(t *testing.T) {
 	})
 }
 
-func TestRequestIDsDependOnSeedAndOrder(t *testing.T) {
-	story := func(seed uint64) string {
-		b := startUnwired(t, paytermtest.Options{Seed: seed})
-		b.merchants()
-		b.ClearRequests()
-		b.merchants()
-		return b.Requests()[0].RequestID
-	}
-	first, again, other := story(1), story(1), story(2)
-	require.Equal(t, first, again)
-	require.NotEqual(t, first, other)
-}
-
-func TestRequestIDsAreNoIDsOfRecords(t *testing.T) {
-	b := startUnwired(t, paytermtest.Options{})
-	var ids []string
-	for range 10 {
-		ids = append(ids, b.merchant())
-	}
-	for _, request := range b.Requests() {
-		require.NotContains(t, ids, request.RequestID)
-	}
-}
-
 func TestErrorsTellTheRequestID(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	_, err := srv.Client(paytermtest.ClientKey).Clients.Merchants.Get(t.Context(), "none")

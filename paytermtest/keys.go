@@ -1,8 +1,12 @@
 package paytermtest
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // The keys every platform knows, one for each family of APIs; AddClient, AddVendor and
@@ -12,17 +16,6 @@ const (
 	VendorKey   = "paytermtest-vendor-key"
 	BankKey     = "paytermtest-bank-key"
 	MerchantKey = "paytermtest-merchant-key"
-)
-
-// role is whose key a request carries; the journal shows it in the key's place.
-type role string
-
-const (
-	roleUnknown  role = "unknown"
-	roleClient   role = "client"
-	roleVendor   role = "vendor"
-	roleBank     role = "bank"
-	roleMerchant role = "merchant"
 )
 
 const keyHeader = "api-key"
@@ -43,25 +36,110 @@ func keyOf(header http.Header) string {
 
 // mayUse reports whether a key belongs to the API that a path is in. A path outside of every API is
 // nobody's secret.
-func (r role) mayUse(path string) bool {
+func mayUse(path string, who fake.Role) bool {
 	owner, ok := ownerOf(path)
-	return !ok || owner == r
+	return !ok || owner == who
 }
 
-func ownerOf(path string) (role, bool) {
+func ownerOf(path string) (fake.Role, bool) {
 	for _, api := range []struct {
 		prefix string
-		owner  role
+		owner  fake.Role
 	}{
-		{"/v1/clients-sdk/", roleClient},
-		{"/v2/clients-sdk/", roleClient},
-		{"/v1/api/vendors/", roleVendor},
-		{"/v1/banks-sdk/", roleBank},
-		{"/v1/merchants-sdk/", roleMerchant},
+		{"/v1/clients-sdk/", fake.RoleClient},
+		{"/v2/clients-sdk/", fake.RoleClient},
+		{"/v1/api/vendors/", fake.RoleVendor},
+		{"/v1/banks-sdk/", fake.RoleBank},
+		{"/v1/merchants-sdk/", fake.RoleMerchant},
 	} {
 		if strings.HasPrefix(path, api.prefix) {
 			return api.owner, true
 		}
 	}
 	return "", false
+}
+
+// Account is a caller of the platform: who it is, and the key it calls under.
+type Account struct {
+	ID  string // of the client, the vendor or the merchant
+	Key string
+}
+
+// firstAccounts are those of a new platform. Its first merchant gets the one without an id.
+func firstAccounts(store *fake.Store) map[string]fake.Account {
+	return map[string]fake.Account{
+		ClientKey:   {Role: fake.RoleClient, ID: store.ClientID},
+		VendorKey:   {Role: fake.RoleVendor, ID: store.VendorID},
+		BankKey:     {Role: fake.RoleBank},
+		MerchantKey: {Role: fake.RoleMerchant},
+	}
+}
+
+// accountOf returns the account of a key.
+func (p *Platform) accountOf(key string) fake.Account {
+	who, known := p.accounts[key]
+	switch {
+	case !known:
+		who.Role = fake.RoleUnknown
+	case key == MerchantKey && len(p.store.Merchants) > 0:
+		who.ID = p.store.Merchants[0].ID
+	}
+	return who
+}
+
+// addAccount makes another key of a role.
+func (p *Platform) addAccount(role fake.Role, id, like string) Account {
+	key := fmt.Sprintf("%s-%d", like, len(p.accounts))
+	p.accounts[key] = fake.Account{Role: role, ID: id}
+	return Account{ID: id, Key: key}
+}
+
+// ClientID returns the id of the client that ClientKey belongs to, for client_id in the vendor API.
+func (p *Platform) ClientID() string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.store.ClientID
+}
+
+// AddClient adds another client of the same vendor, with nothing in it. Neither client sees what
+// the other has.
+func (p *Platform) AddClient() Account {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.addAccount(fake.RoleClient, p.store.IDs.UUID(), ClientKey)
+}
+
+// AddVendor adds another vendor, with no terminal yet: SetVendor puts terminals under it.
+func (p *Platform) AddVendor() Account {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.addAccount(fake.RoleVendor, p.store.IDs.UUID(), VendorKey)
+}
+
+// AddMerchantKey adds a key for a merchant. The first merchant of a platform has one already,
+// MerchantKey.
+func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.store.MerchantByID(merchantID) == nil {
+		return Account{}, errors.New("paytermtest: no such merchant")
+	}
+	return p.addAccount(fake.RoleMerchant, merchantID, MerchantKey), nil
+}
+
+// SetVendor puts a terminal under the vendor of a key: from then on only that vendor sees it. A new
+// terminal is under the vendor of VendorKey.
+func (p *Platform) SetVendor(terminalID, vendorKey string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t, err := p.terminal(terminalID)
+	if err != nil {
+		return err
+	}
+	vendor := p.accountOf(vendorKey)
+	if vendor.Role != fake.RoleVendor {
+		return errors.New("paytermtest: no such vendor")
+	}
+	t.VendorID = vendor.ID
+	return nil
 }

@@ -81,49 +81,13 @@ func TestRequiredMembersAreRequired(t *testing.T) {
 	for _, row := range contract.Endpoints {
 		for _, name := range row.Required {
 			b := startUnwired(t, paytermtest.Options{})
-			ids, w := world(b), wishOf(row)
-			members := tree(t, []byte(ids.Replace(w.body))).(object)
+			w := newWorld(b, paytermtest.ClientKey).wish(row, "")
+			members := tree(t, []byte(w.body)).(object)
 			delete(members, name)
 			body, err := json.Marshal(members)
 			require.NoError(t, err)
-			b.as(w.key).refused(400, w.method, ids.Replace(w.path), string(body))
+			b.as(w.key).refused(400, w.method, w.path, string(body))
 		}
-	}
-}
-
-func TestUnknownIDsAreNotFound(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	for _, operation := range operations {
-		if operation.method == "GET" && strings.HasSuffix(operation.name, ".get") {
-			b.as(ownKey(operation.name)).refused(404, "GET", operation.path, "")
-		}
-	}
-	for _, path := range []string{"/terminals/1/disconnect", "/terminals/1/unassign"} {
-		require.Equal(t, "Terminal not found", b.as(paytermtest.MerchantKey).refused(404, "PUT", merchantAPI+path, ""))
-	}
-}
-
-func TestOtherAPIsRefuseUndocumentedInput(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	for _, operation := range operations {
-		api, _, _ := strings.Cut(operation.name, ".")
-		if api == "clients" || operation.method != "GET" {
-			continue
-		}
-		caller := b.as(ownKey(operation.name))
-		caller.refused(400, "GET", operation.path+"?colour=red", "")
-		caller.refused(400, "GET", operation.path, `{}`)
-		if api == "vendors" {
-			require.Contains(t, caller.refused(400, "GET", operation.path+"?client_id=", ""), "client_id")
-		} else {
-			caller.refused(400, "GET", operation.path+"?client_id=1", "")
-		}
-		if strings.HasSuffix(operation.name, ".get") {
-			caller.refused(400, "GET", operation.path+"?page=1", "")
-		}
-	}
-	for _, path := range []string{"/terminals/1/disconnect", "/terminals/1/unassign"} {
-		require.Contains(t, b.as(paytermtest.MerchantKey).refused(400, "PUT", merchantAPI+path, `{}`), "body")
 	}
 }
 

@@ -1,6 +1,10 @@
 package paytermtest
 
-import "time"
+import (
+	"time"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+)
 
 // Options configures a platform. The zero value is ready to use.
 type Options struct {
@@ -39,6 +43,24 @@ const (
 	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
 	PagesCurrentOnly                     // {"current": 1}
 	PagesNumber                          // 3, the number of pages
+)
+
+// Forms is how answers are spelt. The same platform answers differently at times: it leaves out
+// what it has, or writes it in another form. Ids, RRNs and amounts are the same in all of them, so
+// one test can run once in each.
+type Forms int
+
+const (
+	// FormsDocumented is the form the interface documents, with everything in it.
+	FormsDocumented Forms = iota
+	// FormsSparse leaves out what has been seen null, absent or empty: of the first record of a
+	// list, the third and so on, and of each record that is read alone.
+	FormsSparse
+	// FormsOther writes whatever has been seen in another form in that form: a text in place of a
+	// number or an object, an object in place of a list, a list in place of an object, the status
+	// declined of a payment that was approved and reversed, a record without its wrapper, other
+	// keys for pages.
+	FormsOther
 )
 
 // Currency is how a currency is named in the various views. Its minor unit is always a hundredth.
@@ -87,4 +109,12 @@ func (o Options) withDefaults() Options {
 		o.Hardware = DefaultHardware()
 	}
 	return o
+}
+
+// fake returns what the answers of the platform depend on.
+func (o Options) fake() fake.Options {
+	return fake.Options{
+		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: fake.PageForm(o.PageForm),
+		Forms: fake.Forms(o.Forms), NewestFirst: o.NewestFirst, Seed: o.Seed,
+	}
 }

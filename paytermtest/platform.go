@@ -3,30 +3,31 @@ package paytermtest
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"maps"
 	"net/http"
+	"sync"
 	"time"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Platform is a payment-terminal platform in memory. It is an http.Handler, serves any number of
 // callers at once and starts no goroutines. NewPlatform returns one.
 type Platform struct {
 	options Options
-	routes  []route
 
-	mu      watchedMutex // guards everything below
-	store   *store
-	faults  []*Fault
-	journal []*Request
-
-	requestIDs ids
+	mu         watchedMutex // guards everything below
+	store      *fake.Store
+	accounts   map[string]fake.Account // by key
+	faults     []*Fault
+	journal    []*Request
+	requestIDs fake.IDs
 }
 
 // NewPlatform returns an empty platform, without merchants or terminals; only the stock of hardware
 // can be registered.
 func NewPlatform(options Options) *Platform {
-	p := &Platform{options: options.withDefaults(), routes: allRoutes()}
+	p := &Platform{options: options.withDefaults()}
 	p.Reset()
 	return p
 }
@@ -36,27 +37,20 @@ func NewPlatform(options Options) *Platform {
 func (p *Platform) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.store, p.faults, p.journal = newStore(p.options), nil, nil
-	p.requestIDs = ids{seed: p.options.Seed, of: "requests"}
+	p.store, p.faults, p.journal = fake.New(p.options.fake()), nil, nil
+	p.accounts = firstAccounts(p.store)
+	p.addHardware(p.options.Hardware...)
+	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}
 }
 
-// AddHardware adds terminals to the stock that lookup and commit know.
-func (p *Platform) AddHardware(hardware ...Hardware) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.store.addHardware(hardware...)
-}
-
-// maxBody bounds what is read of a request; the interface shows no limit.
-const maxBody = 1 << 20
-
-// readBody reads one byte more than the platform accepts, so that serve notices a body that is too
-// large.
-func readBody(body io.Reader) ([]byte, error) {
-	if body == nil {
-		return nil, nil
+// Operations returns the names of all operations, such as clients.terminals.get, for Fault and
+// Count.
+func Operations() []string {
+	names := make([]string, len(fake.Routes))
+	for i, r := range fake.Routes {
+		names[i] = r.Operation
 	}
-	return io.ReadAll(io.LimitReader(body, maxBody+1))
+	return names
 }
 
 // reply is what a request comes to: an answer, or an answer that is cut.
@@ -95,25 +89,26 @@ func (r reply) setMissing(name, value string) {
 // serve is the one way in, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
-	found, params, failure := findRoute(p.routes, r.Method, path)
+	found, params, failure := fake.FindRoute(r.Method, path)
 	kept := redact(body)
 
 	p.mu.Lock()
-	who := p.store.accountOf(keyOf(r.Header))
-	entry := newRequest(p.requestIDs.uuid(), r, kept, found.operation, who.role)
+	who := p.accountOf(keyOf(r.Header))
+	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
 	p.journal = append(p.journal, entry)
 	p.mu.Unlock()
 
 	var out reply
 	switch {
-	case who.role == roleUnknown:
-		out = write(refusal(http.StatusUnauthorized, "Unauthorized"))
-	case !who.role.mayUse(path):
-		out = write(refusal(http.StatusForbidden, "Forbidden"))
+	case who.Role == fake.RoleUnknown:
+		out = write(fake.Refusal(http.StatusUnauthorized, "Unauthorized"))
+	case !mayUse(path, who.Role):
+		out = write(fake.Refusal(http.StatusForbidden, "Forbidden"))
 	case failure != nil:
 		out = write(*failure)
 	default:
-		out = p.act(r, found, params, body, who)
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept}
+		out = p.act(r, found, c)
 	}
 
 	if out.cut != dropped {
@@ -127,28 +122,33 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 }
 
 // act answers a request that has found its route, unless it meets a fault that says otherwise.
-func (p *Platform) act(r *http.Request, found route, params map[string]string, body []byte, who account) reply {
+func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	fault := p.takeFault(found)
 	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
 		return reply{cut: dropped, reset: fault.Reset}
 	}
-	c := &call{
-		options: p.options, caller: who, now: p.options.Now(), params: params, query: r.URL.Query(), body: body, fault: fault,
-	}
-	failure := c.check(r, found)
+	c.Now = p.options.Now()
+	failure := found.Check(c, r)
 	switch {
 	case fault.Status != 0:
-		return fault.spoil(write(refusal(fault.Status, http.StatusText(fault.Status))))
+		return fault.spoil(write(fake.Refusal(fault.Status, http.StatusText(fault.Status))))
 	case failure != nil:
 		return fault.spoil(write(*failure))
 	}
-	return fault.spoil(write(p.handle(found, c)))
+	return fault.spoil(write(p.handle(found, c, fault)))
 }
 
-func (p *Platform) handle(found route, c *call) answer {
+func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.options.Forms.rewrite(found.operation, found.handle(p.store, c))
+	if fault.StallPage {
+		c.Query.Set("page", "1")
+	}
+	answer := p.store.Answer(found, c)
+	if fault.UnreadableRecord && len(answer.Page.Records) > 0 {
+		answer.Page.Records[0]["id"] = map[string]any{"odd": true}
+	}
+	return answer
 }
 
 // wait reports whether the context outlasted the latency.
@@ -168,15 +168,44 @@ func wait(ctx context.Context, latency time.Duration) bool {
 
 // write turns an answer into bytes. Views are maps of texts, numbers and the like, which cannot
 // fail to marshal.
-func write(a answer) reply {
-	body, err := json.Marshal(a.body)
+func write(a fake.Answer) reply {
+	body, err := json.Marshal(a.Body)
 	if err != nil {
-		return write(refusal(http.StatusInternalServerError, err.Error()))
+		return write(fake.Refusal(http.StatusInternalServerError, err.Error()))
 	}
 	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
-	maps.Copy(header, a.header)
-	if a.status == http.StatusNotModified {
+	maps.Copy(header, a.Header)
+	if a.Status == http.StatusNotModified {
 		body = nil // by its definition
 	}
-	return reply{status: a.status, header: header, body: body}
+	return reply{status: a.Status, header: header, body: body}
 }
+
+// watchedMutex guards what a platform holds, and tells those who watch of each change: whoever
+// writes takes Lock, whoever only reads RLock.
+type watchedMutex struct {
+	sync.RWMutex
+	changed chan struct{} // closed by the next Unlock; nil while nobody watches
+}
+
+// Unlock ends a change.
+func (m *watchedMutex) Unlock() {
+	if m.changed != nil {
+		close(m.changed)
+		m.changed = nil
+	}
+	m.RWMutex.Unlock()
+}
+
+func (m *watchedMutex) watch() <-chan struct{} {
+	m.Lock()
+	defer m.RWMutex.Unlock() // without telling: nothing has changed
+	if m.changed == nil {
+		m.changed = make(chan struct{})
+	}
+	return m.changed
+}
+
+// Changed returns a channel that is closed as soon as what State or Requests return may have
+// changed. Ask for it before you look, and for another after each change.
+func (p *Platform) Changed() <-chan struct{} { return p.mu.watch() }

@@ -29,17 +29,6 @@ func TestSameSeedSameAnswers(t *testing.T) {
 	require.NotEqual(t, first, other)
 }
 
-func TestIDsAreUUIDs(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	seen := map[string]bool{}
-	for range 100 {
-		id := b.merchant()
-		require.Regexp(t, `^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`, id)
-		require.False(t, seen[id])
-		seen[id] = true
-	}
-}
-
 func TestDefaultClockIsNow(t *testing.T) {
 	before := time.Now().Truncate(time.Millisecond)
 	b := start(t, paytermtest.Options{Now: time.Now})
@@ -151,11 +140,4 @@ func TestStartServesUntilClose(t *testing.T) {
 	srv.Close()
 	_, err = (&http.Client{Transport: transport}).Do(r)
 	require.Error(t, err)
-}
-
-func TestAssumptionsReturnsACopy(t *testing.T) {
-	assumptions := paytermtest.Assumptions()
-	first := assumptions[0]
-	assumptions[0] = "changed"
-	require.Equal(t, first, paytermtest.Assumptions()[0])
 }

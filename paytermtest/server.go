@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // TB is the part of testing.TB that NewServer and Terminal use.
@@ -82,4 +83,27 @@ func (s *Server) Close() {
 	s.client.CloseIdleConnections()
 	s.http.CloseClientConnections()
 	s.http.Close()
+}
+
+// Client returns a client of this platform that calls under a key: ClientKey, VendorKey, BankKey,
+// MerchantKey or one of an Account. A wrong option or key fails every call of the client. Its
+// connections are closed with the server.
+func (s *Server) Client(key string, opts ...payterm.Option) *payterm.Client {
+	return s.client.With(payterm.WithAPIKey(key)).With(opts...)
+}
+
+// Terminal registers another terminal of the client of ClientKey, for a new merchant, and returns
+// it ready for sessions: a bank knows it, a user is assigned and a device is connected. Nothing of
+// this is in the journal, and no fault is met.
+func (s *Server) Terminal(t TB) *models.Terminal {
+	t.Helper()
+	now := s.options.Now()
+	s.mu.Lock()
+	view := s.store.TerminalDetails(s.addTerminal(now))
+	s.mu.Unlock()
+	terminal := &models.Terminal{}
+	if err := read(view, terminal); err != nil {
+		t.Fatalf("%v", err)
+	}
+	return terminal
 }

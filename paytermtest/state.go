@@ -1,6 +1,10 @@
 package paytermtest
 
-import "time"
+import (
+	"time"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+)
 
 // State is what happened on the terminals of a platform up to one moment, for programs that show
 // it. Amounts are in minor units, and everything is in the order of creation. Hardware terminals
@@ -73,4 +77,65 @@ type Totals struct {
 type Sum struct {
 	Count  int
 	Amount int64
+}
+
+// State returns what happened on the terminals so far.
+func (p *Platform) State() State {
+	now := p.options.Now().In(p.options.Location)
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	s := p.store
+	return State{
+		Now: now, Currency: p.options.Currency.Code,
+		Terminals: each(s.Terminals, func(t *fake.Terminal) TerminalState { return terminalState(t, s.Sales) }), Sessions: each(s.Sessions, sessionState),
+		Sales: each(s.Sales, saleState), Reconciliations: each(s.Reconciliations, reconciliationState),
+		Faults: each(p.faults, (*Fault).clone),
+	}
+}
+
+func each[T, U any](items []*T, state func(*T) U) []U {
+	states := make([]U, len(items))
+	for i, item := range items {
+		states[i] = state(item)
+	}
+	return states
+}
+
+func terminalState(t *fake.Terminal, sales []*fake.Sale) TerminalState {
+	state := TerminalState{
+		ID: t.ID, TID: t.TID, Name: t.Name, MerchantID: t.Merchant.ID, Merchant: t.Merchant.Name, Connected: len(t.Connections) > 0,
+	}
+	if t.User != nil {
+		state.User = t.User.Name
+	}
+	due, _ := fake.TotalsOf(t.Due(sales))
+	state.Due = totals(due)
+	return state
+}
+
+func sessionState(x *fake.Session) SessionState {
+	state := SessionState{ID: x.ID, TerminalID: x.Terminal.ID, Amount: x.Amount, Created: x.Created, Expires: x.Expires()}
+	if x.Sale != nil {
+		state.TransactionID = x.Sale.UUID
+	}
+	return state
+}
+
+func saleState(x *fake.Sale) SaleState {
+	return SaleState{
+		Sale: saleOf(x), TerminalID: x.Terminal.ID, Refund: x.Kind == fake.Refund, Amount: x.Amount, Refunded: x.Refunded,
+		Reversed: x.Reversed, Reconciled: x.Reconciled(), PAN: x.Card.Masked, Scheme: x.Card.Scheme.English,
+		ActionCode: x.ActionCode(), Created: x.Created,
+	}
+}
+
+func reconciliationState(r *fake.Reconciliation) ReconciliationState {
+	return ReconciliationState{ID: r.ID, TerminalID: r.Terminal.ID, Created: r.Created, Totals: totals(r.Totals)}
+}
+
+func totals(t fake.Totals) Totals {
+	return Totals{
+		Purchase: Sum(t.Purchase), PurchaseReversal: Sum(t.PurchaseReversal), Refund: Sum(t.Refund), RefundReversal: Sum(t.RefundReversal),
+		Total: Sum(t.Total()),
+	}
 }

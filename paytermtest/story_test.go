@@ -5,7 +5,6 @@ import (
 	"iter"
 	"net/http"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -62,127 +61,35 @@ func collect[T any](t *testing.T, all iter.Seq2[*T, error]) []*T {
 func TestStory(t *testing.T) {
 	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
 		ctx, api := t.Context(), client.Clients
-
-		merchant := must[*models.Merchant](t)(api.Merchants.Create(ctx, models.MerchantCreateParams{
-			Name: "Example Store", NameAr: "متجر تجريبي", ReferenceID: "01112",
-			User: &models.MerchantCreateUser{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"},
-		}))
-		lossless(t, merchant)
-		lossless(t, must[*models.Merchant](t)(api.Merchants.Get(ctx, merchant.ID)))
-
-		candidates := must[[]*models.AcquirerTerminal](t)(api.Terminals.Lookup(ctx, "SN-0001"))
-		require.Len(t, candidates, 2)
-		committed := must[*models.RegisteredTerminal](t)(api.Terminals.Commit(ctx, models.TerminalCommitParams{
-			MID: candidates[0].MID, SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{ID: merchant.ID},
-		}))
-		lossless(t, committed)
-		require.Equal(t, merchant.ID, committed.MerchantID)
-		registration := must[*models.TerminalRegistration](t)(api.Terminals.Register(ctx, models.TerminalRegisterParams{
-			TRSMCode: "000042", MerchantID: merchant.ID, Name: "Front desk",
-		}))
-		lossless(t, registration)
-		lossless(t, must[*models.TerminalProfile](t)(api.Terminals.UpdateProfile(ctx, committed.ID)))
-
-		assigned := must[*models.Terminal](t)(api.Terminals.Assign(ctx, committed.ID, models.TerminalAssignParams{
-			Name: "user one", Email: "user1@example.com", Mobile: "+966000000001",
-		}))
-		lossless(t, assigned)
-		require.Equal(t, merchant.User.ID, assigned.User.ID)
-
+		terminalID := platform.AddTerminal()
 		var sales []paytermtest.Sale
 		for _, card := range []paytermtest.Card{{PAN: paytermtest.PANMada, CustomerReference: "order-1"}, {}, {DeclineCode: "116"}} {
-			session := must[*models.Session](t)(api.Sessions.Create(ctx, committed.ID, models.SessionCreateParams{
+			session := must[*models.Session](t)(api.Sessions.Create(ctx, terminalID, models.SessionCreateParams{
 				Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
 			}))
-			lossless(t, session)
 			require.Equal(t, models.SessionStatusNew, session.Status)
 			sales = append(sales, must[paytermtest.Sale](t)(platform.Tap(session.ID, card)))
-			closed := must[*models.Session](t)(api.Sessions.Get(ctx, committed.ID, session.ID))
-			lossless(t, closed)
+			closed := must[*models.Session](t)(api.Sessions.Get(ctx, terminalID, session.ID))
 			require.Equal(t, models.SessionStatusClosed, closed.Status)
 			require.Equal(t, sales[len(sales)-1].TransactionID, closed.Transaction.UUID)
 		}
 		refund := must[paytermtest.Sale](t)(platform.Refund(sales[0].TransactionID, 530))
-		require.Len(t, collect(t, api.Sessions.All(ctx, committed.ID, models.SessionListParams{})), 3, "over two pages")
 
-		transactions := collect(t, api.Transactions.All(ctx, models.TransactionListParams{TID: committed.TID}))
+		transactions := collect(t, api.Transactions.All(ctx, models.TransactionListParams{}))
 		require.Len(t, transactions, 4)
 		for i, sale := range append(sales, refund) {
-			lossless(t, transactions[i])
 			receipt := transactions[i].Receipts[0]
 			require.Equal(t, sale.RRN, receipt.RetrievalReferenceNumber)
 			require.Equal(t, sale.Approved, *receipt.IsApproved)
 			require.Equal(t, sale.Approved, receipt.ApprovalCode != nil)
-			lossless(t, must[*models.Transaction](t)(api.Transactions.Get(ctx, sale.TransactionID)))
-			lossless(t, must[*models.TransactionV2](t)(api.Transactions.GetV2(ctx, sale.TransactionIDV2)))
 			details := must[*models.IntentDetails](t)(api.Intents.Get(ctx, sale.IntentID))
-			lossless(t, details)
 			inReceipt := must[int64](t)(receipt.AmountAuthorized.Amount().Hundredths())
-			inIntent := must[int64](t)(details.Amount.Hundredths())
-			require.Equal(t, inReceipt, inIntent)
+			require.Equal(t, inReceipt, must[int64](t)(details.Amount.Hundredths()))
 		}
-		for _, item := range collect(t, api.Transactions.AllV2(ctx, models.TransactionV2ListParams{})) {
-			lossless(t, item)
-		}
-		for _, item := range collect(t, api.Intents.All(ctx, models.IntentListParams{})) {
-			lossless(t, item)
-		}
-
-		report := must[*models.ReconciliationReport](t)(api.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: committed.ID}))
-		lossless(t, report)
+		report := must[*models.ReconciliationReport](t)(api.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminalID}))
 		require.Equal(t, models.Amount("45.30"), report.Receipt.Details.Total.Total)
 		require.Equal(t, new(3), report.Receipt.Details.Total.Count)
-		ended := must[*models.ReconciliationV2](t)(api.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: committed.TID}))
-		lossless(t, ended)
-		reconciliations := collect(t, api.Reconciliations.All(ctx, models.ReconciliationListParams{}))
-		require.Len(t, reconciliations, 2)
-		for _, item := range reconciliations {
-			lossless(t, item)
-			lossless(t, must[*models.Reconciliation](t)(api.Reconciliations.Get(ctx, item.ID)))
-		}
-
-		connected := true
-		terminals := collect(t, api.Terminals.All(ctx, models.TerminalListParams{IsConnected: &connected}))
-		require.Len(t, terminals, 1)
-		lossless(t, terminals[0])
-		found := must[*models.Terminal](t)(api.Terminals.Get(ctx, committed.ID))
-		lossless(t, found)
-		device := must[string](t)(platform.Connect(committed.ID)) // an answer may leave the connections out
-		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{DeviceID: device})))
-		lossless(t, must[*models.Confirmation](t)(api.Terminals.Disconnect(ctx, committed.ID, models.TerminalDisconnectParams{})))
-		lossless(t, must[*models.TerminalUnassignment](t)(api.Terminals.Unassign(ctx, committed.ID)))
-		for _, item := range collect(t, api.Merchants.All(ctx, models.MerchantListParams{})) {
-			lossless(t, item)
-		}
-
-		for _, request := range platform.Requests() {
-			require.NotEmpty(t, request.Operation, request.Path)
-			require.Equal(t, http.StatusOK, request.Status, request.Operation)
-		}
 	})
-}
-
-func TestStoryOfAReversal(t *testing.T) { forms.Each(t, storyOfAReversal) }
-
-func storyOfAReversal(t *testing.T, spelt paytermtest.Forms) {
-	srv := paytermtest.NewServer(t, paytermtest.Options{Forms: spelt})
-	ctx, api := t.Context(), srv.Client(paytermtest.ClientKey).Clients
-	terminal := srv.Terminal(t)
-	session := must[*models.Session](t)(api.Sessions.Create(ctx, terminal.ID, models.SessionCreateParams{
-		Type: models.SessionTypePurchase, Amount: models.NumberOf(2530),
-	}))
-	sale := must[paytermtest.Sale](t)(srv.Tap(session.ID, paytermtest.Card{}))
-	require.NoError(t, srv.Reverse(sale.TransactionID))
-
-	transaction := must[*models.TransactionV2](t)(api.Transactions.GetV2(ctx, sale.TransactionIDV2))
-	lossless(t, transaction)
-	details := must[*models.IntentDetails](t)(api.Intents.Get(ctx, sale.IntentID))
-	lossless(t, details)
-	for _, events := range [][]models.TransactionEvent{transaction.Events, details.Transactions[0].Events} {
-		require.Len(t, events, 2)
-		require.EqualValues(t, "reversal", events[1].Type)
-		require.EqualValues(t, "reversed", events[1].Status)
-	}
 }
 
 func TestStoryOfFaults(t *testing.T) {
@@ -242,55 +149,6 @@ func TestStoryOfFaults(t *testing.T) {
 		}
 		require.ErrorIs(t, err, payterm.ErrStalled)
 		platform.ClearFaults()
-	})
-}
-
-func TestStoryOfFaultsWithHeaderAndBody(t *testing.T) {
-	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
-		create := func() error {
-			_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
-			return err
-		}
-		require.NoError(t, platform.Fail(paytermtest.Fault{
-			Times: 1, Status: 429, Header: http.Header{"Retry-After": {"7"}}, Body: []byte(`{"message":"slow down"}`),
-		}))
-		var failed *payterm.Error
-		require.ErrorAs(t, create(), &failed)
-		require.ErrorIs(t, failed, payterm.ErrRateLimited)
-		require.Equal(t, 7*time.Second, failed.RetryAfter)
-		require.Equal(t, "slow down", failed.Message)
-
-		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Body: []byte(`<html>maintenance</html>`)}))
-		require.ErrorIs(t, create(), payterm.ErrOutcomeUnknown, "done, and the answer cannot be read")
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
-	})
-}
-
-func TestStoryOfAStall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		platform := paytermtest.NewPlatform(paytermtest.Options{})
-		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
-			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), payterm.WithAttemptTimeout(time.Minute))
-		require.NoError(t, err)
-		require.NoError(t, platform.Fail(paytermtest.Fault{Stall: true}))
-
-		for attempts, call := range map[int]func() error{
-			3: func() error { _, err := client.Clients.Merchants.Get(t.Context(), "1"); return err },
-			1: func() error {
-				_, err := client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "unsure"})
-				return err
-			},
-		} {
-			began := time.Now()
-			var stalled *payterm.NetworkError
-			require.ErrorAs(t, call(), &stalled)
-			require.True(t, stalled.Timeout())
-			require.Equal(t, attempts, stalled.Attempts)
-			require.Equal(t, attempts == 1, stalled.OutcomeUnknown)
-			require.GreaterOrEqual(t, time.Since(began), time.Duration(attempts)*time.Minute)
-		}
-		platform.ClearFaults()
-		require.Len(t, collect(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})), 1)
 	})
 }
 

@@ -16,7 +16,7 @@ func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
 	open := b.session(terminalID, "100")
 	require.NoError(t, b.TapAll(paytermtest.Card{PAN: paytermtest.PANMada, CustomerReference: "order-1"}))
 
-	created := keys(t, b.ok("POST", path, `{"type":"purchase","amount":2530}`), sessionKeys+" terminal")
+	created := b.ok("POST", path, `{"type":"purchase","amount":2530}`)
 	require.Equal(t, []any{"new", nil}, []any{created["status"], created["transaction"]}, "the answer to its creation is as ever")
 	tapped := at(t, b.ok("GET", path+"/"+text(t, created, "id"), ""), "session")
 	require.Equal(t, []any{"closed", "order-1", "P1", true}, []any{
@@ -31,24 +31,6 @@ func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
 	require.NoError(t, b.TapAll(paytermtest.Card{DeclineCode: "116"}))
 	declined := b.session(terminalID, "100")
 	require.Equal(t, "116", at(t, b.ok("GET", path+"/"+declined, ""), "session", "transaction", "receipts", 0, "action_code"), "the latest card")
-}
-
-func TestTapAllTapsThoughTheAnswerIsLost(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	terminalID := b.terminal("000001")
-	require.NoError(t, b.TapAll(paytermtest.Card{}))
-	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
-	_ = b.cut("POST", v1+"/terminals/"+terminalID+"/sessions", `{"type":"purchase","amount":1}`)
-	require.Len(t, b.ids(v1+"/transactions", "transactions"), 1)
-}
-
-func TestTapAllRefusesAWrongCard(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	require.NoError(t, b.TapAll(paytermtest.Card{}))
-	require.ErrorContains(t, b.TapAll(paytermtest.Card{PAN: "4111"}), "digits")
-	id := b.session(b.terminal("000001"), "1")
-	_, err := b.Tap(id, paytermtest.Card{})
-	require.ErrorContains(t, err, "closed", "the card before goes on")
 }
 
 func TestServerTerminalIsReadyForSessions(t *testing.T) {
@@ -67,21 +49,4 @@ func TestServerTerminalIsReadyForSessions(t *testing.T) {
 	session := must[*models.Session](t)(api.Sessions.Create(t.Context(), terminal.ID, params))
 	session = must[*models.Session](t)(api.Sessions.Get(t.Context(), terminal.ID, session.ID))
 	require.Equal(t, models.SessionStatusClosed, session.Status)
-}
-
-func TestServerTerminalsAreDistinct(t *testing.T) {
-	srv := paytermtest.NewServer(t, paytermtest.Options{})
-	first, second := srv.Terminal(t), srv.Terminal(t)
-	require.NotEqual(t, first.ID, second.ID)
-	require.NotEqual(t, first.TID, second.TID)
-	require.NotEqual(t, first.BankTerminals[0].TID, second.BankTerminals[0].TID)
-
-	api := srv.Client(paytermtest.ClientKey).Clients.Terminals
-	require.Len(t, must[[]*models.AcquirerTerminal](t)(api.Lookup(t.Context(), "SN-9001")), 1)
-	for _, hardware := range paytermtest.DefaultHardware() {
-		require.NotEqual(t, hardware.TID, first.BankTerminals[0].TID)
-	}
-	lossless(t, must[*models.TerminalProfile](t)(api.UpdateProfile(t.Context(), first.ID)))
-	_, err := api.Register(t.Context(), models.TerminalRegisterParams{TRSMCode: "000001", MerchantID: first.Merchant.ID})
-	require.NoError(t, err, "it takes no code from the test")
 }

@@ -9,31 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-const (
-	terminalItemKeys = "id tid name merchant user is_assigned_to_user is_connected bank_terminals profile created_at updated_at"
-	userBody         = `{"name":"user one","email":"user1@example.com","mobile":"+966000000001"}`
-)
-
-func TestTerminalRegister(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	merchantID := b.merchant()
-
-	view := keys(t, b.ok("POST", v1+"/terminals", `{"trsm_code":"000042","merchant_id":"`+merchantID+`","name":"Front desk"}`),
-		"merchant terminal")
-	merchant := keys(t, view["merchant"], "id name name_ar reference_id status created_at updated_at")
-	require.Equal(t, merchantID, merchant["id"])
-	terminal := keys(t, view["terminal"], "id tid user created_at updated_at")
-	require.Nil(t, terminal["user"])
-	require.Equal(t, "0300000000000001", terminal["tid"])
-
-	require.Equal(t, "Terminal is already registered",
-		b.refused(409, "POST", v1+"/terminals", `{"trsm_code":"000042","merchant_id":"`+merchantID+`"}`))
-	require.Equal(t, "Merchant not found", b.refused(404, "POST", v1+"/terminals", `{"trsm_code":"000043","merchant_id":"x"}`))
-	require.Equal(t, object{
-		"trsm_code":   []any{"trsm_code must be six hexadecimal digits"},
-		"merchant_id": []any{"merchant_id should not be empty"},
-	}, b.refused(400, "POST", v1+"/terminals", `{"trsm_code":"42"}`))
-}
+const userBody = `{"name":"user one","email":"user1@example.com","mobile":"+966000000001"}`
 
 func TestTRSMCodeIsSixHexDigits(t *testing.T) {
 	b := start(t, paytermtest.Options{})
@@ -57,22 +33,9 @@ func TestTerminalListAndFind(t *testing.T) {
 	device, err := b.Connect(second)
 	require.NoError(t, err)
 
-	listed := keys(t, b.ok("GET", v1+"/terminals", ""), "terminals pages")
-	item := keys(t, at(t, listed, "terminals", 0), terminalItemKeys)
-	keys(t, item["merchant"], "id reference_id name name_ar")
-	keys(t, item["user"], "id name mobile email")
-	require.Nil(t, item["name"])
-	require.Nil(t, item["profile"])
-	require.Equal(t, []any{}, item["bank_terminals"])
-
-	found := keys(t, b.ok("GET", v1+"/terminals/"+second, ""), "terminal")
-	terminal := keys(t, found["terminal"], terminalItemKeys+" connections")
-	require.Nil(t, terminal["user"])
-	require.Equal(t, true, terminal["is_connected"])
-	connection := keys(t, at(t, terminal, "connections", 0), "id device")
-	require.Equal(t, object{"id": device}, connection["device"])
-
-	for query, want := range map[string][]any{
+	found := at(t, b.ok("GET", v1+"/terminals/"+second, ""), "terminal")
+	require.Equal(t, device, at(t, found, "connections", 0, "device", "id"))
+	for query, want := range map[string][]string{
 		"":                                    {first, second},
 		"?tid=0300000000000002":               {second},
 		"?tid=300000000000002":                {second},
@@ -83,10 +46,7 @@ func TestTerminalListAndFind(t *testing.T) {
 		"?is_assigned=false":                  {second},
 		"?is_assigned=true&is_connected=true": {},
 	} {
-		got := []any{}
-		for _, one := range at(t, b.ok("GET", v1+"/terminals"+query, ""), "terminals").([]any) {
-			got = append(got, at(t, one, "id"))
-		}
+		got := b.ids(v1+"/terminals"+query, "terminals")
 		require.Equal(t, want, got, query)
 	}
 	require.Equal(t, "Terminal not found", b.refused(404, "GET", v1+"/terminals/none", ""))
@@ -97,23 +57,16 @@ func TestTerminalAssignAndUnassign(t *testing.T) {
 	first, second := b.terminal("000001"), b.terminal("000002")
 	b.clock.Move(time.Minute)
 
-	view := keys(t, b.ok("POST", v1+"/terminals/"+first+"/assign", userBody), "terminal")
-	terminal := keys(t, view["terminal"], "id tid merchant user device is_connected is_assigned_to_user")
-	require.Equal(t, object{"name": "Example Store", "name_ar": "متجر تجريبي", "reference_id": "01112"}, terminal["merchant"])
-	require.Equal(t, object{}, terminal["device"])
-	require.Equal(t, true, terminal["is_assigned_to_user"])
-	require.Equal(t, false, terminal["is_connected"])
-	user := keys(t, terminal["user"], "id name mobile email")
+	user := fields(t, at(t, b.ok("POST", v1+"/terminals/"+first+"/assign", userBody), "terminal", "user"))
 	require.Equal(t, []any{"+9660******", "us***1@example.com"}, []any{user["mobile"], user["email"]})
-	found := at(t, b.ok("GET", v1+"/terminals/"+first, ""), "terminal")
-	require.Equal(t, object{"id": user["id"], "name": "user one", "mobile": "+966000000001", "email": "user1@example.com"}, at(t, found, "user"))
-	require.Equal(t, "2024-05-14T22:06:09.000Z", at(t, found, "updated_at"))
+	found := at(t, b.ok("GET", v1+"/terminals/"+first, ""), "terminal", "user")
+	require.Equal(t, object{"id": user["id"], "name": "user one", "mobile": "+966000000001", "email": "user1@example.com"}, found)
 
 	require.Equal(t, "Terminal is already assigned to a user", b.refused(409, "POST", v1+"/terminals/"+first+"/assign", userBody))
 	again := b.ok("POST", v1+"/terminals/"+second+"/assign", userBody)
 	require.Equal(t, user["id"], at(t, again, "terminal", "user", "id"), "an existing user is assigned")
 
-	unassigned := keys(t, b.ok("PUT", v1+"/terminals/"+first+"/unassign", ""), "terminal")
+	unassigned := fields(t, b.ok("PUT", v1+"/terminals/"+first+"/unassign", ""))
 	require.Equal(t, object{
 		"tid": "0300000000000001", "message": "Terminal is no longer assigned", "is_assigned_to_user": false,
 	}, unassigned["terminal"])
@@ -122,8 +75,6 @@ func TestTerminalAssignAndUnassign(t *testing.T) {
 
 	require.Equal(t, object{"mobile": []any{"mobile should not be empty without an email"}},
 		b.refused(400, "POST", v1+"/terminals/"+first+"/assign", `{"name":"user one","email":"","mobile":""}`))
-	b.refused(404, "POST", v1+"/terminals/none/assign", userBody)
-	b.refused(404, "PUT", v1+"/terminals/none/unassign", "")
 }
 
 func TestAssignNeedsNameEmailAndMobile(t *testing.T) {

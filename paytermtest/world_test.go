@@ -2,7 +2,9 @@ package paytermtest_test
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -10,40 +12,93 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// world fills a platform so that each operation finds something to show or to do, and returns what
-// the ids in the table of operations stand for.
-func world(b *bench) *strings.Replacer {
+// world is what a client has, and the vendor and a merchant of it: three records at least on every
+// list, and for each operation something to show or to do.
+type world struct {
+	ids  *strings.Replacer // what the ids in the table of operations stand for
+	keys map[string]string // by API; a bank sees all worlds
+}
+
+// newWorld fills a platform for a client. That of ClientKey has VendorKey and, where it is the
+// first, MerchantKey; another client gets a vendor and a key of a merchant of its own.
+func newWorld(b *bench, client string) world {
 	b.Helper()
+	b = b.as(client)
 	merchant := b.merchant()
-	commit := `{"mid":"900000000000002","serial_number":"SN-0002","merchant":{"id":"` + merchant + `"}}`
-	committed := b.ok("POST", v1+"/switch/terminals/commit", commit)
+	for range 2 {
+		b.clock.Move(time.Minute)
+		b.merchant()
+	}
+	number := len(b.State().Terminals)
+	serial := fmt.Sprintf("SN-5%03d", number)
+	b.AddHardware(paytermtest.Hardware{SerialNumber: serial, TID: fmt.Sprintf("31%06d", number), MID: "900000000000002", BankName: "Example Bank", AcquirerID: "588000"})
+	committed := b.ok("POST", v1+"/switch/terminals/commit", `{"mid":"900000000000002","serial_number":"`+serial+`","merchant":{"id":"`+merchant+`"}}`)
 	terminal := text(b.T, committed, "id")
 	b.ok("POST", v1+"/terminals/"+terminal+"/assign", userBody)
 	device, err := b.Connect(terminal)
 	require.NoError(b, err)
-	session := b.session(terminal, "2530")
-	sale, err := b.Tap(session, paytermtest.Card{})
-	require.NoError(b, err)
-	reconciled := b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminal+`"}`)
-	free := b.ok("POST", v1+"/terminals", `{"trsm_code":"000002","merchant_id":"`+merchant+`"}`)
+	register := func(number int) string {
+		b.clock.Move(time.Minute)
+		return text(b.T, b.ok("POST", v1+"/terminals", fmt.Sprintf(`{"trsm_code":"00F%03d","name":"Front desk","merchant_id":"%s"}`, number, merchant)), "terminal", "id")
+	}
+	free, third := register(number+1), register(number+2)
 
-	pos := b.posTerminal(paytermtest.POSTerminal{TID: "00000042", SerialNumber: "SN-0042"})
-	b.posTerminal(paytermtest.POSTerminal{TID: "00000043"}) // not subscribed
-	paid := b.posPurchase(pos, paytermtest.Card{}, 100)
-	day, err := b.POSReconcile(pos)
-	require.NoError(b, err)
-	subscribed := b.ok("POST", subsPath, `{"tid":"00000042","plan_id":"`+planID+`"}`)
-	return strings.NewReplacer(
+	var sales []paytermtest.Sale
+	var sessions, days, hardware, days2, subscriptions []string
+	var paid []paytermtest.POSSale
+	for i := range 4 {
+		b.clock.Move(time.Minute)
+		sessions = append(sessions, b.session(terminal, "2530"))
+		sale, err := b.Tap(sessions[i], paytermtest.Card{})
+		require.NoError(b, err)
+		sales = append(sales, sale)
+		pos := b.posTerminal(paytermtest.POSTerminal{TID: fmt.Sprintf("41%06d", 10*number+i), SerialNumber: "SN-0042", MerchantID: merchant})
+		hardware = append(hardware, pos)
+		if i == 3 {
+			break // a sale that is not reconciled, and a hardware terminal that is not subscribed
+		}
+		reconciled := b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminal+`"}`)
+		days = append(days, text(b.T, reconciled, "reconciliation", "receipt", "id"))
+		paid = append(paid, b.posPurchase(pos, paytermtest.Card{}, 100))
+		day, err := b.POSReconcile(pos)
+		require.NoError(b, err)
+		days2 = append(days2, day)
+		subscribed := b.ok("POST", subsPath, fmt.Sprintf(`{"tid":"41%06d","plan_id":"%s"}`, 10*number+i, planID))
+		subscriptions = append(subscriptions, text(b.T, subscribed, "subscription", "id"))
+	}
+
+	w := world{keys: map[string]string{
+		"clients": client, "pos": client, "risk": client, "vendors": paytermtest.VendorKey, "merchants": paytermtest.MerchantKey,
+		"banks": paytermtest.BankKey,
+	}}
+	if client != paytermtest.ClientKey {
+		owner, err := b.AddMerchantKey(merchant)
+		require.NoError(b, err)
+		w.keys["merchants"], w.keys["vendors"] = owner.Key, b.AddVendor().Key
+		for _, id := range []string{terminal, free, third} {
+			require.NoError(b, b.SetVendor(id, w.keys["vendors"]))
+		}
+	}
+	w.ids = strings.NewReplacer(
 		"$merchant", merchant, "$terminal", terminal, "$tid", text(b.T, committed, "tid"), "$device", device,
-		"$free", text(b.T, free, "terminal", "id"), "$session", session,
-		"$intent", sale.IntentID, "$sale2", sale.TransactionIDV2, "$sale", sale.TransactionID,
-		"$reconciliation", text(b.T, reconciled, "reconciliation", "receipt", "id"),
-		"$pos", pos, "$paid", paid.TransactionID, "$message", paid.RequestID, "$day", day,
-		"$subscription", text(b.T, subscribed, "subscription", "id"),
+		"$free", free, "$session", sessions[0],
+		"$intent", sales[0].IntentID, "$sale2", sales[0].TransactionIDV2, "$sale", sales[0].TransactionID,
+		"$reconciliation", days[0], "$pos", hardware[0], "$paid", paid[0].TransactionID, "$message", paid[0].RequestID, "$day", days2[0],
+		"$subscription", subscriptions[0], "$unsubscribed", fmt.Sprintf("41%06d", 10*number+3),
 	)
+	return w
 }
 
-// wishOf is a request for an operation, for a platform with a world.
+// wish is the request for an operation in this world. A list is asked for with a query.
+func (w world) wish(row contract.Endpoint, query string) wish {
+	made := wishOf(row)
+	made.path, made.body, made.query = w.ids.Replace(made.path), w.ids.Replace(made.body), query
+	api, _, _ := strings.Cut(row.Name(), ".")
+	made.key = w.keys[api]
+	return made
+}
+
+// wishOf is a request for an operation, with the names of ids in it.
 func wishOf(row contract.Endpoint) wish {
 	path, _, _ := strings.Cut(row.URI, "?")
 	query := ""

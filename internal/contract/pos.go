@@ -14,8 +14,8 @@ var pos = []Endpoint{
 	},
 	{
 		Method: "POST", Route: "/v1/clients-sdk/pos/subscriptions", Call: "POS.Subscriptions.Create",
-		Args: []any{models.SubscriptionCreateParams{TID: "00000043", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"}},
-		Body: `{"tid":"00000043","plan_id":"49429995-9a84-4b88-8e46-a23984d4174b"}`, Required: []string{"tid", "plan_id"},
+		Args: []any{models.SubscriptionCreateParams{TID: "$unsubscribed", PlanID: "49429995-9a84-4b88-8e46-a23984d4174b"}},
+		Body: `{"tid":"$unsubscribed","plan_id":"49429995-9a84-4b88-8e46-a23984d4174b"}`, Required: []string{"tid", "plan_id"},
 		Key: "subscription", Unwrapped: true, Document: "pos_subscription_create__message.json",
 	},
 	{

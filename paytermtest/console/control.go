@@ -84,11 +84,10 @@ func (c *console) terminal(none) (terminalBody, error) {
 }
 
 func (c *console) fail(in fault) (none, error) {
-	armed, err := in.fault()
-	if err != nil {
-		return none{}, err
+	if in.wrong != nil {
+		return none{}, in.wrong
 	}
-	return none{}, c.platform.Fail(armed)
+	return none{}, c.platform.Fail(in.Fault)
 }
 
 type clearBody struct {

@@ -2,6 +2,8 @@ package console_test
 
 import (
 	"net/http"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -64,18 +66,14 @@ func TestControlArmsFaultsAndClears(t *testing.T) {
 	require.JSONEq(t, `{"message":"slow down"}`, text)
 	b.ok("GET", "/v1/clients-sdk/merchants", "")
 
-	flags := map[string]paytermtest.Fault{
-		`"drop_before":true,"reset":true`:    {DropBefore: true, Reset: true},
-		`"drop_after":true`:                  {DropAfter: true},
-		`"truncate":true`:                    {Truncate: true},
-		`"stall":true`:                       {Stall: true},
-		`"stall_page":true`:                  {StallPage: true},
-		`"unreadable_record":true,"times":3`: {UnreadableRecord: true, Times: 3},
-		`"status":503`:                       {Status: 503},
-	}
-	for flag, want := range flags {
-		b.ok("POST", "/control/fail", `{"operation":"clients.merchants.list",`+flag+`}`)
-		want.Operation, want.Header = "clients.merchants.list", http.Header{}
+	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
+		if field.Type.Kind() != reflect.Bool {
+			continue
+		}
+		name := strings.ToLower(regexp.MustCompile(`(.)([A-Z])`).ReplaceAllString(field.Name, "${1}_${2}"))
+		b.ok("POST", "/control/fail", `{"operation":"clients.merchants.list","times":3,"`+name+`":true}`)
+		want := paytermtest.Fault{Operation: "clients.merchants.list", Times: 3, Header: http.Header{}}
+		reflect.ValueOf(&want).Elem().FieldByIndex(field.Index).SetBool(true)
 		require.Equal(t, []paytermtest.Fault{want}, b.State().Faults)
 		b.ok("POST", "/control/clear", `{"faults":true}`)
 		require.Empty(t, b.State().Faults)
@@ -120,6 +118,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
 		{422, "/control/fail", `{"operation":"none"}`, `no operation is called "none"`},
 		{422, "/control/fail", `{"latency":"soon"}`, `a latency is a text such as 1.5s: time: invalid duration "soon"`},
+		{400, "/control/fail", `{"colour":"red"}`, `json: unknown field "colour"`},
 		{422, "/control/clear", `{}`, "say what to clear: faults, requests or both"},
 		{400, "/control/reset", `{"now":true}`, `json: unknown field "now"`},
 		{400, "/control/reset", `{} {}`, "the body goes on after its object"},

@@ -1,0 +1,406 @@
+package paytermtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// The tests of this file go through the table of operations: what they hold for one operation they
+// hold for each, and for the next one. What an operation needs has to be in newWorld.
+
+// answer grants a wish and reads the answer.
+func (b *bench) answer(w wish) (int, any) {
+	b.Helper()
+	status, text, err := b.grant(w)
+	require.NoError(b, err)
+	return status, tree(b.T, text)
+}
+
+// records are those of a list, in order.
+func (w world) records(b *bench, row contract.Endpoint, query string) []any {
+	b.Helper()
+	status, answer := b.answer(w.wish(row, query))
+	require.Equal(b, 200, status, "%s: %v", row.Name(), answer)
+	return at(b.T, answer, row.Key).([]any)
+}
+
+func idsOf(t *testing.T, records []any) []string {
+	t.Helper()
+	ids := []string{}
+	for _, record := range records {
+		ids = append(ids, text(t, record, "id"))
+	}
+	return ids
+}
+
+const everything = "limit=1000"
+
+// reads has what a world's keys see of it, by operation: all lists, and one record of each kind.
+func (w world) reads(b *bench) map[string]any {
+	b.Helper()
+	all := map[string]any{}
+	for _, row := range contract.Endpoints {
+		if row.Method != http.MethodGet || w.keys["banks"] == w.wish(row, "").key {
+			continue
+		}
+		query := ""
+		if row.All != nil {
+			query = everything
+		}
+		status, answer := b.answer(w.wish(row, query))
+		require.Equal(b, 200, status, "%s: newWorld has to make one: %v", row.Name(), answer)
+		all[row.Name()] = answer
+	}
+	return all
+}
+
+// twoWorlds are of two clients on one platform.
+func twoWorlds(t *testing.T) (b *bench, own, others world) {
+	t.Helper()
+	b = startUnwired(t, paytermtest.Options{})
+	own = newWorld(b, paytermtest.ClientKey)
+	return b, own, newWorld(b, b.AddClient().Key)
+}
+
+func TestListsHaveOnesOwnRecordsOnly(t *testing.T) {
+	b, own, others := twoWorlds(t)
+	for _, row := range contract.Endpoints {
+		if row.All == nil || strings.HasPrefix(row.Call, "Banks.") {
+			continue
+		}
+		here, there := idsOf(t, own.records(b, row, everything)), idsOf(t, others.records(b, row, everything))
+		for _, id := range here {
+			assert.NotContains(t, there, id, "%s lists a record of another %s", row.Name(), strings.Split(row.Name(), ".")[0])
+		}
+	}
+}
+
+func TestRecordsOfOthersAreNotFound(t *testing.T) {
+	b, own, others := twoWorlds(t)
+	before := others.reads(b)
+	for _, row := range contract.Endpoints {
+		if !strings.Contains(row.URI+row.Body, "$") || strings.HasPrefix(row.Call, "Banks.") {
+			continue
+		}
+		foreign := others.wish(row, "")
+		foreign.key = own.wish(row, "").key
+		status, answer := b.answer(foreign)
+		assert.Equal(t, http.StatusNotFound, status, "%s reaches a record of another: %v", row.Name(), answer)
+	}
+	assert.Equal(t, before, others.reads(b), "what was not found has changed")
+}
+
+// unseen are the writes that nobody reads anything of afterwards.
+var unseen = map[string]string{
+	"clients.terminals.update_profile": "changes nothing",
+	"risk.submit":                      "is read by RiskEvents alone",
+}
+
+func TestWritesChangeOnesOwnWithAFreshTime(t *testing.T) {
+	for _, row := range contract.Endpoints {
+		if !row.IsWrite() {
+			continue
+		}
+		b, own, others := twoWorlds(t)
+		changesOnesOwn(b, own, others, row.Name(), func() {
+			status, answer := b.answer(own.wish(row, ""))
+			require.Less(t, status, 300, "%s: %v", row.Name(), answer)
+		})
+	}
+}
+
+func TestEventsOnTerminalsChangeOnesOwnWithAFreshTime(t *testing.T) {
+	for name, event := range map[string]func(*bench, world) error{
+		"Tap": func(b *bench, w world) error {
+			_, err := b.Tap(b.session(w.ids.Replace("$terminal"), "100"), paytermtest.Card{})
+			return err
+		},
+		"Refund": func(b *bench, w world) error {
+			_, err := b.Refund(w.ids.Replace("$sale"), 100)
+			return err
+		},
+		"Reverse": func(b *bench, _ world) error { return b.Reverse(b.State().Sales[3].TransactionID) },
+		"Connect": func(b *bench, w world) error {
+			_, err := b.Connect(w.ids.Replace("$free"))
+			return err
+		},
+		"POSPurchase": func(b *bench, w world) error {
+			_, err := b.POSPurchase(w.ids.Replace("$pos"), paytermtest.Card{}, 100)
+			return err
+		},
+		"POSRefund": func(b *bench, w world) error {
+			_, err := b.POSRefund(w.ids.Replace("$paid"), 100)
+			return err
+		},
+		"POSReconcile": func(b *bench, w world) error {
+			_, err := b.POSReconcile(w.ids.Replace("$pos"))
+			return err
+		},
+	} {
+		b, own, others := twoWorlds(t)
+		changesOnesOwn(b, own, others, name, func() { require.NoError(t, event(b, own), name) })
+	}
+}
+
+// changesOnesOwn checks that a write is seen in its own world and in no other, with the time of the
+// write wherever a record has changed.
+func changesOnesOwn(b *bench, own, others world, name string, write func()) {
+	b.Helper()
+	before, theirs := own.reads(b), others.reads(b)
+	b.clock.Move(time.Hour)
+	write()
+	now, after := b.clock.Now().Format("2006-01-02T15:04:05.000Z"), own.reads(b)
+	for operation := range after {
+		assert.Empty(b, stale(before[operation], after[operation], now), "%s leaves an old updated_at in %s", name, operation)
+	}
+	if unseen[name] == "" {
+		text, err := json.Marshal(after)
+		require.NoError(b, err)
+		assert.Contains(b, string(text), now, "%s shows nowhere", name)
+	}
+	assert.Equal(b, theirs, others.reads(b), "%s changes what others see", name)
+}
+
+// stale returns the records that have changed and have an updated_at of another time than now. What
+// is in a record counts by itself.
+func stale(before, after any, now string) (records []any) {
+	switch after := after.(type) {
+	case []any:
+		was, _ := before.([]any)
+		for i, record := range after {
+			if i < len(was) {
+				records = append(records, stale(was[i], record, now)...)
+			} else if updated, has := field(record, "updated_at"); has && updated != now {
+				records = append(records, record)
+			}
+		}
+	case object:
+		was, _ := before.(object)
+		changed := false
+		for name, value := range after {
+			switch value.(type) {
+			case object, []any:
+				records = append(records, stale(was[name], value, now)...)
+			default:
+				changed = changed || was != nil && value != was[name] && name != "last_transaction" // which is its terminal's
+			}
+		}
+		if updated, has := after["updated_at"]; has && changed && updated != now {
+			records = append(records, after)
+		}
+	}
+	return records
+}
+
+func field(record any, name string) (any, bool) {
+	members, _ := record.(object)
+	value, has := members[name]
+	return value, has
+}
+
+// pagesOf is what a list states of its second page of two records, in a form: as its document does.
+func pagesOf(t *testing.T, row contract.Endpoint, form paytermtest.PageForm, total int) (key string, want any) {
+	t.Helper()
+	document := tree(t, documentOf(t, row)).(object)
+	current, last := json.Number("2"), json.Number(fmt.Sprint(total))
+	pages, _ := document["pages"].(object)
+	switch {
+	case document["pagination"] != nil:
+		return "pagination", object{"current_page": current}
+	case pages != nil && pages["total"] == nil: // alone, in whatever form the others are
+		return "pages", object{"current": current}
+	}
+	return "pages", map[paytermtest.PageForm]any{
+		paytermtest.PagesTotalAndCurrent: object{"total": last, "current": current},
+		paytermtest.PagesCurrentOnly:     object{"current": current}, paytermtest.PagesNumber: last,
+	}[form]
+}
+
+func TestPagesOfEveryList(t *testing.T) {
+	for _, form := range []paytermtest.PageForm{paytermtest.PagesTotalAndCurrent, paytermtest.PagesCurrentOnly, paytermtest.PagesNumber} {
+		b := startUnwired(t, paytermtest.Options{PageSize: 2, PageForm: form})
+		w := newWorld(b, paytermtest.ClientKey)
+		for _, row := range contract.Endpoints {
+			if row.All == nil {
+				continue
+			}
+			all := w.records(b, row, everything)
+			require.GreaterOrEqual(t, len(all), 3, "newWorld has to make three records for %s", row.Name())
+			assert.True(t, slices.IsSortedFunc(all, func(one, next any) int {
+				before, _ := field(one, "created_at")
+				after, _ := field(next, "created_at")
+				return strings.Compare(fmt.Sprint(before), fmt.Sprint(after))
+			}), "%s is not in the order of creation", row.Name())
+
+			size := func(from int) []any { return all[min(from, len(all)):min(from+2, len(all))] }
+			assert.Equal(t, all[:1], w.records(b, row, "limit=1"), row.Name())
+			for page := range len(all) {
+				assert.Equal(t, size(2*page), w.records(b, row, fmt.Sprintf("page=%d", page+1)), "page %d of %s", page+1, row.Name())
+			}
+			_, second := b.answer(w.wish(row, "page=2"))
+			key, want := pagesOf(t, row, form, (len(all)+1)/2)
+			assert.Equal(t, want, at(t, second, key), row.Name())
+			assert.Equal(t, idsOf(t, all), w.walked(b, row), "the library's walk of %s", row.Name())
+		}
+	}
+}
+
+// walked are the ids that the library finds on pages of two.
+func (w world) walked(b *bench, row contract.Endpoint) (ids []string) {
+	b.Helper()
+	wish := w.wish(row, "")
+	client, err := payterm.NewClient(b.base, wish.key, payterm.WithHTTPClient(b.http))
+	require.NoError(b, err)
+	request := payterm.Request{Method: wish.method, Path: wish.path, Query: url.Values{"limit": {"2"}}}
+	for record, err := range payterm.All[struct{ ID string }](b.Context(), client, request, row.Key) {
+		require.NoError(b, err, row.Name())
+		ids = append(ids, record.ID)
+	}
+	return ids
+}
+
+func TestNewestFirstReversesEveryList(t *testing.T) {
+	b, reversed := startUnwired(t, paytermtest.Options{}), startUnwired(t, paytermtest.Options{NewestFirst: true})
+	oldest, newest := newWorld(b, paytermtest.ClientKey), newWorld(reversed, paytermtest.ClientKey)
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
+			continue
+		}
+		want := oldest.records(b, row, everything)
+		slices.Reverse(want)
+		assert.Equal(t, want, newest.records(reversed, row, everything), row.Name())
+		assert.Equal(t, want[1:2], newest.records(reversed, row, "limit=1&page=2"), row.Name())
+	}
+}
+
+// TestClientIDNarrows what a vendor sees, to the clients that its terminals are of.
+func TestClientIDNarrows(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	other := b.AddClient()
+	w := newWorld(b, paytermtest.ClientKey)
+	second := newWorld(b, other.Key)
+	for _, id := range []string{"$terminal", "$free"} {
+		require.NoError(t, b.SetVendor(second.ids.Replace(id), paytermtest.VendorKey))
+	}
+	for _, row := range contract.Endpoints {
+		switch {
+		case !strings.Contains(row.URI, "client_id="):
+		case row.All == nil:
+			for id, want := range map[string]int{b.ClientID(): 200, other.ID: 404} {
+				status, _ := b.answer(w.wish(row, "client_id="+id))
+				assert.Equal(t, want, status, row.Name())
+			}
+		default:
+			all := idsOf(t, w.records(b, row, everything))
+			first := idsOf(t, w.records(b, row, everything+"&client_id="+b.ClientID()))
+			rest := idsOf(t, w.records(b, row, everything+"&client_id="+other.ID))
+			assert.ElementsMatch(t, all, slices.Concat(first, rest), row.Name())
+			assert.NotEmpty(t, rest, row.Name())
+			assert.Empty(t, w.records(b, row, "client_id=unknown"), row.Name())
+		}
+	}
+}
+
+// TestOneSaleInEveryView: what says which payment it was is the same wherever it is read.
+func TestOneSaleInEveryView(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	w := newWorld(b, paytermtest.ClientKey)
+	sale := b.State().Sales[0]
+	want := map[string]any{
+		"retrieval_reference_number": sale.RRN, "rrn": sale.RRN, "system_trace_audit_number": sale.STAN, "stan": sale.STAN,
+		"transaction_uuid": sale.TransactionID, "uuid": sale.TransactionID, "is_approved": true, "is_reversed": false,
+		"pan": "411111******1111", "amount": "2530", "amount_authorized": "2530",
+	}
+	exact := strings.NewReplacer(" ", "", ".", "")
+	for _, row := range contract.Endpoints {
+		if row.Method != http.MethodGet || !regexp.MustCompile(`\$(sale|sale2|intent|session)$`).MatchString(wishOf(row).path) {
+			continue
+		}
+		_, answer := b.answer(w.wish(row, ""))
+		met := false
+		each(answer, func(name string, value any) {
+			if text, isText := value.(string); isText {
+				value = exact.Replace(text)
+				if strings.HasPrefix(name, "amount") {
+					value = strings.TrimLeft(exact.Replace(text), "0")
+				}
+			}
+			if expected, known := want[name]; known {
+				met = true
+				assert.Equal(t, expected, value, "%s in %s", name, row.Name())
+			}
+		})
+		assert.True(t, met, row.Name())
+	}
+}
+
+// each visits the members of a view that have no members of their own.
+func each(view any, visit func(name string, value any)) {
+	switch view := view.(type) {
+	case object:
+		for name, value := range view {
+			switch value.(type) {
+			case object, []any:
+				each(value, visit)
+			default:
+				visit(name, value)
+			}
+		}
+	case []any:
+		for _, element := range view {
+			each(element, visit)
+		}
+	}
+}
+
+// filledIn puts the ids of a world in place of their names, and leaves queries out.
+type filledIn struct {
+	next http.RoundTripper
+	ids  *strings.Replacer
+}
+
+func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Path, r.URL.RawPath, r.URL.RawQuery = f.ids.Replace(r.URL.Path), "", ""
+	if r.Body != nil {
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		r.Body = io.NopCloser(strings.NewReader(f.ids.Replace(string(text))))
+		r.ContentLength = -1
+	}
+	return f.next.RoundTrip(r)
+}
+
+// TestLibraryReadsEveryAnswer without loss, in each form.
+func TestLibraryReadsEveryAnswer(t *testing.T) {
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		for _, row := range contract.Endpoints {
+			b := startUnwired(t, paytermtest.Options{Forms: spelt})
+			w := newWorld(b, paytermtest.ClientKey)
+			client, err := payterm.NewClient(b.base, w.wish(row, "").key,
+				payterm.WithHTTPClient(&http.Client{Transport: filledIn{b.http.Transport, w.ids}}))
+			require.NoError(t, err)
+			read, err := row.Do(t.Context(), client)
+			require.NoError(t, err, row.Name())
+			lossless(t, read)
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package fake
+
+import "slices"
+
+// sees reports whether a request reaches a terminal: by its key, and by the filters of its query. A
+// bank reaches all of them.
+func (c *Call) sees(t *Terminal) bool {
+	switch c.Caller.Role {
+	case RoleClient:
+		if t.Merchant.ClientID != c.Caller.ID {
+			return false
+		}
+	case RoleVendor:
+		if t.VendorID != c.Caller.ID {
+			return false
+		}
+	case RoleMerchant:
+		if t.Merchant.ID != c.Caller.ID {
+			return false
+		}
+	}
+	return (!c.Query.Has("client_id") || t.Merchant.ClientID == c.Query.Get("client_id")) &&
+		(!c.Query.Has("tid") || sameNumber(t.TID, c.Query.Get("tid"))) &&
+		c.flag("is_connected", len(t.Connections) > 0) && c.flag("is_assigned", t.User != nil)
+}
+
+// scoped is a record that not every request reaches. What happened on a terminal is seen with it.
+type scoped interface {
+	comparable
+	seenBy(c *Call) bool
+}
+
+func (m *Merchant) seenBy(c *Call) bool       { return m.ClientID == c.Caller.ID }
+func (t *Terminal) seenBy(c *Call) bool       { return c.sees(t) }
+func (r *Reconciliation) seenBy(c *Call) bool { return c.sees(r.Terminal) }
+func (m *POSMessage) seenBy(c *Call) bool     { return c.sees(m.sale.Terminal) }
+func (x *subscription) seenBy(c *Call) bool   { return c.sees(&x.at.Terminal) }
+
+// A session is read below its terminal.
+func (x *Session) seenBy(c *Call) bool { return c.sees(x.Terminal) && x.Terminal.ID == c.Params[0] }
+
+func (x *Sale) seenBy(c *Call) bool {
+	at := x.Created.UnixMilli()
+	return c.sees(x.Terminal) && c.number("from", at) <= at && at <= c.number("to", at)
+}
+
+// kind is a kind of records: where they are, and what one is known by.
+type kind[T scoped] struct {
+	name string
+	of   func(*Store) []T
+	id   func(T) string
+}
+
+var (
+	shops         = kind[*Merchant]{"Merchant", func(s *Store) []*Merchant { return s.Merchants }, func(m *Merchant) string { return m.ID }}
+	terminals     = kind[*Terminal]{"Terminal", func(s *Store) []*Terminal { return s.Terminals }, func(t *Terminal) string { return t.ID }}
+	sessions      = kind[*Session]{"Session", func(s *Store) []*Session { return s.Sessions }, func(x *Session) string { return x.ID }}
+	sales         = kind[*Sale]{"Transaction", func(s *Store) []*Sale { return s.Sales }, func(x *Sale) string { return x.UUID }}
+	salesV2       = kind[*Sale]{"Transaction", sales.of, func(x *Sale) string { return x.Number }}
+	intents       = kind[*Sale]{"Intent", sales.of, func(x *Sale) string { return x.Intent }}
+	days          = kind[*Reconciliation]{"Reconciliation", func(s *Store) []*Reconciliation { return s.Reconciliations }, func(r *Reconciliation) string { return r.ID }}
+	posTerminals  = kind[*POSTerminal]{"Terminal", func(s *Store) []*POSTerminal { return s.POSTerminals }, func(t *POSTerminal) string { return t.ID }}
+	posSales      = kind[*POSSale]{"Transaction", func(s *Store) []*POSSale { return s.POSSales }, func(x *POSSale) string { return x.UUID }}
+	messages      = kind[*POSMessage]{"Message", func(s *Store) []*POSMessage { return s.posMessages }, func(m *POSMessage) string { return m.ID }}
+	posDays       = kind[*POSReconciliation]{"Reconciliation", func(s *Store) []*POSReconciliation { return s.POSReconciliations }, func(r *POSReconciliation) string { return r.ID }}
+	subscriptions = kind[*subscription]{"Subscription", func(s *Store) []*subscription { return s.subscriptions }, func(x *subscription) string { return x.id }}
+)
+
+// seen are the records that a request reaches.
+func (k kind[T]) seen(s *Store, c *Call) []T {
+	return slices.DeleteFunc(slices.Clone(k.of(s)), func(item T) bool { return !item.seenBy(c) })
+}
+
+// find returns the record that is known by an id, if the request reaches it, else the answer that
+// there is none.
+func (k kind[T]) find(s *Store, c *Call, id string) (T, *Answer) {
+	return k.findBy(s, c, func(item T) bool { return k.id(item) == id })
+}
+
+func (k kind[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *Answer) {
+	seen := k.seen(s, c)
+	if at := slices.IndexFunc(seen, is); at >= 0 {
+		return seen[at], nil
+	}
+	missing := notFound(k.name)
+	return none, &missing
+}
+
+// get answers with the record whose id ends the path.
+func (k kind[T]) get(view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Answer {
+		found, failure := k.find(s, c, c.Params[len(c.Params)-1])
+		if failure != nil {
+			return *failure
+		}
+		if c.route.unwrapped {
+			return ok(view(s, found))
+		}
+		return ok(Object{c.route.key: view(s, found)})
+	}
+}
+
+// list answers with a page of the records that a request reaches.
+func (k kind[T]) list(view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Answer {
+		return listIn(c, s.options.PageForm, k.seen(s, c), func(item T) Object { return view(s, item) })
+	}
+}
+
+// listIn is list for those that have a form of pages of their own.
+func (k kind[T]) listIn(form PageForm, view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Answer {
+		return listIn(c, form, k.seen(s, c), func(item T) Object { return view(s, item) })
+	}
+}
+
+// counted is list with the number of all records beside it.
+func (k kind[T]) counted(view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Answer {
+		a := k.list(view)(s, c)
+		a.Body.(Object)["total"] = a.Page.count
+		return a
+	}
+}

@@ -1,0 +1,224 @@
+package fake
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Options configure a platform.
+type Options struct {
+	Location    *time.Location // of the terminals
+	Currency    Currency
+	PageSize    int
+	PageForm    PageForm
+	Forms       Forms
+	NewestFirst bool
+	Seed        uint64
+}
+
+// Store is the memory of a platform. Everything in it is in the order of creation.
+type Store struct {
+	options         Options
+	IDs             IDs
+	ClientID        string // the first client
+	VendorID        string // the first vendor, over every terminal in the beginning
+	platformID      string
+	tunnelID        string
+	Hardware        []Hardware
+	Merchants       []*Merchant
+	users           []*User
+	Terminals       []*Terminal
+	Sessions        []*Session
+	Sales           []*Sale
+	Reconciliations []*Reconciliation
+	rrn             int64
+	TapAll          *Card // on every session that opens; nil: none
+
+	POSTerminals       []*POSTerminal
+	POSSales           []*POSSale
+	posMessages        []*POSMessage
+	POSReconciliations []*POSReconciliation
+	plans              []*plan
+	subscriptions      []*subscription
+	RiskEvents         []*RiskEvent
+	RiskScore          func(*RiskEvent) int // nil: 0
+}
+
+// New returns a store with nothing in it.
+func New(options Options) *Store {
+	s := &Store{options: options, IDs: IDs{Seed: options.Seed}, rrn: 400_000_000_000}
+	s.ClientID, s.VendorID, s.platformID, s.tunnelID = s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID()
+	return s
+}
+
+// hardwareOf is what the banks know about a serial number.
+func (s *Store) hardwareOf(serial string) []Hardware {
+	var known []Hardware
+	for _, one := range s.Hardware {
+		if one.SerialNumber == serial {
+			known = append(known, one)
+		}
+	}
+	return known
+}
+
+// AddMerchant gives a merchant its ids.
+func (s *Store) AddMerchant(m *Merchant, now time.Time) *Merchant {
+	m.ID = s.IDs.UUID()
+	m.AcceptorID = fmt.Sprintf("9000000%08d", len(s.Merchants)+1)
+	m.Created = now
+	s.Merchants = append(s.Merchants, m)
+	return m
+}
+
+// AddTerminal gives a terminal its ids, under the first vendor.
+func (s *Store) AddTerminal(t *Terminal, now time.Time) *Terminal {
+	t.ID, t.VendorID = s.IDs.UUID(), s.VendorID
+	t.TID = fmt.Sprintf("03%014d", len(s.Terminals)+1)
+	t.Created, t.Updated, t.Reconciled = now, now, now
+	s.Terminals = append(s.Terminals, t)
+	return t
+}
+
+// UserFor is the client's user with this mobile number (or, without one, this e-mail), created if
+// there is none.
+func (s *Store) UserFor(clientID string, u User) *User {
+	known := Find(s.users, func(other *User) bool {
+		if other.ClientID != clientID {
+			return false
+		}
+		if u.Mobile != "" {
+			return other.Mobile == u.Mobile
+		}
+		return strings.EqualFold(other.Email, u.Email)
+	})
+	if known != nil {
+		return known
+	}
+	u.ID, u.ClientID = s.IDs.UUID(), clientID
+	s.users = append(s.users, &u)
+	return &u
+}
+
+// MerchantByID returns a merchant, nil if there is none.
+func (s *Store) MerchantByID(id string) *Merchant {
+	return Find(s.Merchants, func(m *Merchant) bool { return m.ID == id })
+}
+
+// nextRRN is a retrieval reference number, unique on the platform.
+func (s *Store) nextRRN() string {
+	s.rrn++
+	return fmt.Sprintf("%012d", s.rrn)
+}
+
+// Connect logs a new device in on the terminal.
+func (s *Store) Connect(t *Terminal, now time.Time) *Connection {
+	c := &Connection{ID: s.IDs.UUID(), DeviceID: s.IDs.UUID()}
+	t.Connections = append(t.Connections, c)
+	t.Updated = now
+	return c
+}
+
+// IDs hands out identifiers that depend on the seed, on what they are of and on how many were
+// handed out before.
+type IDs struct {
+	Seed  uint64
+	Of    string
+	count uint64
+}
+
+// UUID is the next identifier in UUID text form.
+func (g *IDs) UUID() string {
+	g.count++
+	var input [16]byte
+	binary.BigEndian.PutUint64(input[:8], g.Seed)
+	binary.BigEndian.PutUint64(input[8:], g.count)
+	sum := sha256.Sum256(append(input[:], g.Of...))
+	sum[6] = sum[6]&0x0f | 0x40
+	sum[8] = sum[8]&0x3f | 0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
+// AddSale completes a sale on a terminal, on the device that connected last.
+func (s *Store) AddSale(t *Terminal, x *Sale, now time.Time) *Sale {
+	if len(t.Connections) == 0 {
+		s.Connect(t, now)
+	}
+	x.Terminal, x.User, x.DeviceID = t, t.User, t.Connections[len(t.Connections)-1].DeviceID
+	x.UUID, x.ReceiptID, x.RunID = s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID()
+	n := int64(len(s.Sales) + 1)
+	x.Number = fmt.Sprint(100_200_300_400_500_000 + n)
+	x.Intent = fmt.Sprint(1_000_200_030_000 + n)
+	x.RRN, x.STAN = s.nextRRN(), t.nextSTAN()
+	if x.Card.DeclineCode == "" {
+		x.Approval = approvalCode(n)
+	}
+	x.Batch = fmt.Sprintf("%06d", t.Batch+1)
+	x.Created, x.Updated = now, now
+	s.Sales = append(s.Sales, x)
+	return x
+}
+
+// Reconcile counts what was approved on the terminal since the last time, none of which counts
+// again.
+func (s *Store) Reconcile(t *Terminal, now time.Time) *Reconciliation {
+	r := s.EndDay(t, s.Sales, now)
+	s.Reconciliations = append(s.Reconciliations, r)
+	return r
+}
+
+// EndDay counts those of the sales that are due on the terminal.
+func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliation {
+	t.Batch++
+	r := &Reconciliation{
+		ID: s.IDs.UUID(), ReceiptID: s.IDs.UUID(), Terminal: t, Started: t.Reconciled, Created: now,
+		RRN: s.nextRRN(), STAN: t.nextSTAN(), Batch: fmt.Sprintf("%06d", t.Batch),
+	}
+	due := t.Due(sales)
+	for _, x := range due {
+		x.Summed, x.Updated = r, now
+	}
+	r.Totals, r.Schemes = TotalsOf(due)
+	t.Reconciled = now
+	return r
+}
+
+// Tap closes a session by a sale.
+func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
+	x.Sale = s.AddSale(x.Terminal, &Sale{Kind: Purchase, Amount: x.Amount, Card: card}, now)
+	x.Updated = now
+	return x.Sale
+}
+
+// AddPOSSale completes a sale on a hardware terminal.
+func (s *Store) AddPOSSale(t *POSTerminal, made Sale, now time.Time) *POSSale {
+	x := &POSSale{Sale: made, At: t}
+	x.Terminal = &t.Terminal
+	x.UUID, x.ReceiptID, x.RRN, x.STAN = s.IDs.UUID(), s.IDs.UUID(), s.nextRRN(), t.nextSTAN()
+	if x.Card.DeclineCode == "" {
+		x.Approval = approvalCode(int64(len(s.POSSales) + 1))
+	}
+	x.Created, x.Updated = now, now
+	t.LastSale, t.Updated = now, now
+	requestID := s.IDs.UUID()
+	x.Request = &POSMessage{ID: s.IDs.UUID(), mti: requestMTI, requestID: requestID, sale: x}
+	x.Response = &POSMessage{ID: s.IDs.UUID(), mti: responseMTI, requestID: requestID, sale: x}
+	s.POSSales = append(s.POSSales, x)
+	s.posMessages = append(s.posMessages, x.Request, x.Response)
+	return x
+}
+
+// POSReconcile ends the day of a hardware terminal.
+func (s *Store) POSReconcile(t *POSTerminal, now time.Time) *POSReconciliation {
+	var sales []*Sale
+	for _, x := range s.POSSales {
+		sales = append(sales, &x.Sale)
+	}
+	r := &POSReconciliation{Reconciliation: s.EndDay(&t.Terminal, sales, now), At: t, RequestID: s.IDs.UUID()}
+	t.Updated = now
+	s.POSReconciliations = append(s.POSReconciliations, r)
+	return r
+}

@@ -1,0 +1,339 @@
+package fake
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// bilingual is a text as v1 has it.
+func bilingual(english, arabic string) Object {
+	return Object{"english": english, "arabic": arabic}
+}
+
+// inTurkish is a text as v2 has it.
+func inTurkish(english, turkish string) Object {
+	return Object{"english": english, "turkish": turkish}
+}
+
+// decimal writes an amount as receipts do: 2530 is "25.30".
+func decimal(minor int64) string {
+	sign := ""
+	if minor < 0 {
+		sign, minor = "-", -minor
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, minor/100, minor%100)
+}
+
+// timestamp writes a time as ISO 8601 UTC with milliseconds, and no time as null.
+func timestamp(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+// date and the two clocks are of receipts, in the terminal's zone.
+func (s *Store) date(t time.Time) string      { return t.In(s.options.Location).Format("02/01/2006") }
+func (s *Store) clock(t time.Time) string     { return t.In(s.options.Location).Format("15:04:05") }
+func (s *Store) clockHHMM(t time.Time) string { return t.In(s.options.Location).Format("15:04") }
+
+// orNull writes an absent text as null.
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// What the platform makes up about every merchant and terminal.
+const (
+	streetEnglish          = "Street 1"
+	streetArabic           = "شارع ١"
+	telephone              = "0000000000"
+	categoryCode           = "5999"
+	sponsor                = "EXMB"
+	softwareVersion        = "1.0.0"
+	packageName            = "com.example.pos"
+	internetType           = "wifi"
+	internetSpeed          = "271"
+	latitude               = "24.7"
+	longitude              = "46.6"
+	cardholderVerification = "3F0000"
+	receiptsURL            = "https://receipts.example.com/"
+)
+
+// Receipt is the v1 receipt of a sale, which sessions and intents embed, too. Misspelt names are
+// the wire's.
+func (s *Store) Receipt(x *Sale) Object {
+	var approval any
+	message := bilingual("Declined", "مرفوضة")
+	if x.Approved() {
+		approval = Object{"value": x.Approval, "label": bilingual("Approval Code", "رمز الموافقة")}
+		message = bilingual("Approved", "مقبولة")
+	}
+	return Object{
+		"id": x.ReceiptID, "merchant": receiptMerchant(x.Terminal), "type": x.Kind.name,
+		"start_date": s.date(x.Created), "start_time": s.clock(x.Created),
+		"end_date": s.date(x.Created), "end_time": s.clock(x.Created),
+		"card_scheme_sponsor": sponsor, "tid": x.Terminal.TID, "system_trace_audit_number": x.STAN,
+		"pos_software_version_number": softwareVersion, "retrieval_reference_number": x.RRN,
+		"card_scheme":       Object{"name": bilingual(x.Card.Scheme.English, x.Card.Scheme.Arabic), "id": x.Card.Scheme.Code},
+		"transaction_type":  Object{"name": bilingual(x.Kind.upper, x.Kind.arabic), "id": x.Kind.code},
+		"pan":               x.Card.grouped(),
+		"card_expiration":   x.Card.Expiry,
+		"amount_authorized": Object{"label": bilingual(x.Kind.amountUpper, x.Kind.amountAra), "value": decimal(x.Amount)},
+		"amount_other":      Object{"label": bilingual("NAQD AMOUNT", "مبلغ النقد"), "value": decimal(0)},
+		"currency":          s.currencyView(), "status_message": message,
+		"is_approved": x.Approved(), "is_refunded": x.Refunded > 0, "is_reversed": x.Reversed,
+		"approval_code": approval, "verification_method": verificationMethod(),
+		"receipt_line_one": bilingual("", ""), "receipt_line_two": bilingual("", ""),
+		"thanks_message": bilingual("Thank you", "شكرا"), "save_receipt_message": bilingual("keep this receipt", "احتفظ بالإيصال"),
+		"entry_mode": "CONTACTLESS", "action_code": x.ActionCode(), "application_identifier": "A0000000000000",
+		"terminal_verification_result": "0000008000", "transaction_state_information": "0000",
+		"cardholader_verfication_result": cardholderVerification, "cryptogram_information_data": "80",
+		"application_cryptogram": "00112233445566AA", "kernel_id": "2d", "payment_account_reference": "", "pan_suffix": "",
+		"transaction_uuid": x.UUID, "created_at": timestamp(x.Created), "updated_at": timestamp(x.Updated),
+		"qr_code": receiptsURL + x.ReceiptID,
+	}
+}
+
+func receiptMerchant(t *Terminal) Object {
+	m := t.Merchant
+	arabic := m.NameAr
+	if arabic == "" {
+		arabic = m.Name
+	}
+	return Object{
+		"id": t.bank().MID, "name": bilingual(m.Name, arabic), "address": bilingual(streetEnglish, streetArabic),
+		"category_code": categoryCode,
+	}
+}
+
+func verificationMethod() Object { return bilingual("NO VERIFICATION", "بدون تحقق") }
+
+func (s *Store) currencyView() Object {
+	return bilingual(s.options.Currency.Code, s.options.Currency.Arabic)
+}
+
+// reconciliationReceipt is the v1 receipt form.
+func (s *Store) reconciliationReceipt(r *Reconciliation) Object {
+	schemes := []Object{}
+	for _, row := range r.Schemes {
+		schemes = append(schemes, Object{
+			"name": Object{"label": bilingual(row.Scheme.English, row.Scheme.Arabic), "value": row.Scheme.Code},
+			"pos":  sideView(row.Totals), "host": sideView(row.Totals), "is_balanced": true,
+		})
+	}
+	return Object{
+		"id": r.ID, "date": s.date(r.Created), "time": s.clock(r.Created),
+		"start_date": s.date(r.Started), "start_time": s.clock(r.Started),
+		"end_date": s.date(r.Created), "end_time": s.clock(r.Created),
+		"merchant": receiptMerchant(r.Terminal), "card_acceptor_terminal_id": r.Terminal.TID,
+		"pos_software_version_number": softwareVersion, "card_scheme_sponsor_id": sponsor,
+		"is_balanced": Object{"label": bilingual("Approved", "مقبولة"), "value": true},
+		"details": Object{
+			"total":             sumView("Total", "المجموع", r.Totals.Total()),
+			"purchase":          sumView("Purchase", "الشراء", r.Totals.Purchase),
+			"purchase_reversal": sumView("Purchase Reversal", "الشراء المعكوسة", r.Totals.PurchaseReversal.negative()),
+			"refund":            sumView("Refund", "المستردة", r.Totals.Refund.negative()),
+			"refund_reversal":   sumView("Refund Reversal", "المستردة المعكوسة", r.Totals.RefundReversal),
+		},
+		"schemes": schemes, "currency": s.currencyView(), "system_trace_audit_number": r.STAN,
+	}
+}
+
+// shortReconciliationReceipt is the receipt form in lists.
+func (s *Store) shortReconciliationReceipt(r *Reconciliation) Object {
+	receipt := s.reconciliationReceipt(r)
+	for _, name := range []string{"end_date", "end_time", "card_scheme_sponsor_id"} {
+		delete(receipt, name)
+	}
+	return receipt
+}
+
+// sideView is what the terminal or the host counted of a scheme. Here both always count the same.
+func sideView(t Totals) Object {
+	return Object{
+		"credit": sumView("Credit", "دائن", t.credit()),
+		"debit":  sumView("Debit", "مدين", t.debit()),
+		"total":  sumView("Total", "المجموع", t.Total()),
+	}
+}
+
+func sumView(english, arabic string, s Sum) Object {
+	return Object{"label": bilingual(english, arabic), "total": decimal(s.Amount), "count": s.Count}
+}
+
+// endOfDay is the v2 answer to a reconciliation.
+func (s *Store) endOfDay(r *Reconciliation) Object {
+	bank, at := r.Terminal.bank(), r.Created.UnixMilli()
+	return Object{
+		"receipt": Object{
+			"id": r.ReceiptID, "standard": receiptStandard, "operation_type": "reconciliation",
+			"data": Object{
+				"date": s.date(r.Created), "hour": s.clockHHMM(r.Created), "bank_name": bank.BankName,
+				"grand_total": decimal(r.Totals.Total().Amount), "document_ref": r.Batch,
+				"business_name": r.Terminal.Merchant.Name, "serial_number": r.Terminal.Serial,
+				"business_number": bank.MID, "terminal_number": bank.TID,
+				"end_of_day_summary": []Object{
+					summaryView("purchase", r.Totals.Purchase), summaryView("refund", r.Totals.Refund),
+					summaryView("refund_void", r.Totals.RefundReversal), summaryView("purchase_void", r.Totals.PurchaseReversal),
+				},
+				"business_address_and_telephone": streetEnglish + " " + telephone,
+			},
+			"reconciliation": Object{"id": r.ID}, "type": "reconciliation", "rrn": r.RRN, "stan": r.STAN,
+			"status": "approved", "action_code": ApprovedCode, "decline_reason": "", "auth_code": nil,
+			"created_at": timestamp(r.Created), "updated_at": timestamp(r.Created),
+		},
+		"performance": []Object{
+			{"type": "reconciliation_start", "time_stamp": at},
+			{"type": "switch_start", "time_stamp": at},
+			{"type": "switch_end", "time_stamp": at},
+			{"type": "reconciliation_end", "time_stamp": at},
+		},
+		"reconciliation": Object{"id": r.ID, "status": "approved"},
+	}
+}
+
+func summaryView(kind string, s Sum) Object {
+	return Object{"type": kind, "count": fmt.Sprint(s.Count), "amount": fmt.Sprint(s.Amount)}
+}
+
+// maskedUser is the user of a terminal where mobile number and e-mail are partly hidden, null if
+// there is none.
+func maskedUser(u *User) any {
+	if u == nil {
+		return nil
+	}
+	return Object{"id": u.ID, "name": u.Name, "mobile": maskMobile(u.Mobile), "email": maskEmail(u.Email)}
+}
+
+// maskMobile shows how a number begins, and not how long it is: +966000000001 is +9660******.
+func maskMobile(mobile string) string {
+	const shown, hidden = 5, "******"
+	digits := []rune(mobile)
+	switch {
+	case len(digits) == 0:
+		return ""
+	case len(digits) < 2*shown:
+		return hidden
+	}
+	return string(digits[:shown]) + hidden
+}
+
+// maskEmail shows where an e-mail goes: user1@example.com is us***1@example.com.
+func maskEmail(email string) string {
+	const shown, hidden = 2, "***"
+	name, domain, isAddress := strings.Cut(email, "@")
+	letters := []rune(name)
+	switch {
+	case email == "":
+		return ""
+	case !isAddress:
+		return hidden
+	case len(letters) < 2*shown:
+		return hidden + "@" + domain
+	}
+	return string(letters[:shown]) + hidden + string(letters[len(letters)-1]) + "@" + domain
+}
+
+// grouped is the masked number as v1 receipts have it: 4111 11** **** 1111.
+func (c Card) grouped() string {
+	var groups []string
+	for rest := c.Masked; rest != ""; {
+		n := min(4, len(rest))
+		groups = append(groups, rest[:n])
+		rest = rest[n:]
+	}
+	return strings.Join(groups, " ")
+}
+
+func (s *Store) transactionView(x *Sale) Object {
+	return Object{
+		"id": x.UUID, "device": deviceView(x),
+		"merchant": merchantReference(x.Terminal.Merchant), "user": userOrNull(x.User),
+		"receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created), "is_reconcilied": x.Reconciled(),
+		"customer_reference_number": orNull(x.Card.Reference),
+	}
+}
+
+// merchantReference is the merchant of a transaction.
+func merchantReference(m *Merchant) Object {
+	return Object{"id": m.ID, "name": m.Name, "name_ar": m.NameAr}
+}
+
+// userOrNull is the user of a terminal or a transaction that may have none.
+func userOrNull(u *User) any {
+	if u == nil {
+		return nil
+	}
+	return userView(u)
+}
+
+func userView(u *User) Object {
+	return Object{"id": u.ID, "name": u.Name, "mobile": u.Mobile, "email": u.Email}
+}
+
+func connectionViews(t *Terminal) []Object {
+	connections := []Object{}
+	for _, one := range t.Connections {
+		connections = append(connections, Object{"id": one.ID, "device": Object{"id": one.DeviceID}})
+	}
+	return connections
+}
+
+// acquired is a sale as vendors and banks see it: without merchant and user.
+func (s *Store) acquired(x *Sale) Object {
+	var reconciliation any
+	if x.Reconciled() {
+		reconciliation = Object{"id": x.Summed.ID, "created_at": timestamp(x.Summed.Created)}
+	}
+	return Object{
+		"id": x.UUID, "internet": internetView(), "retrieval_reference_number": x.RRN, "system_trace_audit_number": x.STAN,
+		"reconciliation": reconciliation, "package_name": packageName, "lat": latitude, "lon": longitude,
+		"device": deviceView(x), "receipts": []Object{s.Receipt(x)}, "created_at": timestamp(x.Created),
+		"is_reconcilied": x.Reconciled(), "customer_reference_number": orNull(x.Card.Reference),
+	}
+}
+
+func (s *Store) acquiredListItem(x *Sale) Object {
+	view := s.acquired(x)
+	view["terminal"] = Object{"tid": x.Terminal.TID}
+	return view
+}
+
+func deviceView(x *Sale) Object { return Object{"id": x.DeviceID, "status": "new", "type": "phone"} }
+
+func internetView() Object { return Object{"type": internetType, "speed": internetSpeed} }
+
+// schemeLabel names a scheme as the receipts of hardware terminals do.
+func schemeLabel(named Scheme) Object {
+	view := bilingual(named.English, named.Arabic)
+	view["key"] = strings.ReplaceAll(strings.ToLower(named.English), " ", "_")
+	return view
+}
+
+// numbers are what every detailed view of a hardware terminal has.
+func (t *POSTerminal) numbers() Object {
+	return Object{
+		"id": t.ID, "card_acceptor_terminal_id": t.TID, "card_acceptor_id": t.AcceptorID, "trsm": t.TRSM,
+		"acquirer_institution_identification_code": t.AcquirerID,
+	}
+}
+
+// numbersAndVendor is a hardware terminal as found transactions and messages embed it.
+func (s *Store) numbersAndVendor(t *POSTerminal) Object {
+	view := t.numbers()
+	view["vendor"] = Object{"id": s.VendorID, "vendor_id": hardwareVendor, "name": "Example Vendor"}
+	return view
+}
+
+// hardwareVendor is the one that made every hardware terminal.
+const hardwareVendor = "00"
+
+// balancedCode is the action code of a reconciliation in which both sides count the same.
+const balancedCode = "500"
+
+// region is where every hardware terminal is.
+const region = "jed"

@@ -1,0 +1,213 @@
+package paytermtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+)
+
+// Sale has the ids of a sale in every view. A refund is a Sale, too.
+type Sale struct {
+	TransactionID   string // in the v1 transactions, and in the session
+	TransactionIDV2 string // in the v2 transactions
+	IntentID        string
+	RRN             string // retrieval reference number
+	STAN            string // system trace audit number
+	Approved        bool
+}
+
+// Tap taps a card on the terminal of a session. The sale over the session's amount, approved or
+// not, closes the session. A device is connected to the terminal if none is.
+func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
+	used, err := card.use()
+	if err != nil {
+		return Sale{}, err
+	}
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := fake.Find(p.store.Sessions, func(x *fake.Session) bool { return x.ID == sessionID })
+	switch {
+	case x == nil:
+		return Sale{}, errors.New("paytermtest: no such session")
+	case x.Sale != nil:
+		return Sale{}, errors.New("paytermtest: the session is closed")
+	case !now.Before(x.Expires()):
+		return Sale{}, errors.New("paytermtest: the session has expired")
+	}
+	return saleOf(p.store.Tap(x, used, now)), nil
+}
+
+// TapAll taps a card on every session from now on, as soon as it is opened: for programs that open
+// a session and wait for it in one function. The answer to the creation still shows the session as
+// new. A later TapAll changes the card.
+func (p *Platform) TapAll(card Card) error {
+	used, err := card.use()
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.store.TapAll = &used
+	return nil
+}
+
+// Refund refunds an approved purchase, in part or whole: amount is in minor units. transactionID is
+// that of v1.
+func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.sale(transactionID)
+	if x == nil {
+		return Sale{}, errors.New("paytermtest: no such transaction")
+	}
+	if err := mayRefund(x, amount); err != nil {
+		return Sale{}, err
+	}
+	x.Refunded += amount
+	x.Updated = now
+	made := p.store.AddSale(x.Terminal, &fake.Sale{Kind: fake.Refund, Amount: amount, Card: x.Card, Original: x}, now)
+	return saleOf(made), nil
+}
+
+// mayRefund returns why an amount cannot be refunded, nil if it can.
+func mayRefund(x *fake.Sale, amount int64) error {
+	switch {
+	case x.Kind != fake.Purchase || !x.Approved() || x.Reversed:
+		return errors.New("paytermtest: only an approved purchase can be refunded")
+	case amount <= 0 || amount > x.Amount-x.Refunded:
+		return errors.New("paytermtest: the refund is not within what is left of the purchase")
+	}
+	return nil
+}
+
+// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is that
+// of v1.
+func (p *Platform) Reverse(transactionID string) error {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.sale(transactionID)
+	switch {
+	case x == nil:
+		return errors.New("paytermtest: no such transaction")
+	case !x.Approved() || x.Reversed || x.Reconciled():
+		return errors.New("paytermtest: only an approved transaction that is not reconciled can be reversed, and only once")
+	case x.Refunded > 0:
+		return errors.New("paytermtest: a purchase with refunds cannot be reversed")
+	}
+	if x.Original != nil {
+		x.Original.Refunded -= x.Amount
+	}
+	x.Reversed, x.Updated = true, now
+	return nil
+}
+
+// Connect logs a new device in on a terminal, so that the terminal is connected, and returns the id
+// of the device.
+func (p *Platform) Connect(terminalID string) (string, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t, err := p.terminal(terminalID)
+	if err != nil {
+		return "", err
+	}
+	return p.store.Connect(t, now).DeviceID, nil
+}
+
+// Reconcile ends the day of a terminal, as the client can by the API, and returns the id of the
+// reconciliation.
+func (p *Platform) Reconcile(terminalID string) (string, error) {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t, err := p.terminal(terminalID)
+	if err != nil {
+		return "", err
+	}
+	return p.store.Reconcile(t, now).ID, nil
+}
+
+// Receipt returns the receipt of a transaction. transactionID is that of v1.
+func (p *Platform) Receipt(transactionID string) (*models.Receipt, error) {
+	p.mu.RLock()
+	x := p.sale(transactionID)
+	if x == nil {
+		p.mu.RUnlock()
+		return nil, errors.New("paytermtest: no such transaction")
+	}
+	view := p.store.Receipt(x)
+	p.mu.RUnlock()
+	receipt := &models.Receipt{}
+	return receipt, read(view, receipt)
+}
+
+// read reads a view as the library would.
+func read(view map[string]any, into any) error {
+	text, err := json.Marshal(view)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+// AddTerminal is Terminal for a program that is not a test: it returns the id of the terminal.
+func (p *Platform) AddTerminal() string {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.addTerminal(now).ID
+}
+
+func (p *Platform) addTerminal(now time.Time) *fake.Terminal {
+	s := p.store
+	m := s.AddMerchant(&fake.Merchant{ClientID: s.ClientID, Name: "Example Store", NameAr: "متجر تجريبي"}, now)
+	number := len(s.Terminals) + 1
+	known := fake.Hardware{
+		SerialNumber: fmt.Sprintf("SN-9%03d", number), TID: fmt.Sprintf("39%06d", number), MID: m.AcceptorID,
+		BankName: "Example Bank", AcquirerID: "588000",
+	}
+	s.Hardware = append(s.Hardware, known)
+	one := s.AddTerminal(&fake.Terminal{Serial: known.SerialNumber, Banks: []fake.Hardware{known}, Merchant: m}, now)
+	one.User = s.UserFor(s.ClientID, fake.User{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"})
+	s.Connect(one, now)
+	return one
+}
+
+// AddHardware adds terminals to the stock that lookup and commit know.
+func (p *Platform) AddHardware(hardware ...Hardware) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.addHardware(hardware...)
+}
+
+func (p *Platform) addHardware(hardware ...Hardware) {
+	for _, one := range hardware {
+		p.store.Hardware = append(p.store.Hardware, fake.Hardware(one))
+	}
+}
+
+func saleOf(x *fake.Sale) Sale {
+	return Sale{
+		TransactionID: x.UUID, TransactionIDV2: x.Number, IntentID: x.Intent, RRN: x.RRN, STAN: x.STAN, Approved: x.Approved(),
+	}
+}
+
+// sale is the one of a v1 transaction, nil if there is none.
+func (p *Platform) sale(transactionID string) *fake.Sale {
+	return fake.Find(p.store.Sales, func(x *fake.Sale) bool { return x.UUID == transactionID })
+}
+
+func (p *Platform) terminal(id string) (*fake.Terminal, error) {
+	t := fake.Find(p.store.Terminals, func(t *fake.Terminal) bool { return t.ID == id })
+	if t == nil {
+		return nil, errors.New("paytermtest: no such terminal")
+	}
+	return t, nil
+}
