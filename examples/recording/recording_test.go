@@ -55,7 +55,9 @@ func TestReplayDecodesToTheSameRecords(t *testing.T) {
 		text, err := os.ReadFile(name + ".yaml")
 		require.NoError(t, err)
 		for what, value := range persons {
-			assert.False(t, strings.Contains(string(text), value), "the cassette holds the %s", what)
+			if strings.Contains(string(text), value) { // a failure must not print it
+				t.Errorf("the cassette holds the %s", what)
+			}
 		}
 	})
 }
