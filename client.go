@@ -138,8 +138,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"next": "c"                                  the cursor of the next page; undocumented
 //
 // All sends a cursor back as the query parameter "cursor", where nothing numbers the pages, until
-// it is absent, null or empty. An answer that states its pages in another way is taken for the whole
-// list.
+// it is absent, null or empty. An answer that states its pages in another way is taken for the
+// whole list.
 //
 // A record is read by its UnmarshalJSON or else by encoding/json, which takes an object without any
 // of your keys: look at its id. The errors of records that cannot be read are returned beside the

@@ -71,8 +71,7 @@ func recordOf(d *wire.Decoder, text string) Record {
 
 // finish checks that nothing follows the value that d has read from b.
 func finish(d *wire.Decoder, b []byte) error {
-	d.End()
-	err := d.Err()
+	err := d.End()
 	if err == nil {
 		return nil
 	}

@@ -41,7 +41,9 @@ func TestCallAddsFewAllocations(t *testing.T) {
 // TestOneGet is what .ci/functions takes coverage profiles of: a client, and a call of it.
 func TestOneGet(t *testing.T) {
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
-	client := faultClient(t, server.url)
+	client, err := payterm.NewClient(server.url, faultKey) // without a logger
+	require.NoError(t, err)
+	defer client.CloseIdleConnections()
 	t.Run("call", func(t *testing.T) {
 		_, err := client.Clients.Terminals.Get(t.Context(), "T")
 		require.NoError(t, err)

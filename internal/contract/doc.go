@@ -11,7 +11,7 @@
 // docs/promises.md names, for each promise, the tests that prove it. The files here, by promise:
 //
 //	every operation             operations, required, paths, risk, do, requests, gock
-//	a write is sent once        faults, unsent, not_sent, at_most_once, protocol
+//	a write is sent once        faults, unsent, not_sent, at_most_once, protocol, http2
 //	its outcome is never wrong  faults, unreadable_answers, says_nothing, envelopes
 //	the key stays at home       redirects, secrets, base_url
 //	every call ends             cancel, leaks, limits, wait

@@ -144,8 +144,7 @@ func (x *exchange) into(out any) error {
 	}
 	d := wire.NewDecoder(string(body))
 	d.Skip()
-	d.End()
-	if fault := d.Err(); fault != nil {
+	if fault := d.End(); fault != nil {
 		malformed := x.malformed(&x.answer, fault)
 		malformed.Err = odd.Err
 		return malformed

@@ -43,7 +43,7 @@ func (s *sending) watch(ctx context.Context, transport http.RoundTripper, isOwn 
 	}
 	s.trace.GotConn = func(got httptrace.GotConnInfo) {
 		state := int32(granted)
-		if speaksHTTP2(transport, got.Conn) {
+		if !isOwn && speaksHTTP2(transport, got.Conn) {
 			state = grantedHTTP2
 		}
 		s.state.Store(state)

@@ -160,11 +160,12 @@ func (d *Decoder) Leave(o *Decoder) {
 	d.stop(o.err.within(pathTo(d.text, o.nested), o.nested))
 }
 
-// End checks that only whitespace follows.
-func (d *Decoder) End() {
+// End checks that only whitespace follows, and returns the first error.
+func (d *Decoder) End() *Error {
 	if i := d.peek(); i < len(d.text) {
 		d.fail(i, trailing)
 	}
+	return d.err
 }
 
 // Err returns the first error, nil if there was none.

@@ -62,8 +62,7 @@ func readNodes(d *wire.Decoder) []node {
 func decode(text string) (x node, err *wire.Error) {
 	d := wire.NewDecoder(text)
 	x.read(&d)
-	d.End()
-	return x, d.Err()
+	return x, d.End()
 }
 
 // bare takes the spans out.
@@ -130,7 +129,7 @@ func TestNothingIsReadAfterAnError(t *testing.T) {
 	assert.Empty(t, o.String()+string(o.Raw())+o.Span(0))
 	assert.Nil(t, o.Object())
 	o.Skip()
-	o.End()
+	assert.Same(t, first, o.End())
 	d.Leave(o)
 	assert.Same(t, first, d.Err())
 }

@@ -62,7 +62,9 @@ func (w *Walker) Next() bool {
 	start := w.peek()
 	end, reason := skipKey(w.doc, start)
 	w.pos = end
-	w.fail(reason)
+	if reason != "" {
+		w.fail(reason)
+	}
 	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
 		w.key = w.doc[start+1 : close : close] // as most keys stand
 	} else {
@@ -166,7 +168,9 @@ func (w *Walker) advance(closing byte) (more bool) {
 	var reason string
 	w.pos, more, reason = step(w.doc, w.pos, closing)
 	w.fresh = false
-	w.fail(reason)
+	if reason != "" {
+		w.fail(reason)
+	}
 	if !more {
 		w.depth--
 	}
@@ -176,8 +180,9 @@ func (w *Walker) advance(closing byte) (more bool) {
 func (w *Walker) skip(depth int) {
 	if w.err == nil {
 		var reason string
-		w.pos, reason = skip(w.doc, w.pos, depth)
-		w.fail(reason)
+		if w.pos, reason = skip(w.doc, w.pos, depth); reason != "" {
+			w.fail(reason)
+		}
 	}
 }
 
@@ -199,7 +204,7 @@ func (w *Walker) end() {
 }
 
 func (w *Walker) fail(reason string) {
-	if w.err == nil && reason != "" {
+	if w.err == nil {
 		w.err = syntax(w.doc, w.pos, reason)
 	}
 }

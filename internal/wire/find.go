@@ -32,8 +32,7 @@ func Text(value []byte) string {
 	}
 	d := NewDecoder(string(value))
 	text := d.String()
-	d.End()
-	if d.Err() != nil {
+	if d.End() != nil {
 		return ""
 	}
 	return text

@@ -39,13 +39,11 @@ func sameVerdict(t *testing.T, text string) {
 	}
 	d := wire.NewDecoder(text)
 	d.Skip()
-	d.End()
-	assert.Equal(t, want, d.Err() == nil, "Decoder.Skip %q: %v", text, d.Err())
+	assert.Equal(t, want, d.End() == nil, "Decoder.Skip %q: %v", text, d.Err())
 
 	d = wire.NewDecoder(text)
 	walk(&d)
-	d.End()
-	assert.Equal(t, want, d.Err() == nil, "Decoder %q: %v", text, d.Err())
+	assert.Equal(t, want, d.End() == nil, "Decoder %q: %v", text, d.Err())
 	if d.Err() != nil {
 		assert.True(t, d.Err().Syntax, "%q: %v", text, d.Err())
 		assert.LessOrEqual(t, d.Err().Offset, len(text))

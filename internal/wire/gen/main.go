@@ -4,9 +4,9 @@
 // Every struct that embeds Record gets a decoder, and so does every struct that one of these holds.
 // A decoder matches the keys of the json tags and reads each field by its type: strings and types
 // named after them; types named after int64, whose zero is none; json.RawMessage; structs; slices
-// of structs and of string; pointers to structs, bool and int. A plain bool or int is refused: where
-// the answer does not say, its zero would pass for an answer. A type with a read method of its own
-// is left to it. Two tags change the rule of a field:
+// of structs and of string; pointers to structs, bool and int. A plain bool or int is refused:
+// where the answer does not say, its zero would pass for an answer. A type with a read method of
+// its own is left to it. Two tags change the rule of a field:
 //
 //	wire:"bare"    a scalar in the place of the struct is the value of this field
 //	wire:"orskip"  a text in the place of this pointer is as good as nothing
