@@ -3,6 +3,7 @@ package paytermtest
 import (
 	"time"
 
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -44,6 +45,16 @@ const (
 	PagesCurrentOnly                     // {"current": 1}
 	PagesNumber                          // 3, the number of pages
 )
+
+func (f PageForm) pages() pages.Form {
+	switch f {
+	case PagesCurrentOnly:
+		return pages.Current
+	case PagesNumber:
+		return pages.Bare
+	}
+	return pages.Total
+}
 
 // Forms is how answers are spelt. The same platform answers differently at times: it leaves out
 // what it has, or writes it in another form. Ids, RRNs and amounts are the same in all of them, so
@@ -114,7 +125,7 @@ func (o Options) withDefaults() Options {
 // fake returns what the answers of the platform depend on.
 func (o Options) fake() fake.Options {
 	return fake.Options{
-		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: fake.PageForm(o.PageForm),
+		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),
 		Forms: fake.Forms(o.Forms), NewestFirst: o.NewestFirst, Seed: o.Seed,
 	}
 }

@@ -32,7 +32,10 @@ var (
 )
 
 // Form is a form of answers: the JSON of one, with names for what differs between answers.
-type Form struct{ template string }
+type Form struct {
+	template string
+	Query    string // the parameter that asks for another page by its cursor; empty: by its number
+}
 
 // known is what the forms have beside the list: parts of a Place by their path, and the objects
 // that hold some.
@@ -50,7 +53,7 @@ func form(template, query string) Form {
 		panic(err) //nolint:forbidigo // before main
 	}
 	learn("", answer, query)
-	return Form{template}
+	return Form{template, query}
 }
 
 func learn(path string, object map[string]any, query string) {

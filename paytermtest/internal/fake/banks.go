@@ -3,6 +3,8 @@ package fake
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 var banks = handlers{
@@ -12,11 +14,11 @@ var banks = handlers{
 	"banks.transactions.get":         sales.get((*Store).acquired),
 	"banks.reconciliations.list":     days.counted((*Store).bankReconciliationItem),
 	"banks.reconciliations.get":      days.get((*Store).bankReconciliationFound),
-	"banks.pos_terminals.list":       posTerminals.listIn(pagesCurrentOnly, (*Store).bankPOSTerminal),
+	"banks.pos_terminals.list":       posTerminals.listIn(pages.Current, (*Store).bankPOSTerminal),
 	"banks.pos_terminals.get":        posTerminals.get((*Store).bankPOSTerminalFound),
-	"banks.pos_transactions.list":    posSales.listIn(pagesCurrentOnly, (*Store).bankPOSTransactionItem),
+	"banks.pos_transactions.list":    posSales.listIn(pages.Current, (*Store).bankPOSTransactionItem),
 	"banks.pos_transactions.get":     (*Store).bankPOSTransactionGet,
-	"banks.pos_reconciliations.list": posDays.listIn(pagesCurrentOnly, (*Store).bankPOSReconciliationItem),
+	"banks.pos_reconciliations.list": posDays.listIn(pages.Current, (*Store).bankPOSReconciliationItem),
 	"banks.pos_reconciliations.get":  posDays.get((*Store).bankPOSReconciliationFound),
 }
 

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // Call is one request on its way through a handler.
@@ -159,56 +161,46 @@ func conflict(message string) Answer {
 // Page is a page of a list.
 type Page struct {
 	Records []Object
-	current int64
-	total   int64 // pages
-	count   int64 // records, on all of them
+	pages.Place
 }
 
-// PageForm is a form of pages, in the order of paytermtest.PageForm; the rest are of lists that
-// have a form of their own.
-type PageForm int
-
-const (
-	pagesTotalAndCurrent PageForm = iota
-	pagesCurrentOnly
-	pagesNumber
-	pagesInPagination
-)
-
-// write states which page a view is.
-func (p Page) write(view Object, form PageForm) {
-	switch form {
-	case pagesCurrentOnly:
-		view["pages"] = Object{"current": p.current}
-	case pagesNumber:
-		view["pages"] = p.total
-	case pagesInPagination:
-		view["pagination"] = Object{"current_page": p.current}
-	default:
-		view["pages"] = Object{"total": p.total, "current": p.current}
+// in returns the answer with a page, whose records stand under a key.
+func (p Page) in(form pages.Form, key string) Object {
+	var body Object
+	d := json.NewDecoder(strings.NewReader(form.Write(key, "[]", p.Place)))
+	d.UseNumber()
+	_ = d.Decode(&body) // a form is JSON
+	for _, inner := range body {
+		if wrapper, ok := inner.(Object); ok && wrapper[key] != nil {
+			wrapper[key] = p.Records
+			return body
+		}
 	}
+	body[key] = p.Records
+	return body
 }
 
 // listIn answers with the page that was asked for. A page past the end is empty.
-func listIn[T any](c *Call, form PageForm, items []T, view func(T) Object) Answer {
+func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Answer {
 	if c.options.NewestFirst {
 		items = slices.Clone(items)
 		slices.Reverse(items)
 	}
-	size := c.number("limit", int64(c.options.PageSize))
-	p := Page{Records: []Object{}, current: c.number("page", 1), count: int64(len(items))}
-	if p.count > 0 {
-		p.total = (p.count-1)/size + 1
+	number, size, count := max(1, c.number(cmp.Or(form.Query, "page"), 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
+	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
+	if count > 0 {
+		p.Pages = int((count-1)/size + 1)
 	}
-	if p.current <= p.total {
-		first := (p.current - 1) * size
-		for _, item := range items[first : first+min(size, p.count-first)] {
+	if p.Number < p.Pages {
+		p.Next = strconv.Itoa(p.Number + 1)
+	}
+	if p.Number <= p.Pages {
+		first := (number - 1) * size
+		for _, item := range items[first : first+min(size, count-first)] {
 			p.Records = append(p.Records, view(item))
 		}
 	}
-	body := Object{c.route.key: p.Records}
-	p.write(body, form)
-	return Answer{Status: http.StatusOK, Body: body, Page: p}
+	return Answer{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
 }
 
 // filter keeps the items that pass.

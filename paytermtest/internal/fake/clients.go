@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 var clients = handlers{
@@ -29,7 +31,7 @@ var clients = handlers{
 	"clients.transactions.get":          sales.get((*Store).transactionView),
 	"clients.transactions.list_v2":      sales.list((*Store).transactionItemV2),
 	"clients.transactions.get_v2":       salesV2.get((*Store).transactionFoundV2),
-	"clients.intents.list":              sales.listIn(pagesInPagination, (*Store).intentItem),
+	"clients.intents.list":              sales.listIn(pages.Pagination, (*Store).intentItem),
 	"clients.intents.get":               intents.get((*Store).intentDetails),
 	"clients.reconciliations.create":    (*Store).reconciliationCreate,
 	"clients.reconciliations.create_v2": (*Store).reconciliationCreateV2,

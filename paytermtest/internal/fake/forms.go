@@ -175,7 +175,7 @@ func (f form) write(holder Object, name string, at Page) {
 	case isText:
 		holder[name] = fmt.Sprint(holder[name])
 	case isNumberOfPages:
-		holder[name] = at.total
+		holder[name] = at.Pages
 	default:
 		f.writeWithin(holder, name, at)
 	}
@@ -210,9 +210,9 @@ func (f form) writeObject(holder Object, name string, value Object, at Page) {
 		delete(holder, name)
 		maps.Copy(holder, value)
 	case hasTotal:
-		value["total"] = at.total
+		value["total"] = at.Pages
 	case hasTotals:
-		value["total_pages"], value["total_data"] = at.total, at.count
+		value["total_pages"], value["total_data"] = at.Pages, at.Place.Records
 	}
 }
 

@@ -1,6 +1,10 @@
 package fake
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/payterm/payterm-go/internal/pages"
+)
 
 // sees reports whether a request reaches a terminal: by its key, and by the filters of its query. A
 // bank reaches all of them.
@@ -108,7 +112,7 @@ func (k kind[T]) list(view func(*Store, T) Object) handler {
 }
 
 // listIn is list for those that have a form of pages of their own.
-func (k kind[T]) listIn(form PageForm, view func(*Store, T) Object) handler {
+func (k kind[T]) listIn(form pages.Form, view func(*Store, T) Object) handler {
 	return func(s *Store, c *Call) Answer {
 		return listIn(c, form, k.seen(s, c), func(item T) Object { return view(s, item) })
 	}
@@ -118,7 +122,7 @@ func (k kind[T]) listIn(form PageForm, view func(*Store, T) Object) handler {
 func (k kind[T]) counted(view func(*Store, T) Object) handler {
 	return func(s *Store, c *Call) Answer {
 		a := k.list(view)(s, c)
-		a.Body.(Object)["total"] = a.Page.count
+		a.Body.(Object)["total"] = a.Page.Place.Records
 		return a
 	}
 }

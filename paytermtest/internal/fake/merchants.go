@@ -1,5 +1,7 @@
 package fake
 
+import "github.com/payterm/payterm-go/internal/pages"
+
 var merchants = handlers{
 	"merchants.terminals.list":         terminals.list((*Store).merchantTerminalItem),
 	"merchants.terminals.get":          terminals.get((*Store).merchantTerminalFound),
@@ -10,7 +12,7 @@ var merchants = handlers{
 	"merchants.sessions.get":           sessions.get((*Store).sessionFound),
 	"merchants.transactions.list":      sales.list((*Store).merchantTransaction),
 	"merchants.transactions.get":       sales.get((*Store).merchantTransaction),
-	"merchants.intents.list":           sales.listIn(pagesInPagination, (*Store).intentItem),
+	"merchants.intents.list":           sales.listIn(pages.Pagination, (*Store).intentItem),
 	"merchants.intents.get":            intents.get((*Store).intentDetails),
 	"merchants.reconciliations.create": (*Store).reconciliationCreate,
 	"merchants.reconciliations.list":   days.list((*Store).reconciliationItem),

@@ -2,15 +2,17 @@ package fake
 
 import (
 	"time"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 var pos = handlers{
-	"pos.messages.list":        messages.listIn(pagesCurrentOnly, (*Store).posMessageItem),
+	"pos.messages.list":        messages.listIn(pages.Current, (*Store).posMessageItem),
 	"pos.messages.get":         messages.get((*Store).posMessageFound),
 	"pos.subscriptions.create": (*Store).subscriptionCreate,
-	"pos.subscriptions.list":   subscriptions.listIn(pagesCurrentOnly, (*Store).subscriptionItem),
+	"pos.subscriptions.list":   subscriptions.listIn(pages.Current, (*Store).subscriptionItem),
 	"pos.subscriptions.cancel": (*Store).subscriptionCancel,
-	"pos.reconciliations.list": posDays.listIn(pagesCurrentOnly, (*Store).posReconciliationItem),
+	"pos.reconciliations.list": posDays.listIn(pages.Current, (*Store).posReconciliationItem),
 	"pos.reconciliations.get":  posDays.get((*Store).posReconciliationFound),
 }
 

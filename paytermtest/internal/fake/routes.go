@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // handlers are those of an API, by the name of their operation.
@@ -58,13 +59,13 @@ func handlerOf(known handlers, name string) handler {
 	}
 }
 
-// parametersOf returns the query parameters of an operation; every list has pages.
+// parametersOf returns the query parameters of an operation; every list has pages, of some form.
 func parametersOf(row contract.Endpoint) []string {
 	_, query, _ := strings.Cut(row.URI, "?")
 	values, _ := url.ParseQuery(query) // well formed
 	names := slices.Collect(maps.Keys(values))
 	if row.All != nil {
-		names = append(names, "page", "limit")
+		names = append(names, "page", "limit", pages.Cursor.Query)
 	}
 	return names
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // Options configure a platform.
@@ -13,7 +15,7 @@ type Options struct {
 	Location    *time.Location // of the terminals
 	Currency    Currency
 	PageSize    int
-	PageForm    PageForm
+	PageForm    pages.Form
 	Forms       Forms
 	NewestFirst bool
 	Seed        uint64

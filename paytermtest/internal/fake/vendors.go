@@ -1,9 +1,11 @@
 package fake
 
+import "github.com/payterm/payterm-go/internal/pages"
+
 var vendors = handlers{
 	"vendors.terminals.list":       terminals.list((*Store).vendorTerminal),
 	"vendors.terminals.get":        terminals.get((*Store).vendorTerminalFound),
-	"vendors.transactions.list":    sales.listIn(pagesCurrentOnly, (*Store).acquiredListItem),
+	"vendors.transactions.list":    sales.listIn(pages.Current, (*Store).acquiredListItem),
 	"vendors.transactions.get":     sales.get((*Store).vendorTransactionFound),
 	"vendors.reconciliations.list": days.list((*Store).vendorReconciliationItem),
 	"vendors.reconciliations.get":  days.get((*Store).vendorReconciliationFound),
