@@ -13,7 +13,7 @@ import (
 )
 
 // TestCallAddsFewAllocations is not parallel: it counts those of the whole program. The safety of a
-// call costs 16 allocations more than net/http, one of them under the race detector alone, and
+// call costs 16 allocations more than net/http, 17 under the race detector, and
 // observers that are not set cost none.
 func TestCallAddsFewAllocations(t *testing.T) {
 	memory := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
@@ -35,7 +35,7 @@ func TestCallAddsFewAllocations(t *testing.T) {
 		_, err := client.Clients.Terminals.Get(t.Context(), "T")
 		assert.NoError(t, err)
 	})
-	assert.LessOrEqual(t, own-plain, 16.0)
+	assert.LessOrEqual(t, own-plain, 17.0)
 }
 
 // TestOneGet is what .ci/functions takes coverage profiles of: a client, and a call of it.

@@ -257,11 +257,11 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		script []reply
 		want   []string
 	}{
-		{"good", []reply{thenGood}, []string{"1 200 false"}},
-		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true", "2 0 true error", "3 200 false"}},
-		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true error", "2 200 true error", "3 200 false error"}},
-		{"refused", []reply{answers(404, "")}, []string{"1 404 false"}},
-		{"echoed", []reply{echoes("")}, []string{"1 0 true error", "2 0 true error", "3 0 false error"}},
+		{"good", []reply{thenGood}, []string{"1 200 false answered"}},
+		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete answer error", "3 200 false answered"}},
+		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true no complete answer error", "2 200 true no complete answer error", "3 200 false attempts used up error"}},
+		{"refused", []reply{answers(404, "")}, []string{"1 404 false status 404"}},
+		{"echoed", []reply{echoes("")}, []string{"1 0 true no complete answer error", "2 0 true no complete answer error", "3 0 false attempts used up error"}},
 	} {
 		var got []string
 		var text strings.Builder
@@ -274,7 +274,7 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 			assert.Equal(t, "clients.terminals.get", values["operation"].String())
 			assert.Equal(t, slog.KindDuration, values["duration"].Kind())
 			assert.Positive(t, values["duration"].Duration())
-			line := fmt.Sprintf("%v %v %v", values["attempt"], values["status"], values["retry"])
+			line := fmt.Sprintf("%v %v %v %v", values["attempt"], values["status"], values["retry"], values["reason"])
 			if _, ok := values["error"]; ok {
 				line += " error"
 			}

@@ -33,7 +33,7 @@ type decision struct {
 // has left.
 func (s *Settings) decide(t tried) decision {
 	if succeeded(t.status) {
-		return decision{reason: "success"}
+		return decision{reason: "answered"} // whether that can be read is another matter
 	}
 	reason, mayPass := t.fault, !t.isLasting
 	if t.status != 0 {
@@ -43,7 +43,7 @@ func (s *Settings) decide(t tried) decision {
 	switch {
 	case !mayPass:
 	case !t.read && !t.unsent:
-		reason = "write may have been sent"
+		reason = "write may have taken effect"
 	case t.attempts > s.MaxRetries:
 		reason = "attempts used up"
 	case t.asked > s.MaxWait:

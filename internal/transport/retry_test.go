@@ -84,14 +84,14 @@ func TestPolicy(t *testing.T) {
 		reason     string
 		least, max time.Duration
 	}{
-		"write that may have left": {tried: fault, reason: "write may have been sent"},
+		"write that may have left": {tried: fault, reason: "write may have taken effect"},
 		"write that has not left":  {tried: unsent, again: true, reason: "reset", max: time.Second},
 		"read":                     {tried: read, again: true, reason: "reset", max: time.Second},
 		"read, lasting fault":      {tried: with(read, func(t *tried) { t.isLasting = true }), reason: "reset"},
 		"unsent, lasting fault":    {tried: with(unsent, func(t *tried) { t.isLasting = true }), reason: "reset"},
-		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 }), reason: "write may have been sent"},
+		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 }), reason: "write may have taken effect"},
 		"write, 422":               {tried: with(fault, func(t *tried) { t.status = 422 }), reason: "status 422"},
-		"read, 200":                {tried: after(200), reason: "success"},
+		"read, 200":                {tried: after(200), reason: "answered"},
 		"read, 404":                {tried: after(404), reason: "status 404"},
 		"read, 408":                {tried: after(408), again: true, reason: "status 408", max: time.Second},
 		"read, 429":                {tried: after(429), again: true, reason: "status 429", max: time.Second},

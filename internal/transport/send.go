@@ -159,6 +159,8 @@ func (x *exchange) explain(err error) (fault string, isLasting bool) {
 		return "timeout", false
 	case errors.As(err, &errno):
 		return errno.Error(), false // such as "connection reset by peer"
+	case x.unsent:
+		return "nothing sent", false
 	}
 	return "no complete answer", false
 }
