@@ -27,6 +27,8 @@ func TestCursors(t *testing.T) {
 		`,"next":null`:                    "",
 		`,"next":""`:                      "",
 		`,"next":{}`:                      "",
+		`,"next":false`:                   "",
+		`,"next":true`:                    "cursor=true&limit=2", // there is more, wherever
 		``:                                "",
 		`,"next":"c","pages":{"total":1}`: "limit=2&page=4",
 		`,"next":"c","pages":2`:           "limit=2&page=4",

@@ -121,7 +121,8 @@ func (p *Place) set(part part, d *wire.Decoder) {
 	case "NEXT":
 		next := d.Raw()
 		p.Next, p.Query = wire.Text(next), part.query
-		if isStructure := len(next) > 0 && (next[0] == '{' || next[0] == '['); isStructure && !wire.IsEmpty(next) {
+		isSaid := len(next) > 0 && next[0] != '"' && string(next) != "false" && !wire.IsEmpty(next)
+		if p.Next == "" && isSaid {
 			p.Next = string(next)
 		}
 	default:
