@@ -176,10 +176,10 @@ func TestPageOfAnEmptyPlatformSaysWhatToDo(t *testing.T) {
 func TestEveryPresetCanBeArmed(t *testing.T) {
 	b := start(t)
 	presets := regexp.MustCompile(`<option value="({[^"]*})">`).FindAllStringSubmatch(b.page(), -1)
-	require.Len(t, presets, 9)
+	require.NotEmpty(t, presets)
 	for _, preset := range presets {
 		b.ok("POST", "/control/fail", strings.ReplaceAll(preset[1], "&#34;", `"`))
 	}
-	require.Len(t, b.State().Faults, 9)
+	require.Len(t, b.State().Faults, len(presets))
 	require.NotContains(t, b.page(), "lets it pass")
 }
