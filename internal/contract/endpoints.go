@@ -77,12 +77,12 @@ func (e Endpoint) Find(answer []byte) json.RawMessage {
 	if e.Unwrapped {
 		return answer
 	}
-	return e.beside(answer)[e.Key]
+	return e.Members(answer)[e.Key]
 }
 
 // Place returns where an answer says that its list stands among the pages.
 func (e Endpoint) Place(answer []byte) (at pages.Place) {
-	for key, value := range e.beside(answer) {
+	for key, value := range e.Members(answer) {
 		if key != e.Key {
 			_ = at.Read([]byte(key), value)
 		}
@@ -90,8 +90,8 @@ func (e Endpoint) Place(answer []byte) (at pages.Place) {
 	return at
 }
 
-// beside returns the members of an answer, or of the one that wraps the list.
-func (e Endpoint) beside(answer []byte) (members map[string]json.RawMessage) {
+// Members returns the members of an answer, or of the object in it that wraps the list.
+func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(answer, &members)
 	for _, wrapper := range members {
 		var inner map[string]json.RawMessage
