@@ -48,11 +48,11 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 // then: ask its Outcome, which may be declined, none or unknown. The last session that was read is
 // returned beside an error, too.
 //
-// Wait goes on after network errors, 5xx, 429 and 408, and once in a row after a 404 or an answer
-// that cannot be read; it ends with any other error. At ExpiredAt and params.Grace it looks for the
-// last time. If it sees no tap then, it returns ErrSessionExpired, which is no proof that nobody
-// paid; if it cannot see, the error of that look. Before you charge again after any error, look
-// again.
+// Wait goes on after network errors, 5xx and whatever else reads are repeated on, and once in a row
+// after a 404 or an answer that cannot be read; it ends with any other error. At ExpiredAt and
+// params.Grace it looks for the last time. If it sees no tap then, it returns ErrSessionExpired,
+// which is no proof that nobody paid; if it cannot see, the error of that look. Before you charge
+// again after any error, look again.
 //
 // The time is the platform's, by the Date of its answers, so that our own clock does not matter.
 // Where there is no Date, the session lasts from the first look on as long as it is from CreatedAt

@@ -26,7 +26,7 @@ type resource interface {
 
 // document is an answer of the platform and what must be read from it.
 type document struct {
-	file, key string // key of the records in the answer; "": the answer is the record
+	file, key string // keys on the way to the records in the answer; "": the answer is the record
 	of        resource
 	want      string // lines: index of the record, fields and methods = what is there
 }
@@ -42,10 +42,10 @@ func (d document) texts(t testing.TB) []json.RawMessage {
 	text, err := os.ReadFile("../testdata/" + d.file + ".json")
 	require.NoError(t, err)
 	value := json.RawMessage(bytes.TrimSpace(text))
-	if d.key != "" {
+	for key := range strings.FieldsSeq(d.key) {
 		var envelope map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal(value, &envelope))
-		value = envelope[d.key]
+		value = envelope[key]
 		require.NotEmpty(t, value, d.key)
 	}
 	if value[0] != '[' {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -142,7 +143,9 @@ func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Answ
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if fault.StallPage {
-		c.Query.Set("page", "1")
+		for _, name := range pages.Queries {
+			c.Query.Del(name)
+		}
 	}
 	answer := p.store.Answer(found, c)
 	if fault.UnreadableRecord && len(answer.Page.Records) > 0 {

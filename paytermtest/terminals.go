@@ -34,7 +34,7 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	switch {
 	case x == nil:
 		return Sale{}, errors.New("paytermtest: no such session")
-	case x.Sale != nil:
+	case x.Closed:
 		return Sale{}, errors.New("paytermtest: the session is closed")
 	case !now.Before(x.Expires()):
 		return Sale{}, errors.New("paytermtest: the session has expired")

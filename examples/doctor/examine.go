@@ -45,7 +45,7 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 				break
 			}
 			results = append(results, r)
-			if l.key == "terminals" {
+			if l.Key == "terminals" {
 				terminals = idsOf(r.records)
 			}
 		}
@@ -80,7 +80,7 @@ func (l list) examine(ctx context.Context, client *payterm.Client, places [][]st
 		r.pages, r.defaultLimit, r.largestLimit, r.order = unknown, unknown, unknown, unknown
 		return r
 	}
-	second, err := read.at("page", 2)
+	second, err := read.after(first, url.Values{})
 	r.pages = pageForm(first, second)
 	r.defaultLimit = defaultLimit(first, second, err)
 	r.records = first.records

@@ -14,6 +14,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/doctor/drift"
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // get sends a GET request, the only kind of request that the doctor sends.
@@ -27,6 +28,7 @@ func get(ctx context.Context, client *payterm.Client, l list, query url.Values, 
 type page struct {
 	records []json.RawMessage
 	about   json.RawMessage // what stands beside the records
+	place   pages.Place
 }
 
 // read reads a page of a list, as the platform writes it.
@@ -35,12 +37,12 @@ func (l list) read(ctx context.Context, client *payterm.Client, query url.Values
 	if err != nil {
 		return page{}, err
 	}
-	var members map[string]json.RawMessage
-	var read page
-	if json.Unmarshal(body, &members) != nil || json.Unmarshal(members[l.key], &read.records) != nil {
-		return page{}, remark("no array under " + code(l.key) + ", but " + shape(body))
+	members := l.Members(body)
+	read := page{place: l.Place(body)}
+	if json.Unmarshal(members[l.Key], &read.records) != nil {
+		return page{}, remark("no array under " + code(l.Key) + ", but " + shape(body))
 	}
-	delete(members, l.key)
+	delete(members, l.Key)
 	read.about, err = json.Marshal(members)
 	return read, err
 }

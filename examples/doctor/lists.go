@@ -11,8 +11,9 @@ import (
 
 // list is an operation that is answered with pages of records.
 type list struct {
+	contract.Endpoint
+
 	name, route string
-	key         string // of the records
 	kind        reflect.Type
 }
 
@@ -38,7 +39,7 @@ func apis() (apis [][]list) {
 			last = api
 		}
 		at := len(apis) - 1
-		apis[at] = append(apis[at], list{name: row.Name(), route: row.Route, key: row.Key, kind: row.Type()})
+		apis[at] = append(apis[at], list{row, row.Name(), row.Route, row.Type()})
 	}
 	return apis
 }

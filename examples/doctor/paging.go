@@ -31,6 +31,20 @@ func (read reader) at(name string, value int) (page, error) {
 	return read(url.Values{name: {strconv.Itoa(value)}})
 }
 
+// after reads the page after the first one, by its cursor if it has one. After the last there is an
+// empty page.
+func (read reader) after(first page, query url.Values) (page, error) {
+	switch {
+	case first.place.Query == "":
+		query.Set("page", "2")
+	case first.place.Next == "":
+		return page{}, nil
+	default:
+		query.Set(first.place.Query, first.place.Next)
+	}
+	return read(query)
+}
+
 // pageForm returns the form in which the list states its pages.
 func pageForm(first, second page) answer {
 	form := "`" + drift.Shape(first.about) + "`"
@@ -99,7 +113,7 @@ func seenOf(read reader, limit int, got page) answer {
 	if count >= limit {
 		return open("at least %d", limit)
 	}
-	rest, err := read(url.Values{"limit": {strconv.Itoa(limit)}, "page": {"2"}})
+	rest, err := read.after(got, url.Values{"limit": {strconv.Itoa(limit)}})
 	if err != nil || len(rest.records) == 0 || rest.equals(got) {
 		return open("none seen: limit %d returns all %d records", limit, count)
 	}

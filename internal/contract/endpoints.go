@@ -12,6 +12,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -69,6 +70,37 @@ func (e Endpoint) Name() string {
 }
 
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
+
+// Find returns the resource, or the list, in an answer; one object may wrap a list. It returns nil
+// if there is none.
+func (e Endpoint) Find(answer []byte) json.RawMessage {
+	if e.Unwrapped {
+		return answer
+	}
+	return e.Members(answer)[e.Key]
+}
+
+// Place returns where an answer says that its list stands among the pages.
+func (e Endpoint) Place(answer []byte) (at pages.Place) {
+	for key, value := range e.Members(answer) {
+		if key != e.Key {
+			_ = at.Read([]byte(key), value)
+		}
+	}
+	return at
+}
+
+// Members returns the members of an answer, or of the object in it that wraps the list.
+func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
+	_ = json.Unmarshal(answer, &members)
+	for _, wrapper := range members {
+		var inner map[string]json.RawMessage
+		if e.All != nil && members[e.Key] == nil && json.Unmarshal(wrapper, &inner) == nil && inner[e.Key] != nil {
+			return inner
+		}
+	}
+	return members
+}
 
 // IsWrite reports whether the operation changes something. The lookup of a terminal does not,
 // although it is a POST.

@@ -151,16 +151,19 @@ func TestRefusals(t *testing.T) {
 			continue
 		}
 		params := reflect.New(paramsOf(row.Call)).Elem()
-		for _, field := range []string{"Page", "Limit"} {
+		for field, value := range params.Fields() {
+			if !value.CanInt() {
+				continue
+			}
 			params.SetZero()
-			params.FieldByName(field).SetInt(-1)
+			value.SetInt(-1)
 			arguments := []reflect.Value{reflect.ValueOf(ctx)}
 			method := methodOf(client, row.Call)
 			for range method.Type().NumIn() - 2 {
 				arguments = append(arguments, reflect.ValueOf("T"))
 			}
 			err, _ := method.Call(append(arguments, params))[1].Interface().(error)
-			assert.Equal(t, "RequestError "+strings.ToLower(field)+" invalid", verdict(err), row.Call)
+			assert.Equal(t, "RequestError "+strings.ToLower(field.Name)+" invalid", verdict(err), row.Call)
 		}
 	}
 	day := time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)

@@ -62,7 +62,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		document, _ := answerOf(t, row)
 		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
 		form := formOf(t, string(document), row.Key)
-		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 {
+		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 && page.FieldByName("Next").String() == "" {
 			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
 		}
 		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Document)
@@ -78,6 +78,7 @@ func formOf(t *testing.T, answer, key string) string {
 	var names []string
 	for name, value := range members {
 		inside, isObject := value.(map[string]any)
+		delete(inside, key)
 		for inner := range inside {
 			names = append(names, name+"."+inner)
 		}

@@ -200,7 +200,7 @@ func (l *pagedList) serve(p *peer) {
 	page := 1
 	if query != "" {
 		_, _ = fmt.Sscanf(query, "page=%d", &page)
-		_, _ = fmt.Sscanf(query, "cursor=c%d", &page)
+		_, _ = fmt.Sscanf(query, l.form.form.Query+"=c%d", &page)
 	}
 	switch {
 	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page) && query != l.form.next(page):
@@ -229,7 +229,7 @@ func pageQuery(page int) string { return fmt.Sprintf("page=%d", page) }
 // next is the query that asks for a page after another one.
 func (f pageForm) next(page int) string {
 	if f.tells == tellsNext {
-		return fmt.Sprintf("cursor=c%d", page)
+		return fmt.Sprintf("%s=c%d", f.form.Query, page)
 	}
 	return pageQuery(page)
 }

@@ -37,6 +37,9 @@ type Form struct {
 	Query    string // the parameter that asks for another page by its cursor; empty: by its number
 }
 
+// Queries are the parameters that ask for a page, in any form.
+var Queries = []string{"page"}
+
 // known is what the forms have beside the list: parts of a Place by their path, and the objects
 // that hold some.
 var (
@@ -53,6 +56,9 @@ func form(template, query string) Form {
 		panic(err) //nolint:forbidigo // before main
 	}
 	learn("", answer, query)
+	if query != "" {
+		Queries = append(Queries, query)
+	}
 	return Form{template, query}
 }
 

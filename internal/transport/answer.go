@@ -55,7 +55,7 @@ func requestID(header http.Header) string {
 // its body.
 func (a *answer) askedToWait(now time.Time) time.Duration {
 	wait, told := retryAfter(a.header, now)
-	if !told && a.body != nil && isTransient(a.status) {
+	if !told && a.body != nil && IsTransient(a.status) {
 		wait, _ = seconds(wire.Text(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
 	}
 	return wait

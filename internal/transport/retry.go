@@ -37,7 +37,7 @@ func (s *Settings) decide(t tried) decision {
 	}
 	reason, mayPass := t.fault, !t.isLasting
 	if t.status != 0 {
-		reason, mayPass = "status "+strconv.Itoa(t.status), isTransient(t.status)
+		reason, mayPass = "status "+strconv.Itoa(t.status), IsTransient(t.status)
 	}
 	wait := t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
 	switch {
@@ -58,8 +58,8 @@ func (s *Settings) decide(t tried) decision {
 
 func succeeded(status int) bool { return status >= 200 && status < 300 }
 
-// isTransient lists the statuses that may be gone a moment later.
-func isTransient(status int) bool {
+// IsTransient lists the statuses that may be gone a moment later.
+func IsTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
 		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:

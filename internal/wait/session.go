@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -101,7 +102,7 @@ func isDoubtful(err error) bool {
 // isPassing reports whether a look has failed for a moment only.
 func isPassing(err error) bool {
 	if failure, ok := errors.AsType[*models.Error](err); ok {
-		return failure.StatusCode >= 500 || failure.StatusCode == http.StatusTooManyRequests || failure.StatusCode == http.StatusRequestTimeout
+		return failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
 	}
 	_, ok := errors.AsType[*models.NetworkError](err)
 	return ok

@@ -46,10 +46,8 @@ func read(t testing.TB, file string) (records []record) {
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	row := rowOf(filepath.Base(file))
-	var members map[string]json.RawMessage
-	require.NoError(t, json.Unmarshal(text, &members))
 	all := []json.RawMessage{text}
-	if wrapped := members[row.Key]; wrapped != nil && !row.Unwrapped && json.Unmarshal(wrapped, &all) != nil {
+	if wrapped := row.Find(text); wrapped != nil && !row.Unwrapped && json.Unmarshal(wrapped, &all) != nil {
 		all = []json.RawMessage{wrapped}
 	}
 	for _, raw := range all {

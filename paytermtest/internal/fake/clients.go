@@ -372,8 +372,10 @@ func (s *Store) sessionItem(x *Session) Object {
 		"reference_id": orNull(x.Reference), "original_transaction": nil, "transaction": nil,
 		"created_at": timestamp(x.Created), "updated_at": timestamp(x.Updated),
 	}
-	if x.Sale != nil {
+	if x.Closed {
 		view["status"] = "closed"
+	}
+	if x.Sale != nil {
 		view["reference_id"] = orNull(cmp.Or(x.Reference, x.Sale.Card.Reference))
 		view["transaction"] = s.sessionTransaction(x.Sale)
 	}

@@ -104,6 +104,7 @@ type Session struct {
 	Reference string // reference_id that it was opened with
 	Created   time.Time
 	Updated   time.Time
+	Closed    bool
 	Sale      *Sale // nil until a card was tapped
 }
 

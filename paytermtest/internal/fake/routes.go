@@ -65,7 +65,7 @@ func parametersOf(row contract.Endpoint) []string {
 	values, _ := url.ParseQuery(query) // well formed
 	names := slices.Collect(maps.Keys(values))
 	if row.All != nil {
-		names = append(names, "page", "limit", pages.Cursor.Query)
+		names = append(append(names, "limit"), pages.Queries...)
 	}
 	return names
 }

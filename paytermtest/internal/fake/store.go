@@ -191,7 +191,7 @@ func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliatio
 // Tap closes a session by a sale.
 func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
 	x.Sale = s.AddSale(x.Terminal, &Sale{Kind: Purchase, Amount: x.Amount, Card: card}, now)
-	x.Updated = now
+	x.Closed, x.Updated = true, now
 	return x.Sale
 }
 
