@@ -16,8 +16,8 @@
 //	the key stays at home       redirects, secrets, base_url
 //	every call ends             cancel, leaks, limits, wait
 //	no outage is amplified      retry
-//	no record is lost           page_forms, paging_ends, paging_ahead, paging_leaving,
-//	                            unreadable_records
+//	no record is lost           page_forms, paging_cursors, paging_ends, paging_ahead,
+//	                            paging_leaving, unreadable_records
 //	arguments stay as they are  arguments, concurrency
 //	what a user reads           error_types, error_texts
 //	what a user sets            options, middlewares, allocs, observers, key_func

@@ -14,9 +14,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestRefusedStreamIsNotSentAgain: over HTTP/2, with a Transport of the user's, net/http itself
-// sends again what a server says it has refused. A write that has left is unknown instead.
-func TestRefusedStreamIsNotSentAgain(t *testing.T) {
+// TestRefusedBodyIsNotSentAgain: over HTTP/2, with a Transport of the user's, net/http itself
+// sends again what a server says it has refused. A write with a body is unknown instead.
+func TestRefusedBodyIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	server := startFaultServer(t, (*faultServer).refuseStreams, nil)
 	transport := &http.Transport{Protocols: new(http.Protocols)}

@@ -65,6 +65,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 	}{
 		{"success", []reply{answers(200, good, id)}, nil, "T", 200, 1, false},
 		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good, id)}, nil, "T", 200, 3, false},
+		{"answered, then closed", []reply{answers(503, "{}", id, "Connection: close"), closes}, []payterm.Option{payterm.WithMaxRetries(1)}, "T", 503, 2, true},
 		{"failure", []reply{answers(404, "{}", id)}, nil, "T", 404, 1, true},
 		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
 		{"unreadable", []reply{answers(200, "{}", id)}, nil, "T", 200, 1, true},

@@ -39,7 +39,8 @@ func TestCursors(t *testing.T) {
 				answers(200, wrapper[0]+`"settlements":[{"id":"C"}]`+wrapper[1]))
 			list := settlements
 			list.Query = url.Values{"limit": {"2"}, "page": {"3"}}
-			all := payterm.All[settlement](t.Context(), faultClient(t, server.url), list, "settlements")
+			client := faultClient(t, server.url, payterm.WithQuery("page", "1")) // which numbers the first page alone
+			all := payterm.All[settlement](t.Context(), client, list, "settlements")
 			var got string
 			for record, err := range all {
 				require.NoError(t, err, beside)
@@ -123,4 +124,14 @@ func TestCursorsOfDocumentedLists(t *testing.T) {
 	page, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	assert.Equal(t, "b", page.Next)
+}
+
+// TestWrapperWithTheKeyOfItsList: such as the data of intents.
+func TestWrapperWithTheKeyOfItsList(t *testing.T) {
+	t.Parallel()
+	page, err := answering(t, `{"data":{"data":[{"id":"A"},{"id":"B"}],"next":"c"}}`).Clients.Intents.List(t.Context(), models.IntentListParams{})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 2)
+	assert.Equal(t, "B", page.Items[1].ID)
+	assert.Equal(t, "c", page.Next)
 }

@@ -298,3 +298,37 @@ func TestNothingIsPrintedWithoutALogger(t *testing.T) {
 	require.NoError(t, writer.Close())
 	assert.Empty(t, <-printed)
 }
+
+// TestRefusalsDoNotHoldTheKey: who writes a request may have put it there.
+func TestRefusalsDoNotHoldTheKey(t *testing.T) {
+	t.Parallel()
+	client, err := payterm.NewClient("https://api.example.com", faultKey)
+	require.NoError(t, err)
+	named := payterm.Request{Name: "n." + faultKey, Method: http.MethodGet, Path: "/x"}
+	placed := payterm.Request{Method: http.MethodGet, Path: "/a/{" + faultKey + "}", IDs: []string{".."}}
+	var none context.Context
+	for _, refused := range payterm.All[models.Terminal](none, client, named, "k") {
+		require.ErrorIs(t, refused, payterm.ErrInvalidRequest)
+		assertSecret(t, refused.Error())
+	}
+	named.Path = "bad"
+	for _, request := range []payterm.Request{named, placed} {
+		refused := client.Do(t.Context(), request, nil)
+		require.ErrorIs(t, refused, payterm.ErrInvalidRequest)
+		assert.Contains(t, refused.Error(), "[api-key]")
+		assertSecret(t, refused.Error())
+	}
+}
+
+// TestRecordsOfAPageShareItsHeader: of which there may be a thousand, and the header large.
+func TestRecordsOfAPageShareItsHeader(t *testing.T) {
+	t.Parallel()
+	_, err := answering(t, `{"terminals":[{},{}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
+	var odd []*payterm.DecodeError
+	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() { //nolint:errorlint // joined
+		odd = append(odd, one.(*payterm.DecodeError)) //nolint:errorlint // one of them
+	}
+	require.Len(t, odd, 2)
+	odd[0].Header.Set("X-Shared", "yes")
+	assert.Equal(t, "yes", odd[1].Header.Get("X-Shared"))
+}

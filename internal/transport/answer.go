@@ -199,6 +199,15 @@ func (r redactor) error(err error) error {
 	return err
 }
 
+// redacted returns a call without the key in what its errors name.
+func (c Call) redacted(r redactor) Call {
+	c.name, c.route = r.Replace(c.name), r.Replace(c.route)
+	if c.invalid != nil {
+		c.invalid = c.refuse(r.Replace(c.invalid.Field), c.invalid.Reason)
+	}
+	return c
+}
+
 // reworded is an error with another text.
 type reworded struct {
 	error

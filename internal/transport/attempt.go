@@ -70,10 +70,12 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.R
 	} else {
 		response, err = chain.RoundTrip(r) //nolint:bodyclose // read closes it
 	}
-	if err = a.read(response, err, into); err == nil {
-		if jar != nil {
-			jar.SetCookies(target, response.Cookies())
+	if jar != nil && response != nil && err == nil {
+		if cookies := response.Cookies(); len(cookies) > 0 {
+			jar.SetCookies(target, cookies)
 		}
+	}
+	if err = a.read(response, err, into); err == nil {
 		return nil
 	}
 	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -16,9 +17,10 @@ type Call struct {
 	path   string    // the route with its ids, of a call of one's own
 	ids    [2]string // for the placeholders, in their order
 
-	query any // nil, url.Values, or a struct with url tags
-	page  int // overrides the page of query; 0: does not
-	body  any // nil: no body
+	query any         // nil, url.Values, or a struct with url tags
+	page  int         // overrides the page of query; 0: does not
+	after pages.Place // overrides both by its cursor, if it has one
+	body  any         // nil: no body
 
 	read     bool // safe to repeat
 	envelope Envelope

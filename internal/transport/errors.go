@@ -25,6 +25,14 @@ type report struct {
 	sent     bool        // some attempt may have reached the platform
 	status   int         // of the last answer whose header came
 	header   http.Header // of that answer
+	final    *shown      // of the answer that is read
+}
+
+// shown is what an answer shares with the errors of all its records, of which there may be many.
+type shown struct {
+	redactor
+
+	header http.Header
 }
 
 func (r *report) redactor() redactor {
@@ -130,9 +138,13 @@ func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
 
 // unreadable completes the error of an answer, or of one record of a list.
 func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeError {
-	redact := r.redactor()
+	if r.final == nil {
+		redact := r.redactor()
+		r.final = &shown{redact, redact.lists(a.header)}
+	}
+	redact := r.final.redactor
 	err.Operation, err.Method, err.Route = r.call.name, r.call.method, r.call.route
-	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, redact.lists(a.header)
+	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, r.final.header
 	err.RequestID = requestID(err.Header)
 	err.OutcomeUnknown = r.outcomeUnknown(a.status)
 	if err.Index < 0 {

@@ -55,7 +55,8 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 			continue
 		}
 		inner := listing[T]{envelope: l.envelope, isModel: l.isModel, most: l.most, Place: l.Place}
-		w.Refuse(cmp.Or(inner.members(value), inner.fault))
+		fault := inner.members(value)
+		w.Refuse(cmp.Or(fault, inner.fault))
 		switch {
 		case inner.isThere && l.isThere:
 			return &wire.Error{Reason: "has two lists"} // of which one would be lost
@@ -114,6 +115,10 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	switch {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
+		if list := wire.Find(value, l.envelope.Key); len(list) > 0 && list[0] == '[' { // it wraps the list
+			w.Refuse(l.members(value))
+			return l.records
+		}
 		r.add(read[T](l.envelope, value))
 	default:
 		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}

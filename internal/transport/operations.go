@@ -8,7 +8,6 @@ import (
 	"errors"
 	"iter"
 	"net/http"
-	"net/url"
 	"reflect"
 	"sync"
 
@@ -72,7 +71,7 @@ func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
 	if len(l.odd) == 0 {
 		return page, l.Place, nil
 	}
-	number := cmp.Or(x.client.settings.asked(x.call), l.Number)
+	number := cmp.Or(x.call.page, x.client.settings.asked(x.call), l.Number)
 	errs := make([]error, len(l.odd))
 	for i, odd := range l.odd {
 		odd.Page = number
@@ -84,7 +83,10 @@ func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
 // All iterates over every record of the list of which call returns one page.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	if ctx == nil {
-		return func(yield func(*T, error) bool) { yield(nil, call.refuse("ctx", "is nil")) }
+		return func(yield func(*T, error) bool) {
+			_, _, err := fetch[T](ctx, c, call) // which is refused
+			yield(nil, err)
+		}
 	}
 	var options pagination.Options
 	if c != nil { // the first page refuses a nil client
@@ -96,7 +98,7 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 			call := call
 			call.page = page
 			if before, ok := cursors.LoadAndDelete(page); ok {
-				call = call.after(before.(pages.Place))
+				call.after = before.(pages.Place)
 			}
 			got, at, err := fetch[T](ctx, c, call)
 			if got != nil && got.Next != "" {
@@ -105,21 +107,6 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 			return got, err
 		})(yield)
 	}
-}
-
-// after asks for the page after another one by its cursor.
-func (c Call) after(at pages.Place) Call {
-	c.page = 0
-	values, refusal := c.values(nil)
-	if refusal != nil {
-		return c // which is refused for the same reason
-	}
-	if values == nil {
-		values = url.Values{}
-	}
-	values.Del("page")
-	values.Set(at.Query, at.Next)
-	return c.Query(values)
 }
 
 // Do sends a call, made by Own, whose answer goes into out.

@@ -186,7 +186,7 @@ func under(base *url.URL, escaped string) url.URL {
 
 // values checks and encodes the query of a call, and adds what it does not set itself.
 func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
-	if c.query == nil && c.page == 0 {
+	if c.query == nil && c.page == 0 && c.after.Next == "" {
 		return defaults, nil
 	}
 	values := url.Values{}
@@ -205,7 +205,11 @@ func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 			values[name] = texts
 		}
 	}
-	if c.page > 0 {
+	switch {
+	case c.after.Next != "":
+		values.Del("page")
+		values.Set(c.after.Query, c.after.Next)
+	case c.page > 0:
 		values.Set("page", strconv.Itoa(c.page))
 	}
 	return values, nil

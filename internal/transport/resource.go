@@ -191,7 +191,11 @@ func isKnown(resource reflect.Value, value []byte, paths []string) bool {
 			if at = reflect.Indirect(at); !at.IsValid() {
 				return false
 			}
-			at = at.Field(fieldsOf(at.Type())[key])
+			field, has := fieldsOf(at.Type())[key]
+			if !has {
+				return false
+			}
+			at = at.Field(field)
 		}
 		if at.Kind() == reflect.String {
 			text := strings.TrimSpace(at.String())

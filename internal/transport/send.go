@@ -39,9 +39,8 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 		return call.refuse("client", "is not made by NewClient")
 	}
 	x := &exchange{report: report{call: call, settings: &c.settings}, client: c, ctx: ctx}
-	if call.path != "" { // one of the caller's, who may have written the key into it
-		redact := x.redactor()
-		x.call.name, x.call.route = redact.Replace(call.name), redact.Replace(call.route)
+	if call.path != "" || call.invalid != nil { // one of the caller's, who may have written the key into it
+		x.call = call.redacted(x.redactor())
 	}
 	defer x.answer.release()
 	if len(c.settings.observers) > 0 {
@@ -118,6 +117,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // check is asked by retryablehttp after each attempt.
 func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
+	err = inner(err) // of http.Client, whose time-outs hide those beneath
 	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
 	if err == nil {
 		t.status = x.answer.status
@@ -190,10 +190,10 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 			err = x.fault(context.Background(), errPanicked)
 		}
 		operation.Attempt = x.attempts
-		header := x.redactor().lists(x.answer.header)
+		redact := x.redactor()
 		return models.CallInfo{
 			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
-			RequestID: requestID(header), Header: header, Duration: time.Since(started), Err: err,
+			RequestID: redact.Replace(requestID(x.header)), Header: redact.lists(x.answer.header), Duration: time.Since(started), Err: err,
 		}
 	})
 	ctx := x.ctx

@@ -67,7 +67,8 @@ func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 var errResent = errors.New("net/http would have sent the write a second time, and the first may have arrived")
 
 // onceOver lets net/http have the body of a write a second time over HTTP/1.1 alone. Over HTTP/2 it
-// asks for it after a stream was refused, which does not prove that nobody has acted.
+// asks for it after a stream was refused, which does not prove that nobody has acted. A write
+// without a body it sends again without asking.
 func (s *sending) onceOver(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) {
 		if s.state.Load() != granted {
