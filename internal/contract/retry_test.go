@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -168,6 +169,7 @@ func TestRetryAfter(t *testing.T) {
 		{body: `{"terminal_paused_seconds":4.5}`, attempts: 3},
 		{body: `{"terminal_paused`, attempts: 3},
 		{header: "0", body: `{"terminal_paused_seconds":45}`, attempts: 3, told: 45 * time.Second},
+		{header: "5", body: `{"terminal_paused_seconds":45}`, attempts: 1, told: 5 * time.Second},
 	} {
 		for status, words := range map[int]string{429: "ratelimited", 503: "server"} {
 			server := newFaultServer(t, answers(status, row.body, "Retry-After: "+row.header))
@@ -304,6 +306,7 @@ func TestDeadlineIsNotATimeout(t *testing.T) {
 			require.ErrorAs(t, err, &lost)
 			assert.ErrorIs(t, err, context.DeadlineExceeded, operation.name)
 			assert.NotErrorIs(t, err, context.Canceled)
+			assert.NotContains(t, err.Error(), "WithAttemptTimeout")
 			assert.True(t, lost.Timeout())
 			assert.Equal(t, 1, lost.Attempts)
 			assert.Equal(t, !operation.read, lost.OutcomeUnknown)
@@ -352,17 +355,21 @@ func TestAttemptsAreIndependent(t *testing.T) {
 		r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
 		return &http.Response{StatusCode: 503, Header: http.Header{"Set-Cookie": {"a=1; Path=/"}}}, nil
 	})}
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(given), payterm.WithHeader("X-Tenant", "mine"), payterm.WithHeader("cookie", "own=1"),
-		around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-			r.Header["X-Tenant"][0] += "!"
-			r.URL.Path += "/more"
-			return next.RoundTrip(r)
-		}))
-	_, err = client.Clients.Merchants.Get(t.Context(), "M")
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(given), payterm.WithHeader("X-Tenant", "mine"), payterm.WithHeader("cookie", "own=1"))
+	wrapped := client.With(around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		r.Header["X-Tenant"][0] += "!"
+		r.URL.Path += "/more"
+		return next.RoundTrip(r)
+	}))
+	_, err = wrapped.Clients.Merchants.Get(t.Context(), "M")
 	assert.Equal(t, "Error 503 x3 server", verdict(err))
 	assert.Equal(t, []string{
 		"GET " + home + "/more [mine!] [own=1] true\n", "GET " + home + "/more [mine!] [own=1; a=1] true\n", "GET " + home + "/more [mine!] [own=1; a=1] true\n",
 	}, seen)
+	seen = nil
+	_, err = client.Clients.Merchants.Get(t.Context(), "M")
+	assert.Equal(t, "Error 503 x3 server", verdict(err))
+	assert.Equal(t, slices.Repeat([]string{"GET " + home + " [mine] [own=1; a=1] true\n"}, 3), seen, "without a middleware")
 }
 
 // TestTimeoutIsPerAttempt: the waits between attempts do not count.

@@ -142,7 +142,7 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
 	const key = `sk/live+"secret"&key`
-	headers := []string{"X-Request-Id: " + key, "Location: /login?key=" + url.QueryEscape(key)}
+	headers := []string{"X-Request-Id: " + key, "Location: /login?key=" + url.QueryEscape(key), "Link: /keys/" + url.PathEscape(key)}
 	for spelling, escaped := range map[string]string{
 		"of Go": `sk/live+\"secret\"\u0026key`, "of PHP": `sk\/live+\"secret\"&key`, "of all": `\u0073k/live+\"secret\"&key`,
 	} {
@@ -164,7 +164,7 @@ func TestErrorsDoNotHoldTheKey(t *testing.T) {
 			_, err = client.Clients.Terminals.Get(t.Context(), faultID)
 			require.Error(t, err)
 			held := fieldsOf(err, spelling != "of all") + fieldsOf(&info, true)
-			for _, secret := range []string{key, escaped, url.QueryEscape(key)} {
+			for _, secret := range []string{key, escaped, url.QueryEscape(key), url.PathEscape(key)} {
 				assert.NotContains(t, held, secret, name)
 			}
 			assert.Contains(t, held, "[[api-key]]", "of the header %s", name)
@@ -325,7 +325,7 @@ func TestRecordsOfAPageShareItsHeader(t *testing.T) {
 	t.Parallel()
 	_, err := answering(t, `{"terminals":[{},{}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
 	var odd []*payterm.DecodeError
-	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() { //nolint:errorlint // joined
+	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() {
 		odd = append(odd, one.(*payterm.DecodeError)) //nolint:errorlint // one of them
 	}
 	require.Len(t, odd, 2)

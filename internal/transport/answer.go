@@ -51,11 +51,10 @@ func requestID(header http.Header) string {
 	return ""
 }
 
-// askedToWait returns how long an answer asks to wait, by its header or, if that is transient, by
-// its body.
+// askedToWait returns how long an answer asks to wait, by its header or else by its body.
 func (a *answer) askedToWait(now time.Time) time.Duration {
 	wait, told := retryAfter(a.header, now)
-	if !told && a.body != nil && IsTransient(a.status) {
+	if !told && a.body != nil {
 		wait, _ = seconds(wire.Text(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
 	}
 	return wait

@@ -117,11 +117,11 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // check is asked by retryablehttp after each attempt.
 func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
-	err = inner(err) // of http.Client, whose time-outs hide those beneath
 	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
 	if err == nil {
 		t.status = x.answer.status
 	} else {
+		err = inner(err) // of http.Client, whose time-outs hide those beneath
 		t.fault, t.isLasting = x.explain(err)
 	}
 	if !succeeded(t.status) {
