@@ -30,6 +30,7 @@ type Endpoint struct {
 	Key           string   // under which the answer has the resource, or the list
 	Unwrapped     bool     // the answer itself is the resource; Key is that of a wrapper, or a member
 
+	// What follows from the above as it was: who changes a row has to make these anew.
 	URI     string // the request line that Do makes
 	Do, All func(context.Context, *payterm.Client) (Resource, error)
 }

@@ -1,3 +1,22 @@
+// Package transport sends every request: it checks a call, sends it under the key, retries it where
+// that is safe, and opens the envelope of the response.
+//
+// It reads downwards: a file uses those below it alone.
+//
+//	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
+//	send.go        the client, and one call: its attempts, by retryablehttp, to an answer or an error
+//	attempt.go     one attempt: time-out, middlewares, key, a write once, and the whole body read
+//	watch.go       whether a request may have left, as net/http tells
+//	errors.go      what became of a call as an error; whether the outcome of a write is unknown
+//	answer.go      a response, what the platform says in that of a failure, and the key taken out
+//	retry.go       the policy: which attempt is followed by another, when and why; the budget
+//	own.go         a Call of an endpoint that has no method yet
+//	request.go     base URL, path and query, checked and encoded
+//	settings.go    what the options of the root package set
+//	body.go        the JSON of a body
+//
+// call.go states what is sent, and where the resource stands; list.go reads the answer to a list,
+// resource.go one resource.
 package transport
 
 import (

@@ -27,7 +27,7 @@ type prepared struct {
 	outgoing http.Header // of every attempt
 }
 
-// noHeader is what http.Client sees, which would copy another one.
+// noHeader spares http.Client the copy of the header that it makes for redirects.
 var noHeader = http.Header{}
 
 // prepare checks a call and builds its request; nothing here knows the network.

@@ -15,6 +15,53 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+// Client sends calls under one set of settings. It is immutable and safe for use by any number of
+// goroutines. A nil Client refuses every call.
+type Client struct {
+	settings Settings
+	chain    http.RoundTripper // the middlewares, around the innermost hop; nil: none
+	budget   *budget           // shared by all copies
+	invalid  *models.RequestError
+}
+
+// New makes a client with a retry budget of its own.
+func New(settings Settings) (*Client, error) {
+	chain, err := chain(settings.middlewares)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{settings: settings, chain: chain, budget: newBudget()}, nil
+}
+
+// With makes a client with changed settings, which shares the retry budget and, unless another
+// http.Client is used, the connections. A change that fails makes a client that refuses every call,
+// and so do its copies.
+func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
+	if c == nil {
+		return nil
+	}
+	made := *c
+	refusal := change(&made.settings)
+	if refusal == nil && len(made.settings.middlewares) > len(c.settings.middlewares) {
+		var err error
+		if made.chain, err = chain(made.settings.middlewares); err != nil {
+			refusal = &models.RequestError{Field: "WithMiddleware", Reason: err.Error()}
+		}
+	}
+	if made.invalid == nil {
+		made.invalid = refusal
+	}
+	return &made
+}
+
+// CloseIdleConnections closes the connections that no call uses now, if the RoundTripper in use can
+// do so.
+func (c *Client) CloseIdleConnections() {
+	if c != nil {
+		c.settings.http.CloseIdleConnections()
+	}
+}
+
 // exchange is one call on its way, with all its attempts. It is touched by the caller's goroutine
 // alone.
 type exchange struct {
