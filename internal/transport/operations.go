@@ -4,7 +4,7 @@
 // It reads downwards: a file uses those below it alone.
 //
 //	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
-//	send.go        the client, and one call: its attempts, by retryablehttp, to an answer or an error
+//	send.go        the client, and a call: its attempts, by retryablehttp, to an answer or error
 //	attempt.go     one attempt: time-out, middlewares, key, a write once, and the whole body read
 //	watch.go       whether a request may have left, as net/http tells
 //	errors.go      what became of a call as an error; whether the outcome of a write is unknown
