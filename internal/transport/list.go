@@ -23,9 +23,10 @@ func openList[T any](e *Envelope, body []byte, isModel bool) (listing[T], *wire.
 
 // listing is the answer to a list, as far as it is read.
 type listing[T any] struct {
-	envelope *Envelope
-	isModel  bool
-	most     int // records
+	envelope  *Envelope
+	isModel   bool
+	isWrapped bool // the list is looked for in a wrapper
+	most      int  // records
 	pages.Place
 	records[T]
 }
@@ -54,8 +55,7 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		if value[0] != '{' || pages.States(w.Key()) {
 			continue
 		}
-		inner := listing[T]{envelope: l.envelope, isModel: l.isModel, most: l.most, Place: l.Place}
-		fault := inner.members(value)
+		inner, fault := l.wrapped(value)
 		w.Refuse(cmp.Or(fault, inner.fault))
 		switch {
 		case inner.isThere && l.isThere:
@@ -68,6 +68,13 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		return l.envelope.absent()
 	}
 	return w.Err()
+}
+
+// wrapped reads an object in the answer as what may wrap the list. No second wrapper is looked for.
+func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
+	inner := listing[T]{envelope: l.envelope, isModel: l.isModel, isWrapped: true, most: l.most, Place: l.Place}
+	fault := inner.members(object)
+	return inner, fault
 }
 
 // members reads an object that may hold the list, and what is beside it.
@@ -115,9 +122,11 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	switch {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
-		if list := wire.Find(value, l.envelope.Key); len(list) > 0 && list[0] == '[' { // it wraps the list
-			w.Refuse(l.members(value))
-			return l.records
+		if list := wire.Find(value, l.envelope.Key); !l.isWrapped && len(list) > 0 && list[0] == '[' { // it wraps the list
+			inner, fault := l.wrapped(value)
+			w.Refuse(fault)
+			l.Place = inner.Place
+			return inner.records
 		}
 		r.add(read[T](l.envelope, value))
 	default:
