@@ -111,7 +111,7 @@ func (e Endpoint) IsWrite() bool {
 
 // Type returns the type of the resource, or of a list's records.
 func (e Endpoint) Type() reflect.Type {
-	result := e.method(new(payterm.Client)).Type().Out(0)
+	result := MethodOf(new(payterm.Client), e.Call).Type().Out(0)
 	if e.All != nil {
 		items, _ := result.Elem().FieldByName("Items")
 		result = items.Type
@@ -124,21 +124,22 @@ func (e Endpoint) Type() reflect.Type {
 
 // Params returns the type of the parameters, the last argument of the call.
 func (e Endpoint) Params() reflect.Type {
-	method := e.method(new(payterm.Client)).Type()
+	method := MethodOf(new(payterm.Client), e.Call).Type()
 	return method.In(method.NumIn() - 1)
 }
 
 // Invoke calls the operation with other arguments, and returns its result: a resource, or a page or
 // slice of some.
 func (e Endpoint) Invoke(ctx context.Context, c *payterm.Client, args ...any) (any, error) {
-	results := call(ctx, e.method(c), args)
+	results := call(ctx, MethodOf(c, e.Call), args)
 	err, _ := results[1].Interface().(error)
 	return results[0].Interface(), err
 }
 
-func (e Endpoint) method(c *payterm.Client) reflect.Value {
+// MethodOf returns the method of a client that a Call names.
+func MethodOf(c *payterm.Client, call string) reflect.Value {
 	service := reflect.ValueOf(c).Elem()
-	names := strings.Split(e.Call, ".")
+	names := strings.Split(call, ".")
 	for _, name := range names[:len(names)-1] {
 		service = service.FieldByName(name)
 	}
@@ -168,8 +169,8 @@ func (e Endpoint) first(ctx context.Context, c *payterm.Client) (Resource, error
 
 // firstOfAll returns the first record of a list.
 func (e Endpoint) firstOfAll(ctx context.Context, c *payterm.Client) (Resource, error) {
-	e.Call = strings.Replace(e.Call, "List", "All", 1)
-	for item, err := range call(ctx, e.method(c), e.Args)[0].Seq2() {
+	all := MethodOf(c, strings.Replace(e.Call, "List", "All", 1))
+	for item, err := range call(ctx, all, e.Args)[0].Seq2() {
 		failure, _ := err.Interface().(error)
 		return item.Interface().(Resource), failure
 	}

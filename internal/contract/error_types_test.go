@@ -150,7 +150,7 @@ func TestRefusals(t *testing.T) {
 		if row.All == nil {
 			continue
 		}
-		params := reflect.New(paramsOf(row.Call)).Elem()
+		params := reflect.New(row.Params()).Elem()
 		for field, value := range params.Fields() {
 			if !value.CanInt() {
 				continue
@@ -158,7 +158,7 @@ func TestRefusals(t *testing.T) {
 			params.SetZero()
 			value.SetInt(-1)
 			arguments := []reflect.Value{reflect.ValueOf(ctx)}
-			method := methodOf(client, row.Call)
+			method := contract.MethodOf(client, row.Call)
 			for range method.Type().NumIn() - 2 {
 				arguments = append(arguments, reflect.ValueOf("T"))
 			}

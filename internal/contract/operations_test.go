@@ -114,7 +114,7 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	of := map[reflect.Type]string{} // operation
 	for _, row := range contract.Endpoints {
-		params := paramsOf(row.Call)
+		params := row.Params()
 		if params.Kind() == reflect.Struct && row.Method == http.MethodGet {
 			for field := range params.Fields() {
 				assert.Contains(t, field.Tag.Get("url"), ",omitempty", "%s.%s", params, field.Name)
@@ -126,7 +126,9 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 		}
 		require.Empty(t, of[params], "%s shares %s", row.Call, params)
 		of[params] = row.Call
-		assert.Equal(t, params, paramsOf(strings.Replace(row.Call, "List", "All", 1)), row.Call)
+		all := row
+		all.Call = strings.Replace(row.Call, "List", "All", 1)
+		assert.Equal(t, params, all.Params(), row.Call)
 		assert.Regexp(t, `^models\.\w+ListParams$`, params.String())
 		named := map[string]bool{}
 		for field := range params.Fields() {
@@ -139,12 +141,6 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 		assert.True(t, slices.ContainsFunc(pages.Queries, func(name string) bool { return named[name] }), "%s asks for no page", params)
 	}
 	assert.NotEmpty(t, of)
-}
-
-// paramsOf returns the type of the last argument of an operation.
-func paramsOf(call string) reflect.Type {
-	method := methodOf(new(payterm.Client), call).Type()
-	return method.In(method.NumIn() - 1)
 }
 
 // answerOf returns the document of an operation, and the resource in it, or the first one.
@@ -164,7 +160,7 @@ func answerOf(t *testing.T, row contract.Endpoint) (document []byte, resource st
 // every text in its params.
 func invoke(t *testing.T, client *payterm.Client, call, id, text string) (results []reflect.Value) {
 	t.Helper()
-	operation := methodOf(client, call)
+	operation := contract.MethodOf(client, call)
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := range operation.Type().Ins() {
 		argument := reflect.New(in).Elem()
@@ -183,16 +179,6 @@ func invoke(t *testing.T, client *payterm.Client, call, id, text string) (result
 		arguments = append(arguments, argument)
 	}
 	return operation.Call(arguments)
-}
-
-// methodOf returns the method of an operation by its name.
-func methodOf(client *payterm.Client, call string) reflect.Value {
-	service := reflect.ValueOf(client).Elem()
-	names := strings.Split(call, ".")
-	for _, name := range names[:len(names)-1] {
-		service = service.FieldByName(name)
-	}
-	return service.MethodByName(names[len(names)-1])
 }
 
 // invokeError is the error of an operation called so.

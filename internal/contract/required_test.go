@@ -52,7 +52,7 @@ func callWith(t *testing.T, client *payterm.Client, call string, body map[string
 	t.Helper()
 	text, err := json.Marshal(body)
 	require.NoError(t, err)
-	method := methodOf(client, call)
+	method := contract.MethodOf(client, call)
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := range method.Type().Ins() {
 		argument := reflect.New(in)
