@@ -111,27 +111,25 @@ func (p *Platform) Reverse(transactionID string) error {
 // Connect logs a new device in on a terminal, so that the terminal is connected, and returns the id
 // of the device.
 func (p *Platform) Connect(terminalID string) (string, error) {
-	now := p.options.Now()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	t, err := p.terminal(terminalID)
-	if err != nil {
-		return "", err
-	}
-	return p.store.Connect(t, now).DeviceID, nil
+	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Connect(t, now).DeviceID })
 }
 
 // Reconcile ends the day of a terminal, as the client can by the API, and returns the id of the
 // reconciliation.
 func (p *Platform) Reconcile(terminalID string) (string, error) {
+	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Reconcile(t, now).ID })
+}
+
+// onTerminal does something on a terminal, and returns the id of what came of it.
+func (p *Platform) onTerminal(id string, do func(*fake.Terminal, time.Time) string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t, err := p.terminal(terminalID)
+	t, err := p.terminal(id)
 	if err != nil {
 		return "", err
 	}
-	return p.store.Reconcile(t, now).ID, nil
+	return do(t, now), nil
 }
 
 // Receipt returns the receipt of a transaction. transactionID is that of v1.
