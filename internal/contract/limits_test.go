@@ -248,7 +248,11 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 			require.LessOrEqual(t, len(body), size)
 			client := faultClient(t, newFaultServer(t, answers(400, body)).url)
 			var err error
-			taken := allocated(func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") })
+			get := func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") }
+			taken := allocated(get)
+			for range 2 { // what other tests leave running is counted, too
+				taken = min(taken, allocated(get))
+			}
 			assert.Equal(t, "Error 400 x1 rejected", verdict(err))
 			assert.Equal(t, body, rawOf(err))
 			assert.Less(t, taken, 12*size+1<<20)
