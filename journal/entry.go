@@ -55,6 +55,21 @@ func newEntry[T any](client *payterm.Client, w write[T], said Option, send func(
 // Do ends with ctx. Bound the write by payterm.WithAttemptTimeout, so that there is time left to
 // look.
 func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
+	made, err := e.Send(ctx)
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return e.resolve(ctx, err)
+	}
+	if mayBeRepeated(err) {
+		if finding, _ := e.glance(ctx, nil); finding.Verdict == Happened {
+			return finding.Found, nil
+		}
+	}
+	return made, err
+}
+
+// Send is Do for those who look for themselves, by LookExcept: it writes, once, and does not look.
+// If its error matches payterm.ErrOutcomeUnknown the write may have taken effect.
+func (e *Entry[T]) Send(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
@@ -70,20 +85,17 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if id := unreadID(err); id != nil && e.write.before() != nil && !e.isKnown(id) {
 		e.tell(id[0])
 	}
-	answer, _ := errors.AsType[*payterm.Error](err)
-	switch {
-	case errors.Is(err, payterm.ErrOutcomeUnknown):
-		return e.resolve(ctx, err)
-	case answer == nil:
-		return nil, err
-	case answer.StatusCode == http.StatusSeeOther:
-		return e.resolve(ctx, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err))
-	case answer.Method == http.MethodPut && (answer.StatusCode == http.StatusNotFound || answer.StatusCode == http.StatusConflict):
-		if finding, _ := e.glance(ctx); finding.Verdict == Happened {
-			return finding.Found, nil
-		}
+	if answer, ok := errors.AsType[*payterm.Error](err); ok && answer.StatusCode == http.StatusSeeOther {
+		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
 	}
 	return nil, err
+}
+
+// mayBeRepeated reports whether a refusal may be that of the second of two equal requests.
+func mayBeRepeated(err error) bool {
+	answer, ok := errors.AsType[*payterm.Error](err)
+	return ok && answer.Method == http.MethodPut &&
+		(answer.StatusCode == http.StatusNotFound || answer.StatusCode == http.StatusConflict)
 }
 
 // resolve looks for a write of unknown outcome. What stops the look is text in its error: a 401 to

@@ -23,12 +23,16 @@ const firstPause, lastPause = time.Second, 8 * time.Second
 // With an error, the verdict is [Ambiguous]: a list was not read whole, a record in it could not be
 // read, or ctx has ended. A record that was known before the write, or whose id shows that it is
 // another, does no harm.
-func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
+func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) { return e.LookExcept(ctx) }
+
+// LookExcept is Look for a caller who knows the ids of what other writes have made since the note:
+// these records are passed over.
+func (e *Entry[T]) LookExcept(ctx context.Context, others ...string) (Finding[T], error) {
 	if err := e.check(); err != nil {
 		return Finding[T]{Verdict: Ambiguous}, err
 	}
 	for pause := firstPause; ; pause *= 2 {
-		finding, err := e.glance(ctx)
+		finding, err := e.glance(ctx, others)
 		if isSettled(finding.Verdict, err) || pause > lastPause {
 			return finding, err
 		}
@@ -46,22 +50,22 @@ func isSettled(verdict Verdict, err error) bool {
 	return errors.Is(err, payterm.ErrUnauthorized) || errors.Is(err, payterm.ErrForbidden) || errors.Is(err, payterm.ErrInvalidRequest)
 }
 
-// glance looks once.
-func (e *Entry[T]) glance(ctx context.Context) (Finding[T], error) {
+// glance looks once, and passes over the records of other writes.
+func (e *Entry[T]) glance(ctx context.Context, others []string) (Finding[T], error) {
 	told := e.toldID()
 	var seen sightings[T]
 	var unread, failed error
 	for record, err := range e.write.read(ctx, e.client) {
 		switch {
 		case payterm.IsRecordError(err):
-			if !e.isKnown(unreadID(err)) {
+			if id := unreadID(err); !e.isKnown(id) && !isOneOf(others, id) {
 				unread = err // it may be the one we want
 			}
 		case err != nil:
 			failed = err
 		case told != "" && slices.Contains(e.write.ids(record), told):
 			return happened(record), nil
-		case !e.isKnown(e.write.ids(record)):
+		case !e.isKnown(e.write.ids(record)) && !isOneOf(others, e.write.ids(record)):
 			seen.add(e.write.ids(record)[0], sighting[T]{record, e.compare(record)})
 		}
 	}
@@ -73,6 +77,11 @@ func (e *Entry[T]) glance(ctx context.Context) (Finding[T], error) {
 		return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 	}
 	return finding, nil
+}
+
+// isOneOf reports whether one of the ids of a record is in a list.
+func isOneOf(list, ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(list, id) })
 }
 
 // isKnown reports whether a record was there before the write.
