@@ -1,0 +1,44 @@
+// Package notes keeps notes in memory, for package till and for those who test with it.
+package notes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+)
+
+// ErrChanged is till.ErrChanged.
+var ErrChanged = errors.New("till: the note is not what it was")
+
+// Memory is a till.Store that ends with the process.
+type Memory struct {
+	mu    sync.Mutex
+	notes map[string][]byte
+}
+
+// NewMemory returns a memory without notes.
+func NewMemory() *Memory { return &Memory{notes: map[string][]byte{}} }
+
+// Get returns a copy of the note under a key, nil if there is none.
+func (m *Memory) Get(_ context.Context, key string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return bytes.Clone(m.notes[key]), nil
+}
+
+// Put keeps a copy of a note if the one under the key is still old.
+func (m *Memory) Put(_ context.Context, key string, old, note []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !IsSame(m.notes[key], old) {
+		return ErrChanged
+	}
+	m.notes[key] = append([]byte{}, note...)
+	return nil
+}
+
+// IsSame reports whether two notes are the same: an empty one is not none.
+func IsSame(one, other []byte) bool {
+	return bytes.Equal(one, other) && (one == nil) == (other == nil)
+}
