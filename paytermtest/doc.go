@@ -44,6 +44,12 @@
 // [Platform.Requests] returns the journal of what arrived, whatever became of it, and Count counts
 // it. State returns what happened on the terminals so far, and Reset begins anew.
 //
+// # Simulation
+//
+// [Explore] looks for the trouble that nobody thought of: it runs a program over and over, by a
+// seed something else happens at each request, and a failure prints the shortest way to it.
+// [docs/simulation.md] shows how.
+//
 // # Forms
 //
 // The real platform leaves things out, and writes some of them in more than one form. [Forms], in
@@ -64,5 +70,6 @@
 // otherwise: [Assumptions] lists what it does. [docs/testing.md] compares it with mocks, recordings
 // and fakes.
 //
+// [docs/simulation.md]: https://github.com/payterm/payterm-go/blob/main/docs/simulation.md
 // [docs/testing.md]: https://github.com/payterm/payterm-go/blob/main/docs/testing.md
 package paytermtest

@@ -117,19 +117,24 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if out.cut == dropped {
-		return nil, out.broken()
+	return out.to(r)
+}
+
+// to returns the answer to a request as its caller sees it.
+func (r reply) to(request *http.Request) (*http.Response, error) {
+	if r.cut == dropped {
+		return nil, r.broken()
 	}
 	return &http.Response{
-		Status:        strconv.Itoa(out.status) + " " + http.StatusText(out.status),
-		StatusCode:    out.status,
+		Status:        strconv.Itoa(r.status) + " " + http.StatusText(r.status),
+		StatusCode:    r.status,
 		Proto:         "HTTP/1.1",
 		ProtoMajor:    1,
 		ProtoMinor:    1,
-		Header:        out.header,
-		ContentLength: int64(len(out.body)),
-		Body:          answerBody(r, out),
-		Request:       r,
+		Header:        r.header,
+		ContentLength: int64(len(r.body)),
+		Body:          answerBody(request, r),
+		Request:       request,
 	}, nil
 }
 

@@ -16,6 +16,7 @@ import (
 // callers at once and starts no goroutines. NewPlatform returns one.
 type Platform struct {
 	options Options
+	fake    fake.Options
 
 	mu         watchedMutex // guards everything below
 	store      *fake.Store
@@ -28,7 +29,12 @@ type Platform struct {
 // NewPlatform returns an empty platform, without merchants or terminals; only the stock of hardware
 // can be registered.
 func NewPlatform(options Options) *Platform {
-	p := &Platform{options: options.withDefaults()}
+	options = options.withDefaults()
+	return newPlatform(options, options.fake())
+}
+
+func newPlatform(options Options, behind fake.Options) *Platform {
+	p := &Platform{options: options, fake: behind}
 	p.Reset()
 	return p
 }
@@ -38,7 +44,7 @@ func NewPlatform(options Options) *Platform {
 func (p *Platform) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.store, p.faults, p.journal = fake.New(p.options.fake()), nil, nil
+	p.store, p.faults, p.journal = fake.New(p.fake), nil, nil
 	p.accounts = firstAccounts(p.store)
 	p.addHardware(p.options.Hardware...)
 	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}

@@ -35,6 +35,7 @@ type TerminalState struct {
 type SessionState struct {
 	ID            string
 	TerminalID    string
+	ReferenceID   string // that it was opened with, which the API docs do not show
 	Amount        int64
 	Created       time.Time
 	Expires       time.Time
@@ -114,7 +115,7 @@ func terminalState(t *fake.Terminal, sales []*fake.Sale) TerminalState {
 }
 
 func sessionState(x *fake.Session) SessionState {
-	state := SessionState{ID: x.ID, TerminalID: x.Terminal.ID, Amount: x.Amount, Created: x.Created, Expires: x.Expires()}
+	state := SessionState{ID: x.ID, TerminalID: x.Terminal.ID, ReferenceID: x.Reference, Amount: x.Amount, Created: x.Created, Expires: x.Expires}
 	if x.Sale != nil {
 		state.TransactionID = x.Sale.UUID
 	}

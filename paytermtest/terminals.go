@@ -36,7 +36,7 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 		return Sale{}, errors.New("paytermtest: no such session")
 	case x.Closed:
 		return Sale{}, errors.New("paytermtest: the session is closed")
-	case !now.Before(x.Expires()):
+	case !now.Before(x.Expires):
 		return Sale{}, errors.New("paytermtest: the session has expired")
 	}
 	return saleOf(p.store.Tap(x, used, now)), nil

@@ -187,6 +187,7 @@ func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Ans
 		slices.Reverse(items)
 	}
 	number, size, count := max(1, c.number(cmp.Or(form.Query, "page"), 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
+	size = min(size, cmp.Or(c.options.MaxPage, size))
 	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
 	if count > 0 {
 		p.Pages = int((count-1)/size + 1)
@@ -469,12 +470,13 @@ type Route struct {
 	Operation string // as the library names it: clients.terminals.get
 	IsList    bool   // it answers with a page
 
-	method, path string
-	query        []string // the names of its parameters
-	body         bodyRule
-	key          string // of the record or the list in an answer
-	unwrapped    bool   // the record is the answer
-	handle       handler
+	method    string
+	names     []string // the route's, segment by segment
+	query     []string // the names of its parameters
+	body      bodyRule
+	key       string // of the record or the list in an answer
+	unwrapped bool   // the record is the answer
+	handle    handler
 }
 
 type bodyRule struct{ optional, required bool }

@@ -327,11 +327,10 @@ func (s *Store) sessionCreate(c *Call) Answer {
 	if failure != nil {
 		return *failure
 	}
-	x := &Session{ID: s.IDs.UUID(), Terminal: t, Amount: amount, Reference: ref, Created: c.Now, Updated: c.Now}
-	s.Sessions = append(s.Sessions, x)
+	x := s.AddSession(t, amount, ref, c.Now)
 	view := s.sessionItem(x)
 	view["amount"] = x.Amount
-	view["expired_at"] = x.Expires().UnixMilli()
+	view["expired_at"] = x.Expires.UnixMilli()
 	view["original_transaction"] = Object{}
 	view["terminal"] = Object{"id": t.ID}
 	if s.TapAll != nil {
@@ -368,7 +367,7 @@ func (s *Store) sessionItem(x *Session) Object {
 	view := Object{
 		"id": x.ID, "status": "new", "type": Purchase.name, "client_id": x.Terminal.Merchant.ClientID,
 		"amount":       strconv.FormatInt(x.Amount, 10),
-		"expired_at":   strconv.FormatInt(x.Expires().UnixMilli(), 10),
+		"expired_at":   strconv.FormatInt(x.Expires.UnixMilli(), 10),
 		"reference_id": orNull(x.Reference), "original_transaction": nil, "transaction": nil,
 		"created_at": timestamp(x.Created), "updated_at": timestamp(x.Updated),
 	}

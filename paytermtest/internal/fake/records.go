@@ -93,9 +93,6 @@ type Account struct {
 	ID   string // of the client, the vendor or the merchant; a bank has none
 }
 
-// sessionLifetime is how long a session waits for its card.
-const sessionLifetime = time.Hour
-
 // Session is a payment that waits for its card.
 type Session struct {
 	ID        string
@@ -104,12 +101,10 @@ type Session struct {
 	Reference string // reference_id that it was opened with
 	Created   time.Time
 	Updated   time.Time
+	Expires   time.Time // unless it meets a card
 	Closed    bool
 	Sale      *Sale // nil until a card was tapped
 }
-
-// Expires returns when the session ends that meets no card.
-func (x *Session) Expires() time.Time { return x.Created.Add(sessionLifetime) }
 
 // POSTerminal is a hardware terminal. It counts its traces and its days as any other, but is on no
 // list of those.

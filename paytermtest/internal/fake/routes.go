@@ -38,7 +38,7 @@ func routesOf(rows []contract.Endpoint) (routes []Route) {
 		if at < 0 {
 			at = len(routes)
 			routes = append(routes, Route{
-				Operation: name, IsList: row.All != nil, method: row.Method, path: row.Route, query: parametersOf(row),
+				Operation: name, IsList: row.All != nil, method: row.Method, names: strings.Split(row.Route, "/"), query: parametersOf(row),
 				key: row.Key, unwrapped: row.Unwrapped,
 				body: bodyRule{required: true}, handle: handlerOf(known, name),
 			})
@@ -80,8 +80,9 @@ func (s *Store) Answer(r Route, c *Call) Answer {
 // is none.
 func FindRoute(method, path string) (Route, []string, *Answer) {
 	var allowed []string
+	segments := strings.Split(path, "/")
 	for _, r := range Routes {
-		values, ok := matchPath(r.path, path)
+		values, ok := matchPath(r.names, segments)
 		if !ok {
 			continue
 		}
@@ -101,8 +102,7 @@ func FindRoute(method, path string) (Route, []string, *Answer) {
 
 // matchPath compares segment by segment, so that an escaped slash stays inside of its value. An
 // empty value matches nothing.
-func matchPath(pattern, path string) (values []string, matches bool) {
-	names, segments := strings.Split(pattern, "/"), strings.Split(path, "/")
+func matchPath(names, segments []string) (values []string, matches bool) {
 	if len(names) != len(segments) {
 		return nil, false
 	}

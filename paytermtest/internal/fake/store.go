@@ -1,8 +1,10 @@
 package fake
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
@@ -19,6 +21,8 @@ type Options struct {
 	Forms       Forms
 	NewestFirst bool
 	Seed        uint64
+	Lifetime    time.Duration // of a session; 0: an hour
+	MaxPage     int64         // records on a page, whatever the limit of a request; 0: any number
 }
 
 // Store is the memory of a platform. Everything in it is in the order of creation.
@@ -141,7 +145,8 @@ func (g *IDs) UUID() string {
 	sum := sha256.Sum256(append(input[:], g.Of...))
 	sum[6] = sum[6]&0x0f | 0x40
 	sum[8] = sum[8]&0x3f | 0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+	text := hex.EncodeToString(sum[:16])
+	return text[:8] + "-" + text[8:12] + "-" + text[12:16] + "-" + text[16:20] + "-" + text[20:]
 }
 
 // AddSale completes a sale on a terminal, on the device that connected last.
@@ -186,6 +191,14 @@ func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliatio
 	r.Totals, r.Schemes = TotalsOf(due)
 	t.Reconciled = now
 	return r
+}
+
+// AddSession opens a session on a terminal.
+func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time.Time) *Session {
+	x := &Session{ID: s.IDs.UUID(), Terminal: t, Amount: amount, Reference: reference, Created: now, Updated: now}
+	x.Expires = now.Add(cmp.Or(s.options.Lifetime, time.Hour))
+	s.Sessions = append(s.Sessions, x)
+	return x
 }
 
 // Tap closes a session by a sale.

@@ -1,0 +1,102 @@
+package paytermtest_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// sell is the program under test: it takes the payment of one order, and returns what to tell the
+// cashier. After an error or a crash it is called again.
+func sell(ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string) (string, error) {
+	session, err := open(ctx, client, notes, terminalID)
+	if err != nil {
+		return "", err
+	}
+	session, err = client.Clients.Sessions.Wait(ctx, terminalID, session.ID, models.SessionWaitParams{})
+	if err != nil {
+		return "", err
+	}
+	switch session.Outcome() {
+	case models.OutcomeApproved:
+		return "Paid.", nil
+	case models.OutcomeDeclined, models.OutcomeReversed:
+		return "Not paid.", nil
+	}
+	return "Look at the terminal.", nil
+}
+
+// open opens the session of the order, or finds the one that it may have opened before.
+func open(
+	ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string,
+) (*models.Session, error) {
+	note, err := notes.Get(ctx, "order")
+	if err != nil {
+		return nil, err
+	}
+	if note != nil {
+		entry, err := journal.Load[models.Session](client, note)
+		if err != nil {
+			return nil, err
+		}
+		finding, err := entry.Look(ctx)
+		if finding.Verdict != journal.Happened {
+			return nil, cmp.Or(err, payterm.ErrOutcomeUnknown)
+		}
+		return finding.Found, nil
+	}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+	if err != nil {
+		return nil, err
+	}
+	if note, err = json.Marshal(entry); err != nil {
+		return nil, err
+	}
+	if err := notes.Put(ctx, "order", nil, note); err != nil {
+		return nil, err
+	}
+	return entry.Do(ctx)
+}
+
+func TestAnOrderIsPaidOnce(t *testing.T) {
+	var told string
+	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
+		told, err = sell(run.Context(), run.Client, run.Store, run.Terminal)
+		return err
+	}, func(run *paytermtest.Run) {
+		made, standing := sales(run.Platform)
+		assert.LessOrEqual(run, made, 1, "sales of one order")
+		if told == "Paid." {
+			assert.Equal(run, 1, standing, "sales of an order that is told paid")
+		}
+		if told == "Not paid." {
+			assert.Zero(run, standing, "sales of an order that is told not paid")
+		}
+		again, err := sell(run.Context(), run.Client, run.Store, run.Terminal) // the trouble is over
+		if standing == 1 {
+			assert.Equal(run, "Paid.", again, "told of a sale: %v", err)
+		}
+	})
+}
+
+// sales counts the sales that were made, and of those the ones that stand.
+func sales(platform *paytermtest.Platform) (made, standing int) {
+	for _, sale := range platform.State().Sales {
+		if sale.Approved {
+			made++
+		}
+		if sale.Approved && !sale.Reversed {
+			standing++
+		}
+	}
+	return made, standing
+}

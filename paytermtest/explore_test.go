@@ -1,0 +1,176 @@
+package paytermtest_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func TestExploreFindsNothingWrongWithACarefulTill(t *testing.T) {
+	for name, forms := range map[string]paytermtest.Forms{
+		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
+	} {
+		t.Run(name, func(t *testing.T) {
+			paytermtest.Explore(t, paytermtest.ExploreOptions{Forms: forms}, careful.sell, check)
+		})
+	}
+}
+
+func failureOf(t *testing.T, options paytermtest.ExploreOptions, program func(*paytermtest.Run) error, check func(*paytermtest.Run)) string {
+	t.Helper()
+	return paytermtest.ExploreFailure(t, t.Failed, options, program, check)
+}
+
+func TestExploreFindsWrongTills(t *testing.T) {
+	for name, wrong := range map[string]struct {
+		till till
+		runs int    // about twice as many as it takes
+		says string // the check
+	}{
+		"a wait that ended is taken as not paid": {till{before: allSessions, create: create, outcome: impatient}, 50, "told not paid"},
+		"a write of unknown outcome is repeated": {till{before: allSessions, create: createAgain, outcome: outcome}, 10, "sales"},
+		"the order is noted after the write":     {till{before: allSessions, create: create, outcome: outcome, forgetful: true}, 250, "sales"},
+		"the first page of the list is read":     {till{before: firstPage, create: create, outcome: outcome}, 300, "told not paid"},
+		"an error ends the list":                 {till{before: upToAnError, create: create, outcome: outcome}, 2000, "told not paid"},
+		"an expired session is taken as proof":   {till{before: allSessions, create: create, outcome: sureOfExpiry}, 50, "told not paid"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			failure := failureOf(t, paytermtest.ExploreOptions{Runs: wrong.runs}, wrong.till.sell, check)
+			require.Contains(t, failure, wrong.says)
+			require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Runs: wrong.runs}, wrong.till.sell, check), "once more")
+		})
+	}
+}
+
+func TestExploreDoesTheSameForASeed(t *testing.T) {
+	type seen struct {
+		Requests []paytermtest.Request
+		State    paytermtest.State
+	}
+	explored := func() (runs []seen) {
+		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100}, careful.sell, func(run *paytermtest.Run) {
+			runs = append(runs, seen{run.Platform.Requests(), run.Platform.State()}) // with the time of each
+		})
+		return runs
+	}
+	first := explored()
+	require.Len(t, first, 101)
+	require.Equal(t, first, explored())
+}
+
+func TestExplorePrintsTheShortestSchedule(t *testing.T) {
+	opened := func(run *paytermtest.Run) error {
+		_, err := create(run)
+		return err
+	}
+	noSecond := func(run *paytermtest.Run) { assert.Len(run, run.Platform.State().Sessions, 3) }
+	failure := failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond)
+	require.Contains(t, failure, "This run fails with 1 of its ")
+	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Forms: 1\}`, failure)
+	require.Regexp(t, `   1  clients.sessions.create +(connection cut|done, and|50|not sent)`, failure)
+}
+
+// TestExploreRunsAgain: after an error or a death, with what was stored, and four times at most.
+func TestExploreRunsAgain(t *testing.T) {
+	calls, most := 0, 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100}, func(run *paytermtest.Run) error {
+		note, err := run.Store.Get(run.Context(), "calls")
+		require.NoError(run, err)
+		calls = len(note) + 1
+		require.NoError(run, run.Store.Put(run.Context(), "calls", note, []byte(strings.Repeat("x", calls))))
+		_, err = run.Client.Clients.Terminals.Get(run.Context(), run.Terminal)
+		if run.Context().Err() != nil {
+			require.ErrorIs(t, run.Store.Put(run.Context(), "calls", nil, nil), run.Context().Err())
+			run.Errorf("is not heard")
+		}
+		return err
+	}, func(run *paytermtest.Run) {
+		most = max(most, calls)
+		_, err := run.Client.Clients.Terminals.Get(run.Context(), run.Terminal)
+		require.NoError(run, err, "the trouble has ended")
+	})
+	require.Greater(t, most, 1)
+
+	calls = 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 1}, func(*paytermtest.Run) error {
+		calls++
+		return errors.New("never content")
+	}, func(*paytermtest.Run) {
+		require.Equal(t, 4, calls)
+		calls = 0
+	})
+}
+
+func TestExploreReports(t *testing.T) {
+	nothing := func(*paytermtest.Run) error { return nil }
+	fine := func(*paytermtest.Run) {}
+	for name, one := range map[string]struct {
+		program func(*paytermtest.Run) error
+		check   func(*paytermtest.Run)
+		says    string
+	}{
+		"what FailNow ends":         {nothing, func(run *paytermtest.Run) { require.Fail(run, "enough"); panic("goes on") }, "enough"},
+		"FailNow without a word":    {nothing, (*paytermtest.Run).FailNow, "FailNow was called"},
+		"what the program says":     {func(run *paytermtest.Run) error { run.Errorf("odd"); return nil }, fine, "odd"},
+		"a panic":                   {func(*paytermtest.Run) error { panic("out of paper") }, fine, "panic: out of paper"},
+		"a program that never ends": {endless, fine, "5000 requests were made"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			failure := failureOf(t, paytermtest.ExploreOptions{}, one.program, one.check)
+			require.Contains(t, failure, "Seed: 0")
+			require.Contains(t, failure, one.says)
+			require.NotContains(t, failure, "goes on")
+		})
+	}
+}
+
+func endless(run *paytermtest.Run) error {
+	for {
+		if _, err := run.Client.Clients.Terminals.Get(run.Context(), run.Terminal); err != nil {
+			return err
+		}
+	}
+}
+
+// outer is a test that fails, beside this one.
+type outer struct{ failed bool }
+
+func (o *outer) Errorf(string, ...any) { o.failed = true }
+
+func (o *outer) FailNow() { runtime.Goexit() }
+
+func TestExploreNoticesThatTheTestFails(t *testing.T) {
+	test := &outer{}
+	failure := paytermtest.ExploreFailure(t, func() bool { return test.failed }, paytermtest.ExploreOptions{},
+		func(run *paytermtest.Run) error { _, err := create(run); return err },
+		func(run *paytermtest.Run) { require.Less(test, run.Seed, 3) })
+	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
+	require.Contains(t, failure, "clients.sessions.create")
+}
+
+// TestExploreSaysWhichRunHangs in a process of its own, which panics.
+func TestExploreSaysWhichRunHangs(t *testing.T) {
+	const inside = "PAYTERMTEST_HANG"
+	if os.Getenv(inside) != "" {
+		paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+			if run.Seed == 3 {
+				select {}
+			}
+			return nil
+		}, func(*paytermtest.Run) {})
+	}
+	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
+	again.Env = append(os.Environ(), inside+"=yes")
+	output, err := again.CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(output), "This run does not end. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
+	require.Contains(t, string(output), "deadlock")
+}

@@ -1,0 +1,4 @@
+package paytermtest
+
+// ExploreFailure is Explore that returns its failure.
+var ExploreFailure = explore
