@@ -1,0 +1,279 @@
+package till_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/till"
+)
+
+func put(t *testing.T, store till.Store, key string, old, note []byte) {
+	t.Helper()
+	require.NoError(t, store.Put(t.Context(), key, old, note))
+}
+
+func get(t *testing.T, store till.Store, key string) []byte {
+	t.Helper()
+	note, err := store.Get(t.Context(), key)
+	require.NoError(t, err)
+	return note
+}
+
+func TestPutReplacesOnlyTheNoteThatTheCallerKnows(t *testing.T) {
+	t.Parallel()
+	for name, store := range map[string]till.Store{"Dir": till.Dir(t.TempDir()), "Memory": till.Memory()} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			none, empty, one, two := []byte(nil), []byte{}, []byte("one"), []byte("two")
+			note := none
+			for _, next := range [][]byte{empty, one, two, empty, one} {
+				for _, other := range [][]byte{none, empty, one, two} {
+					if string(other) != string(note) || (other == nil) != (note == nil) {
+						assert.ErrorIs(t, store.Put(t.Context(), "order", other, next), till.ErrChanged)
+					}
+				}
+				assert.Equal(t, note, get(t, store, "order"))
+				put(t, store, "order", note, next)
+				note = next
+			}
+			assert.Nil(t, get(t, store, "another order"))
+		})
+	}
+}
+
+func TestDirTakesAnyTextAsKey(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("long", 25_000)
+	keys := []string{
+		"order-4711", "Order-4711", "ORDER-4711", "order-4711.json", "order/4711", "order 4711", "order-4711 ",
+		"", ".", "..", "/", "../outside", `..\outside`, "CON", "nul", "lock", "unfinished", "-rf", "*?<>|:\"",
+		"a\x00b", "\xff\xfe", "\xff\xff", "\u00e9", "e\u0301", "طلب", long, long + "er",
+	}
+	parent := t.TempDir()
+	path := filepath.Join(parent, "till", "orders")
+	for _, key := range keys {
+		put(t, till.Dir(path), key, nil, []byte(key))
+	}
+	for _, key := range keys {
+		assert.Equal(t, []byte(key), get(t, till.Dir(path), key))
+	}
+
+	names := map[string]bool{}
+	for _, file := range list(t, path) {
+		names[strings.ToLower(file)] = true
+		if file != "lock" {
+			assert.Regexp(t, `^[0-9A-Za-z_-]{0,40}-[0-9a-f]{32}\.json$`, file)
+		}
+	}
+	assert.Len(t, names, len(keys)+1, "names differ by more than case")
+	assert.Contains(t, names, // for ever, or notes are lost
+		"order-4711-173d0ddbff034193face7ce60d3f58b4.json")
+	assert.Equal(t, []string{"till"}, list(t, parent))
+	assert.Equal(t, []string{"orders"}, list(t, filepath.Dir(path)))
+}
+
+func list(t *testing.T, path string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(path)
+	require.NoError(t, err)
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func TestDirIsForItsOwner(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no such modes")
+	}
+	path := filepath.Join(t.TempDir(), "orders")
+	put(t, till.Dir(path), "order", nil, []byte("note"))
+	for name, mode := range map[string]os.FileMode{path: 0o700, filepath.Join(path, "lock"): 0o600, noteFile(t, path): 0o600} {
+		info, err := os.Stat(name)
+		require.NoError(t, err)
+		assert.Equal(t, mode, info.Mode().Perm(), name)
+	}
+}
+
+// noteFile returns the file of the only note in a folder.
+func noteFile(t *testing.T, path string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(path, "*.json"))
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	return found[0]
+}
+
+func TestDirsOfAFolderAreOneStore(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(path, link))
+	for round := range 20 {
+		key := strconv.Itoa(round)
+		var winner atomic.Value
+		var racing sync.WaitGroup
+		for i, name := range []string{path, link, path, link} {
+			racing.Go(func() {
+				note := []byte{byte(i)}
+				if err := till.Dir(name).Put(t.Context(), key, nil, note); err == nil {
+					assert.Nil(t, winner.Swap(note), "two have won")
+				} else {
+					assert.ErrorIs(t, err, till.ErrChanged)
+				}
+			})
+		}
+		racing.Wait()
+		assert.Equal(t, winner.Load(), get(t, till.Dir(path), key))
+	}
+}
+
+func TestDirOfAnEndedContextTouchesNothing(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
+	store := till.Dir(path)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := store.Get(ctx, "order")
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, store.Put(ctx, "order", nil, []byte("note")), context.Canceled)
+	assert.NoDirExists(t, path)
+}
+
+func TestDirCanBeTriedAgain(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	store := till.Dir(path)
+	_, err := store.Get(t.Context(), "order")
+	assert.ErrorContains(t, err, path)
+	assert.ErrorContains(t, store.Put(t.Context(), "order", nil, []byte("note")), path)
+	require.NoError(t, os.Remove(path))
+	put(t, store, "order", nil, []byte("note"))
+}
+
+func TestDirOfARemovedFolderIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	store := till.Dir(path)
+	put(t, store, "order", nil, []byte("note"))
+	require.NoError(t, os.RemoveAll(path))
+	put(t, store, "order", nil, []byte("note"))
+	assert.FileExists(t, filepath.Join(path, "lock"))
+}
+
+func TestAFullDiskLeavesTheNote(t *testing.T) {
+	t.Parallel()
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	path := t.TempDir()
+	store := till.Dir(path)
+	put(t, store, "order", nil, []byte("old"))
+	require.NoError(t, os.Symlink(full, filepath.Join(path, "unfinished")))
+	err := store.Put(t.Context(), "order", []byte("old"), []byte("new"))
+	assert.ErrorContains(t, err, "no space left")
+	assert.ErrorContains(t, err, path)
+	assert.Equal(t, []byte("old"), get(t, store, "order"))
+	assert.Len(t, list(t, path), 2, "lock and note")
+	put(t, store, "order", []byte("old"), []byte("new"))
+}
+
+func TestANoteThatACrashCutOffDoesNoHarm(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(path, "unfinished"), []byte("longer than the note"), 0o600))
+	store := till.Dir(path)
+	assert.Nil(t, get(t, store, "order"))
+	put(t, store, "order", nil, []byte("note"))
+	assert.Equal(t, []byte("note"), get(t, store, "order"))
+	assert.Len(t, list(t, path), 2, "lock and note")
+}
+
+const writerVariable = "PAYTERM_TILL_WRITER"
+
+// TestWriter is the other process: it prints the number of each note that it has written.
+func TestWriter(t *testing.T) {
+	path := os.Getenv(writerVariable)
+	if path == "" {
+		t.Skip("for startWriter")
+	}
+	var old []byte
+	for i := 0; ; i++ {
+		put(t, till.Dir(path), "order", old, numbered(i))
+		old = numbered(i)
+		fmt.Println(i)
+	}
+}
+
+func numbered(i int) []byte { return []byte(strings.Repeat(fmt.Sprintf("%07d\n", i), 1<<16)) }
+
+func startWriter(t *testing.T, path string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.CommandContext(t.Context(), program, "-test.run=^TestWriter$")
+	cmd.Env = append(os.Environ(), writerVariable+"="+path)
+	output, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	return cmd, bufio.NewScanner(output)
+}
+
+func TestDirIsInUseUntilTheOtherProcessEnds(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	writer, written := startWriter(t, path)
+	require.True(t, written.Scan())
+	store := till.Dir(path)
+	_, err := store.Get(t.Context(), "order")
+	assert.ErrorIs(t, err, till.ErrInUse)
+	assert.ErrorContains(t, err, path)
+	assert.ErrorIs(t, store.Put(t.Context(), "order", nil, []byte("note")), till.ErrInUse)
+
+	require.NoError(t, writer.Process.Kill())
+	assert.Error(t, writer.Wait(), "killed")
+	assert.NotNil(t, get(t, store, "order"))
+}
+
+func TestAKilledProcessLeavesWholeNotes(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		path := t.TempDir()
+		writer, written := startWriter(t, path)
+		require.True(t, written.Scan())
+		for range rand.IntN(2000) { // somewhere in the writes that follow
+			list(t, path)
+		}
+		require.NoError(t, writer.Process.Kill())
+		last := written.Text()
+		for written.Scan() {
+			last = written.Text()
+		}
+		assert.Error(t, writer.Wait(), "killed")
+
+		i, err := strconv.Atoi(last)
+		require.NoError(t, err)
+		note := string(get(t, till.Dir(path), "order"))
+		if note != string(numbered(i)) && note != string(numbered(i+1)) {
+			assert.Fail(t, "neither the last note nor the next", "%d bytes after %s", len(note), last)
+		}
+	}
+}

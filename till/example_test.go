@@ -1,0 +1,149 @@
+package till_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+// The answer is lost, and the button is pressed twice: the order has one session.
+func ExampleTill_Pay() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	lost := paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}
+	if err := errors.Join(platform.TapAll(paytermtest.Card{}), platform.Fail(lost)); err != nil {
+		log.Fatal(err)
+	}
+	counter := till.Till{
+		Client:   platform.Client(paytermtest.ClientKey), // payterm.NewClientFromEnv()
+		Terminal: platform.AddTerminal(),
+		Orders:   till.Memory(), // till.Dir("orders")
+	}
+	for range 2 {
+		payment, err := counter.Pay(context.Background(), "order-4711", models.SessionCreateParams{
+			Type:   models.SessionTypePurchase,
+			Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
+		})
+		fmt.Println(payment.Order, payment.Outcome, err)
+	}
+	fmt.Println(platform.Count("clients.sessions.create"), "session")
+	// Output:
+	// order-4711 approved <nil>
+	// order-4711 approved <nil>
+	// 1 session
+}
+
+// A till tells the cashier what to do, whatever comes back.
+func Example_cashier() {
+	const opening, looking = "clients.sessions.create", "clients.sessions.get"
+	declined := paytermtest.Card{DeclineCode: "116"} // not sufficient funds
+	for _, s := range []scene{
+		{name: "approved", card: &paytermtest.Card{}},
+		{name: "declined", card: &declined},
+		{name: "answer lost", card: &declined, fault: paytermtest.Fault{Operation: opening, DropAfter: true}},
+		{name: "request lost", fault: paytermtest.Fault{Operation: opening, DropBefore: true}, closesAfter: opening},
+		{name: "no card", closesAfter: looking},
+		{name: "refused", fault: paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity}},
+		{name: "no amount", amount: "0"},
+		{name: "too many requests", fault: paytermtest.Fault{Operation: opening, Status: http.StatusTooManyRequests}},
+		{name: "wrong key", fault: paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized}},
+	} {
+		fmt.Printf("%s: %s\n", s.name, tell(s.pay()))
+	}
+	// Output:
+	// approved: Paid.
+	// declined: Declined. Ask for another card.
+	// answer lost: Declined. Ask for another card.
+	// request lost: Do not charge again. Look at the terminal, and call support.
+	// no card: Nobody was seen to pay. Look again before you charge again.
+	// refused: Nothing was charged. The platform refused it: call support.
+	// no amount: Nothing was charged. Check the amount.
+	// too many requests: Nothing was charged. Wait a moment, and try again.
+	// wrong key: Nothing was charged. This till is not set up: call support.
+}
+
+// tell returns what to tell the cashier of what Pay has returned.
+func tell(payment *till.Payment, err error) string {
+	switch payment.Outcome {
+	case models.OutcomeApproved:
+		return "Paid."
+	case models.OutcomeDeclined:
+		return "Declined. Ask for another card."
+	case models.OutcomeReversed:
+		return "Not paid: the payment was reversed."
+	case models.OutcomeOpen:
+		return "Nobody was seen to pay. Look again before you charge again."
+	case models.OutcomeUnknown:
+		if !errors.Is(err, payterm.ErrOutcomeUnknown) { // another order, or notes that cannot be read
+			return "Nothing was sent. Check the order number, or call support."
+		}
+		return "Do not charge again. Look at the terminal, and call support."
+	}
+	var wrong *payterm.RequestError
+	switch { // nothing was charged
+	case errors.As(err, &wrong) && wrong.Field == "amount":
+		return "Nothing was charged. Check the amount."
+	case errors.Is(err, payterm.ErrInvalidRequest), errors.Is(err, payterm.ErrUnauthorized),
+		errors.Is(err, payterm.ErrForbidden), errors.Is(err, payterm.ErrNotFound):
+		return "Nothing was charged. This till is not set up: call support."
+	case errors.Is(err, payterm.ErrRejected):
+		return "Nothing was charged. The platform refused it: call support."
+	default: // no connection, too many requests, a platform that is down, a disk that is full
+		return "Nothing was charged. Wait a moment, and try again."
+	}
+}
+
+// scene is an embedded platform on which each session is paid with a card, if there is one, one
+// request meets a fault, and the context ends after the first call of an operation.
+type scene struct {
+	name        string
+	amount      models.Number
+	card        *paytermtest.Card
+	fault       paytermtest.Fault
+	closesAfter string
+}
+
+func (s scene) pay() (*till.Payment, error) {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	if s.card != nil {
+		err = platform.TapAll(*s.card)
+	}
+	if s.fault.Operation != "" {
+		s.fault.Times = 1
+		err = errors.Join(err, platform.Fail(s.fault))
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	client := platform.Client(paytermtest.ClientKey, payterm.WithObserver(
+		func(_ context.Context, operation payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			return nil, func(payterm.CallInfo) {
+				if operation.Name == s.closesAfter {
+					cancel()
+				}
+			}
+		}))
+	defer client.CloseIdleConnections()
+	counter := till.Till{Client: client, Terminal: platform.AddTerminal(), Orders: till.Memory()}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"} // unit undocumented: 4.00 here
+	if s.amount != "" {
+		params.Amount = s.amount
+	}
+	return counter.Pay(ctx, "order-4711", params)
+}

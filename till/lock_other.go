@@ -1,0 +1,14 @@
+//go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd || windows)
+
+package till
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+)
+
+func lock(string) (*os.File, error) {
+	return nil, fmt.Errorf("Dir needs a lock that %s lacks: %w", runtime.GOOS, errors.ErrUnsupported)
+}

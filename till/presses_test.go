@@ -1,0 +1,105 @@
+package till_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+// refusedLate is a refusal while which another press begins to look.
+var refusedLate = paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second}
+
+// TestLookIsNotToldOfAnotherOrder: while a press looks, the order is refused, and paid for another
+// amount.
+func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.fail(refusedLate)
+		var presses sync.WaitGroup
+		presses.Go(func() { _, _ = s.Pay(s.Context(), "a", purchase) })
+		time.Sleep(time.Second)
+		presses.Go(func() {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			assert.ErrorIs(s, err, till.ErrOtherOrder)
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		})
+		time.Sleep(3 * time.Second)
+		payment, err := s.Pay(s.Context(), "a", dearer)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		presses.Wait()
+	})
+}
+
+// TestSettledSessionStaysSettled: a look that comes late does not bring it back, nor does the twin
+// of its order take it, although only the note of the order had it.
+func TestSettledSessionStaysSettled(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		failing := s.store.count() + 3
+		s.store.failAt(func(put int) bool { return put == failing })
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrSessionExpired)
+		require.ErrorIs(s, err, errDiskFull)
+		require.NoError(s, s.Settle(s.Context(), "a", ""))
+		payment, err := s.Payment(s.Context(), "lost")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		s.fail(refusedLate)
+		var press sync.WaitGroup
+		press.Go(func() { _, _ = s.Pay(s.Context(), "a", purchase) })
+		time.Sleep(time.Second)
+		late := s.Till
+		late.Orders = &slow{Store: s.Orders, once: sync.OnceFunc(func() { time.Sleep(5 * time.Second) })}
+		payment, err = late.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		press.Wait()
+	})
+}
+
+// TestTwoPeopleSettle: one does, and the other is told so.
+func TestTwoPeopleSettle(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		s.Orders = &between{s.store, `"free"`, sync.OnceFunc(func() { time.Sleep(time.Second) })}
+		var people sync.WaitGroup
+		errs := make([]error, 2)
+		for i := range errs {
+			people.Go(func() { errs[i] = s.Settle(s.Context(), "a", "") })
+		}
+		people.Wait()
+		if errs[0] != nil {
+			errs[0], errs[1] = errs[1], errs[0]
+		}
+		require.NoError(s, errs[0])
+		require.ErrorIs(s, errs[1], till.ErrSettled)
+	})
+}
+
+// TestIDInTheAnswerIsEnough: although the rest cannot be read, and another order may be looking.
+func TestIDInTheAnswerIsEnough(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		session, err := s.Client.Clients.Sessions.Create(s.Context(), s.Terminal, dearer)
+		require.NoError(s, err)
+		_, err = s.platform.Tap(session.ID, paytermtest.Card{})
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Body: []byte(`{"sessions": []}`)})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: []byte(`{"id": "` + session.ID + `", "amount": {}}`)})
+		s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+		payment, err := s.Pay(s.Context(), "a", dearer)
+		require.NoError(s, err)
+		assert.Equal(s, session.ID, payment.Session.ID)
+	})
+}

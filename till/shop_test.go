@@ -1,0 +1,125 @@
+package till_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+var (
+	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	dearer   = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "500"}
+)
+
+const opening, looking, listing = "clients.sessions.create", "clients.sessions.get", "clients.sessions.list"
+
+// shop is a till on a platform of its own.
+type shop struct {
+	*testing.T
+	till.Till
+
+	platform *paytermtest.Platform
+	store    *fragile
+}
+
+// inShop runs a test in a bubble.
+func inShop(t *testing.T, test func(*shop)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
+		require.NoError(t, err)
+		store := &fragile{Store: till.Memory()}
+		test(&shop{t, till.Till{Client: client, Terminal: platform.AddTerminal(), Orders: store}, platform, store})
+	})
+}
+
+func (s *shop) fail(fault paytermtest.Fault) {
+	s.Helper()
+	require.NoError(s, s.platform.Fail(fault))
+}
+
+func (s *shop) customer(card paytermtest.Card) {
+	s.Helper()
+	require.NoError(s, s.platform.TapAll(card))
+}
+
+// sessions counts the sessions that are open or were.
+func (s *shop) sessions() int { return len(s.platform.State().Sessions) }
+
+// lose takes an order whose request is lost.
+func (s *shop) lose(order string) {
+	s.Helper()
+	s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+	payment, err := s.Pay(s.Context(), order, purchase)
+	require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+	require.Equal(s, models.OutcomeUnknown, payment.Outcome)
+}
+
+var errDiskFull = errors.New("no space left on device")
+
+// fragile is a store of which some Gets and Puts fail, and no Put is made for a context that has
+// ended.
+type fragile struct {
+	till.Store
+
+	mu     sync.Mutex
+	fails  func(put int) bool    // nil: none does
+	hidden func(key string) bool // nil: none is
+	puts   int
+}
+
+func (f *fragile) failAt(fails func(put int) bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fails = fails
+}
+
+func (f *fragile) hide(hidden func(key string) bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.hidden = hidden
+}
+
+// count returns how many Puts were tried.
+func (f *fragile) count() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.puts
+}
+
+func (f *fragile) Get(ctx context.Context, key string) ([]byte, error) {
+	f.mu.Lock()
+	isHidden := f.hidden != nil && f.hidden(key)
+	f.mu.Unlock()
+	if isHidden {
+		return nil, errDiskFull
+	}
+	return f.Store.Get(ctx, key)
+}
+
+func (f *fragile) Put(ctx context.Context, key string, old, note []byte) error {
+	f.mu.Lock()
+	f.puts++
+	failed := f.fails != nil && f.fails(f.puts)
+	f.mu.Unlock()
+	if failed {
+		return errDiskFull
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return f.Store.Put(ctx, key, old, note)
+}

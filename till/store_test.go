@@ -1,0 +1,231 @@
+package till_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+// TestFoundIsNotTakenBlindly: if the notes of twins cannot be read, a session that was found stays
+// whose it is.
+func TestFoundIsNotTakenBlindly(t *testing.T) {
+	for name, unreadable := range map[string]func(string) bool{
+		"the twin":            func(key string) bool { return key == "order:twin" },
+		"the terminal, later": nth(2, "terminal:"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.lose("lost")
+				s.customer(paytermtest.Card{})
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+				_, err := s.Pay(s.Context(), "twin", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				s.store.hide(unreadable)
+				for range 2 {
+					payment, err := s.Payment(s.Context(), "lost")
+					require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+					assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+					s.store.hide(nil)
+				}
+			})
+		})
+	}
+}
+
+// nth matches the nth key that begins so.
+func nth(n int, beginning string) func(string) bool {
+	return func(key string) bool {
+		if !strings.HasPrefix(key, beginning) {
+			return false
+		}
+		n--
+		return n == 0
+	}
+}
+
+// twice is a store that writes, and says at one note that it could not.
+type twice struct {
+	till.Store
+
+	at  string // what the note says
+	err error
+}
+
+func (w twice) Put(ctx context.Context, key string, old, note []byte) error {
+	err := w.Store.Put(ctx, key, old, note)
+	if err == nil && strings.Contains(string(note), w.at) {
+		return w.err
+	}
+	return err
+}
+
+// TestWrittenAllTheSame: as where the connection to a database is lost after the commit, or a Put
+// is repeated by itself.
+func TestWrittenAllTheSame(t *testing.T) {
+	for name, row := range map[string]struct {
+		store twice
+		want  models.Outcome
+		err   error
+	}{
+		"asked":             {twice{at: `"asked"`, err: errDiskFull}, models.OutcomeNone, errDiskFull},
+		"asked, repeated":   {twice{at: `"asked"`, err: till.ErrChanged}, models.OutcomeApproved, nil},
+		"owned":             {twice{at: `"sessions": [`, err: errDiskFull}, models.OutcomeApproved, errDiskFull},
+		"opened, repeated":  {twice{at: `"opened"`, err: till.ErrChanged}, models.OutcomeApproved, nil},
+		"pending, repeated": {twice{at: `"a": 1`, err: till.ErrChanged}, models.OutcomeApproved, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				row.store.Store = s.store
+				s.Orders = row.store
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, row.err)
+				assert.Equal(s, row.want, payment.Outcome)
+				s.Orders = s.store
+				payment, err = s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, 1, s.sessions())
+			})
+		})
+	}
+}
+
+// TestRefusalIsNotRepeated: whatever the store says of noting it.
+func TestRefusalIsNotRepeated(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity})
+		s.Orders = twice{s.store, `"free"`, till.ErrChanged}
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrRejected)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		assert.Equal(s, 1, s.platform.Count(opening))
+	})
+}
+
+// TestSlowPress: a press that reads the order before another one, and goes on after it, does not
+// take from the order what the other one has noted, nor say that nothing was charged.
+func TestSlowPress(t *testing.T) {
+	late := func() { time.Sleep(5 * time.Second) }
+	for name, row := range map[string]struct {
+		slow     func(*till.Till)
+		patience time.Duration
+		want     models.Outcome
+	}{
+		"at its notes": {func(x *till.Till) { x.Orders = &slow{Store: x.Orders, once: sync.OnceFunc(late)} }, time.Hour, models.OutcomeApproved},
+		"at the list, and its time is over": {func(x *till.Till) {
+			x.Client = x.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(r *http.Request) (*http.Response, error) {
+					late()
+					return next.RoundTrip(r)
+				})
+			}))
+		}, 4 * time.Second, models.OutcomeUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				slow := s.Till
+				row.slow(&slow)
+				var press sync.WaitGroup
+				press.Go(func() {
+					ctx, cancel := context.WithTimeout(s.Context(), row.patience)
+					defer cancel()
+					payment, _ := slow.Pay(ctx, "a", purchase)
+					assert.Equal(s, row.want, payment.Outcome)
+				})
+				time.Sleep(time.Second)
+				opened := s.store.count() + 4
+				s.store.failAt(func(put int) bool { return put == opened })
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, errDiskFull)
+				require.Equal(s, models.OutcomeApproved, payment.Outcome)
+				press.Wait()
+				payment, err = s.Payment(s.Context(), "a")
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		})
+	}
+}
+
+// slow is a store that is slow once, at the note of a terminal.
+type slow struct {
+	till.Store
+
+	once func()
+}
+
+func (s *slow) Get(ctx context.Context, key string) ([]byte, error) {
+	if strings.HasPrefix(key, "terminal:") {
+		s.once()
+	}
+	return s.Store.Get(ctx, key)
+}
+
+// TestRefusedMeanwhile: a press that looks for what another one is refused is told so.
+func TestRefusedMeanwhile(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second})
+		var press sync.WaitGroup
+		press.Go(func() {
+			_, err := s.Pay(s.Context(), "a", purchase)
+			assert.ErrorIs(s, err, payterm.ErrRejected)
+		})
+		time.Sleep(time.Second)
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		press.Wait()
+	})
+}
+
+// TestPendingAnew: what is noted of a refusal does not hide that another press has asked since.
+func TestPendingAnew(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
+		other := s.Till
+		s.Orders = &between{s.store, `"free"`, sync.OnceFunc(func() {
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+			_, err := other.Pay(s.Context(), "a", purchase)
+			assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		})}
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrRejected)
+		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		require.NoError(s, err)
+		assert.Contains(s, string(text), `"a": 2`)
+
+		require.NoError(s, other.Settle(s.Context(), "a", ""))
+		text, err = s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		require.NoError(s, err)
+		assert.NotContains(s, string(text), `"a"`, "not pending any more")
+	})
+}
+
+// between is a store in which something happens after a note that says so.
+type between struct {
+	till.Store
+
+	note   string
+	happen func()
+}
+
+func (b *between) Put(ctx context.Context, key string, old, note []byte) error {
+	err := b.Store.Put(ctx, key, old, note)
+	if strings.Contains(string(note), b.note) {
+		b.happen()
+	}
+	return err
+}

@@ -1,0 +1,183 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/models"
+)
+
+// terminalNote is what is noted of a terminal, so that no order takes the session of another one
+// that is like it. The notes of an order are written in this order:
+//
+//	pending, at its terminal → asked, in its own note → the write → owner of the session, at its
+//	terminal → opened, in its own note
+//
+// So an order that may have a session is pending, and one that is not pending after a session was
+// seen cannot have that session.
+type terminalNote struct {
+	Version   int            `json:"version"`
+	Terminal  string         `json:"terminal"`
+	Number    int            `json:"number"`    // counts what is added below
+	Pending   map[string]int `json:"pending"`   // number, by order
+	Sessions  []owned        `json:"sessions"`  // the last of orders
+	Forgotten int            `json:"forgotten"` // number of the last session that is not among them any more
+}
+
+type owned struct {
+	Number  int    `json:"number"`
+	Session string `json:"session"`
+	Order   string `json:"order"`
+}
+
+// remembered bounds the list of sessions.
+const remembered = 500
+
+// sessionOf returns the session of an order since a number, empty if it has none.
+func (n *terminalNote) sessionOf(order string, since int) string {
+	for _, one := range slices.Backward(n.Sessions) {
+		if one.Order == order && one.Number > since {
+			return one.Session
+		}
+	}
+	return ""
+}
+
+func (n *terminalNote) next() int {
+	n.Number++
+	return n.Number
+}
+
+// addPending notes that the order may have a session from now on, and returns the number of that.
+// It returns ErrChanged if somebody else has noted the order meanwhile.
+func (x *order) addPending(ctx context.Context) (number int, err error) {
+	err = x.change(ctx, func(at *terminalNote) error {
+		now, err := x.till.find(ctx, x.name)
+		switch {
+		case err != nil:
+			return err
+		case !notes.IsSame(now.text, x.text):
+			return ErrChanged
+		}
+		number = at.next()
+		at.Pending[x.name] = number
+		return nil
+	})
+	return number, err
+}
+
+// dropPending notes that the order has no session, unless it is pending anew.
+func (x *order) dropPending(ctx context.Context) error {
+	return x.change(ctx, func(at *terminalNote) error {
+		if at.Pending[x.name] == x.note.Number {
+			delete(at.Pending, x.name)
+		}
+		return nil
+	})
+}
+
+// sessionsOfOthers returns the sessions that other orders have, or had before.
+func (x *order) sessionsOfOthers(ctx context.Context, at *terminalNote) ([]string, error) {
+	var others []string
+	for _, one := range at.Sessions {
+		others = append(others, one.Session)
+	}
+	for name := range at.Pending {
+		other, err := x.till.find(ctx, name)
+		switch {
+		case err != nil:
+			return nil, err
+		case other.note.State == opened && name != x.name: // noted there alone, when the store failed
+			others = append(others, other.note.Session)
+		}
+	}
+	return others, nil
+}
+
+var errTwin = errors.New("its session may be that of another order")
+
+// own notes that a session is the order's. Without the answer of the platform it returns ErrChanged
+// if the session is another order's, and errTwin if it may be.
+func (x *order) own(ctx context.Context, session *models.Session, by proof) error {
+	return x.change(ctx, func(at *terminalNote) error {
+		i := slices.IndexFunc(at.Sessions, func(one owned) bool { return one.Session == session.ID })
+		isOwn := i >= 0 && at.Sessions[i].Order == x.name
+		switch {
+		case isOwn:
+		case i >= 0 && by != told:
+			return ErrChanged
+		default:
+			if err := x.checkTwins(ctx, at, session, by); err != nil {
+				return err
+			}
+			at.Sessions = append(at.Sessions, owned{at.next(), session.ID, x.name})
+		}
+		delete(at.Pending, x.name)
+		if more := len(at.Sessions) - remembered; more > 0 {
+			at.Forgotten = at.Sessions[more-1].Number
+			at.Sessions = at.Sessions[more:]
+		}
+		return nil
+	})
+}
+
+// checkTwins returns errTwin if a session that was found may be that of another order, and
+// ErrChanged if it is.
+func (x *order) checkTwins(ctx context.Context, at *terminalNote, session *models.Session, by proof) error {
+	for name := range at.Pending {
+		if name == x.name || by == told {
+			continue
+		}
+		other, err := x.till.find(ctx, name)
+		switch {
+		case err != nil:
+			return err
+		case other.note.Terminal != x.note.Terminal: // it went on elsewhere
+		case other.note.State == opened && other.note.Session == session.ID:
+			return ErrChanged
+		case other.note.State == asked && by == found && isLike(session, other.note.Params):
+			return fmt.Errorf("%w: %q", errTwin, name)
+		}
+	}
+	return nil
+}
+
+// isLike reports whether a session may be of the params, by all that it shows.
+func isLike(session *models.Session, params models.SessionCreateParams) bool {
+	if session.Type != "" && session.Type != params.Type {
+		return false
+	}
+	const decimals = 6
+	shown, errShown := models.Amount(session.Amount).Units(decimals)
+	asked, errAsked := models.Amount(params.Amount).Units(decimals)
+	return errShown != nil || errAsked != nil || shown == asked
+}
+
+// readTerminal reads the note of the order's terminal.
+func (x *order) readTerminal(ctx context.Context) (text []byte, at *terminalNote, err error) {
+	at = &terminalNote{}
+	if text, err = x.till.read(ctx, terminalKey(x.note.Terminal), at); text == nil {
+		at = &terminalNote{Version: version, Terminal: x.note.Terminal, Pending: map[string]int{}}
+	}
+	return text, at, err
+}
+
+// change keeps what edit makes of the note of the order's terminal.
+func (x *order) change(ctx context.Context, edit func(*terminalNote) error) error {
+	for range rounds {
+		text, at, err := x.readTerminal(ctx)
+		if err != nil {
+			return err
+		}
+		if err := edit(at); err != nil {
+			return err
+		}
+		if _, err := x.till.write(ctx, terminalKey(x.note.Terminal), text, at); !errors.Is(err, ErrChanged) {
+			return err
+		}
+	}
+	return fmt.Errorf("till: the note of terminal %s changes all the time", x.note.Terminal)
+}

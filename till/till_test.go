@@ -1,0 +1,481 @@
+package till_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestDeclineIsAnOutcome(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			require.NoError(s, err)
+			assert.Equal(s, models.OutcomeDeclined, payment.Outcome)
+			assert.Equal(s, "a", payment.Order)
+			assert.NotEmpty(s, payment.Session.ID)
+			assert.Len(s, payment.Sale.Receipts, 1)
+		}
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+func TestNobodyTaps(t *testing.T) {
+	inShop(t, func(s *shop) {
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			require.ErrorIs(s, err, payterm.ErrSessionExpired)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+			assert.NotNil(s, payment.Session)
+			assert.Nil(s, payment.Sale)
+		}
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+func TestReversalShows(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+		require.NoError(s, s.platform.Reverse(payment.Sale.ID))
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeReversed, payment.Outcome)
+
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if id := path.Base(r.URL.Path); path.Base(path.Dir(r.URL.Path)) == "transactions" {
+					assert.NoError(s, s.platform.Reverse(id))
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		payment, err = s.Pay(s.Context(), "b", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeReversed, payment.Outcome, "after the session was read, and before the sale")
+	})
+}
+
+// TestPaymentDoesNotWait: it says that a session is open, and goes on being so with the customer.
+func TestPaymentDoesNotWait(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+		defer cancel()
+		payment, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
+		require.Equal(s, models.OutcomeOpen, payment.Outcome)
+		began := time.Now()
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		assert.Zero(s, time.Since(began))
+		_, err = s.platform.Tap(payment.Session.ID, paytermtest.Card{})
+		require.NoError(s, err)
+		payment, err = s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestRefusalFreesTheOrder: so does what was not sent, and the next Pay may ask for something else.
+func TestRefusalFreesTheOrder(t *testing.T) {
+	for name, fault := range map[string]paytermtest.Fault{
+		"refused":           {Operation: opening, Status: http.StatusUnprocessableEntity},
+		"list not readable": {Operation: listing, Status: http.StatusForbidden},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				fault.Times = 1
+				s.fail(fault)
+				payment, err := s.Pay(s.Context(), "a", dearer)
+				var refused *payterm.Error
+				require.ErrorAs(s, err, &refused)
+				assert.Equal(s, fault.Status, refused.StatusCode)
+				assert.Equal(s, models.OutcomeNone, payment.Outcome)
+
+				s.customer(paytermtest.Card{})
+				payment, err = s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		})
+	}
+}
+
+func TestCancelledBeforeItWasSent(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ctx, cancel := context.WithCancel(s.Context())
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodPost {
+					cancel()
+					return nil, payterm.ErrNotSent
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		payment, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, context.Canceled)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome, "noted although the context had ended")
+	})
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestOtherOrder(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.platform.ClearRequests()
+		elsewhere := s.Till
+		elsewhere.Terminal = s.platform.AddTerminal()
+		for _, pay := range []func() (*till.Payment, error){
+			func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
+			func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
+		} {
+			payment, err := pay()
+			require.ErrorIs(s, err, till.ErrOtherOrder)
+			assert.Equal(s, "a", payment.Order)
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		}
+		assert.Empty(s, s.platform.Requests())
+		payment, err := elsewhere.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome, "of whatever terminal")
+	})
+}
+
+func TestNoOrder(t *testing.T) {
+	inShop(t, func(s *shop) {
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, till.ErrNoOrder)
+		assert.Nil(s, payment)
+		require.ErrorIs(s, s.Settle(s.Context(), "a", ""), till.ErrNoOrder)
+	})
+}
+
+func TestRefusedArguments(t *testing.T) {
+	inShop(t, func(s *shop) {
+		for name, pay := range map[string]func(till.Till) (*till.Payment, error){
+			"order is empty":    func(x till.Till) (*till.Payment, error) { return x.Pay(s.Context(), "", purchase) },
+			"terminal is empty": func(x till.Till) (*till.Payment, error) { x.Terminal = ""; return x.Pay(s.Context(), "a", purchase) },
+			"client is nil":     func(x till.Till) (*till.Payment, error) { x.Client = nil; return x.Pay(s.Context(), "a", purchase) },
+			"orders is nil":     func(x till.Till) (*till.Payment, error) { x.Orders = nil; return x.Payment(s.Context(), "a") },
+		} {
+			payment, err := pay(s.Till)
+			require.ErrorIs(s, err, payterm.ErrInvalidRequest)
+			require.ErrorContains(s, err, name)
+			assert.NotNil(s, payment)
+		}
+		assert.Empty(s, s.platform.Requests())
+	})
+}
+
+// TestTwoPresses: one session, and the truth for both.
+func TestTwoPresses(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.fail(paytermtest.Fault{Operation: listing, Latency: 2 * time.Second})
+		s.fail(paytermtest.Fault{Operation: opening, Latency: 2 * time.Second})
+		var presses sync.WaitGroup
+		for i := range 8 {
+			presses.Go(func() {
+				time.Sleep(time.Duration(i) * 700 * time.Millisecond)
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				assert.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		}
+		presses.Wait()
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestTwins: an order that was lost does not take the session of the next one.
+func TestTwins(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		s.customer(paytermtest.Card{})
+
+		payment, err := s.Pay(s.Context(), "told", purchase)
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+
+		payment, err = s.Pay(s.Context(), "lost", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		payment, err = s.Pay(s.Context(), "twin", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "it may be the session of the lost one, which came late")
+		require.ErrorContains(s, err, `"lost"`)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		payment, err = s.Pay(s.Context(), "dearer", dearer)
+		require.NoError(s, err, "of another amount")
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+
+		require.NoError(s, s.Settle(s.Context(), "lost", ""))
+		payment, err = s.Payment(s.Context(), "twin")
+		require.NoError(s, err, "there is no twin any more")
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		payment, err = s.Pay(s.Context(), "lost", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		assert.Equal(s, 4, s.sessions())
+	})
+}
+
+// TestTwinsAreToldApart: what belongs to another order is passed over, also where only the note of
+// that order says so, since that of the terminal could not be written.
+func TestTwinsAreToldApart(t *testing.T) {
+	for name, row := range map[string]struct {
+		fails int // which Put of the second order
+		err   error
+	}{"noted": {0, nil}, "noted with the order": {3, errDiskFull}} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+				s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note is made, and then nothing is seen
+				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
+				payment, err := s.Pay(s.Context(), "first", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				require.NotErrorIs(s, err, payterm.ErrForbidden, "a 403 to the list is none to the write")
+				require.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+				s.customer(paytermtest.Card{})
+				failing := s.store.count() + row.fails
+				s.store.failAt(func(put int) bool { return put == failing })
+				payment, err = s.Pay(s.Context(), "second", purchase)
+				require.ErrorIs(s, err, row.err)
+				require.Equal(s, models.OutcomeApproved, payment.Outcome)
+				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
+				require.ErrorIs(s, s.Settle(s.Context(), "first", payment.Session.ID), till.ErrOtherOrder)
+				require.ErrorContains(s, s.Settle(s.Context(), "first", ""), "a card may be tapped", "it is looked for before")
+				payment, err = s.Payment(s.Context(), "first")
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+			})
+		})
+	}
+}
+
+// TestSettleIsRefusedWhileACardMayBeTapped: by the clock of the platform.
+func TestSettleIsRefusedWhileACardMayBeTapped(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+		defer cancel()
+		payment, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
+		require.ErrorContains(s, s.Settle(s.Context(), "a", ""), "a card may be tapped for it until 2000-01-01T01:00:00Z")
+		require.NoError(s, s.Settle(s.Context(), "a", payment.Session.ID), "its own")
+		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Header: http.Header{"Date": {"Sat, 01 Jan 2000 01:00:00 GMT"}}})
+		require.NoError(s, s.Settle(s.Context(), "a", ""), "its time is over")
+		again, cancel := context.WithTimeout(s.Context(), time.Minute)
+		defer cancel()
+		_, err = s.Pay(again, "a", purchase)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
+		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Status: http.StatusNotFound})
+		require.NoError(s, s.Settle(s.Context(), "a", ""), "of a session that the platform does not know any more")
+	})
+}
+
+func TestSettle(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		paid, err := s.Pay(s.Context(), "dear", dearer)
+		require.ErrorIs(s, err, payterm.ErrSessionExpired)
+		byHand := func(params models.SessionCreateParams) string {
+			session, err := s.Client.Clients.Sessions.Create(s.Context(), s.Terminal, params)
+			require.NoError(s, err)
+			return session.ID
+		}
+		cheap, twin := byHand(purchase), byHand(purchase)
+
+		require.ErrorIs(s, s.Settle(s.Context(), "a", "no-such-session"), payterm.ErrNotFound)
+		require.ErrorContains(s, s.Settle(s.Context(), "a", paid.Session.ID), "another type or amount")
+		require.NoError(s, s.Settle(s.Context(), "a", cheap))
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, cheap, payment.Session.ID)
+
+		s.lose("c")
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		_, err = s.Pay(s.Context(), "b", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "its session may be that of c")
+		require.ErrorIs(s, s.Settle(s.Context(), "b", cheap), till.ErrOtherOrder)
+		require.NoError(s, s.Settle(s.Context(), "b", twin), "whatever else is unknown")
+
+		_, err = s.platform.Tap(byHand(purchase), paytermtest.Card{})
+		require.NoError(s, err)
+		require.NoError(s, s.Settle(s.Context(), "dear", ""))
+		payment, err = s.Payment(s.Context(), "dear")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		require.ErrorIs(s, s.Settle(s.Context(), "dear", ""), till.ErrSettled)
+		s.lose("dear") // whose session was not that of before
+		require.NoError(s, s.Settle(s.Context(), "dear", ""))
+		s.customer(paytermtest.Card{})
+		payment, err = s.Pay(s.Context(), "dear", purchase)
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+		require.ErrorIs(s, s.Settle(s.Context(), "dear", ""), till.ErrSettled)
+	})
+}
+
+// TestStoreFails: before the write nothing is sent, and after it the payment goes on.
+func TestStoreFails(t *testing.T) {
+	for lasts := range 4 {
+		t.Run("", func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				s.store.failAt(func(put int) bool { return put > lasts })
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, errDiskFull)
+				if lasts < 2 {
+					assert.Zero(s, s.sessions())
+					assert.Equal(s, models.OutcomeNone, payment.Outcome)
+				} else {
+					assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+					assert.NotNil(s, payment.Sale)
+					assert.ErrorContains(s, err, "may stand")
+				}
+
+				s.store.failAt(nil)
+				payment, err = s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, 1, s.sessions())
+			})
+		})
+	}
+}
+
+// TestDamagedNote: cut off, or of a later version.
+func TestDamagedNote(t *testing.T) {
+	for _, key := range []string{"order:a", "terminal:"} {
+		for _, damage := range []string{"", `{"version": 1, "order": "a", "sta`, `{"version": 2}`, `{"version": 1}`, `[]`} {
+			t.Run(key+damage, func(t *testing.T) {
+				inShop(t, func(s *shop) {
+					key := key
+					if key == "terminal:" {
+						key += s.Terminal
+					}
+					require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(damage)))
+					_, err := s.Pay(s.Context(), "a", purchase)
+					require.ErrorContains(s, err, "is damaged")
+					require.ErrorContains(s, err, key)
+					assert.Zero(s, s.sessions())
+				})
+			})
+		}
+	}
+}
+
+// TestUnreadable: what may have been charged is unknown.
+func TestUnreadable(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "seen", dearer)
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Status: http.StatusForbidden})
+		payment, err := s.Payment(s.Context(), "seen")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, payterm.ErrForbidden)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		first := nth(1, "order:b")
+		s.store.hide(func(key string) bool { return !first(key) })
+		payment, err = s.Pay(s.Context(), "b", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		s.store.hide(nil)
+
+		s.lose("a")
+		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		require.NoError(s, err)
+		require.NoError(s, s.store.Put(s.Context(), "terminal:"+s.Terminal, text, text[:20]))
+		for range 2 {
+			payment, err := s.Payment(s.Context(), "a")
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			require.ErrorContains(s, err, "is damaged")
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		}
+	})
+}
+
+func TestNotesAreReadable(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{PAN: paytermtest.PANMada})
+		s.lose("lost")
+		_, err := s.Pay(s.Context(), "a", dearer)
+		require.NoError(s, err)
+		for key, want := range map[string]string{
+			"order:lost": `"state": "asked"`, "order:a": `"session": "`, "terminal:" + s.Terminal: `"lost": 1`,
+		} {
+			text, err := s.store.Get(s.Context(), key)
+			require.NoError(s, err)
+			assert.Contains(s, string(text), want)
+			for _, secret := range []string{paytermtest.ClientKey, paytermtest.PANMada, paytermtest.PANMada[12:]} {
+				assert.NotContains(s, string(text), secret)
+			}
+			assert.NotContains(s, string(text), `"a": 2`, "no more pending")
+			assert.Greater(s, strings.Count(string(text), "\n"), 3)
+		}
+	})
+}
+
+// TestManyOrdersSince: an order is judged until 500 others were paid since.
+func TestManyOrdersSince(t *testing.T) {
+	inShop(t, func(s *shop) {
+		key := "terminal:" + s.Terminal
+		var paid []string
+		for number := range 500 {
+			paid = append(paid, fmt.Sprintf(`{"number": %d, "session": "S%d", "order": "earlier"}`, number+1, number))
+		}
+		full := `{"version": 1, "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
+		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(full)))
+		s.lose("lost")
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "a", dearer)
+		require.NoError(s, err)
+		_, err = s.Payment(s.Context(), "lost")
+		require.ErrorContains(s, err, "was not seen")
+
+		old, err := s.store.Get(s.Context(), key)
+		require.NoError(s, err)
+		assert.Equal(s, 500, strings.Count(string(old), `"session"`))
+		later := strings.Replace(string(old), `"forgotten": 1`, `"forgotten": 501`, 1)
+		require.NoError(s, s.store.Put(s.Context(), key, old, []byte(later)))
+		payment, err := s.Payment(s.Context(), "lost")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "500 payments and more were taken since")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
