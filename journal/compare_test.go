@@ -26,11 +26,11 @@ type comparison struct {
 
 // comparisons are the same for a write and what the read showed before it.
 var comparisons = []struct {
-	begin  begin
+	write  write
 	before string
 	shown  []comparison
 }{
-	{sessionOf400, `{"sessions":[]}`, []comparison{
+	{session, `{"sessions":[]}`, []comparison{
 		{"a session, its amount as a text", `{"sessions":[{"id":"S1","type":"purchase","amount":"400"}]}`, happened, ambiguous},
 		{"a session, its amount spelt otherwise", `{"sessions":[{"id":"S1","type":"purchase","amount":4.00e2}]}`, happened, ambiguous},
 	}},
@@ -38,20 +38,16 @@ var comparisons = []struct {
 		{"a session of a fraction", `{"sessions":[{"id":"S1","type":"purchase","amount":"0.1"}]}`, happened, ambiguous},
 		{"a session of another fraction", `{"sessions":[{"id":"S1","type":"purchase","amount":"0.11"}]}`, notSeen, notSeen},
 	}},
-	{sessionOf400, `{"sessions":[]}`, []comparison{
+	{session, `{"sessions":[]}`, []comparison{
 		{"a session of another amount", `{"sessions":[{"id":"S1","type":"purchase","amount":"401"}]}`, notSeen, notSeen},
 		{"a session of another type", `{"sessions":[{"id":"S1","type":"refund","amount":"400"}]}`, notSeen, notSeen},
 		{"a session that does not show its amount", `{"sessions":[{"id":"S1","type":"purchase","amount":null}]}`, happened, ambiguous},
 		{"a session whose amount is no number", `{"sessions":[{"id":"S1","type":"purchase","amount":"SAR 4"}]}`, happened, ambiguous},
 	}},
-	{sessionOf400, `{"sessions":[{"id":"S1","type":"purchase","amount":"400"}]}`, []comparison{
-		{"a session that was there", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","status":"closed"}]}`, notSeen, notSeen},
-	}},
-	{sessionOf400, `{"sessions":[]}`, []comparison{
+	{session, `{"sessions":[]}`, []comparison{
 		{"two new sessions", `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`, ambiguous, ambiguous},
 	}},
 	{sessionWithReference, `{"sessions":[]}`, []comparison{
-		{"a session by its reference", `{"sessions":[{"id":"S1","type":"purchase","amount":"400","reference_id":"order-1"}]}`, happened, happened},
 		{"a session by its reference alone", `{"sessions":[{"id":"S1","reference_id":" order-1"}]}`, happened, happened},
 		{"sessions of one amount", `{"sessions":[{"id":"S2","amount":"400","reference_id":"order-2"},{"id":"S1","amount":"400","reference_id":"order-1"}]}`, happened, happened},
 		{"two sessions with the reference", `{"sessions":[{"id":"S1","reference_id":"order-1"},{"id":"S2","reference_id":"order-1"}]}`, ambiguous, ambiguous},
@@ -77,7 +73,6 @@ var comparisons = []struct {
 		{"a merchant of another name", `{"merchants":[{"id":"M1","name":"Night Shop"}]}`, notSeen, notSeen},
 	}},
 	{tillWithName, `{"terminals":[]}`, []comparison{
-		{"a terminal by its name", `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M1"}}]}`, happened, happened},
 		{"a terminal that does not show its merchant", `{"terminals":[{"id":"T1","name":"till 42"}]}`, happened, happened},
 		{"a terminal that does not show its name", `{"terminals":[{"id":"T1","name":null,"merchant":{"id":"M1"}}]}`, happened, ambiguous},
 		{"a terminal of another merchant", `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M2"}}]}`, notSeen, notSeen},
@@ -86,11 +81,10 @@ var comparisons = []struct {
 	{tillWithName, `{"terminals":[{"id":"T1","name":"till 42","merchant":{"id":"M1"}}]}`, []comparison{
 		{"a terminal whose name was taken", `{"terminals":[{"id":"T1","name":"till 42"},{"id":"T2","name":"till 42"}]}`, happened, ambiguous},
 	}},
-	{till, `{"terminals":[]}`, []comparison{
+	{tillUnnamed, `{"terminals":[]}`, []comparison{
 		{"a terminal that was given a name", `{"terminals":[{"id":"T1","name":"0042","merchant":{"id":"M1"}}]}`, happened, ambiguous},
 	}},
 	{committed, `{"terminals":[]}`, []comparison{
-		{"a committed terminal", `{"terminals":[{"id":"T1","merchant":{"id":"M9","name":"Night Shop"},"bank_terminals":[{"tid":"30000042"}]}]}`, happened, ambiguous},
 		{"a committed terminal, its TID without zeros", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":43}]}]}`, happened, ambiguous},
 		{"a committed terminal without bank terminals", `{"terminals":[{"id":"T1","merchant":{"id":"M9","name":"Night Shop"}}]}`, happened, ambiguous},
 		{"a terminal of another bank terminal", `{"terminals":[{"id":"T1","merchant":{"name":"Night Shop"},"bank_terminals":[{"tid":"30000044"}]}]}`, notSeen, notSeen},
@@ -120,12 +114,10 @@ var comparisons = []struct {
 	}},
 	{unassigned, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`, []comparison{
 		{"a user that is gone", `{"terminal":{"id":"T1","user":{}}}`, happened, ambiguous},
-		{"a user that is there", `{"terminal":{"id":"T1","user":{"id":"U1"}}}`, notSeen, notSeen},
 		{"another user", `{"terminal":{"id":"T1","user":{"id":"U2"}}}`, ambiguous, ambiguous},
 		{"a user that is shown no more", `{"terminal":{"id":"T1"}}`, ambiguous, ambiguous},
 	}},
 	{reconciled, `{"reconciliations":[]}`, []comparison{
-		{"a reconciliation", `{"reconciliations":[{"id":"R1","terminal":{"card_acceptor_terminal_id":"0042"}}]}`, happened, ambiguous},
 		{"a reconciliation that has its TID in the receipt", `{"reconciliations":[{"id":"R1","reconciliation_receipt":{"id":"r1","card_acceptor_terminal_id":42}}]}`, happened, ambiguous},
 		{"a reconciliation that shows no TID", `{"reconciliations":[{"id":"R1"}]}`, happened, ambiguous},
 		{"a reconciliation of another terminal", `{"reconciliations":[{"id":"R1","terminal":{"card_acceptor_terminal_id":"0043"}}]}`, notSeen, notSeen},
@@ -144,7 +136,6 @@ var comparisons = []struct {
 		{"a subscription of another terminal", `{"subscriptions":[{"id":"S1","tid":"00000043","plan":{"id":"P1"}}]}`, notSeen, notSeen},
 	}},
 	{cancelled, `{"subscriptions":[{"id":"S1"}]}`, []comparison{
-		{"a cancellation by its reason", `{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"ticket 42"}]}`, happened, happened},
 		{"a cancellation that does not show its reason", `{"subscriptions":[{"id":"S1","cancelled_by":"U1","cancellation_reason":null}]}`, happened, ambiguous},
 		{"a cancellation for another reason", `{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"ticket 43"}]}`, ambiguous, ambiguous},
 	}},
@@ -170,7 +161,7 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 				t.Run(row.name+", "+string(want), func(t *testing.T) {
 					t.Parallel()
 					synctest.Test(t, func(t *testing.T) {
-						entry, err := group.begin(t.Context(), shows(group.before, row.after).client(t), options...)
+						entry, err := group.write.script(t.Context(), shows(group.before, row.after).client(t), options...)
 						require.NoError(t, err)
 
 						_, err = entry.do(t.Context())

@@ -21,8 +21,8 @@ func TestLongListsAreReadInPagesOfAHundred(t *testing.T) {
 				return next.RoundTrip(r)
 			})
 		}))
-	for _, begin := range []begin{sessionOf400, shopWithName, till} {
-		_, err := begin(t.Context(), client)
+	for _, write := range []write{session, shopWithName, tillUnnamed} {
+		_, err := write.script(t.Context(), client)
 		require.NoError(t, err)
 	}
 	assert.Equal(t, []string{"100", "100", "100"}, limits)

@@ -2,7 +2,8 @@ package journal_test
 
 import (
 	"context"
-	"net/http"
+	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -16,123 +17,94 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// everyWrite runs a test for each write, in a bubble.
-func everyWrite(t *testing.T, test func(*scene, row)) {
-	t.Helper()
-	t.Parallel()
-	for _, r := range rows {
-		t.Run(r.name(), func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { test(r.on(newScene(t, paytermtest.FormsDocumented)), r) })
-		})
-	}
-}
-
 func TestOneOfManyCallersWrites(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		entry := r.begun(s)
-		s.platform.ClearRequests()
-		errs := make([]error, 8)
-		var all sync.WaitGroup
-		for i := range errs {
-			all.Go(func() { _, errs[i] = entry.do(s.Context()) })
-		}
-		all.Wait()
-		wrote := 0
-		for _, err := range errs {
-			if err == nil {
-				wrote++
-				continue
-			}
-			assert.ErrorIs(s, err, journal.ErrWritten)
-		}
-		assert.Equal(s, 1, wrote)
-		assert.Equal(s, 1, s.platform.Count(r.write))
-	})
+	t.Parallel()
+	platform := paytermtest.NewServer(t, paytermtest.Options{})
+	entry, err := journal.CreateSession(t.Context(), platform.Client(paytermtest.ClientKey), platform.AddTerminal(), purchase)
+	require.NoError(t, err)
+	errs := make([]error, 8)
+	var all sync.WaitGroup
+	for i := range errs {
+		all.Go(func() { _, errs[i] = entry.Do(t.Context()) })
+	}
+	all.Wait()
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	assert.Len(t, errs, 7)
+	for _, err := range errs {
+		assert.ErrorIs(t, err, journal.ErrWritten)
+	}
+	assert.Equal(t, 1, platform.Count("clients.sessions.create"))
 }
 
 // TestRefusalIsReturnedAsItIs: without a look, unless a gateway may have repeated a PUT that took
 // effect. The entry is spent all the same.
 func TestRefusalIsReturnedAsItIs(t *testing.T) {
-	for code, sentinel := range map[int]error{
-		http.StatusBadRequest: payterm.ErrRejected, http.StatusNotFound: payterm.ErrNotFound, http.StatusTooManyRequests: payterm.ErrRateLimited,
+	t.Parallel()
+	const noUser, user = `{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`
+	for _, row := range []struct {
+		write         write
+		before, after string
+		codes         []string
+		err           error
+	}{
+		{session, `{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`, []string{"400", "404", "409", "429"}, journal.ErrWritten},
+		{unassigned, user, noUser, []string{"400", "429"}, journal.ErrWritten},
+		{unassigned, user, user, []string{"404", "409"}, journal.ErrWritten},
+		{unassigned, user, noUser, []string{"404", "409"}, nil},
 	} {
-		t.Run(http.StatusText(code), func(t *testing.T) {
-			everyWrite(t, func(s *scene, r row) {
-				entry := r.begun(s, journal.SoleWriter())
-				onWrite(status(code))(s, r)
-				s.platform.ClearRequests()
-
-				_, err := entry.do(s.Context())
-
-				refused, ok := err.(*payterm.Error) //nolint:errorlint // as it is
-				require.True(s, ok, "%v", err)
-				assert.ErrorIs(s, err, sentinel)
-				assert.NotErrorIs(s, err, payterm.ErrOutcomeUnknown)
-				looks := 0
-				if refused.Method == http.MethodPut && (code == http.StatusNotFound || code == http.StatusConflict) {
-					looks = 1
-				}
-				assert.Equal(s, looks > 0, s.platform.Count(r.read) > 0)
-
-				_, err = entry.do(s.Context())
-				assert.ErrorIs(s, err, journal.ErrWritten)
-				assert.Equal(s, 1, s.platform.Count(r.write))
-			})
-		})
+		for _, code := range row.codes {
+			x := shows(row.before, row.after)
+			x["clients.sessions.create"], x["clients.terminals.unassign"] = []string{code}, []string{code}
+			entry, err := row.write.script(t.Context(), x.client(t), journal.SoleWriter())
+			require.NoError(t, err)
+			_, err = entry.do(t.Context())
+			if row.err == nil {
+				require.NoError(t, err)
+				continue
+			}
+			refused, ok := err.(*payterm.Error) //nolint:errorlint // as it is
+			require.True(t, ok, "%v", err)
+			assert.Equal(t, code, strconv.Itoa(refused.StatusCode))
+			_, err = entry.do(t.Context())
+			assert.ErrorIs(t, err, row.err, "the entry is spent")
+		}
 	}
 }
 
-// TestRefusalOfARepeatedPUTIsNoRefusal: a gateway has sent it twice, and the first did it.
-func TestRefusalOfARepeatedPUTIsNoRefusal(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		for _, code := range []int{http.StatusNotFound, http.StatusConflict} {
-			s := r.on(newScene(s.T, paytermtest.FormsDocumented))
-			entry := r.begun(s, journal.SoleWriter())
-			must(r.straggle)(s)
-			onWrite(status(code))(s, r)
-			s.platform.ClearRequests()
-
-			_, err := entry.do(s.Context())
-
-			if s.platform.Requests()[0].Method == http.MethodPut {
-				assert.NoError(s, err)
-			} else {
-				assert.Error(s, err)
-			}
-		}
-	})
+// TestRedirectLeavesTheOutcomeUnknown: it may lead to what was made.
+func TestRedirectLeavesTheOutcomeUnknown(t *testing.T) {
+	t.Parallel()
+	x := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`)
+	x["clients.sessions.create"] = []string{"303"}
+	entry, err := session.script(t.Context(), x.client(t), journal.SoleWriter())
+	require.NoError(t, err)
+	id, err := entry.do(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, "S1", id)
 }
 
 func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		entry := r.begun(s)
-		s.platform.ClearRequests()
-		ctx, cancel := context.WithCancel(s.Context())
-		cancel()
-		_, err := entry.do(ctx)
-		require.ErrorIs(s, err, context.Canceled)
-		require.NotErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		_, err = entry.do(s.Context())
-		require.ErrorIs(s, err, journal.ErrWritten)
-		assert.Empty(s, s.platform.Requests())
-	})
+	t.Parallel()
+	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`).client(t), journal.SoleWriter())
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = entry.do(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	_, err = entry.do(t.Context())
+	require.ErrorIs(t, err, journal.ErrWritten)
 }
 
 // TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newScene(t, paytermtest.FormsDocumented)
-		entry, err := journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, journal.SoleWriter())
-		require.NoError(s, err)
-		s.fail(paytermtest.Fault{Operation: "clients.sessions.create", DropAfter: true})
-		s.fail(paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized})
-		_, err = entry.Do(s.Context())
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		require.NotErrorIs(s, err, payterm.ErrUnauthorized)
-		require.ErrorContains(s, err, "401")
-	})
+	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, "401").client(t), journal.SoleWriter())
+	require.NoError(t, err)
+	_, err = entry.do(t.Context())
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	require.NotErrorIs(t, err, payterm.ErrUnauthorized)
+	require.ErrorContains(t, err, "401")
 }
 
 // TestIDInTheAnswerIsEnough: whether the list shows the record or not, unless it was there before.
@@ -177,44 +149,64 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 	}
 }
 
+// TestIDOfWhatIsChangedIsNotEnough: it was known before.
+func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		x := script{
+			"clients.terminals.get":    {`{"terminal":{"id":"T1","user":null}}`},
+			"clients.terminals.assign": {`{"terminal":{"id":"T1","is_assigned_to_user":[]}}`},
+		}
+		entry, err := assigned.script(t.Context(), x.client(t), journal.SoleWriter())
+		require.NoError(t, err)
+		_, err = entry.do(t.Context())
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	})
+}
+
 // TestDoReturnsWhatTheAnswerShows: in the type that is read.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newScene(t, paytermtest.FormsDocumented)
-		registered, err := journal.RegisterTerminal(s.Context(), s.client, s.toRegister())
-		require.NoError(s, err)
-		terminal, err := registered.Do(s.Context())
-		require.NoError(s, err)
-		assert.NotEmpty(s, terminal.TID)
-		assert.Equal(s, s.merchantID, terminal.Merchant.ID)
+	platform := paytermtest.NewServer(t, paytermtest.Options{})
+	ctx, id, client := t.Context(), platform.AddTerminal(), platform.Client(paytermtest.ClientKey)
+	merchant := platform.State().Terminals[0].MerchantID
+	_, err := platform.Reconcile(id)
+	require.NoError(t, err)
 
-		committed, err := journal.CommitTerminal(s.Context(), s.client, s.toCommit())
-		require.NoError(s, err)
-		terminal, err = committed.Do(s.Context())
-		require.NoError(s, err)
-		assert.NotEmpty(s, terminal.TID)
-		assert.Equal(s, s.merchantID, terminal.Merchant.ID)
-		assert.Len(s, terminal.BankTerminals, 2)
-		assert.False(s, terminal.CreatedAt.IsZero())
+	registered, err := journal.RegisterTerminal(ctx, client, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: merchant})
+	require.NoError(t, err)
+	terminal, err := registered.Do(ctx)
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.Equal(t, merchant, terminal.Merchant.ID)
 
-		reconciled, err := journal.CreateReconciliation(s.Context(), s.client, s.toReconcile())
-		require.NoError(s, err)
-		reconciliation, err := reconciled.Do(s.Context())
-		require.NoError(s, err)
-		assert.Equal(s, models.Amount("4.00"), reconciliation.ReconciliationReceipt.Details.Total.Total)
-
-		assigned, err := journal.AssignUser(s.Context(), s.client, terminal.ID, cashier)
-		require.NoError(s, err)
-		terminal, err = assigned.Do(s.Context())
-		require.NoError(s, err)
-		assert.Equal(s, cashier.Name, terminal.User.Name)
-
-		unassigned, err := journal.UnassignUser(s.Context(), s.client, terminal.ID)
-		require.NoError(s, err)
-		terminal, err = unassigned.Do(s.Context())
-		require.NoError(s, err)
-		assert.NotEmpty(s, terminal.TID)
-		assert.False(s, *terminal.IsAssignedToUser)
+	committed, err := journal.CommitTerminal(ctx, client, models.TerminalCommitParams{
+		MID: "900000000000001", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{ID: merchant},
 	})
+	require.NoError(t, err)
+	terminal, err = committed.Do(ctx)
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.Equal(t, merchant, terminal.Merchant.ID)
+	assert.Len(t, terminal.BankTerminals, 2)
+	assert.False(t, terminal.CreatedAt.IsZero())
+
+	reconciled, err := journal.CreateReconciliation(ctx, client, models.ReconciliationCreateParams{TerminalID: id})
+	require.NoError(t, err)
+	reconciliation, err := reconciled.Do(ctx)
+	require.NoError(t, err)
+	assert.NotNil(t, reconciliation.ReconciliationReceipt.Details)
+
+	assigned, err := journal.AssignUser(ctx, client, terminal.ID, cashier)
+	require.NoError(t, err)
+	terminal, err = assigned.Do(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, cashier.Name, terminal.User.Name)
+
+	unassigned, err := journal.UnassignUser(ctx, client, terminal.ID)
+	require.NoError(t, err)
+	terminal, err = unassigned.Do(ctx)
+	require.NoError(t, err)
+	assert.NotEmpty(t, terminal.TID)
+	assert.False(t, *terminal.IsAssignedToUser)
 }

@@ -105,25 +105,40 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	})
 }
 
+// TestNewUnreadableRecordIsAmbiguous: it may be the one that is looked for.
+func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	for _, odd := range []string{`{"id":"S1","amount":[]}`, `{"id":{}}`} {
+		synctest.Test(t, func(t *testing.T) {
+			client := shows(`{"sessions":[]}`, `{"sessions":[`+odd+`,{"id":"S2","amount":"400"}]}`).client(t)
+			entry, err := session.script(t.Context(), client, journal.SoleWriter())
+			require.NoError(t, err)
+			found, err := entry.look(t.Context())
+			require.True(t, payterm.IsRecordError(err), "%v", err)
+			assert.Equal(t, finding{verdict: ambiguous, candidates: []string{"S2"}}, found)
+		})
+	}
+}
+
 // TestLoadKnowsWhatWasDoubtful: a record that could not be read before the write is new in
 // appearance only, and a reference that another session had is no mark.
 func TestLoadKnowsWhatWasDoubtful(t *testing.T) {
 	t.Parallel()
 	const taken, doubled = `{"id":"S1","amount":"400","reference_id":"order-1"}`, `{"id":"S2","amount":"400","reference_id":"order-1"}`
 	for _, row := range []struct {
-		begin         begin
+		write         write
 		options       []journal.Option
 		before, after string
 		want          journal.Verdict
 	}{
-		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"400"}`, ambiguous},
-		{sessionOf400, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"500"}`, notSeen},
+		{session, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"400"}`, ambiguous},
+		{session, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"500"}`, notSeen},
 		{sessionWithReference, nil, taken, taken + "," + doubled, ambiguous},
 		{sessionWithReference, nil, `{"id":"S9"}`, taken, happened},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			client := shows(`{"sessions":[`+row.before+`]}`, `{"sessions":[`+row.after+`]}`).client(t)
-			entry, err := row.begin(t.Context(), client, row.options...)
+			entry, err := row.write.script(t.Context(), client, row.options...)
 			require.NoError(t, err)
 			again, err := journal.Load[models.Session](client, text(t, entry))
 			require.NoError(t, err)

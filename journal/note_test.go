@@ -2,7 +2,6 @@ package journal_test
 
 import (
 	"context"
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,14 +10,13 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // TestUnjudgeableWriteIsRefused: what no read could tell is not written.
 func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
-		begin  begin
+		write  write
 		answer string
 	}{
 		"a user is there":           {assigned, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`},
@@ -32,7 +30,7 @@ func TestUnjudgeableWriteIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			client := script{"clients.terminals.get": {row.answer}, "pos.subscriptions.list": {row.answer}}.client(t)
-			_, err := row.begin(t.Context(), client)
+			_, err := row.write.script(t.Context(), client)
 			require.ErrorIs(t, err, journal.ErrUnjudgeable)
 		})
 	}
@@ -47,29 +45,16 @@ func TestSubscriptionHasToBeRead(t *testing.T) {
 		`{"subscriptions":[{"id":"S9"},{"id":"S1","tid":[]}]}`: "record 1",
 		`{"subscriptions":[{"id":{}},{"id":"S9"}]}`:            "record 0",
 	} {
-		_, err := cancelled(t.Context(), script{"pos.subscriptions.list": {answer}}.client(t))
+		_, err := cancelled.script(t.Context(), script{"pos.subscriptions.list": {answer}}.client(t))
 		assert.ErrorContains(t, err, want)
 	}
-}
-
-// TestNoteThatFailsIsReturned: the error is that of the read, and nothing is written.
-func TestNoteThatFailsIsReturned(t *testing.T) {
-	everyWrite(t, func(s *scene, r row) {
-		s.fail(paytermtest.Fault{Operation: r.read, Times: 1, Status: http.StatusForbidden})
-		s.platform.ClearRequests()
-		entry, err := r.begin(s)
-		require.ErrorIs(s, err, payterm.ErrForbidden)
-		assert.Zero(s, s.platform.Count(r.write))
-		_, err = entry.do(s.Context())
-		require.Error(s, err, "there is no entry")
-	})
 }
 
 // TestUnreadableNoteIsReturned: by a lookup for a commitment, of the terminal for a reconciliation.
 func TestUnreadableNoteIsReturned(t *testing.T) {
 	t.Parallel()
-	for _, begin := range []begin{committed, reconciled} {
-		_, err := begin(t.Context(), script{"clients.terminals.lookup": {`[]`}, "clients.terminals.get": {`[]`}}.client(t))
+	for _, write := range []write{committed, reconciled} {
+		_, err := write.script(t.Context(), script{"clients.terminals.lookup": {`[]`}, "clients.terminals.get": {`[]`}}.client(t))
 		var odd *payterm.DecodeError
 		require.ErrorAs(t, err, &odd)
 	}
@@ -78,21 +63,19 @@ func TestUnreadableNoteIsReturned(t *testing.T) {
 // TestOptionsAreForTheirWrites: the others refuse them.
 func TestOptionsAreForTheirWrites(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, paytermtest.FormsDocumented)
-	for _, r := range rows {
-		if r.function != "AssignUser" && r.function != "UnassignUser" && r.function != "CreateReconciliation" {
-			_, err := r.begin(s, journal.MerchantAPI())
-			require.ErrorIs(t, err, payterm.ErrInvalidRequest, r.name())
-			require.ErrorContains(t, err, "MerchantAPI", r.name())
-		}
-		if r.function != "CreateSession" {
-			_, err := r.begin(s, journal.StoredReference("order-1"))
-			require.ErrorIs(t, err, payterm.ErrInvalidRequest, r.name())
-			require.ErrorContains(t, err, "StoredReference", r.name())
-		}
+	client := script{}.client(t)
+	for _, write := range []write{session, shopWithName, tillUnnamed, committed, subscribed, cancelled} {
+		_, err := write.script(t.Context(), client, journal.MerchantAPI())
+		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+		require.ErrorContains(t, err, "MerchantAPI")
+	}
+	for _, write := range []write{shopWithName, tillUnnamed, committed, assigned, unassigned, reconciled, subscribed, cancelled} {
+		_, err := write.script(t.Context(), client, journal.StoredReference("order-1"))
+		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+		require.ErrorContains(t, err, "StoredReference")
 	}
 	for _, blank := range []string{"", " \t"} {
-		_, err := sessionOf400(t.Context(), s.client, journal.StoredReference(blank))
+		_, err := session.script(t.Context(), client, journal.StoredReference(blank))
 		require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
 }
@@ -101,11 +84,11 @@ func TestOptionsAreForTheirWrites(t *testing.T) {
 func TestClientIsRequired(t *testing.T) {
 	t.Parallel()
 	for _, client := range []*payterm.Client{nil, {}} {
-		for name, begin := range map[string]begin{
-			"session": sessionOf400, "merchant": shopWithName, "register": till, "commit": committed, "assign": assigned,
+		for name, write := range map[string]write{
+			"session": session, "merchant": shopWithName, "register": tillUnnamed, "commit": committed, "assign": assigned,
 			"unassign": unassigned, "reconciliation": reconciled, "subscription": subscribed, "cancellation": cancelled,
 		} {
-			_, err := begin(t.Context(), client)
+			_, err := write.script(t.Context(), client)
 			require.ErrorIs(t, err, payterm.ErrInvalidRequest, name)
 		}
 		entry, err := journal.Load[models.Session](client, []byte(keptSession))

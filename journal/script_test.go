@@ -3,6 +3,7 @@ package journal_test
 import (
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // script is what a platform answers, by operation: the first answer, the second and so on, the last
-// one again and again. Where there is none, the connection breaks off.
+// one again and again. A number is a status. Where there is none, the connection breaks off.
 type script map[string][]string
 
 // client returns a client of a platform that keeps to the script.
@@ -32,5 +33,13 @@ func (x script) answer(r *http.Request) (*http.Response, error) {
 	if len(answers) > 1 {
 		x[operation.Name] = answers[1:]
 	}
-	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(answers[0])), Request: r}, nil
+	code, err := strconv.Atoi(answers[0])
+	if err != nil {
+		code = http.StatusOK
+	}
+	return &http.Response{StatusCode: code, Body: io.NopCloser(strings.NewReader(answers[0])), Request: r}, nil
 }
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

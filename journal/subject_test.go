@@ -2,14 +2,11 @@ package journal_test
 
 import (
 	"context"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // subject is an entry of any type.
@@ -52,60 +49,20 @@ func (s subjectOf[T]) look(ctx context.Context) (finding, error) {
 	return f, err
 }
 
-// entries completes a row by the entries of a type.
-func entries[T any](r row, id func(*T) string, begin func(*scene, ...journal.Option) (*journal.Entry[T], error)) row {
-	r.begin = func(s *scene, options ...journal.Option) (subject, error) {
-		entry, err := begin(s, r.options(options...)...)
-		return subjectOf[T]{entry, id}, err
-	}
-	r.load = func(client *payterm.Client, text []byte) (subject, error) {
-		entry, err := journal.Load[T](client, text)
-		return subjectOf[T]{entry, id}, err
-	}
-	return r
-}
-
 func idOfSession(x *models.Session) string           { return x.ID }
 func idOfMerchant(x *models.Merchant) string         { return x.ID }
 func idOfTerminal(x *models.Terminal) string         { return x.ID }
 func idOfSubscription(x *models.Subscription) string { return x.ID }
 
 // idOfReconciliation is that of its receipt, which every view of a v1 reconciliation has.
-func idOfReconciliation(x *models.Reconciliation) string { return x.ReconciliationReceipt.ID }
-
-// on sets the scene for a write.
-func (r row) on(s *scene) *scene {
-	if r.prepare != nil {
-		r.prepare(s)
+func idOfReconciliation(x *models.Reconciliation) string {
+	if x.ReconciliationReceipt == nil {
+		return ""
 	}
-	if r.twin {
-		s.client = s.dial(paytermtest.MerchantKey)
-	}
-	return s
+	return x.ReconciliationReceipt.ID
 }
 
-// begun returns an entry of the row, and fails the test if there is none.
-func (r row) begun(s *scene, options ...journal.Option) subject {
-	s.Helper()
-	entry, err := r.begin(s, options...)
-	require.NoError(s, err)
-	return entry
-}
-
-// reload loads an entry as another process would, with a client of its own.
-func (r row) reload(s *scene, text []byte) subject {
-	s.Helper()
-	key := paytermtest.ClientKey
-	if r.twin {
-		key = paytermtest.MerchantKey
-	}
-	entry, err := r.load(s.dial(key), text)
-	require.NoError(s, err)
-	return entry
-}
-
-func text(t testing.TB, entry subject) []byte {
-	t.Helper()
+func text(t require.TestingT, entry subject) []byte {
 	written, err := entry.MarshalJSON()
 	require.NoError(t, err)
 	return written

@@ -1,156 +1,127 @@
 package journal_test
 
 import (
-	"slices"
-
-	"github.com/stretchr/testify/require"
+	"context"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// row is a write of the journal.
-type row struct {
-	function string // of package journal
-	twin     bool   // in the merchant API
-	stored   bool   // the platform stores the reference id of a session
-	write    string // operation
-	read     string // operation in which it is seen
-	isChange bool   // makes nothing new; without the word it is only known by its mark
-	isMarked bool
-	isGet    bool // seen by a Get, not in a list
+// What the writes ask for.
+var (
+	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	newShop  = models.MerchantCreateParams{Name: "Corner Shop", ReferenceID: "shop-2"}
+	cashier  = models.TerminalAssignParams{Name: "user one", Email: "user1@example.com", Mobile: "+966000000001"}
+	hardware = models.TerminalCommitParams{
+		MID: "900000000000042", SerialNumber: "SN", Merchant: models.TerminalCommitMerchant{Name: "Night Shop"},
+	}
+)
 
-	sparseHidesMark bool // the mark is a name, and sparse lists of terminals leave names out
+// place is where the writes go.
+type place struct{ terminal, userless, merchant, tid, plan, subscription string }
 
-	begin    func(*scene, ...journal.Option) (subject, error)
-	load     func(*payterm.Client, []byte) (subject, error)
-	prepare  func(*scene)
-	straggle func(*scene) error    // the same write by other means
-	other    func(*scene) error    // somebody else's write that is like it
-	listed   func(*scene) []string // ids of what such writes have made or changed
+// scripted is the place of scripts.
+var scripted = place{"T1", "T1", "M1", "00000042", "P1", "S1"}
+
+// write is a write of the journal.
+type write struct {
+	begin func(context.Context, *payterm.Client, place, ...journal.Option) (subject, error)
+	load  func(*payterm.Client, []byte) (subject, error)
 }
 
-func (r row) name() string {
-	switch {
-	case r.twin:
-		return r.function + " in the merchant API"
-	case r.stored:
-		return r.function + " with a reference id"
+func writeOf[T any](
+	id func(*T) string, begin func(context.Context, *payterm.Client, place, ...journal.Option) (*journal.Entry[T], error), always ...journal.Option,
+) write {
+	return write{
+		func(ctx context.Context, client *payterm.Client, at place, options ...journal.Option) (subject, error) {
+			entry, err := begin(ctx, client, at, append(options, always...)...)
+			return subjectOf[T]{entry, id}, err
+		},
+		func(client *payterm.Client, text []byte) (subject, error) {
+			entry, err := journal.Load[T](client, text)
+			return subjectOf[T]{entry, id}, err
+		},
 	}
-	return r.function
 }
 
-func (r row) options(more ...journal.Option) []journal.Option {
-	switch {
-	case r.twin:
-		return append(more, journal.MerchantAPI())
-	case r.stored:
-		return append(more, journal.StoredReference("order-1"))
-	}
-	return more
+// script begins the write in the place of scripts.
+func (w write) script(ctx context.Context, client *payterm.Client, options ...journal.Option) (subject, error) {
+	return w.begin(ctx, client, scripted, options...)
 }
 
-// rows are the writes of the journal, one each.
-var rows = append([]row{
-	session(row{straggle: open, other: open}),
-	session(row{straggle: openWithReference, other: open, stored: true, isMarked: true}),
-	entries(row{
-		function: "CreateMerchant", write: "clients.merchants.create", read: "clients.merchants.list", isMarked: true,
-		straggle: createMerchant(newShop), other: createMerchant(models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-3"}),
-		listed: func(s *scene) []string {
-			return idsOf(s, s.plain.Clients.Merchants.All(s.Context(), models.MerchantListParams{}), idOfMerchant)
-		},
-	}, idOfMerchant, func(s *scene, options ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.CreateMerchant(s.Context(), s.client, newShop, options...)
-	}),
-	entries(row{
-		function: "RegisterTerminal", write: "clients.terminals.register", read: "clients.terminals.list", listed: terminalIDs,
-		isMarked: true, sparseHidesMark: true,
-		straggle: register(func(*models.TerminalRegisterParams) {}),
-		other:    register(func(params *models.TerminalRegisterParams) { params.TRSMCode, params.Name = "000043", "till 43" }),
-	}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.RegisterTerminal(s.Context(), s.client, s.toRegister(), options...)
-	}),
-	entries(row{
-		function: "CommitTerminal", write: "clients.terminals.commit", read: "clients.terminals.list", listed: terminalIDs,
-		straggle: commit, other: commit,
-	}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.CommitTerminal(s.Context(), s.client, s.toCommit(), options...)
-	}),
-	entries(row{
-		function: "CreateSubscription", write: "pos.subscriptions.create", read: "pos.subscriptions.list", straggle: subscribe, other: subscribe,
-		listed: func(s *scene) []string {
-			return idsOf(s, s.plain.POS.Subscriptions.All(s.Context(), models.SubscriptionListParams{}), idOfSubscription)
-		},
-	}, idOfSubscription, func(s *scene, options ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.CreateSubscription(s.Context(), s.client, basic, options...)
-	}),
-	entries(row{
-		function: "CancelSubscription", write: "pos.subscriptions.cancel", read: "pos.subscriptions.list", isChange: true, isMarked: true,
-		prepare: must(subscribe), straggle: cancel(moved),
-		other: cancel(models.SubscriptionCancelParams{PlanID: basic.PlanID, CancellationReason: "closed"}),
-		listed: func(s *scene) (cancelled []string) {
-			for x, err := range s.plain.POS.Subscriptions.All(s.Context(), models.SubscriptionListParams{}) {
-				require.NoError(s, err)
-				if !x.CancelledAt.IsZero() {
-					cancelled = append(cancelled, x.ID)
-				}
-			}
-			return cancelled
-		},
-	}, idOfSubscription, func(s *scene, options ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.CancelSubscription(s.Context(), s.client, s.subscriptionID, moved, options...)
-	}),
-}, append(twins("clients", false), twins("merchants", true)...)...)
+var (
+	session              = sessionOf(purchase)
+	sessionOfFraction    = sessionOf(models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "0.10"})
+	sessionWithReference = sessionOf(purchase, journal.StoredReference("order-1"))
 
-// session completes a row of a session.
-func session(r row) row {
-	r.function, r.write, r.read = "CreateSession", "clients.sessions.create", "clients.sessions.list"
-	r.listed = func(s *scene) []string {
-		return idsOf(s, s.plain.Clients.Sessions.All(s.Context(), s.terminal.ID, models.SessionListParams{}), idOfSession)
-	}
-	return entries(r, idOfSession, func(s *scene, options ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.CreateSession(s.Context(), s.client, s.terminal.ID, purchase, options...)
+	shopWithReference = shop(newShop)
+	shopWithName      = shop(models.MerchantCreateParams{Name: newShop.Name})
+
+	tillWithName = till("till 42")
+	tillUnnamed  = till("")
+
+	committed                = commitmentOf(hardware)
+	committedBeyondTheLookup = commitmentOf(models.TerminalCommitParams{
+		MID: "900000000000099", SerialNumber: "SN", Merchant: models.TerminalCommitMerchant{ID: "M1"},
+	})
+
+	assigned        = assignmentOf(cashier)
+	assignedByEmail = assignmentOf(models.TerminalAssignParams{Name: "user one", Email: "user1@example.com"})
+	unassigned      = unassignment()
+
+	reconciled = reconciliation()
+	subscribed = writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
+		return journal.CreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}, o...)
+	})
+	cancelled              = cancellation("ticket 42")
+	cancelledWithoutReason = cancellation("")
+)
+
+func sessionOf(params models.SessionCreateParams, options ...journal.Option) write {
+	return writeOf(idOfSession, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Session], error) {
+		return journal.CreateSession(ctx, c, at.terminal, params, o...)
+	}, options...)
+}
+
+func shop(params models.MerchantCreateParams) write {
+	return writeOf(idOfMerchant, func(ctx context.Context, c *payterm.Client, _ place, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
+		return journal.CreateMerchant(ctx, c, params, o...)
 	})
 }
 
-// rowsIn are the writes as a form of answers shows them.
-func rowsIn(spelt paytermtest.Forms) []row {
-	shown := slices.Clone(rows)
-	for i := range shown {
-		if spelt == paytermtest.FormsSparse && shown[i].sparseHidesMark {
-			shown[i].isMarked = false
-		}
-	}
-	return shown
+func till(name string) write {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+		return journal.RegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}, o...)
+	})
 }
 
-// twins are the writes that are in both APIs.
-func twins(api string, merchant bool) []row {
-	colleague := models.TerminalAssignParams{Name: "user two", Email: "user2@example.com", Mobile: "+966000000002"}
-	return []row{
-		entries(row{
-			function: "AssignUser", twin: merchant, write: api + ".terminals.assign", read: api + ".terminals.get", isChange: true, isGet: true,
-			straggle: assign(cashier), other: assign(colleague), listed: terminalIf(true),
-		}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-			return journal.AssignUser(s.Context(), s.client, s.terminal.ID, cashier, options...)
-		}),
-		entries(row{
-			function: "UnassignUser", twin: merchant, write: api + ".terminals.unassign", read: api + ".terminals.get", isChange: true, isGet: true,
-			prepare: must(assign(cashier)), straggle: unassign, other: unassign, listed: terminalIf(false),
-		}, idOfTerminal, func(s *scene, options ...journal.Option) (*journal.Entry[models.Terminal], error) {
-			return journal.UnassignUser(s.Context(), s.client, s.terminal.ID, options...)
-		}),
-		entries(row{
-			function: "CreateReconciliation", twin: merchant, write: api + ".reconciliations.create", read: api + ".reconciliations.list",
-			straggle: reconcile, other: reconcile,
-			listed: func(s *scene) []string {
-				return idsOf(s, s.plain.Clients.Reconciliations.All(s.Context(), models.ReconciliationListParams{}), idOfReconciliation)
-			},
-		}, idOfReconciliation, func(s *scene, options ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
-			return journal.CreateReconciliation(s.Context(), s.client, s.toReconcile(), options...)
-		}),
-	}
+func commitmentOf(params models.TerminalCommitParams) write {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, _ place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+		return journal.CommitTerminal(ctx, c, params, o...)
+	})
+}
+
+func assignmentOf(user models.TerminalAssignParams, options ...journal.Option) write {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+		return journal.AssignUser(ctx, c, at.userless, user, o...)
+	}, options...)
+}
+
+func unassignment(options ...journal.Option) write {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+		return journal.UnassignUser(ctx, c, at.terminal, o...)
+	}, options...)
+}
+
+func reconciliation(options ...journal.Option) write {
+	return writeOf(idOfReconciliation, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
+		return journal.CreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: at.terminal}, o...)
+	}, options...)
+}
+
+func cancellation(reason string) write {
+	return writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
+		return journal.CancelSubscription(ctx, c, at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}, o...)
+	})
 }

@@ -1,0 +1,252 @@
+package journal_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestVerdictIsTrue: whatever happens to a write, it is sent once at most, and what Do and Look say
+// of it is what the platform's lists say, in this process and in the next.
+func TestVerdictIsTrue(t *testing.T) {
+	t.Parallel()
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		for _, r := range rows {
+			if r.hidesMark && spelt == paytermtest.FormsSparse {
+				r.isMarked = false
+			}
+			t.Run(r.name, func(t *testing.T) {
+				t.Parallel()
+				var x *exploration
+				said := map[journal.Verdict]int{}
+				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Forms: spelt}
+				paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
+					if x == nil || x.Platform != run.Platform {
+						x = explore(run, r)
+					}
+					return x.program(run)
+				}, func(run *paytermtest.Run) {
+					x.check(run)
+					said[x.verdict]++
+				})
+				assert.NotZero(t, said[happened])
+				assert.NotZero(t, said[notSeen])
+			})
+		}
+	})
+}
+
+// exploration is a run of a write. A half of them has the word that nobody else writes.
+type exploration struct {
+	row
+	place
+	*paytermtest.Run // the process
+
+	isSole bool
+	plain  *payterm.Client // that has no trouble
+
+	before    []string // listed before the write
+	sent      int      // how often the write was
+	atLook    []string // what it had made when the look began
+	isRefused bool
+	verdict   journal.Verdict // the last one
+}
+
+func explore(run *paytermtest.Run, r row) *exploration {
+	plain, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+		payterm.WithHTTPClient(&http.Client{Transport: run.Platform.RoundTripper()}))
+	require.NoError(run, err)
+	x := &exploration{row: r, place: scripted, Run: run, isSole: run.Seed%2 == 0, plain: plain}
+	x.prepare()
+	x.before, err = r.listed(x)
+	require.NoError(run, err)
+	return x
+}
+
+// prepare adds what the writes need, and something that is like what they make.
+func (x *exploration) prepare() {
+	ctx, subscribed := x.Context(), "40000001"
+	x.terminal, x.merchant, x.plan = x.Terminal, x.Platform.State().Terminals[0].MerchantID, "49429995-9a84-4b88-8e46-a23984d4174b"
+	x.Platform.AddHardware(paytermtest.Hardware{SerialNumber: hardware.SerialNumber, TID: "30000042", MID: hardware.MID})
+	for _, tid := range []string{x.tid, subscribed} {
+		_, err := x.Platform.AddPOSTerminal(paytermtest.POSTerminal{TID: tid})
+		require.NoError(x, err)
+	}
+	_, err := x.Platform.Reconcile(x.terminal)
+	require.NoError(x, err)
+	_, err = x.plain.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: newShop.Name, ReferenceID: "shop-1"})
+	require.NoError(x, err)
+	registered, err := x.plain.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000041", MerchantID: x.merchant})
+	require.NoError(x, err)
+	x.userless = registered.Terminal.ID
+	made, err := x.plain.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: subscribed, PlanID: x.plan})
+	require.NoError(x, err)
+	x.subscription = made.Subscription.ID
+}
+
+// program makes the write, or looks for that of a process that has died or was not sure.
+func (x *exploration) program(run *paytermtest.Run) error {
+	x.Run = run
+	note, err := run.Store.Get(run.Context(), "before")
+	switch {
+	case err != nil:
+		return err
+	case note == nil:
+		err = x.make(run)
+	default:
+		err = x.look(run, note)
+	}
+	if err == nil && x.verdict != happened && !x.isRefused {
+		return payterm.ErrOutcomeUnknown
+	}
+	return err
+}
+
+func (x *exploration) make(run *paytermtest.Run) error {
+	var options []journal.Option
+	if x.isSole {
+		options = append(options, journal.SoleWriter())
+	}
+	entry, err := x.begin(run.Context(), x.counted(run.Client), x.place, options...)
+	if err != nil {
+		return err
+	}
+	requirePrivate(run, entry)
+	if err := run.Store.Put(run.Context(), "before", nil, text(run, entry)); err != nil {
+		return err
+	}
+	id, err := entry.do(run.Context())
+	unknown := unknownOutcome.FindStringSubmatch(fmt.Sprint(err))
+	switch {
+	case err == nil:
+		require.Equal(run, []string{id}, x.ours())
+		x.verdict = happened
+		return run.Store.Put(run.Context(), "after", nil, text(run, entry))
+	case run.Context().Err() != nil:
+		return err
+	case !errors.Is(err, payterm.ErrOutcomeUnknown):
+		x.isRefused = true
+		return nil
+	}
+	require.NotNil(run, unknown, "%v", err)
+	if unknown[2] != "" {
+		x.say(finding{verdict: journal.Verdict(unknown[1])}, err)
+		return err
+	}
+	x.say(finding{verdict: journal.Verdict(unknown[1]), candidates: x.atLook}, nil)
+	return nil
+}
+
+// unknownOutcome has the verdict in an error of Do, and whether something stopped the look.
+var unknownOutcome = regexp.MustCompile(`^journal: ([a-z ]+)( \()?`)
+
+// look looks for the write of another process.
+func (x *exploration) look(run *paytermtest.Run, note []byte) error {
+	entry, err := x.load(x.counted(run.Client), note)
+	require.NoError(run, err)
+	require.Equal(run, string(note), string(text(run, entry)))
+	_, err = entry.do(run.Context())
+	require.ErrorIs(run, err, journal.ErrWritten)
+	x.atLook = x.ours()
+	found, err := entry.look(run.Context())
+	if run.Context().Err() == nil {
+		x.say(found, err)
+	}
+	return err
+}
+
+// counted returns the client of a process, and counts what it writes.
+func (x *exploration) counted(client *payterm.Client) *payterm.Client {
+	if x.merchantAPI {
+		client = client.With(payterm.WithAPIKey(paytermtest.MerchantKey))
+	}
+	return client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			operation, _ := payterm.OperationFromContext(r.Context())
+			if r.Method == http.MethodGet || operation.Name == "clients.terminals.lookup" {
+				return next.RoundTrip(r)
+			}
+			x.sent++
+			response, err := next.RoundTrip(r)
+			x.atLook = x.ours()
+			return response, err
+		})
+	}))
+}
+
+// ours is what the write has made.
+func (x *exploration) ours() []string {
+	listed, err := x.listed(x)
+	require.NoError(x, err)
+	return slices.DeleteFunc(listed, func(id string) bool { return slices.Contains(x.before, id) })
+}
+
+// say holds what was found against what has happened. What comes during a look may be seen or not.
+func (x *exploration) say(f finding, err error) {
+	x.verdict = f.verdict
+	ours := x.ours()
+	switch {
+	case err != nil:
+		require.Equal(x, ambiguous, f.verdict)
+	case f.verdict == happened:
+		require.Equal(x, []string{f.found}, ours)
+		require.Equal(x, ours, f.candidates)
+	case f.verdict == notSeen:
+		require.Empty(x, x.atLook)
+		require.Empty(x, f.candidates)
+	default:
+		require.False(x, x.isSole || x.isMarked, "it can be told")
+		require.NotEmpty(x, ours)
+		require.Subset(x, f.candidates, x.atLook)
+	}
+}
+
+// check looks once more, when all has arrived and nothing is in the way.
+func (x *exploration) check(run *paytermtest.Run) {
+	x.Run = run
+	require.LessOrEqual(run, x.sent, 1)
+	require.False(run, x.isRefused && len(x.ours()) > 0, "it was refused")
+	note, err := run.Store.Get(run.Context(), "before")
+	require.NoError(run, err)
+	if note == nil {
+		require.Zero(run, x.sent)
+		return
+	}
+	require.NoError(run, x.look(run, note))
+	if note, err = run.Store.Get(run.Context(), "after"); note != nil {
+		require.NoError(run, err)
+		require.NoError(run, x.look(run, note))
+		require.Equal(run, happened, x.verdict, "what the answer has told is kept")
+	}
+}
+
+// requirePrivate requires that an entry shows no secret, neither kept nor printed nor logged.
+func requirePrivate(run *paytermtest.Run, entry subject) {
+	var shown bytes.Buffer
+	slog.New(slog.NewJSONHandler(&shown, nil)).Info("m", "entry", entry)
+	slog.New(slog.NewTextHandler(&shown, nil)).Info("m", "entry", entry)
+	require.Contains(run, shown.String(), "journal: ")
+	fmt.Fprintf(&shown, "%v %+v %#v %s %q %d", entry, entry, entry, entry, entry, entry)
+	require.NotContains(run, shown.String(), run.Terminal)
+	shown.Write(text(run, entry))
+	for _, secret := range []string{cashier.Email, cashier.Mobile, "CLIENT", "client-key"} {
+		require.NotContains(run, shown.String(), secret)
+	}
+}
