@@ -49,10 +49,12 @@
 // [WithAttemptTimeout] set how often and how long.
 //
 // The interface has no key against duplicates. So the error of a write that may have taken effect
-// matches [ErrOutcomeUnknown]: look before you repeat it, or let package journal do so.
+// matches [ErrOutcomeUnknown]: look before you repeat it, or let package till do so for a payment,
+// and package journal for any other write.
 //
 // # Packages on top
 //
+//   - [github.com/payterm/payterm-go/till] takes payments, each order once, whatever crashes
 //   - [github.com/payterm/payterm-go/journal] makes a write whose outcome can be told afterwards
 //   - [github.com/payterm/payterm-go/receipt] prints receipts and end-of-day reports
 //   - [github.com/payterm/payterm-go/reconcile] compares reports with transactions

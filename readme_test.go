@@ -52,7 +52,7 @@ func TestReadmeRuns(t *testing.T) {
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusBadGateway}))
 	assert.Regexp(t, `(?s)^=== RUN   TestShop\n--- PASS: .*\n`+terminal.TID+`\nmap\[SAR:2530\]\nno such terminal\n`+
-		string(models.OutcomeApproved)+`\n.*\bAPPROVED\b.*\nlet the user in\n`,
+		`paid\n.*\bAPPROVED\b.*\nlet the user in\n`,
 		runGo(t, "readme_test.go", docs.TestFile(blocks[1:]), "test", "-v"))
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))
 	assert.Equal(t, 2, srv.Count("risk.submit"))

@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"net/http"
+	"path/filepath"
 	"strings"
 
 	"github.com/stretchr/testify/assert"
@@ -29,21 +30,26 @@ func testQuickstart(b *bench) {
 }
 
 func testCheckout(b *bench) {
-	assert.Regexp(b, `(?s)Lost: .*clients.sessions.create.*outcome unknown.*Found: session.*\nPaid\..*25.30 SAR.*APPROVED`, b.embedded("-tap", "lost"))
-	declined := b.embedded("-tap", "decline")
-	assert.Regexp(b, `(?s)\nDeclined\..*DECLINED`, declined)
-	assert.NotContains(b, declined, "Paid.")
-	_, problems, err := b.run("", "", "-tap", "none", "-wait", "100ms")
-	require.Error(b, err)
-	assert.Contains(b, problems, "look again before you charge again")
+	const again = `\n\$ checkout -order order-4711\n`
+	assert.Regexp(b, `(?s)^[^$]*`+again+`Paid\..*25.30 SAR.*APPROVED.*`+again+`Paid\..*APPROVED`, b.embedded())
+	assert.Regexp(b, `(?s)`+again+`Declined\..*DECLINED.*`+again+`Declined\.`, b.embedded("-tap", "decline"))
+	assert.Regexp(b, `(?s)`+again+`Paid\..*create and the answer was lost\n clients.sessions.list\n.*`+again+`Paid\.`, b.embedded("-tap", "lost"))
+	assert.Regexp(b, `(?s)`+again+`It ended with: signal: killed\n.*`+again+`Paid\..*APPROVED`, b.embedded("-tap", "crash"))
+	none, problems, err := b.run("", "", "-tap", "none", "-wait", "500ms")
+	require.NoError(b, err)
+	assert.Equal(b, 2, strings.Count(none, "Nobody was seen to pay."))
+	assert.Contains(b, problems, `order "order-4711" is open`)
 
 	w := b.world()
 	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal has to be given")
 	require.NoError(b, w.TapAll(paytermtest.Card{}))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
 	opened := w.Count("clients.sessions.create")
-	assert.Regexp(b, `(?s)\nPaid\..*APPROVED`, b.at(w.URL, paytermtest.ClientKey, flags(w, "terminal")...))
+	args := append(flags(w, "terminal"), "-orders", filepath.Join(b.TempDir(), "orders"))
+	for range 2 {
+		assert.Regexp(b, `(?s)^Paid\..*APPROVED`, b.at(w.URL, paytermtest.ClientKey, args...))
+	}
 	assert.Equal(b, opened+1, w.Count("clients.sessions.create"))
+	assert.Contains(b, b.fails(w, paytermtest.ClientKey, append(args, "-amount", "1")...), "the order is another one")
 }
 
 func testOnboardMerchant(b *bench) {

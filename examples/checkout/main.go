@@ -1,9 +1,10 @@
-// Checkout takes one payment, and is right whatever happens: it notes the write before it makes it,
-// waits for the card, prints the receipt, and says what to do where nobody has paid or nobody can
-// know.
+// Checkout takes the payment of an order, once: run it again with the same order, after a lost
+// answer, a crash or a second press, and it goes on where it stopped.
 //
-// Without PAYTERM_BASE_URL it runs on a platform of its own, where -tap says what the customer
-// does: approve, decline or none, or lost, where the answer to the opening of the session is lost.
+// With PAYTERM_BASE_URL and PAYTERM_API_KEY it takes a real payment. Without them it shows itself
+// on an embedded platform, where it runs twice with one order, and -tap says what happens in the
+// first run: the customer pays (approve), is declined (decline) or walks away (none), the answer to
+// the opening of the session is lost (lost), or the program is killed before it comes (crash).
 package main
 
 import (
@@ -16,86 +17,78 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/receipt"
+	"github.com/payterm/payterm-go/till"
 )
 
 var (
+	order    = flag.String("order", "order-4711", "name of the order: each attempt to pay has one of its own")
+	orders   = flag.String("orders", "orders", "folder of the notes on orders")
 	terminal = flag.String("terminal", "", "id of the terminal")
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
 	wait     = flag.Duration("wait", 2*time.Minute, "time for the customer to tap a card")
-	tap      = flag.String("tap", "approve", "on the embedded platform: approve, decline, none or lost")
+	tap      = flag.String("tap", "approve", "on the embedded platform: approve, decline, none, lost or crash")
 )
 
 func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	run := checkout
+	if os.Getenv("PAYTERM_BASE_URL") == "" {
+		run = demonstrate
+	}
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "checkout:", err)
 		os.Exit(1)
 	}
 }
 
-// checkout takes the payment.
-func checkout(ctx context.Context, client *payterm.Client) error {
-	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
-	lost := false
-	watched := client.With(payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-		return nil, func(info payterm.CallInfo) {
-			if errors.Is(info.Err, payterm.ErrOutcomeUnknown) {
-				lost = true
-				fmt.Println("Lost:", info.Err)
-			}
-		}
-	}))
-	entry, err := journal.CreateSession(ctx, watched, *terminal, params, journal.SoleWriter())
+// checkout takes the payment, and prints what to tell the cashier, and the receipts.
+func checkout(ctx context.Context) error {
+	client, err := payterm.NewClientFromEnv()
 	if err != nil {
 		return err
 	}
-	session, err := entry.Do(ctx) // a program that may crash keeps json.Marshal(entry) first
-	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return fmt.Errorf("look at the terminal before you charge again: %w", err)
+	if *terminal == "" {
+		return errors.New("-terminal has to be given")
 	}
-	if err != nil {
-		return err
-	}
-	if lost {
-		fmt.Printf("Found: session %s is new on the terminal, and of this type and amount\n", session.ID)
-	}
-	fmt.Printf("Tap a card for session %s, within %v\n", session.ID, *wait)
-
-	waiting, cancel := context.WithTimeout(ctx, *wait)
+	ctx, cancel := context.WithTimeout(ctx, *wait)
 	defer cancel()
-	session, err = client.Clients.Sessions.Wait(waiting, *terminal, session.ID, models.SessionWaitParams{})
-	if err != nil {
-		return fmt.Errorf("nobody was seen to pay; look again before you charge again: %w", err)
+	counter := till.Till{Client: client, Terminal: *terminal, Orders: till.Dir(*orders)}
+	payment, err := counter.Pay(ctx, *order, models.SessionCreateParams{
+		Type: models.SessionTypePurchase, Amount: models.Number(*amount),
+	})
+	fmt.Println(tell(payment.Outcome, err))
+	if payment.Sale == nil {
+		return err
 	}
-	switch outcome := session.Outcome(); outcome {
-	case models.OutcomeApproved:
-		fmt.Println("Paid. If the goods are handed over later, look at the session again: it may be reversed.")
-	case models.OutcomeDeclined:
-		fmt.Println("Declined. Ask for another card.")
-	default:
-		fmt.Printf("Not paid as far as can be seen: %s. Look at the transaction.\n", outcome)
+	for i := range payment.Sale.Receipts {
+		unprinted := receipt.Text(os.Stdout, &payment.Sale.Receipts[i], receipt.Options{Outcome: payment.Outcome})
+		err = errors.Join(err, unprinted)
 	}
-	if session.Transaction == nil {
-		return nil
-	}
-	return printed(ctx, client, session.Transaction.ID, session.Outcome())
+	return err
 }
 
-// printed prints the receipts of a transaction, which a session may leave out.
-func printed(ctx context.Context, client *payterm.Client, id string, outcome models.Outcome) error {
-	transaction, err := client.Clients.Transactions.Get(ctx, id)
-	if err != nil {
-		return fmt.Errorf("no receipt: %w", err)
+// tell returns what to tell the cashier.
+func tell(outcome models.Outcome, err error) string {
+	switch {
+	case outcome == models.OutcomeUnknown && !errors.Is(err, payterm.ErrOutcomeUnknown):
+		return "Nothing was sent. Check the number of the order, or call support."
+	case outcome == models.OutcomeUnknown:
+		return "Unknown. Do not charge again: look at the terminal, and call support."
 	}
-	for i := range transaction.Receipts {
-		if err := receipt.Text(os.Stdout, &transaction.Receipts[i], receipt.Options{Outcome: outcome}); err != nil {
-			return err
-		}
+	switch outcome {
+	case models.OutcomeApproved:
+		return "Paid. If the goods are handed over later, look again then: it may be reversed."
+	case models.OutcomeDeclined:
+		return "Declined. Ask for another card, as another order."
+	case models.OutcomeReversed:
+		return "Not paid: the payment was reversed."
+	case models.OutcomeOpen:
+		return "Nobody was seen to pay. Press again to look again; do not charge otherwise meanwhile."
+	default: // none
+		return "Nothing was charged."
 	}
-	return nil
 }
