@@ -11,17 +11,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
 func TestExploreFindsNothingWrongWithACarefulTill(t *testing.T) {
-	for name, forms := range map[string]paytermtest.Forms{
-		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-	} {
-		t.Run(name, func(t *testing.T) {
-			paytermtest.Explore(t, paytermtest.ExploreOptions{Forms: forms}, careful.sell, check)
-		})
-	}
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+		paytermtest.Explore(t, paytermtest.ExploreOptions{Forms: spelt}, careful.sell, check)
+	})
 }
 
 func failureOf(t *testing.T, options paytermtest.ExploreOptions, program func(*paytermtest.Run) error, check func(*paytermtest.Run)) string {

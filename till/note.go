@@ -24,6 +24,12 @@ type orderNote struct {
 	Entry    json.RawMessage            `json:"entry,omitempty"` // of the journal, likewise
 }
 
+// now returns the note of the same order in another state, in which it is not asked.
+func (n orderNote) now(is state, session string) orderNote {
+	n.State, n.Session, n.Press, n.Entry = is, session, "", nil
+	return n
+}
+
 // version is that of all notes.
 const version = 1
 

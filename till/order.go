@@ -138,17 +138,22 @@ func (x *order) look(ctx context.Context, entry *journal.Entry[models.Session], 
 		now, unread := x.findStill(ctx)
 		switch {
 		case unread != nil:
-			return err
+			return x.isUnknown(unread, unknown)
 		case now.note.State != asked:
 			*x = *now
 			return nil
 		case now.note.Press != x.note.Press: // asked anew
 			*x, entry = *now, nil
 		case !errors.Is(err, ErrChanged):
-			return err
+			return x.isUnknown(err, unknown)
 		}
 	}
-	return fmt.Errorf("till: order %q: the notes change all the time: %w", x.name, unknown)
+	return x.isUnknown(errChanging, unknown)
+}
+
+// isUnknown returns the error of an order whose session cannot be told, with the reason.
+func (x *order) isUnknown(reason, unknown error) error {
+	return fmt.Errorf("till: order %q: %w: %w", x.name, reason, unknown)
 }
 
 // findStill is find, also after the context has ended.
@@ -158,27 +163,26 @@ func (x *order) findStill(ctx context.Context) (*order, error) {
 	return x.till.find(ctx, x.name)
 }
 
-// search looks once, and notes what it finds. It returns ErrChanged if another order has noted that
-// session meanwhile.
+// search looks once, and notes what it finds. It returns why it cannot, ErrChanged if somebody else
+// has noted that session, or the order, meanwhile.
 func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session], unknown error) error {
 	_, at, err := x.readTerminal(ctx)
 	if err != nil {
-		return fmt.Errorf("%w: %w", unknown, err)
+		return err
 	}
 	if own := at.sessionOf(x.name, x.note.Number); own != "" {
 		return x.noteSession(ctx, &models.Session{ID: own}, found)
 	}
 	if _, isPending := at.Pending[x.name]; !isPending || x.note.Number <= at.Forgotten {
-		return fmt.Errorf("till: order %q: %d payments and more were taken since, so its session cannot be told from theirs: %w",
-			x.name, remembered, unknown)
+		return fmt.Errorf("%d payments and more were taken since, so its session cannot be told from theirs", remembered)
 	}
 	others, err := x.sessionsOfOthers(ctx, at)
 	if err != nil {
-		return fmt.Errorf("%w: %w", unknown, err)
+		return err
 	}
 	if entry == nil {
 		if entry, err = journal.Load[models.Session](x.till.Client, x.note.Entry); err != nil {
-			return fmt.Errorf("%w: %w", unknown, err)
+			return err
 		}
 	}
 	finding, stopped := entry.LookExcept(ctx, others...)
@@ -188,17 +192,13 @@ func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session]
 		if odd, ok := errors.AsType[*payterm.DecodeError](unknown); ok && odd.ID == finding.Found.ID {
 			by = told // by an answer of which that much could be read
 		}
-		err := x.noteSession(ctx, finding.Found, by)
-		if err != nil && !errors.Is(err, ErrChanged) {
-			return fmt.Errorf("till: order %q: %w: %w", x.name, err, unknown)
-		}
-		return err
+		return x.noteSession(ctx, finding.Found, by)
 	case stopped != nil: // as text: a 401 to the list is no 401 to the write
-		return fmt.Errorf("till: order %q: its session was not looked for to the end (%v): %w", x.name, stopped, unknown) //nolint:errorlint // see above
+		return fmt.Errorf("its session was not looked for to the end (%v)", stopped) //nolint:errorlint // see above
 	case finding.Verdict == journal.NotSeen:
-		return fmt.Errorf("till: order %q: its session was not seen: %w", x.name, unknown)
+		return errors.New("its session was not seen")
 	}
-	return fmt.Errorf("till: order %q: several sessions may be its: %w", x.name, unknown)
+	return errors.New("several sessions may be its")
 }
 
 // proof is how a session is known to be an order's.
@@ -220,7 +220,7 @@ func (x *order) noteSession(ctx context.Context, session *models.Session, by pro
 	if unowned != nil && by != told {
 		return unowned
 	}
-	n := orderNote{Terminal: x.note.Terminal, Params: x.note.Params, State: opened, Number: x.note.Number, Session: session.ID}
+	n := x.note.now(opened, session.ID)
 	err := x.put(ctx, n)
 	for i := 0; i < rounds && by == told && errors.Is(err, ErrChanged); i++ {
 		var now *order // somebody has looked for it
@@ -240,7 +240,7 @@ func (x *order) noteSession(ctx context.Context, session *models.Session, by pro
 func (x *order) noteFree(ctx context.Context) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	if err := x.put(ctx, orderNote{Terminal: x.note.Terminal, Params: x.note.Params, State: free, Number: x.note.Number}); err != nil {
+	if err := x.put(ctx, x.note.now(free, "")); err != nil {
 		return err
 	}
 	return x.dropPending(ctx)

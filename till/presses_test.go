@@ -15,18 +15,25 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// refusedLate is a refusal while which another press begins to look.
-var refusedLate = paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second}
+// refuseLate begins a press that is refused after some time, and returns while it is asked.
+func (s *shop) refuseLate(order string) *sync.WaitGroup {
+	s.Helper()
+	s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second})
+	var press sync.WaitGroup
+	press.Go(func() {
+		_, err := s.Pay(s.Context(), order, purchase)
+		assert.ErrorIs(s, err, payterm.ErrRejected)
+	})
+	time.Sleep(time.Second)
+	return &press
+}
 
 // TestLookIsNotToldOfAnotherOrder: while a press looks, the order is refused, and paid for another
 // amount.
 func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
-		s.fail(refusedLate)
-		var presses sync.WaitGroup
-		presses.Go(func() { _, _ = s.Pay(s.Context(), "a", purchase) })
-		time.Sleep(time.Second)
+		presses := s.refuseLate("a")
 		presses.Go(func() {
 			payment, err := s.Pay(s.Context(), "a", purchase)
 			assert.ErrorIs(s, err, till.ErrOtherOrder)
@@ -55,10 +62,7 @@ func TestSettledSessionStaysSettled(t *testing.T) {
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
-		s.fail(refusedLate)
-		var press sync.WaitGroup
-		press.Go(func() { _, _ = s.Pay(s.Context(), "a", purchase) })
-		time.Sleep(time.Second)
+		press := s.refuseLate("a")
 		late := s.Till
 		late.Orders = &slow{Store: s.Orders, once: sync.OnceFunc(func() { time.Sleep(5 * time.Second) })}
 		payment, err = late.Payment(s.Context(), "a")
@@ -101,5 +105,16 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 		payment, err := s.Pay(s.Context(), "a", dearer)
 		require.NoError(s, err)
 		assert.Equal(s, session.ID, payment.Session.ID)
+	})
+}
+
+// TestRefusedMeanwhile: a press that looks for what another one is refused is told so.
+func TestRefusedMeanwhile(t *testing.T) {
+	inShop(t, func(s *shop) {
+		press := s.refuseLate("a")
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		press.Wait()
 	})
 }

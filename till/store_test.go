@@ -174,23 +174,6 @@ func (s *slow) Get(ctx context.Context, key string) ([]byte, error) {
 	return s.Store.Get(ctx, key)
 }
 
-// TestRefusedMeanwhile: a press that looks for what another one is refused is told so.
-func TestRefusedMeanwhile(t *testing.T) {
-	inShop(t, func(s *shop) {
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second})
-		var press sync.WaitGroup
-		press.Go(func() {
-			_, err := s.Pay(s.Context(), "a", purchase)
-			assert.ErrorIs(s, err, payterm.ErrRejected)
-		})
-		time.Sleep(time.Second)
-		payment, err := s.Payment(s.Context(), "a")
-		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeNone, payment.Outcome)
-		press.Wait()
-	})
-}
-
 // TestPendingAnew: what is noted of a refusal does not hide that another press has asked since.
 func TestPendingAnew(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -228,4 +211,18 @@ func (b *between) Put(ctx context.Context, key string, old, note []byte) error {
 		b.happen()
 	}
 	return err
+}
+
+// TestUnknownSaysSo: also where it is the store that stops the look, after the write.
+func TestUnknownSaysSo(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.store.failAt(func(put int) bool { return put >= 4 }) // the session is the order's at its terminal alone
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, errDiskFull)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
 }

@@ -79,22 +79,36 @@ func (x *order) dropPending(ctx context.Context) error {
 	})
 }
 
-// sessionsOfOthers returns the sessions that other orders have, or had before.
-func (x *order) sessionsOfOthers(ctx context.Context, at *terminalNote) ([]string, error) {
-	var others []string
-	for _, one := range at.Sessions {
-		others = append(others, one.Session)
-	}
+// pendingBeside reads the other orders that are pending at the terminal, and did not go on at
+// another one.
+func (x *order) pendingBeside(ctx context.Context, at *terminalNote) (others []*order, err error) {
 	for name := range at.Pending {
+		if name == x.name {
+			continue
+		}
 		other, err := x.till.find(ctx, name)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case other.note.State == opened && name != x.name: // noted there alone, when the store failed
-			others = append(others, other.note.Session)
+		}
+		if other.note.Terminal == x.note.Terminal {
+			others = append(others, other)
 		}
 	}
 	return others, nil
+}
+
+// sessionsOfOthers returns the sessions that other orders have, or had before.
+func (x *order) sessionsOfOthers(ctx context.Context, at *terminalNote) (sessions []string, err error) {
+	for _, one := range at.Sessions {
+		sessions = append(sessions, one.Session)
+	}
+	others, err := x.pendingBeside(ctx, at)
+	for _, other := range others {
+		if other.note.State == opened { // noted there alone, when the store failed
+			sessions = append(sessions, other.note.Session)
+		}
+	}
+	return sessions, err
 }
 
 var errTwin = errors.New("its session may be that of another order")
@@ -110,8 +124,10 @@ func (x *order) own(ctx context.Context, session *models.Session, by proof) erro
 		case i >= 0 && by != told:
 			return ErrChanged
 		default:
-			if err := x.checkTwins(ctx, at, session, by); err != nil {
-				return err
+			if by != told {
+				if err := x.checkTwins(ctx, at, session, by); err != nil {
+					return err
+				}
 			}
 			at.Sessions = append(at.Sessions, owned{at.next(), session.ID, x.name})
 		}
@@ -127,19 +143,16 @@ func (x *order) own(ctx context.Context, session *models.Session, by proof) erro
 // checkTwins returns errTwin if a session that was found may be that of another order, and
 // ErrChanged if it is.
 func (x *order) checkTwins(ctx context.Context, at *terminalNote, session *models.Session, by proof) error {
-	for name := range at.Pending {
-		if name == x.name || by == told {
-			continue
-		}
-		other, err := x.till.find(ctx, name)
+	others, err := x.pendingBeside(ctx, at)
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
 		switch {
-		case err != nil:
-			return err
-		case other.note.Terminal != x.note.Terminal: // it went on elsewhere
 		case other.note.State == opened && other.note.Session == session.ID:
 			return ErrChanged
 		case other.note.State == asked && by == found && isLike(session, other.note.Params):
-			return fmt.Errorf("%w: %q", errTwin, name)
+			return fmt.Errorf("%w: %q", errTwin, other.name)
 		}
 	}
 	return nil
@@ -179,5 +192,5 @@ func (x *order) change(ctx context.Context, edit func(*terminalNote) error) erro
 			return err
 		}
 	}
-	return fmt.Errorf("till: the note of terminal %s changes all the time", x.note.Terminal)
+	return errChanging
 }

@@ -96,11 +96,13 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 		session, err := t.Client.Clients.Sessions.Wait(ctx, t.Terminal, x.note.Session, models.SessionWaitParams{})
 		return x.payment(ctx, session, err)
 	}
-	return unknown(order), fmt.Errorf("till: order %q: its note changes all the time", order)
+	return unknown(order), errChanging
 }
 
 // rounds bounds how often a step begins anew because somebody else has changed a note.
 const rounds = 20
+
+var errChanging = errors.New("till: the notes change all the time")
 
 // Payment looks what has become of an order, and does not wait for a card. A sale that was reversed
 // later shows: ask before the goods are handed over, and at the end of the day. The Payment is not

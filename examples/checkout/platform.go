@@ -30,12 +30,12 @@ func demonstrate(ctx context.Context) error {
 	if err := happen(platform); err != nil {
 		return err
 	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
 	for i := range 2 {
 		fmt.Printf("\n$ checkout -order %s\n", *order)
-		program, err := os.Executable()
-		if err != nil {
-			return err
-		}
 		run := exec.CommandContext(ctx, program, //nolint:gosec // this program, again
 			"-order", *order, "-orders", folder, "-terminal", terminalID, "-amount", *amount, "-wait", wait.String())
 		run.Env = append(os.Environ(), "PAYTERM_BASE_URL="+platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)

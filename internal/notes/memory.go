@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// ErrChanged is till.ErrChanged.
+// ErrChanged is till.ErrChanged. It is here for paytermtest, which does not import till.
 var ErrChanged = errors.New("till: the note is not what it was")
 
 // Memory is a till.Store that ends with the process.
