@@ -9,19 +9,19 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// The errors of a call are defined beside what else travels; these are their names here.
+// The errors of a call. Package models defines them and documents their fields.
 type (
-	// Error is an answer with which the platform refused or failed a call.
+	// Error is returned when the platform answers with a failure.
 	Error = models.Error
-	// NetworkError is a call that got no complete answer.
+	// NetworkError is returned when no complete response arrived.
 	NetworkError = models.NetworkError
-	// DecodeError is an answer, or one record of it, that is not what the interface shows.
+	// DecodeError is returned when a response, or one record of it, cannot be read.
 	DecodeError = models.DecodeError
-	// RequestError is a call, or an option, refused before anything was sent.
+	// RequestError is returned when a call or an option is refused before anything was sent.
 	RequestError = models.RequestError
 )
 
-// What errors.Is matches.
+// Match errors against these with errors.Is.
 var (
 	ErrRejected     = models.ErrRejected     // 400, 422
 	ErrUnauthorized = models.ErrUnauthorized // 401
@@ -32,26 +32,25 @@ var (
 	ErrServer       = models.ErrServer       // 500 and above
 
 	ErrOutcomeUnknown   = models.ErrOutcomeUnknown   // a write that may or may not have taken effect
-	ErrNotSent          = models.ErrNotSent          // nothing was sent; for middlewares to return, too
+	ErrNotSent          = models.ErrNotSent          // nothing was sent; a middleware may return it, too
 	ErrInvalidRequest   = models.ErrInvalidRequest   // every *RequestError
-	ErrSessionExpired   = models.ErrSessionExpired   // Sessions.Wait has seen no tap before the session's end
+	ErrSessionExpired   = models.ErrSessionExpired   // Sessions.Wait saw no tap before the session's end
 	ErrResponseTooLarge = models.ErrResponseTooLarge // the cause of a *DecodeError
-	ErrStalled          = pagination.ErrStalled      // a list that does not advance
+	ErrStalled          = pagination.ErrStalled      // a list stopped advancing, and may be incomplete
 )
 
-// IsRecordError reports whether err means no more than unreadable records in a list: the other
-// records are good, and iteration goes on. It is true for a *DecodeError of one record, and for
-// those of several, joined, that List returns with its page.
+// IsRecordError reports whether err is only about unreadable records in a list: the other records
+// are good, and iteration goes on. It is true for the *DecodeError of one record, and for the
+// joined errors that List returns with its page.
 func IsRecordError(err error) bool { return records.Unreadable(err) != nil }
 
 // Operation identifies the operation that a request belongs to.
 type Operation = models.Operation
 
-// CallInfo is what became of a call, for observers: see WithObserver and WithCallInfo.
+// CallInfo describes a call that has ended: see WithObserver and WithCallInfo.
 type CallInfo = models.CallInfo
 
-// OperationFromContext returns the operation that the request with this context belongs to, for
-// middlewares.
+// OperationFromContext returns the operation of the request with this context, for middlewares.
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// examplePlatform returns an embedded platform with three merchants. Close it in the end.
+// examplePlatform returns an embedded platform with three merchants. The caller closes it.
 func examplePlatform() *paytermtest.Server {
 	platform, err := paytermtest.Start(paytermtest.Options{
 		Now:      func() time.Time { return time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC) },
@@ -35,7 +35,7 @@ func examplePlatform() *paytermtest.Server {
 	return platform
 }
 
-// A client is made once and kept. Options configure it.
+// Create a client once, configure it with options, and keep it.
 func ExampleNewClient() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -63,8 +63,7 @@ func ExampleNewClient() {
 	// payterm: invalid request: baseURL is not an https URL; WithInsecureHTTP allows http
 }
 
-// A call, or a part of a program, can have options of its own: here another key and a shorter
-// time-out.
+// With sets options for one call or one part of a program: here another key and a shorter timeout.
 func ExampleClient_With() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -77,7 +76,7 @@ func ExampleClient_With() {
 	}
 	fmt.Println(len(page.Items), "terminals")
 
-	// If an option is wrong, the calls of the copy fail, and nothing is sent.
+	// If an option is invalid, the calls of the copy fail, and nothing is sent.
 	_, err = client.With(payterm.WithAttemptTimeout(0)).Clients.Merchants.List(context.Background(), models.MerchantListParams{})
 	fmt.Println(errors.Is(err, payterm.ErrInvalidRequest))
 	// Output:
@@ -85,7 +84,7 @@ func ExampleClient_With() {
 	// true
 }
 
-// A list without a method is read by All. Here it is that of merchants, as if there were none.
+// All reads a list that has no method. Here it reads the merchants, as if they had none.
 func ExampleAll() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -105,7 +104,7 @@ func ExampleAll() {
 	// New Shop
 }
 
-// The whole answer goes into out, with its wrapper.
+// Do unmarshals the response with its wrapper.
 func ExampleClient_Do() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -119,7 +118,7 @@ func ExampleClient_Do() {
 	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
 }
 
-// errors.Is decides what a program does about an error; errors.As finds what it shows of it.
+// Decide with errors.Is; errors.As gives access to the details.
 func Example_errors() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -138,7 +137,7 @@ func Example_errors() {
 		fmt.Println(local.Field, "was refused before anything was sent")
 	}
 
-	// The merchant is created, but the answer does not arrive.
+	// The platform creates the merchant, but its response is lost.
 	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}); err != nil {
 		log.Fatal(err)
 	}
@@ -159,7 +158,7 @@ func Example_errors() {
 	// it was created after all
 }
 
-// A record that cannot be read does not cost the others: the loop sees its error, and goes on.
+// An unreadable record does not end the loop: All yields its error in its place.
 func ExampleIsRecordError() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -183,7 +182,8 @@ func ExampleIsRecordError() {
 	// New Shop
 }
 
-// A key in a file that a secret manager rewrites: the file is small, and is read for each attempt.
+// A secret manager rewrites the file with the key. The file is small, so it is read for each
+// attempt.
 func ExampleWithAPIKeyFunc() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -212,7 +212,8 @@ func ExampleWithAPIKeyFunc() {
 	// Output: 2 merchants
 }
 
-// What a call has cost, and the request id to tell the provider.
+// WithCallInfo returns the number of attempts of a call, and the request id to quote to the
+// provider.
 func ExampleWithCallInfo() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -229,7 +230,7 @@ func ExampleWithCallInfo() {
 	// Output: clients.merchants.list 200 2 attempts true
 }
 
-// A line for each call, whatever becomes of it.
+// An observer prints a line for each call, on success or failure.
 func ExampleWithObserver() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -249,8 +250,7 @@ func ExampleWithObserver() {
 	// clients.merchants.get 0 false
 }
 
-// A middleware sees every attempt. The operation that it belongs to is a name for metrics and
-// traces, without any id in it.
+// A middleware sees every attempt. Its operation names metrics and traces, without any id.
 func ExampleWithMiddleware() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -276,7 +276,7 @@ func ExampleWithMiddleware() {
 	// true
 }
 
-// tracer is a function that sends a request.
+// tracer adapts a function to http.RoundTripper.
 type tracer func(*http.Request) (*http.Response, error)
 
 func (t tracer) RoundTrip(request *http.Request) (*http.Response, error) { return t(request) }

@@ -14,15 +14,15 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestReadmeRuns runs the Go blocks of the README: the program, then the test and all others in
-// their order. A card is tapped on each session.
+// TestReadmeRuns runs the Go blocks of the README: first the program, then the test and all other
+// blocks in order.
 func TestReadmeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	terminal := srv.Terminal(t)
-	var sale paytermtest.Sale // the last of three, which is reversed
+	var sale paytermtest.Sale // the last of three; it is reversed
 	for _, card := range []paytermtest.Card{{}, {DeclineCode: "116"}, {}} {
 		session, err := srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: "2530",
@@ -42,7 +42,7 @@ func TestReadmeRuns(t *testing.T) {
 
 	assert.Equal(t, terminal.ID+" "+terminal.TID+"\n", runGo(t, "main.go", blocks[0].Code, "run"))
 
-	// The answer to the session is lost.
+	// The response to Sessions.Create is lost, and every session gets a tap.
 	require.NoError(t, srv.TapAll(paytermtest.Card{}))
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
 	assert.Regexp(t, `(?s)^=== RUN   TestShop\n--- PASS: .*\npaid\nmap\[SAR:2930\]\nno such terminal\n404 .*\n`,
@@ -50,7 +50,7 @@ func TestReadmeRuns(t *testing.T) {
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))
 }
 
-// runGo runs a file by the go command, and returns what it prints.
+// runGo runs a file with the go command and returns its output.
 func runGo(t *testing.T, name, source string, command ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
