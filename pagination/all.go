@@ -9,7 +9,7 @@ import (
 //
 //	for transaction, err := range pagination.All(ctx, pagination.Options{}, fetch) {
 //		if payterm.IsRecordError(err) {
-//			log.Print(err) // one record cannot be read; the others go on
+//			log.Print(err) // one record is unreadable; the loop goes on
 //			continue
 //		}
 //		if err != nil {
@@ -18,65 +18,61 @@ import (
 //		…
 //	}
 //
-// Nothing is fetched before the loop begins, and nothing after it has ended. The list can be ranged
-// over again, and is then fetched again.
+// Nothing is fetched before the loop starts or after it ends. Ranging again fetches the list again.
 //
-// # Where it starts and ends
+// # Start and end
 //
-// The first page is the one with the number Start; where Start is 0 or less none is asked for, and
-// the answer's Number is where the loop is. Every later request asks for the page after. The list
-// ends
+// The first request asks for page Start; if Start is 0 or less, it sends no page number, and the
+// Number of the response says where the loop is. Every later request asks for the next page. The
+// loop ends
 //
-//   - with an error of fetch: the loop sees it once, as the last thing. The error of a record that
-//     cannot be read is not an end: the loop sees it, with a nil record, in its place;
-//   - after the last page, if Pages states which one that is. It does so only beside a Number:
-//     alone, it may as well be the number of the page;
-//   - after an answer that states nothing about pages: it is the whole list, or the rest, unless an
-//     earlier one stated that there is more;
-//   - with an empty page, unless the list is stated to be longer. If it is by Pages, the next page
-//     is fetched; if only by Records, the end is [ErrStalled]. Records is heeded where the loop
-//     began at the first page;
-//   - when the list stops advancing: an answer repeats the page before, record by record, or its
-//     Number is before the page asked for. Some platforms answer with their last page whatever
-//     page beyond it is asked for, so this is an ordinary end where the list has advanced before,
-//     or where all Records have come, and is not stated to be longer. What that last page has
-//     gained meanwhile the loop sees too. Everywhere else this is [ErrStalled]. A repeat whose
-//     Number is the page asked for may also be a page's worth of insertions: one more page is
-//     fetched, and the same page again is the end. Where the page has nothing but records that
-//     cannot be read and have no id, or that cannot be told from others (see below), the same
-//     again may be others: the end is [ErrStalled];
-//   - where pages name the cursor of the next one (Next), with the page that names none, or with
-//     [ErrStalled] when a cursor comes again. Fetch has to remember the cursor for the page that it
-//     is asked for next;
-//   - with [ErrStalled] when a Number is past the page asked for, or when more than 64 pages in a
-//     row are empty or hold nothing new.
+//   - with an error of fetch, which is yielded last. The error of an unreadable record does not end
+//     the loop: it is yielded in the place of the record;
+//   - after the last page, if the response states Pages and Number. Pages alone may be the number
+//     of this page;
+//   - after a response that states nothing about pages, unless an earlier one stated that there is
+//     more: it is the complete list, or the rest of it;
+//   - after an empty page, unless the list is stated to be longer: by Pages, the next page is
+//     fetched; by Records alone, the end is [ErrStalled]. Records counts only if the loop began at
+//     the first page;
+//   - when the list stops advancing: a response repeats the previous page record by record, or its
+//     Number is before the requested page. Some platforms return their last page for any page
+//     beyond it, so this is an ordinary end if the list advanced before, or all Records have come,
+//     and the list is not stated to be longer; records that the last page has gained are yielded.
+//     Otherwise the end is [ErrStalled]. A repeat whose Number is the requested page may also be a
+//     page's worth of insertions: one more page is fetched, and the same page again is the end. If
+//     the page has only unreadable records without an id, or records without an identity (see
+//     below), the end is [ErrStalled];
+//   - if pages carry the cursor of the next one (Next), after the page without a cursor, or with
+//     [ErrStalled] if a cursor repeats. Fetch has to remember the cursor for its next call;
+//   - with [ErrStalled] if a Number is past the requested page, or if more than 64 pages in a row
+//     have no new records.
 //
-// What an answer states about the length of the list holds until another one states otherwise.
+// The stated length of the list holds until a response states another one.
 //
 // # Changes while it runs
 //
-// A record that is added at the front of a list while it is read moves the others on, so that the
-// next page begins with a record that was on the page before. Such a repeat is dropped. Records are
-// the same if their bytes are, by a method Raw() json.RawMessage, which all resources of package
-// models have; without it, if their JSON is and it has an id, a text or a number.
+// A record that is added at the front of a list shifts the others, so that the next page begins
+// with a record of the previous page. All drops such a repeat. Two records are the same if their
+// bytes are, as returned by Raw() json.RawMessage, which all resources of package models have.
+// Without Raw, they are the same if their JSON is, and it has an id (a text or a number).
 //
-// Without an id the same JSON may be that of another record, and a type that encoding/json cannot
-// encode, or of which it shows nothing, has the same for all. So no such record is dropped. Where a
-// page has no other, and the next one looks the same, the list may have stopped advancing: the loop
-// sees that page if its Number is the page asked for, once, and otherwise ends with [ErrStalled].
-// Give a type of yours an id that is in its JSON, or Raw.
+// Other records lack an identity: their JSON may equal that of another record, and values that
+// encoding/json cannot encode, or encodes as nothing, all look the same. All does not drop them. If
+// a page has no other records, and the next page looks the same, All yields it once if its Number
+// is the requested page, and otherwise ends with [ErrStalled]. Give your type an id in its JSON, or
+// Raw.
 //
-// Repeats farther apart are not noticed, and a record that is removed moves another one to a page
-// already read, where it is missed. For exact books, read a range of time that is over.
+// Repeats farther apart are not noticed, and after a deletion a record may be missed. For exact
+// books, read a range of time that is over.
 //
 // # Fetching ahead
 //
-// With a Prefetch of 0 or less a page is fetched when the loop has seen all of the page before.
-// With 1 to 64 (more is 64) that many pages are fetched while the loop is busy, all at the same
-// time, so fetch must be safe for concurrent use. Unless Pages beside a Number states that there
-// are that many, it is one page. Records come in the same order all the same, and those of earlier
-// pages before a later page's error. However the loop ends, what is under way is cancelled and
-// waited for.
+// With a Prefetch of 0 or less, a page is fetched after the loop has seen the previous page. With 1
+// to 64 (more counts as 64), that many pages are fetched concurrently while the loop is busy, or
+// one unless Pages and Number state that there are more. fetch must then be safe for concurrent
+// use. The order of records and errors stays the same. When the loop ends, All cancels the
+// remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {

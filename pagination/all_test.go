@@ -11,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Every way in which lists tell pages, by everything that can happen on the way. The
-// script holds exactly the pages that a loop without prefetch asks for, in that order.
+// lists crosses the forms of pages with the ways in which a list may behave. A script holds exactly
+// the pages that a loop without prefetch requests, in that order.
 var lists = []struct {
 	name   string
 	start  int
@@ -21,22 +21,22 @@ var lists = []struct {
 }{
 	// pages {total, current}
 	{"total: normal", 0, "0: ab c1 t3; 2: cd c2 t3; 3: e c3 t3", "a b c d e"},
-	{"total: no records at all", 0, "0: - c1 t1", ""},
-	{"total: same page again, current stuck", 0, "0: ab c1 t3; 2: ab c1 t3", "a b stalled"},
+	{"total: no records", 0, "0: - c1 t1", ""},
+	{"total: same page again, current unchanged", 0, "0: ab c1 t3; 2: ab c1 t3", "a b stalled"},
 	{"total: same page again, current echoed", 0, "0: ab c1 t3; 2: ab c2 t3; 3: ab c3 t3", "a b stalled"},
-	{"total: same page again, nothing told", 0, "0: ab c1 t3; 2: ab", "a b stalled"},
-	{"total: other records, current stuck", 0, "0: ab c1 t3; 2: cd c1 t3", "a b stalled"},
+	{"total: same page again, no page info", 0, "0: ab c1 t3; 2: ab", "a b stalled"},
+	{"total: other records, current unchanged", 0, "0: ab c1 t3; 2: cd c1 t3", "a b stalled"},
 	{"total: stuck before the last page", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c2 t3", "a b c d stalled"},
 	{"total: last page repeats the one before", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c3 t3", "a b c d stalled"},
 	{"total: skips a page", 0, "0: ab c1 t3; 2: ef c3 t3", "a b stalled"},
 	{"total: shrinks, clamped", 0, "0: ab c1 t3; 2: cd c2 t3; 3: cd c2 t2", "a b c d"},
 	{"total: grows", 0, "0: ab c1 t2; 2: cd c2 t3; 3: e c3 t3", "a b c d e"},
 	{"total: empty middle", 0, "0: ab c1 t4; 2: - c2 t4; 3: - c3 t4; 4: cd c4 t4", "a b c d"},
-	{"total: empty middle that tells nothing", 0, "0: ab c1 t3; 2: -; 3: cd c3 t3", "a b c d"},
+	{"total: empty middle without page info", 0, "0: ab c1 t3; 2: -; 3: cd c3 t3", "a b c d"},
 	{"total: empty first page", 0, "0: - c1 t2; 2: ab c2 t2", "a b"},
 	{"total: empty end", 0, "0: ab c1 t2; 2: - c2 t2", "a b"},
-	{"total: end that tells nothing", 0, "0: ab c1 t2; 2: cd", "a b c d"},
-	{"total: only the first page tells it", 0, "0: ab c1 t3; 2: cd c2; 3: - c3", "a b c d"},
+	{"total: end without page info", 0, "0: ab c1 t2; 2: cd", "a b c d"},
+	{"total: only the first page states it", 0, "0: ab c1 t3; 2: cd c2; 3: - c3", "a b c d"},
 	{"total: inserted while paging", 0, "0: ab c1 t2; 2: bc c2 t3; 3: d c3 t3", "a b c d"},
 	{"total: as many inserted as a page holds", 0, "0: ab c1 t2; 2: ab c2 t3; 3: cd c3 t3", "a b c d"},
 	{"total: inserted, then another page repeats", 0, "0: ab c1 t3; 2: ab c2 t4; 3: cd c3 t5; 4: cd c4 t5; 5: e c5 t5", "a b c d e"},
@@ -45,19 +45,19 @@ var lists = []struct {
 	{"total: repeats farther apart", 0, "0: ab c1 t3; 2: cd c2 t3; 3: ae c3 t3", "a b c d a e"},
 	{"total: page before reordered", 0, "0: ab c1 t3; 2: ba c2 t3; 3: cd c3 t3", "a b c d"},
 	{"total: fails later", 0, "0: ab c1 t3; 2: !", "a b failed"},
-	{"total: odd records", 0, "0: XabYZ c1 t2; 2: cVd c2 t2", "!X a b !Y !Z c !V d"},
-	{"total: same odd page again", 0, "0: XY c1 t3; 2: XY c2 t3; 3: XY c3 t3", "!X !Y stalled"},
+	{"total: unreadable records", 0, "0: XabYZ c1 t2; 2: cVd c2 t2", "!X a b !Y !Z c !V d"},
+	{"total: same unreadable page again", 0, "0: XY c1 t3; 2: XY c2 t3; 3: XY c3 t3", "!X !Y stalled"},
 	{"total: count does not matter", 0, "0: ab c1 t2 n9; 2: - c2 t2 n9", "a b"},
 	{"total: start", 2, "2: cd c2 t3; 3: e c3 t3", "c d e"},
 	{"total: negative start", -7, "0: ab c1 t1", "a b"},
 	{"total: start is past the end", 9, "9: - c9 t3", ""},
 	{"total: start contradicted", 2, "2: ab c1 t3", "stalled"},
-	{"total: begins elsewhere unasked", 0, "0: ab c3 t4; 4: cd c4 t4", "a b c d"},
+	{"total: starts at another page", 0, "0: ab c3 t4; 4: cd c4 t4", "a b c d"},
 
 	// pages {current}, pagination {current_page}
 	{"current: normal", 0, "0: ab c1; 2: cd c2; 3: e c3; 4: - c4", "a b c d e"},
-	{"current: end that tells nothing", 0, "0: ab c1; 2: cd", "a b c d"},
-	{"current: same page again, current stuck", 0, "0: ab c1; 2: ab c1", "a b stalled"},
+	{"current: end without page info", 0, "0: ab c1; 2: cd", "a b c d"},
+	{"current: same page again, current unchanged", 0, "0: ab c1; 2: ab c1", "a b stalled"},
 	{"current: same page again, current echoed", 0, "0: ab c1; 2: ab c2; 3: ab c3", "a b stalled"},
 	{"current: as many inserted as the list holds", 0, "0: ab c1; 2: ab c2; 3: - c3", "a b"},
 	{"current: inserted, then clamped", 0, "0: ab c1; 2: cd c2; 3: cd c3; 4: cd c3", "a b c d"},
@@ -68,7 +68,7 @@ var lists = []struct {
 	{"current: empty middle", 0, "0: ab c1; 2: - c2", "a b"},
 	{"current: start contradicted", 2, "2: ab c1", "stalled"},
 	{"current: start contradicted by an empty page", 2, "2: - c1", "stalled"},
-	{"current: begins elsewhere unasked", 0, "0: ab c7; 8: - c8", "a b"},
+	{"current: starts at another page", 0, "0: ab c7; 8: - c8", "a b"},
 
 	// pages as a bare number: the number of pages, or of the page
 	{"number: of pages", 0, "0: ab t2; 2: cd t2; 3: - t2", "a b c d"},
@@ -76,30 +76,30 @@ var lists = []struct {
 	{"number: same page again", 0, "0: ab t3; 2: ab t3", "a b stalled"},
 	{"number: clamped last page", 0, "0: ab t2; 2: cd t2; 3: cd t2", "a b c d"},
 	{"number: empty middle", 0, "0: ab t3; 2: - t3", "a b"},
-	{"number: count tells more", 0, "0: ab t2 n3; 2: - t2 n3", "a b stalled"},
+	{"number: count states more", 0, "0: ab t2 n3; 2: - t2 n3", "a b stalled"},
 
 	// current and a number of records, as bank lists have
 	{"count: normal", 0, "0: ab c1 n5; 2: cd c2 n5; 3: e c3 n5; 4: - c4 n5", "a b c d e"},
-	{"count: end that tells nothing", 0, "0: ab c1 n3; 2: c c2 n3; 3: -", "a b c"},
+	{"count: end without page info", 0, "0: ab c1 n3; 2: c c2 n3; 3: -", "a b c"},
 	{"count: same page again, current echoed", 0, "0: ab c1 n5; 2: ab c2 n5; 3: ab c3 n5", "a b stalled"},
 	{"count: clamped last page has grown", 0, "0: ab c1 n3; 2: c c2 n3; 3: cd c2 n4", "a b c d"},
 	{"count: clamped though there is more", 0, "0: ab c1 n9; 2: cd c2 n9; 3: cd c2 n9", "a b c d stalled"},
 	{"count: back to the first page", 0, "0: ab c1 n4; 2: cd c2 n4; 3: ab c1 n4", "a b c d"},
 	{"count: empty middle", 0, "0: ab c1 n5; 2: - c2 n5", "a b stalled"},
-	{"count: middle that tells nothing", 0, "0: ab c1 n6; 2: cd; 3: ef c3 n6; 4: - c4 n6", "a b c d e f"},
+	{"count: middle without page info", 0, "0: ab c1 n6; 2: cd; 3: ef c3 n6; 4: - c4 n6", "a b c d e f"},
 	{"count: empty first page", 0, "0: - c1 n5", "stalled"},
-	{"count: odd records count", 0, "0: aX c1 n4; 2: YZ c2 n4; 3: - c3 n4", "a !X !Y !Z"},
+	{"count: unreadable records count", 0, "0: aX c1 n4; 2: YZ c2 n4; 3: - c3 n4", "a !X !Y !Z"},
 	{"count: start is the first", 1, "1: ab c1 n5; 2: - c2 n5", "a b stalled"},
 	{"count: start contradicted", 3, "3: ab c1 n5", "stalled"},
-	{"count: begins elsewhere unasked", 0, "0: ab c2 n9; 3: - c3 n9", "a b"},
+	{"count: starts at another page", 0, "0: ab c2 n9; 3: - c3 n9", "a b"},
 
-	// nothing about pages
-	{"nothing: the whole list", 0, "0: abcde", "a b c d e"},
-	{"nothing: no records at all", 0, "0: -", ""},
-	{"nothing: numbers below zero tell nothing", 0, "0: ab c-1 t-3 n-2", "a b"},
+	// no page info
+	{"no page info: complete list", 0, "0: abcde", "a b c d e"},
+	{"no page info: no records", 0, "0: -", ""},
+	{"no page info: negative numbers are ignored", 0, "0: ab c-1 t-3 n-2", "a b"},
 
 	// the highest page number
-	{"highest: told last", math.MaxInt, fmt.Sprintf("%[1]d: ab c%[1]d t%[1]d", math.MaxInt), "a b"},
+	{"highest: stated last", math.MaxInt, fmt.Sprintf("%[1]d: ab c%[1]d t%[1]d", math.MaxInt), "a b"},
 	{"highest: no number for the next", math.MaxInt, fmt.Sprintf("%[1]d: ab c%[1]d", math.MaxInt), "a b stalled"},
 	{"highest: claimed unasked", 0, fmt.Sprintf("0: ab c%d", math.MaxInt), "a b stalled"},
 	{"highest: one below", math.MaxInt - 1, fmt.Sprintf("%d: ab c%[1]d; %d: c", math.MaxInt-1, math.MaxInt), "a b c"},
@@ -125,8 +125,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// assertConsecutive checks pages that were asked for at the same time, and so in any
-// order: each once, none left out.
+// assertConsecutive checks that pages requested concurrently, and so in any order, are consecutive.
 func assertConsecutive(t *testing.T, asked []int) {
 	t.Helper()
 	if len(asked) < 2 {

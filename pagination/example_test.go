@@ -7,13 +7,12 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// A Payout is a record of a program's own. By the id in its JSON, All recognises one that is
-// repeated.
+// A Payout is a record of your own. All recognises a repeated one by the id in its JSON.
 type Payout struct {
 	ID string `json:"id"`
 }
 
-// A list of another kind than the platform's is read by a function that fetches a page.
+// All reads any paged list, by a function that fetches a page.
 func ExampleAll() {
 	payouts := func(_ context.Context, page int) (*pagination.Page[Payout], error) {
 		if page == 2 {

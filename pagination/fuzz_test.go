@@ -11,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// chaos answers with whatever the bytes say: pages, numbers and records that do not go
-// together, errors, and after the last byte always the same.
+// chaos answers as random bytes say: with contradictory pages, numbers and records, with errors,
+// and after the last byte with the same page forever.
 type chaos struct {
 	script []byte
 	asked  []int
@@ -26,20 +26,20 @@ func (c *chaos) answer(page int) string {
 	if at+3 > len(c.script) {
 		return "!"
 	}
-	what, where, how := c.script[at], c.script[at+1], c.script[at+2]
-	if what == 255 {
+	records, number, length := c.script[at], c.script[at+1], c.script[at+2]
+	if records == 255 {
 		return "!"
 	}
 	letters := []string{"-", "a", "ab", "ba", "abc", "Ab", "Bc", "cde", "-", "fgh", "hij", "A", "klm", "mno", "opQ", "qrs"}
-	answer := letters[what%16]
-	if where%4 > 0 { // mostly the page asked for
-		answer += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[where/4%4]*int(where/64)))
+	answer := letters[records%16]
+	if number%4 > 0 { // mostly the page asked for
+		answer += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[number/4%4]*int(number/64)))
 	}
-	if how%3 == 0 {
-		answer += fmt.Sprintf(" t%d", how/4)
+	if length%3 == 0 {
+		answer += fmt.Sprintf(" t%d", length/4)
 	}
-	if how%5 == 0 {
-		answer += fmt.Sprintf(" n%d", how/4)
+	if length%5 == 0 {
+		answer += fmt.Sprintf(" n%d", length/4)
 	}
 	return answer
 }
@@ -49,8 +49,8 @@ func (c *chaos) fetch(_ context.Context, page int) (*pagination.Page[item], erro
 	return parse(c.answer(page))
 }
 
-// Whatever a server answers, the loop ends soon after the server has nothing new to say, asks for
-// one page after the other, and fetching ahead changes nothing.
+// FuzzAll: for any responses the loop ends soon after the last new records, requests one page after
+// the other, and yields the same with prefetching.
 func FuzzAll(f *testing.F) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 1000 {

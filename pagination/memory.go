@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// mark stands for the bytes of a record, so that those of a page need not be kept. Two records that
-// differ have the same mark once in 2^64 times.
+// mark is a fingerprint of a record, so that the bytes of a page need not be kept. Two different
+// records have the same mark once in 2^64 times.
 type mark struct {
 	size int
 	hash uint64
 	weak bool // another record may have the same bytes
 }
 
-// memory is what is kept of a page to recognise its records.
+// memory holds the marks of a page, to recognise its records.
 type memory[T any] struct {
 	seed  maphash.Seed
 	order []mark
@@ -26,7 +26,7 @@ func newMemory[T any]() memory[T] {
 	return memory[T]{seed: maphash.MakeSeed(), known: map[mark]bool{}}
 }
 
-// label sets the marks of the records, once: getting the bytes of most types copies them.
+// label sets the marks that are not set yet: getting the bytes of most types copies them.
 func (m *memory[T]) label(records []record[T]) {
 	for i, r := range records {
 		if r.mark != (mark{}) {
@@ -41,25 +41,26 @@ func (m *memory[T]) label(records []record[T]) {
 	}
 }
 
-// is reports whether these are the records of the page, all of them in its order.
-func (m *memory[T]) is(records []record[T]) bool {
+// matches reports whether records are those of the page, in the same order.
+func (m *memory[T]) matches(records []record[T]) bool {
 	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r record[T], kept mark) bool { return r.mark == kept })
 }
 
-// fresh returns the records that were not on the page. Where these may be another page, a weak mark
-// may be that of another record, which must not be missed; news counts the other marks.
-func (m *memory[T]) fresh(records []record[T], isOther bool) (fresh []record[T], news int) {
+// fresh returns the records that were not on the page, and counts the marks that are new. If
+// isOther, records come from another page: a known weak mark may then belong to a new record, so
+// the record is kept.
+func (m *memory[T]) fresh(records []record[T], isOther bool) (fresh []record[T], added int) {
 	fresh = slices.DeleteFunc(slices.Clone(records), func(r record[T]) bool {
 		if !m.known[r.mark] {
-			news++
+			added++
 			return false
 		}
 		return !isOther || !r.mark.weak || r.err != nil
 	})
-	return fresh, news
+	return fresh, added
 }
 
-// keep replaces the page by another one.
+// keep replaces the page with another one.
 func (m *memory[T]) keep(records []record[T]) {
 	m.label(records)
 	m.order = m.order[:0]

@@ -1,11 +1,11 @@
 // Package pagination reads lists that come in pages.
 //
-// Every list of the client has a method List, which returns one [Page], and a method All, which
-// iterates over all records and is made of [All]:
+// Every list has a method List, which returns one [Page], and a method All, which iterates over all
+// records with [All]:
 //
 //	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 //		if payterm.IsRecordError(err) {
-//			log.Print(err) // one record cannot be read; the others go on
+//			log.Print(err) // one record is unreadable; the loop goes on
 //			continue
 //		}
 //		if err != nil {
@@ -14,18 +14,18 @@
 //		…
 //	}
 //
-// The loop is lazy, begins at the page of the parameters, and always ends: after the last page, an
-// error, or with [ErrStalled] where the list does not advance and it cannot be known whether there
-// is more. payterm.WithPrefetch fetches pages ahead. List returns the good records of a page beside
-// the errors of the unreadable ones; its page is nil exactly if there is another error.
+// The loop is lazy, starts at the page of the parameters, and always ends: after the last page,
+// after an error, or with [ErrStalled] if the list stops advancing and may have more records.
+// payterm.WithPrefetch fetches pages ahead. List returns the good records of a page, with the
+// errors of the unreadable ones; its page is nil exactly if there is any other error.
 //
-// A list that grows while it is read shifts: a record that moves to the next page is yielded once
-// while its bytes stay the same, and again if it has changed in between, such as by a reversal;
-// what is deleted meanwhile may push records out of sight. So sum up a range of time that is over
-// or, where a list has no such filter, keep what each record moved under its id.
+// A list shifts if it changes while it is read. A record that moves to the next page is yielded
+// once if its bytes stay the same, and again if it has changed, such as by a reversal. A deletion
+// may move an unread record to a page already read. So sum up a range of time that is over or,
+// without such a filter, store what each record moved by its id.
 //
-// A list of the platform that has no method yet is read by payterm.All. A program calls [All]
-// itself for a list of another kind, with a [Fetch] that reads a page.
+// payterm.All reads a list of the platform that has no method yet. For other lists, call [All] with
+// a [Fetch] that reads a page.
 package pagination
 
 import (
@@ -33,38 +33,35 @@ import (
 	"errors"
 )
 
-// Options says where a list begins, and how it is fetched. The zero value will do.
+// Options configures All. The zero value starts at the first page and fetches none ahead.
 type Options struct {
-	Start    int // number of the first page; 0: none is asked for
-	Prefetch int // how many pages are fetched ahead, at most 64
+	Start    int // first page to request; 0: no page number is sent
+	Prefetch int // number of pages to fetch ahead, at most 64
 }
 
-// Page is one page of a list, with what the answer states about its place in the list. Answers
-// differ in that, and often state only a part: a number that is not stated is 0. Number and Pages
-// count pages, Records counts records, and so does len(Items).
+// Page is one page of a list, with its place in the list. Responses often state that only in part:
+// a number that is not stated is 0.
 type Page[T any] struct {
-	Items []*T // the records of this page, in the order of the answer
+	Items []*T // the records of this page, in the order of the response
 
-	Number  int // which page this is, from 1
-	Pages   int // how many pages the list has; without Number it may be which page this is
-	Records int // how many records the list has, on all pages
+	Number  int // number of this page, from 1
+	Pages   int // number of pages of the list; without Number it may be the number of this page
+	Records int // number of records of the list, on all pages
 
 	Next string // cursor of the next page, in lists that have no page numbers; undocumented
 }
 
-// ErrStalled is the error with which [All] ends when a list does not advance: the answer is another
-// page than the one asked for, repeats the page before, or is empty although the list is stated to
-// be longer. Whether there are more records cannot be known then. The text names the page.
+// ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response
+// is not the requested page, repeats the previous page, or is empty although the list is stated to
+// be longer. The text names the page.
 var ErrStalled = errors.New("payterm: the list does not advance")
 
-// Fetch returns one page of a list: the page with that number, or, where page is 0, the one that
-// comes when no page is asked for.
+// Fetch returns the page with the given number or, if page is 0, the page that the server returns
+// when no number is sent.
 //
-// It returns either a page or an error, with one exception: a record that cannot be read does not
-// cost the page it is on. Then the page holds the good records and the error is the
-// *models.DecodeError of the unreadable one, or several joined with errors.Join, where Index is its
-// place among all records of the page and Raw its bytes.
+// It returns either a page or an error. For unreadable records it returns both: the page with the
+// good records, and the *models.DecodeError of the unreadable one, or several joined with
+// errors.Join. Index is the record's place on the page, and Raw its bytes.
 //
-// Fetch has to return soon once its context has ended. [All] calls it from several goroutines at
-// once if it is to fetch ahead.
+// Fetch has to return soon after its context ends. [All] calls it concurrently if it fetches ahead.
 type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)

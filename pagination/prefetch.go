@@ -2,47 +2,46 @@ package pagination
 
 import "context"
 
-// maxAhead is how many pages are fetched ahead at most.
+// maxAhead is the largest number of pages that are fetched ahead.
 const maxAhead = 64
 
-// ahead is the pages that are being fetched ahead, up to size of them, in order.
+// ahead queues the pages that are being fetched ahead, in order, up to size of them.
 type ahead[T any] struct {
 	fetch Fetch[T]
 	size  int
-	queue []*answer[T]
+	queue []*fetching[T]
 }
 
-// get returns the next page: the first of the queue, or else one that is fetched now.
+// get returns the first page of the queue, or fetches page if the queue is empty.
 func (a *ahead[T]) get(ctx context.Context, page int) (*Page[T], error) {
 	if len(a.queue) == 0 {
 		return a.fetch(ctx, page)
 	}
 	first := a.queue[0]
-	a.queue[0] = nil // let go of the page
+	a.queue[0] = nil // so that the page can be collected
 	a.queue = a.queue[1:]
 	return first.wait()
 }
 
-// prepare starts to fetch pages, so that those from next on are under way, as many as there are and
-// have room.
-func (a *ahead[T]) prepare(ctx context.Context, next, there int) {
-	for len(a.queue) < min(there, a.size) {
+// prepare starts fetching pages from next on, at most remaining of them, until the queue is full.
+func (a *ahead[T]) prepare(ctx context.Context, next, remaining int) {
+	for len(a.queue) < min(remaining, a.size) {
 		a.queue = append(a.queue, launch(ctx, a.fetch, next+len(a.queue)))
 	}
 }
 
-// stop cancels what is under way and waits for it.
+// stop cancels the queued fetches and waits for them.
 func (a *ahead[T]) stop() {
-	for _, waiting := range a.queue {
-		waiting.cancel()
+	for _, page := range a.queue {
+		page.cancel()
 	}
-	for _, waiting := range a.queue {
-		<-waiting.done
+	for _, page := range a.queue {
+		<-page.done
 	}
 }
 
-// answer is one page that is being fetched; done is closed when it has come.
-type answer[T any] struct {
+// fetching is one page that is being fetched; done is closed when fetch has returned.
+type fetching[T any] struct {
 	cancel context.CancelFunc
 	done   chan struct{}
 
@@ -51,9 +50,9 @@ type answer[T any] struct {
 	panicked any
 }
 
-func launch[T any](ctx context.Context, fetch Fetch[T], page int) *answer[T] {
+func launch[T any](ctx context.Context, fetch Fetch[T], page int) *fetching[T] {
 	ctx, cancel := context.WithCancel(ctx) //nolint:gosec // wait and stop call it
-	a := &answer[T]{cancel: cancel, done: make(chan struct{})}
+	a := &fetching[T]{cancel: cancel, done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
 		defer func() { a.panicked = recover() }()
@@ -62,13 +61,13 @@ func launch[T any](ctx context.Context, fetch Fetch[T], page int) *answer[T] {
 	return a
 }
 
-// wait returns what fetch returned. A panic in fetch goes on here, so that it reaches the loop as
-// it does without fetching ahead.
-func (a *answer[T]) wait() (*Page[T], error) {
+// wait returns the results of fetch. It repeats a panic of fetch, so that the panic reaches the
+// loop as it does without fetching ahead.
+func (a *fetching[T]) wait() (*Page[T], error) {
 	<-a.done
 	a.cancel()
 	if a.panicked != nil {
-		panic(a.panicked) //nolint:forbidigo // it is the caller's own
+		panic(a.panicked) //nolint:forbidigo // the panic is the caller's own
 	}
 	return a.page, a.err
 }

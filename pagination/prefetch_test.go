@@ -15,10 +15,10 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// gate is a list whose first pages answer at once, and the others when their context ends.
+// gate is a list whose first pages return at once, and the others when their context ends.
 type gate struct {
-	open     int // number of pages that answer
-	told     int // number of pages as told; 0: not told
+	open     int // number of pages that return at once
+	pages    int // stated number of pages; 0: not stated
 	started  atomic.Int64
 	finished atomic.Int64
 }
@@ -30,17 +30,17 @@ func (g *gate) fetch(ctx context.Context, page int) (*pagination.Page[item], err
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}
-	return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: g.told}, nil
+	return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: g.pages}, nil
 }
 
-// Nothing is fetched before the loop; then, however far it is, no more pages are under way than
-// were asked for.
-func TestWindow(t *testing.T) {
-	for _, c := range []struct{ prefetch, told, ahead int }{
+// TestPrefetchWindow: nothing is fetched before the loop starts, and then at most Prefetch pages
+// ahead.
+func TestPrefetchWindow(t *testing.T) {
+	for _, c := range []struct{ prefetch, pages, ahead int }{
 		{0, 90, 0}, {1, 90, 1}, {8, 90, 8}, {1000, 90, 64}, {-1, 90, 0}, {8, 4, 8}, {8, 0, 1}, {0, 0, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			g := &gate{open: 100, told: c.told}
+			g := &gate{open: 100, pages: c.pages}
 			all := pagination.All(t.Context(), pagination.Options{Prefetch: c.prefetch}, g.fetch)
 			synctest.Wait()
 			assert.Zero(t, g.started.Load())
@@ -49,8 +49,8 @@ func TestWindow(t *testing.T) {
 				at++
 				synctest.Wait()
 				want := at + c.ahead
-				if c.told > 0 {
-					want = min(want, c.told)
+				if c.pages > 0 {
+					want = min(want, c.pages)
 				}
 				assert.EqualValues(t, want, g.started.Load(), "%+v at page %d", c, at)
 				if at == 20 {
@@ -61,7 +61,6 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// An error waits for its turn.
 func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string
@@ -82,8 +81,7 @@ func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
 	})
 }
 
-// Every way out of a loop cancels what is under way and waits for it.
-func TestEveryWayOut(t *testing.T) {
+func TestLeavingTheLoopCancelsFetches(t *testing.T) {
 	type loop = iter.Seq2[*item, error]
 	ways := map[string]func(all loop, cancel func()){
 		"break": func(all loop, _ func()) {
@@ -123,7 +121,7 @@ func TestEveryWayOut(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				g := &gate{open: 1, told: 99}
+				g := &gate{open: 1, pages: 99}
 				leave(pagination.All(ctx, pagination.Options{Prefetch: prefetch}, g.fetch), cancel)
 				started := g.started.Load()
 				assert.Equal(t, started, g.finished.Load(), "%s: all fetches have ended", name)
@@ -134,8 +132,7 @@ func TestEveryWayOut(t *testing.T) {
 	}
 }
 
-// The context of the caller reaches fetch, which reports its end.
-func TestCancelledContext(t *testing.T) {
+func TestFetchGetsTheCallersContext(t *testing.T) {
 	for _, prefetch := range []int{0, 8} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var seen []string
@@ -154,7 +151,7 @@ func TestCancelledContext(t *testing.T) {
 	}
 }
 
-// Contexts made for fetching ahead do not outlive the loop, though the caller's goes on.
+// TestContextsEndWithTheLoop: the contexts of prefetched pages end, though the caller's does not.
 func TestContextsEndWithTheLoop(t *testing.T) {
 	for _, script := range []string{"0: a c1 t4; 2: b c2 t4; 3: c c3 t4; 4: d c4 t4", "0: a c1; 2: b c2; 3: -", "0: a c1 t4; 2: b c2 t4; 3: !"} {
 		server := newServer(t, script)
@@ -174,8 +171,7 @@ func TestContextsEndWithTheLoop(t *testing.T) {
 	}
 }
 
-// A panic in fetch is the loop's, after the pages before it.
-func TestPanicInFetch(t *testing.T) {
+func TestPanicInFetchReachesTheLoop(t *testing.T) {
 	for _, prefetch := range []int{0, 8} {
 		server := newServer(t, "0: ab c1 t4")
 		assert.PanicsWithValue(t, "in fetch", func() {
@@ -191,8 +187,7 @@ func TestPanicInFetch(t *testing.T) {
 	}
 }
 
-// A loop without a context ends before it has fetched anything.
-func TestNoContext(t *testing.T) {
+func TestNilContextFailsBeforeTheFirstFetch(t *testing.T) {
 	for _, prefetch := range []int{0, 3} {
 		fetch := func(context.Context, int) (*pagination.Page[item], error) { return nil, errors.New("fetched") }
 		assert.Equal(t, "payterm: ctx is nil", collect(pagination.All(nil, pagination.Options{Start: 1, Prefetch: prefetch}, fetch))) //nolint:staticcheck // the test

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// item is a record with the bytes it came as, here a single letter.
+// item is a record; its bytes are a single letter.
 type item struct{ raw string }
 
 func (i *item) Raw() json.RawMessage { return json.RawMessage(i.raw) }
@@ -30,12 +30,12 @@ var (
 	errUnscripted = errors.New("unscripted")
 )
 
-// server answers each page as a script says: "2: aXb c2 t3 n5" answers page 2 (0: no page
-// asked for) with the records a and b and between them the odd record X, Current 2, Total
-// 3, Count 5. Capitals are odd, "-" is no records, "!" fails.
+// server answers each page as a script says: "2: aXb c2 t3 n5" answers page 2 (0: no number sent)
+// with the records a and b, the unreadable record X between them, Number 2, Pages 3 and Records 5.
+// Capitals are unreadable records, "-" is no records, "!" fails.
 type server struct {
 	answers map[int]string
-	order   []int // pages of the script
+	order   []int // the pages of the script, in order
 
 	mu    sync.Mutex
 	asked []int
@@ -86,18 +86,18 @@ func parse(answer string) (*pagination.Page[item], error) {
 			page.Records = number
 		}
 	}
-	var odd []error
+	var unreadable []error
 	for i, letter := range strings.ReplaceAll(words[0], "-", "") {
 		if 'A' <= letter && letter <= 'Z' {
-			odd = append(odd, &models.DecodeError{Page: page.Number, Index: i, Raw: []byte(string(letter))})
+			unreadable = append(unreadable, &models.DecodeError{Page: page.Number, Index: i, Raw: []byte(string(letter))})
 		} else {
 			page.Items = append(page.Items, &item{string(letter)})
 		}
 	}
-	return page, errors.Join(odd...)
+	return page, errors.Join(unreadable...)
 }
 
-// collect writes down what a loop sees: "a !X b stalled".
+// collect returns what a loop yields, such as "a !X b stalled".
 func collect(list iter.Seq2[*item, error]) string {
 	var seen []string
 	for item, err := range list {
@@ -107,14 +107,14 @@ func collect(list iter.Seq2[*item, error]) string {
 }
 
 func describe(item *item, err error) string {
-	odd, ok := err.(*models.DecodeError) //nolint:errorlint // not errors.As: the loop is to see the error itself
+	unreadable, ok := err.(*models.DecodeError) //nolint:errorlint // not errors.As: the loop must yield the error itself
 	switch {
 	case err == nil:
 		return item.raw
 	case item != nil:
 		return fmt.Sprintf("both %s and %v", item.raw, err)
-	case ok && odd.Index >= 0:
-		return "!" + string(odd.Raw)
+	case ok && unreadable.Index >= 0:
+		return "!" + string(unreadable.Raw)
 	case errors.Is(err, pagination.ErrStalled):
 		return "stalled"
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// own is a program's record, without Raw. It has the JSON that the test says, or none.
+// own is a record without Raw. If json is empty, it cannot be marshalled.
 type own struct{ letter, json string }
 
 func (o own) MarshalJSON() ([]byte, error) {
@@ -23,15 +23,15 @@ func (o own) MarshalJSON() ([]byte, error) {
 	return []byte(o.json), nil
 }
 
-// kinds are the forms of JSON that a record of one letter may have: $a is the letter, $1 its
-// number, and $? the letter unless it is b or c.
+// kinds are forms of JSON for a record of one letter. $a is the letter, $1 its number, and $? the
+// letter unless it is b or c.
 var kinds = map[string]string{
 	"id": `{"id":"$a"}`, "ID": `{"x":[],"ID":$1}`, "some id": `{"id":"$?"}`,
 	"other": `{"amount":"$a"}`, "text": `"$a"`,
 	"no id": `{"id":""}`, "id 0": `{"id":0}`, "empty": `{}`, "null": `null`, "none": ``,
 }
 
-// collectOwn is collect for records of a kind.
+// collectOwn is collect for records of one of the kinds.
 func collectOwn(ctx context.Context, kind string, fetch pagination.Fetch[item]) string {
 	var seen []string
 	for record, err := range pagination.All(ctx, pagination.Options{}, func(ctx context.Context, number int) (*pagination.Page[own], error) {
@@ -55,8 +55,8 @@ func collectOwn(ctx context.Context, kind string, fetch pagination.Fetch[item]) 
 	return strings.Join(seen, " ")
 }
 
-// TestRecordsWithoutRaw: those with an id in their JSON are told apart as those with Raw are. Of
-// others none is dropped, and a list that seems to repeat itself ends in ErrStalled.
+// TestRecordsWithoutRaw: an id in the JSON identifies a record as Raw does. Other records are never
+// dropped, and a list that seems to repeat itself ends with ErrStalled.
 func TestRecordsWithoutRaw(t *testing.T) {
 	for script, want := range map[string][3]string{ // with an id, with other JSON, with the same for all
 		"0: ab n9; 2: ab n9":                    {"a b stalled", "a b stalled", "a b stalled"},
@@ -68,17 +68,17 @@ func TestRecordsWithoutRaw(t *testing.T) {
 		"0: ab c1; 2: c c2; 3: c c2":            {"a b c", "a b c stalled", "a b c stalled"},
 		"0: ab c1 t2; 2: c c2 t2":               {"a b c", "a b c", "a b c"},
 	} {
-		for i, of := range [][]string{{"id", "ID"}, {"other", "text"}, {"no id", "id 0", "empty", "null", "none"}} {
-			for _, kind := range of {
+		for i, names := range [][]string{{"id", "ID"}, {"other", "text"}, {"no id", "id 0", "empty", "null", "none"}} {
+			for _, kind := range names {
 				assert.Equal(t, want[i], collectOwn(t.Context(), kind, newServer(t, script).fetch), "%s: %s", kind, script)
 			}
 		}
 	}
-	again := newServer(t, "0: ab c1; 2: dc c2; 3: dc c2") // so says the platform
+	again := newServer(t, "0: ab c1; 2: dc c2; 3: dc c2") // Number says that it is page 2 again
 	assert.Equal(t, "a b d c", collectOwn(t.Context(), "some id", again.fetch))
 }
 
-// countModels returns how many merchants a loop over pages of such records sees.
+// countModels returns how many merchants a loop over pages yields.
 func countModels(t *testing.T, pages ...[]*models.Merchant) (seen int) {
 	t.Helper()
 	for _, err := range pagination.All(t.Context(), pagination.Options{Start: 1}, func(_ context.Context, page int) (*pagination.Page[models.Merchant], error) {
@@ -99,5 +99,5 @@ func TestModelsAreComparedByTheirBytes(t *testing.T) {
 	assert.Equal(t, 3, countModels(t, page("a"), page("b"), page("c")))
 	assert.Equal(t, 3, countModels(t, page("a"), page("b"), page("a")))
 	assert.Equal(t, 2, countModels(t, page("a"), page("a"), page("b")))
-	assert.Equal(t, 5, countModels(t, []*models.Merchant{nil, {}, {}}, []*models.Merchant{nil, {}}), "that were not decoded")
+	assert.Equal(t, 5, countModels(t, []*models.Merchant{nil, {}, {}}, []*models.Merchant{nil, {}}), "merchants that were not decoded have no bytes")
 }

@@ -14,12 +14,12 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-func TestStalledSaysWhere(t *testing.T) {
+func TestErrStalledNamesThePage(t *testing.T) {
 	for script, want := range map[string]string{
-		"0: ab c1; 2: cd c2; 3: ef c9":      "page 3 was asked for, page 9 came",
-		"0: ab c1; 2: ab c2; 3: ab c3":      "page 3 repeats the page before",
+		"0: ab c1; 2: cd c2; 3: ef c9":      "requested page 3, got page 9",
+		"0: ab c1; 2: ab c2; 3: ab c3":      "page 3 repeats the previous page",
 		"0: ab c1 n7; 2: cd c2; 3: -":       "page 3 is empty after 4 of 7 records",
-		"0: ab c" + fmt.Sprint(math.MaxInt): "no page can be asked for after " + fmt.Sprint(math.MaxInt),
+		"0: ab c" + fmt.Sprint(math.MaxInt): "page " + fmt.Sprint(math.MaxInt) + " is the highest page number",
 	} {
 		var last error
 		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
@@ -29,8 +29,7 @@ func TestStalledSaysWhere(t *testing.T) {
 	}
 }
 
-// A list may have gaps, but not for ever.
-func TestPagesWithNothingNew(t *testing.T) {
+func TestStallsAfter64PagesWithoutNewRecords(t *testing.T) {
 	for _, records := range [][]string{{"-", "-"}, {"cab", "abc"}} {
 		for _, gap := range []int{64, 65, 500} {
 			script := []string{"1: abc c1 t1000"}
@@ -50,9 +49,9 @@ func TestPagesWithNothingNew(t *testing.T) {
 	}
 }
 
-// What fetch returns is judged with care: programs write it themselves.
+// TestFetchResults: programs write fetch themselves, so any combination of results may come.
 func TestFetchResults(t *testing.T) {
-	odd := func(index int, raw string) error { return &models.DecodeError{Index: index, Raw: []byte(raw)} }
+	unreadable := func(index int, raw string) error { return &models.DecodeError{Index: index, Raw: []byte(raw)} }
 	items := func(letters string) *pagination.Page[item] {
 		page, _ := parse(letters)
 		return page
@@ -62,19 +61,19 @@ func TestFetchResults(t *testing.T) {
 		err  error
 		want string
 	}{
-		"nothing":                       {nil, nil, "payterm: fetch gave neither a page nor an error"},
+		"nothing":                       {nil, nil, "payterm: fetch returned neither a page nor an error"},
 		"error beside a page":           {items("ab"), errFailed, "failed"},
-		"whole answer odd":              {items("ab"), odd(-1, "X"), "payterm: unreadable answer"},
-		"record error without a page":   {nil, odd(0, "X"), "!X"},
+		"unreadable response":           {items("ab"), unreadable(-1, "X"), "payterm: unreadable answer"},
+		"record error without a page":   {nil, unreadable(0, "X"), "!X"},
 		"no error in a join":            {items("ab"), joined{}, "joined"},
-		"record and other error joined": {items("ab"), errors.Join(odd(0, "X"), errFailed), "payterm: unreadable answer, record 0\nfailed"},
-		"wrapped record error":          {items("ab"), fmt.Errorf("list: %w", odd(1, "X")), "a !X b"},
-		"joins of joins":                {items("ab"), errors.Join(errors.Join(odd(3, "Y")), odd(1, "X")), "a !X b !Y"},
-		"places past the end":           {items("ab"), errors.Join(odd(9, "Y"), odd(7, "X")), "a b !X !Y"},
-		"the same place":                {items("ab"), errors.Join(odd(1, "X"), odd(1, "Y")), "a !X !Y b"},
+		"record and other error joined": {items("ab"), errors.Join(unreadable(0, "X"), errFailed), "payterm: unreadable answer, record 0\nfailed"},
+		"wrapped record error":          {items("ab"), fmt.Errorf("list: %w", unreadable(1, "X")), "a !X b"},
+		"joins of joins":                {items("ab"), errors.Join(errors.Join(unreadable(3, "Y")), unreadable(1, "X")), "a !X b !Y"},
+		"places past the end":           {items("ab"), errors.Join(unreadable(9, "Y"), unreadable(7, "X")), "a b !X !Y"},
+		"the same place":                {items("ab"), errors.Join(unreadable(1, "X"), unreadable(1, "Y")), "a !X !Y b"},
 	}
 	for name, result := range results {
-		for _, start := range []int{1, 2} { // the result is the first page, or one fetched ahead
+		for _, start := range []int{1, 2} { // the result is that of the first page, or of one fetched ahead
 			got := collect(pagination.All(t.Context(), pagination.Options{Start: 1, Prefetch: 1}, func(_ context.Context, page int) (*pagination.Page[item], error) {
 				if page < start {
 					return parse("z c1")
@@ -86,14 +85,13 @@ func TestFetchResults(t *testing.T) {
 	}
 }
 
-// joined is an error made of none.
+// joined is an error that unwraps to none.
 type joined struct{}
 
 func (joined) Error() string   { return "joined" }
 func (joined) Unwrap() []error { return nil }
 
-// The page given to the program is left as it is.
-func TestPageIsNotChanged(t *testing.T) {
+func TestFetchedPageIsNotModified(t *testing.T) {
 	page, err := parse("aXbY c1 t1")
 	want := *page
 	want.Items = append([]*item(nil), page.Items...)
@@ -103,9 +101,9 @@ func TestPageIsNotChanged(t *testing.T) {
 	assert.Equal(t, want, *page)
 }
 
-// TestRepeatOfWhatHasNoIdentityIsNoEnd: a page of nulls may be another one than the page before
-// that has the same bytes, so that a list that seems to repeat it has not ended.
-func TestRepeatOfWhatHasNoIdentityIsNoEnd(t *testing.T) {
+// TestRepeatedRecordsWithoutIDStall: two pages of nulls have the same bytes, but may be different
+// pages.
+func TestRepeatedRecordsWithoutIDStall(t *testing.T) {
 	for _, raw := range []string{"null", ` {"error":"row unavailable"}`, ""} {
 		asked := 0
 		fetch := func(_ context.Context, _ int) (*pagination.Page[item], error) {
