@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// Amounts of hardware terminals are digits of hundredths. Ask the Outcome before you count one.
+// Amounts of hardware terminals are digits of hundredths. Check the Outcome before you count one.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {

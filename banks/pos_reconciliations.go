@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// POSReconciliations serves /v1/banks-sdk/pos/reconciliations.
+// POSReconciliations calls /v1/banks-sdk/pos/reconciliations.
 type POSReconciliations struct{ client *transport.Client }
 
 var listPOSReconciliations = transport.Get("banks.pos_reconciliations.list", "/v1/banks-sdk/pos/reconciliations").In("reconciliations")

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// POSTerminals serves /v1/banks-sdk/pos/terminals.
+// POSTerminals calls /v1/banks-sdk/pos/terminals.
 type POSTerminals struct{ client *transport.Client }
 
 var listPOSTerminals = transport.Get("banks.pos_terminals.list", "/v1/banks-sdk/pos/terminals").In("terminals")

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// POSTransactions serves /v1/banks-sdk/pos/transactions.
+// POSTransactions calls /v1/banks-sdk/pos/transactions.
 type POSTransactions struct{ client *transport.Client }
 
 var listPOSTransactions = transport.Get("banks.pos_transactions.list", "/v1/banks-sdk/pos/transactions").In("transactions")
@@ -29,12 +29,12 @@ func (s POSTransactions) All(ctx context.Context, params models.BankPOSTransacti
 	return transport.All[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 
-// Get returns one transaction of a hardware POS terminal, with its receipts. Only here is
-// IsTerminalExcluded set.
+// Get returns one transaction of a hardware POS terminal, with its receipts. Only Get sets
+// IsTerminalExcluded.
 //
 // GET /v1/banks-sdk/pos/transactions/{uuid}
 func (s POSTransactions) Get(ctx context.Context, id string) (*models.POSTransaction, error) {
-	var excluded *bool // stands next to the transaction
+	var excluded *bool // is next to the transaction, not in it
 	call := transport.Get("banks.pos_transactions.get", "/v1/banks-sdk/pos/transactions/{uuid}", id)
 	found, err := transport.Find[models.POSTransaction](ctx, s.client, call.At(transport.Envelope{Key: "transaction", Flag: "isTerminalExcluded", Flagged: &excluded}))
 	if err != nil {

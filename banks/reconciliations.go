@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Reconciliations serves /v1/banks-sdk/reconciliations.
+// Reconciliations calls /v1/banks-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("banks.reconciliations.list", "/v1/banks-sdk/reconciliations").In("reconciliations")

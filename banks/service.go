@@ -1,15 +1,15 @@
-// Package banks is the bank API: what the terminals of one bank do. It only reads. It is reached as
-// payterm.Client.Banks, with the key of a bank.
+// Package banks is the bank API: the terminals, transactions and reconciliations of one bank. It
+// only reads. Use it through payterm.Client.Banks, with a bank's key.
 //
-// [Terminals], [Transactions] and [Reconciliations] are those of the mobile SDK. [POSTerminals],
-// [POSTransactions] and [POSReconciliations] are those of hardware terminals, whose amounts are
-// digits of hundredths ([models.MinorAmount]) and whose kinds and currencies are codes. No filter
-// by time is documented for any of these lists.
+// [Terminals], [Transactions] and [Reconciliations] belong to the mobile SDK. [POSTerminals],
+// [POSTransactions] and [POSReconciliations] belong to hardware terminals: their amounts are digits
+// of hundredths ([models.MinorAmount]), and their kinds and currencies are codes. The API docs have
+// no filter by time for these lists.
 package banks
 
 import "github.com/payterm/payterm-go/internal/transport"
 
-// Service serves /v1/banks-sdk.
+// Service calls /v1/banks-sdk.
 type Service struct {
 	Terminals       Terminals       // /v1/banks-sdk/terminals
 	Transactions    Transactions    // /v1/banks-sdk/transactions
@@ -20,7 +20,7 @@ type Service struct {
 	POSReconciliations POSReconciliations // /v1/banks-sdk/pos/reconciliations
 }
 
-// New returns the service, for the root package: users reach it as payterm.Client.Banks.
+// New returns the service, for the root package: use payterm.Client.Banks.
 func New(client *transport.Client) Service {
 	return Service{
 		Terminals:          Terminals{client},

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Terminals serves /v1/banks-sdk/terminals.
+// Terminals calls /v1/banks-sdk/terminals.
 type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("banks.terminals.list", "/v1/banks-sdk/terminals").In("terminals")

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Transactions serves /v1/banks-sdk/transactions.
+// Transactions calls /v1/banks-sdk/transactions.
 type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("banks.transactions.list", "/v1/banks-sdk/transactions").In("transactions")

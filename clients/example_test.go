@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A checkout opens a session, waits for the card, and decides by the outcome.
+// A checkout opens a session, waits for the card, and prints the outcome.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -25,11 +25,11 @@ func Example() {
 		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
 	})
 	if err != nil {
-		log.Fatal(err) // ErrOutcomeUnknown: look at All before you open another one
+		log.Fatal(err) // ErrOutcomeUnknown: check All before you open another session
 	}
 	session, err = client.Clients.Sessions.Wait(ctx, terminalID, session.ID, models.SessionWaitParams{})
 	if err != nil {
-		log.Fatal(err) // ErrSessionExpired: nobody has paid, as far as can be seen
+		log.Fatal(err) // ErrSessionExpired: no payment was seen
 	}
 	fmt.Println(session.Outcome())
 	// Output: declined

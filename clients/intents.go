@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Intents serves /v1/clients-sdk/intents.
+// Intents calls /v1/clients-sdk/intents.
 type Intents struct{ client *transport.Client }
 
 var listIntents = transport.Get("clients.intents.list", "/v1/clients-sdk/intents").In("data")

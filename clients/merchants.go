@@ -9,11 +9,11 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Merchants serves /v1/clients-sdk/merchants.
+// Merchants calls /v1/clients-sdk/merchants.
 type Merchants struct{ client *transport.Client }
 
-// Create creates a merchant, with its first user if params.User is set. The answer has ID, Name,
-// NameAr, ReferenceID and User.
+// Create creates a merchant, with its first user if params.User is set. The response has ID, Name,
+// NameAr, ReferenceID and User only.
 //
 // POST /v1/clients-sdk/merchants
 func (s Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {

@@ -1,22 +1,20 @@
 // Package clients is the client API: an integrating client creates merchants, registers terminals,
-// opens sessions on them, reads transactions and intents, and reconciles. It is reached as
-// payterm.Client.Clients, with the key of a client.
+// opens sessions on them, reads transactions and intents, and reconciles. Use it through
+// payterm.Client.Clients, with a client's key.
 //
 //   - A first sale: [Merchants.Create], [Terminals.Lookup] and [Terminals.Commit] (or
 //     [Terminals.Register]), [Sessions.Create], [Sessions.Wait].
-//   - The takings of a day: [Transactions.All], and [models.Transaction.Outcome] of each before it
-//     is counted.
+//   - The takings of a day: [Transactions.All]; check the [models.Transaction.Outcome] of each.
 //   - The end of a day: [Reconciliations.Create] or, for the report that a terminal prints,
 //     [Reconciliations.CreateV2].
 //
 // If the outcome of a write is unknown, look before you repeat it: package
-// [github.com/payterm/payterm-go/journal] does. A file is named after the segment of the URL that
-// it serves.
+// [github.com/payterm/payterm-go/journal] does.
 package clients
 
 import "github.com/payterm/payterm-go/internal/transport"
 
-// Service serves /v1/clients-sdk and /v2/clients-sdk.
+// Service calls /v1/clients-sdk and /v2/clients-sdk.
 type Service struct {
 	Merchants       Merchants       // /v1/clients-sdk/merchants
 	Terminals       Terminals       // /v1/clients-sdk/terminals, /v1/clients-sdk/switch/terminals
@@ -26,7 +24,7 @@ type Service struct {
 	Reconciliations Reconciliations // /v1/clients-sdk/reconciliations, /v2/clients-sdk/reconciliations
 }
 
-// New returns the service, for the root package: users reach it as payterm.Client.Clients.
+// New returns the service, for the root package: use payterm.Client.Clients.
 func New(client *transport.Client) Service {
 	return Service{
 		Merchants:       Merchants{client},

@@ -12,14 +12,13 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Sessions serves /v1/clients-sdk/terminals/{terminal_id}/sessions.
+// Sessions calls /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
-// Create opens a session on a terminal. The unit of the amount is undocumented, so it is sent as
-// you write it: 400 is 4.00 on the embedded platform. Confirm it with your provider.
+// Create opens a session on a terminal. The unit of the amount is undocumented: ask your provider.
+// On the embedded platform 400 is 4.00.
 //
-// The API has no idempotency keys: if the error matches ErrOutcomeUnknown, look at All before you
-// open another one.
+// If the error matches ErrOutcomeUnknown, check All before you open another session.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {
@@ -31,7 +30,7 @@ func (s Sessions) Create(ctx context.Context, terminalID string, params models.S
 	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", Bare: true}))
 }
 
-// fits refuses what no terminal can take, such as 1e999999999.
+// fits rejects amounts that no terminal can take, such as 1e999999999.
 func fits(amount models.Number) bool {
 	_, err := models.Amount(amount).Units(6)
 	return err == nil
@@ -67,20 +66,18 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
-// Wait looks at a session until a card was tapped or its status is no longer new, and returns it
-// then: ask its Outcome, which may be declined, none or unknown. The last session that was read is
-// returned beside an error, too.
+// Wait polls a session until a card was tapped or the status is no longer new, and returns it.
+// Check its Outcome: it may be declined, none or unknown. With an error, Wait also returns the
+// last session that it read.
 //
-// Wait goes on after network errors, 5xx and whatever else reads are repeated on, and once in a row
-// after a 404 or an answer that cannot be read; it ends with any other error. At ExpiredAt and
-// params.Grace it looks for the last time. If it sees no tap then, it returns ErrSessionExpired,
-// which is no proof that nobody paid; if it cannot see, the error of that look. Before you charge
-// again after any error, look again.
+// Wait rides out network errors, 5xx and the other failures on which reads are retried, and one 404
+// or unreadable response in a row. Any other error ends it. The last poll is params.Grace after
+// ExpiredAt: if it sees no tap, Wait returns ErrSessionExpired, which is no proof that nobody paid;
+// if it fails, Wait returns its error. After any error, look again before you charge again.
 //
-// The time is the platform's, by the Date of its answers, so that our own clock does not matter.
-// Where there is no Date, the session lasts from the first look on as long as it is from CreatedAt
-// to ExpiredAt. A session without these is waited for an hour, and none for more than a day. Each
-// look is a call, to observers and logs too.
+// Wait reads the platform's clock in the Date of its responses. Without a Date, a session lasts
+// from the first poll as long as from CreatedAt to ExpiredAt; without these, an hour. Wait never
+// takes more than a day. Each poll is a call, to observers and logs too.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {

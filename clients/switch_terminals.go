@@ -7,12 +7,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Lookup returns the acquirer terminals behind a value that identifies a terminal, such as its
-// serial number. It is the first step of a registration by Commit, changes nothing, and is repeated
-// like a read.
-//
-// As with List, a candidate that cannot be read does not cost the others: its error comes beside
-// them.
+// Lookup returns the acquirer terminals for a value that identifies a terminal, such as its serial
+// number. It is the first step of a registration by Commit. It changes nothing, and is retried like
+// a read. As with List, the good terminals are returned with the errors of the unreadable ones.
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
@@ -24,8 +21,8 @@ func (s Terminals) Lookup(ctx context.Context, value string) ([]*models.Acquirer
 	return page.Items, err
 }
 
-// Commit registers a terminal that Lookup has found, for an existing merchant (its ID) or a new one
-// (its Name).
+// Commit registers a terminal that Lookup returned, for an existing merchant (ID) or a new one
+// (Name).
 //
 // POST /v1/clients-sdk/switch/terminals/commit
 func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.RegisteredTerminal, error) {
@@ -37,7 +34,7 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 	return transport.Find[models.RegisteredTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true}))
 }
 
-// UpdateProfile has the platform update the profile of a terminal, and returns the profile.
+// UpdateProfile makes the platform update the profile of a terminal, and returns the profile.
 //
 // POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile
 func (s Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {

@@ -9,11 +9,11 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Terminals serves /v1/clients-sdk/terminals and /v1/clients-sdk/switch/terminals.
+// Terminals calls /v1/clients-sdk/terminals and /v1/clients-sdk/switch/terminals.
 type Terminals struct{ client *transport.Client }
 
-// Register registers a terminal for a merchant directly, by its TRSM code. The other way is Lookup
-// and Commit.
+// Register registers a terminal for a merchant directly, by its TRSM code. The alternative is
+// Lookup and Commit.
 //
 // POST /v1/clients-sdk/terminals
 func (s Terminals) Register(ctx context.Context, params models.TerminalRegisterParams) (*models.TerminalRegistration, error) {
@@ -47,8 +47,8 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects a terminal, or one device from it: that of params.DeviceID. Zero params
-// send no body; what is disconnected then is undocumented, and so is what becomes of IsConnected.
+// Disconnect disconnects a terminal or, if params.DeviceID is set, one device from it. Zero params
+// send no body. What they disconnect, and the effect on IsConnected, are undocumented.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
@@ -59,8 +59,8 @@ func (s Terminals) Disconnect(ctx context.Context, id string, params models.Term
 	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
 }
 
-// Assign assigns a user to a terminal, which has one at most. A user that does not exist is
-// created. What happens to a user the terminal has already is undocumented.
+// Assign assigns a user to a terminal, which has at most one. It creates a user that does not
+// exist. What happens to the user that the terminal already has is undocumented.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/assign
 func (s Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
@@ -68,7 +68,7 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Unassign unassigns the user of a terminal.
+// Unassign removes the user of a terminal.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {

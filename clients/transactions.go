@@ -9,13 +9,13 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Transactions serves /v1/clients-sdk/transactions and /v2/clients-sdk/transactions.
+// Transactions calls /v1/clients-sdk/transactions and /v2/clients-sdk/transactions.
 type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-sdk/transactions").In("transactions")
 
-// List returns one page of transactions, of all terminals or one, of all time or a range. Declined
-// and reversed ones are among them: see Outcome.
+// List returns one page of transactions, of all terminals or one, and of any time or a range. It
+// includes declined and reversed ones: see Outcome.
 //
 // GET /v1/clients-sdk/transactions
 func (s Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A terminal has one user at most: unassign the first before you assign another one.
+// A terminal has at most one user: unassign it before you assign another one.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {

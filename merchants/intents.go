@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Intents serves /v1/merchants-sdk/intents.
+// Intents calls /v1/merchants-sdk/intents.
 type Intents struct{ client *transport.Client }
 
 var listIntents = transport.Get("merchants.intents.list", "/v1/merchants-sdk/intents").In("data")

@@ -9,11 +9,11 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Reconciliations serves /v1/merchants-sdk/reconciliations.
+// Reconciliations calls /v1/merchants-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles a terminal, named by its id, and returns the report. It may take long: set a
-// longer WithAttemptTimeout.
+// Create reconciles the terminal with an id and returns the report. It may take long: set a longer
+// WithAttemptTimeout.
 //
 // POST /v1/merchants-sdk/reconciliations
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {

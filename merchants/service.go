@@ -1,16 +1,16 @@
 // Package merchants is the merchant API: the terminals, users, transactions, intents,
-// reconciliations and sessions of one merchant. It is reached as payterm.Client.Merchants, with the
-// key of a merchant.
+// reconciliations and sessions of one merchant. Use it through payterm.Client.Merchants, with a
+// merchant's key.
 //
 // [Terminals.Assign] and [Terminals.Unassign] change who uses a terminal, [Sessions.Wait] waits for
-// the card of a session that the client has opened, and [Reconciliations.Create] ends the day.
-// Parameters and resources are those of the client API. If the outcome of a write is unknown, look
-// before you repeat it: package [github.com/payterm/payterm-go/journal] does.
+// the card of a session that the client opened, and [Reconciliations.Create] ends the day. If the
+// outcome of a write is unknown, look before you repeat it: package
+// [github.com/payterm/payterm-go/journal] does.
 package merchants
 
 import "github.com/payterm/payterm-go/internal/transport"
 
-// Service serves /v1/merchants-sdk.
+// Service calls /v1/merchants-sdk.
 type Service struct {
 	Terminals       Terminals       // /v1/merchants-sdk/terminals
 	Transactions    Transactions    // /v1/merchants-sdk/transactions
@@ -19,7 +19,7 @@ type Service struct {
 	Sessions        Sessions        // /v1/merchants-sdk/terminals/{terminal_id}/sessions
 }
 
-// New returns the service, for the root package: users reach it as payterm.Client.Merchants.
+// New returns the service, for the root package: use payterm.Client.Merchants.
 func New(client *transport.Client) Service {
 	return Service{
 		Terminals:       Terminals{client},

@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Sessions serves /v1/merchants-sdk/terminals/{terminal_id}/sessions.
+// Sessions calls /v1/merchants-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
 func listSessions(terminalID string) transport.Call {
@@ -44,20 +44,9 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
-// Wait looks at a session until a card was tapped or its status is no longer new, and returns it
-// then: ask its Outcome, which may be declined, none or unknown. The last session that was read is
-// returned beside an error, too.
-//
-// Wait goes on after network errors, 5xx and whatever else reads are repeated on, and once in a row
-// after a 404 or an answer that cannot be read; it ends with any other error. At ExpiredAt and
-// params.Grace it looks for the last time. If it sees no tap then, it returns ErrSessionExpired,
-// which is no proof that nobody paid; if it cannot see, the error of that look. Before you charge
-// again after any error, look again.
-//
-// The time is the platform's, by the Date of its answers, so that our own clock does not matter.
-// Where there is no Date, the session lasts from the first look on as long as it is from CreatedAt
-// to ExpiredAt. A session without these is waited for an hour, and none for more than a day. Each
-// look is a call, to observers and logs too.
+// Wait polls a session until a card was tapped or the status is no longer new, and returns it.
+// Check its Outcome: it may be declined, none or unknown. The comment of clients.Sessions.Wait says
+// when Wait ends, and which errors it returns.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {

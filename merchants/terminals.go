@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Terminals serves /v1/merchants-sdk/terminals.
+// Terminals calls /v1/merchants-sdk/terminals.
 type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("merchants.terminals.list", "/v1/merchants-sdk/terminals").In("terminals")
@@ -36,7 +36,7 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects a terminal. What it does to IsConnected is undocumented.
+// Disconnect disconnects a terminal. The effect on IsConnected is undocumented.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
@@ -44,8 +44,8 @@ func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmat
 	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
 }
 
-// Assign assigns a user to a terminal, which has one at most. A user that does not exist is
-// created. What happens to a user the terminal has already is undocumented.
+// Assign assigns a user to a terminal, which has at most one. It creates a user that does not
+// exist. What happens to the user that the terminal already has is undocumented.
 //
 // POST /v1/merchants-sdk/terminals/{terminal_id}/assign
 func (s Terminals) Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error) {
@@ -53,7 +53,7 @@ func (s Terminals) Assign(ctx context.Context, id string, params models.Terminal
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Unassign unassigns the user of a terminal.
+// Unassign removes the user of a terminal.
 //
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign
 func (s Terminals) Unassign(ctx context.Context, id string) (*models.TerminalUnassignment, error) {

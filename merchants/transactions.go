@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Transactions serves /v1/merchants-sdk/transactions.
+// Transactions calls /v1/merchants-sdk/transactions.
 type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("merchants.transactions.list", "/v1/merchants-sdk/transactions").In("transactions")

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A hardware terminal is subscribed to a plan.
+// Create subscribes a hardware terminal to a plan.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {

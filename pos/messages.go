@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Messages serves /v1/clients-sdk/pos/messages.
+// Messages calls /v1/clients-sdk/pos/messages.
 type Messages struct{ client *transport.Client }
 
 var listMessages = transport.Get("pos.messages.list", "/v1/clients-sdk/pos/messages").In("messages")

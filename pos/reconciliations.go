@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Reconciliations serves /v1/clients-sdk/pos/reconciliations.
+// Reconciliations calls /v1/clients-sdk/pos/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("pos.reconciliations.list", "/v1/clients-sdk/pos/reconciliations").In("reconciliations")

@@ -1,21 +1,21 @@
 // Package pos is the POS API: the messages, subscriptions and reconciliations of hardware POS
-// terminals. It is reached as payterm.Client.POS, with the key of a client.
+// terminals. Use it through payterm.Client.POS, with a client's key.
 //
 // [Messages.All] lists the messages between terminals and host. [Subscriptions.Create] subscribes a
-// terminal to a plan, and [Subscriptions.Cancel] ends that. [Reconciliations.All] lists the ends of
-// days. The payments themselves are in the bank API, [github.com/payterm/payterm-go/banks].
+// terminal to a plan, and [Subscriptions.Cancel] cancels the subscription. The payments are in the
+// bank API, [github.com/payterm/payterm-go/banks].
 package pos
 
 import "github.com/payterm/payterm-go/internal/transport"
 
-// Service serves /v1/clients-sdk/pos.
+// Service calls /v1/clients-sdk/pos.
 type Service struct {
 	Messages        Messages        // /v1/clients-sdk/pos/messages
 	Subscriptions   Subscriptions   // /v1/clients-sdk/pos/subscriptions
 	Reconciliations Reconciliations // /v1/clients-sdk/pos/reconciliations
 }
 
-// New returns the service, for the root package: users reach it as payterm.Client.POS.
+// New returns the service, for the root package: use payterm.Client.POS.
 func New(client *transport.Client) Service {
 	return Service{
 		Messages:        Messages{client},

@@ -9,10 +9,10 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Subscriptions serves /v1/clients-sdk/pos/subscriptions.
+// Subscriptions calls /v1/clients-sdk/pos/subscriptions.
 type Subscriptions struct{ client *transport.Client }
 
-// Create subscribes a hardware POS terminal, named by its TID, to a plan.
+// Create subscribes the hardware POS terminal with a TID to a plan.
 //
 // POST /v1/clients-sdk/pos/subscriptions
 func (s Subscriptions) Create(ctx context.Context, params models.SubscriptionCreateParams) (*models.SubscriptionConfirmation, error) {
@@ -38,7 +38,7 @@ func (s Subscriptions) All(ctx context.Context, params models.SubscriptionListPa
 	return transport.All[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
-// Cancel ends a subscription.
+// Cancel cancels a subscription.
 //
 // PUT /v1/clients-sdk/pos/subscriptions/{id}/cancellation
 func (s Subscriptions) Cancel(ctx context.Context, id string, params models.SubscriptionCancelParams) (*models.Confirmation, error) {

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// The number of a card is masked wherever it is printed; only Submit sends it.
+// A card number is masked wherever it is printed; only Submit sends it.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -19,7 +19,7 @@ func Example() {
 	event := models.RiskEvent{
 		EventTimestamp: models.UnixMilli(1_715_677_200_000),
 		Request:        &models.RiskPaymentRequest{Amount: 2530, Currency: "SAR", Card: &models.RiskCard{PAN: models.NewPAN(paytermtest.PANVisa)}},
-		Response:       map[string]any{"approved": true}, // its fields are undocumented: any object is passed on
+		Response:       map[string]any{"approved": true}, // its fields are undocumented: any object is sent as it is
 	}
 	decision, err := platform.Client(paytermtest.ClientKey).Risk.Submit(context.Background(), event)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// The JSON of an event shows the mask of the card number. These are what is sent: a field
-// of the outer struct stands before that of the same name in the embedded one.
+// An event marshals with a masked card number. These types marshal with the number: a field of the
+// outer struct hides the embedded field of the same name.
 type (
 	sentEvent struct {
 		models.RiskEvent
@@ -24,10 +24,10 @@ type (
 	sentPAN models.PAN
 )
 
-// MarshalJSON writes the number in clear.
+// MarshalJSON writes the unmasked number.
 func (p sentPAN) MarshalJSON() ([]byte, error) { return json.Marshal(models.PAN(p).Reveal()) }
 
-// reveal returns an event as it is sent.
+// reveal returns the form of an event that is sent.
 func reveal(event models.RiskEvent) sentEvent {
 	sent := sentEvent{RiskEvent: event}
 	if event.Request == nil {
@@ -67,8 +67,7 @@ func objects(event *models.RiskEvent) []object {
 	}
 }
 
-// dropNulls takes what would be sent as null, such as a nil map or a nil json.RawMessage,
-// for what it is: nothing.
+// dropNulls removes what would be sent as null, such as a nil map or a nil json.RawMessage.
 func dropNulls(event *models.RiskEvent) {
 	for _, object := range objects(event) {
 		if text, err := json.Marshal(*object.value); err == nil && string(text) == "null" {

@@ -1,5 +1,5 @@
-// Package risk is the risk event API: you report what happened to a user, a business or money, and
-// the platform recommends an action. It is reached as payterm.Client.Risk.
+// Package risk is the risk API: you submit an event about a user, a business or money, and the
+// platform recommends an action. Use it through payterm.Client.Risk.
 //
 //	event.EventID = uuid.NewString() // of github.com/google/uuid
 //	decision, err := client.Risk.Submit(ctx, event)
@@ -7,16 +7,16 @@
 //		decision, err = client.Risk.Submit(context.WithoutCancel(ctx), event)
 //	}
 //
-// To block is an answer, not an error: see the constants of [models.RiskAction]. While there is no
+// A block is a decision, not an error: see the constants of [models.RiskAction]. Without a
 // decision, treat the event as unknown, not as allowed.
 //
-// No read shows what became of an event. So after an unknown outcome submit it again under its id,
-// by which the platform can recognise it (whether it does is undocumented). [Service.Submit] gives
-// an id to an event that has none, once, before it is sent; the decision and every error after the
+// The API has no endpoint to look an event up. So after an unknown outcome submit it again with the
+// same id, by which the platform can recognise it (whether it does is undocumented).
+// [Service.Submit] generates the id of an event without one; the decision and every error after the
 // local checks carry it.
 //
-// The number of a card is a [models.PAN], which every print, log and JSON shows as "[pan …1111]";
-// only Submit sends the number.
+// A card number is a [models.PAN], which every print, log and JSON shows as "[pan …1111]"; only
+// Submit sends the number.
 package risk
 
 import (
@@ -29,41 +29,39 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Service serves /risk/v1.
+// Service calls /risk/v1.
 type Service struct{ client *transport.Client }
 
-// New returns the service, for the root package: users reach it as payterm.Client.Risk.
+// New returns the service, for the root package: use payterm.Client.Risk.
 func New(client *transport.Client) Service { return Service{client} }
 
-// Submit sends an event and returns the platform's recommendation. To block is one of its
-// answers, not an error. An event type that is not among the constants is sent as it is.
+// Submit sends an event and returns the platform's decision. It sends unlisted event types, too.
 //
-// An event without EventID gets one, once; the decision carries it, and so does every error after
-// these checks. Where the outcome is unknown, submit the event again under that id, and the
-// platform can recognise it.
+// If EventID is empty, Submit generates one. The decision carries the id, and so does every error
+// after the local checks: if the outcome is unknown, submit the event again with that id.
 //
-// It is refused without EventTimestamp, and with a PAN that is blank or only the mask of a card
-// number; a card without a PAN is sent without one. What else makes a PAN valid, and which events
-// need Request and Response, is undocumented, so the platform judges that.
+// Submit refuses an event without EventTimestamp, and a PAN that is blank or masked; a card may
+// have no PAN. The platform validates the rest: what else makes a PAN valid, and which events need
+// Request and Response, is undocumented.
 //
 // POST /risk/v1/event
 func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
 	dropNulls(&event)
 	call := transport.Post("risk.submit", "/risk/v1/event").
-		Check(event.EventTimestamp > 0, "event_timestamp", "is required, and after 1970").
-		Check(!pan(event).IsMasked(), "request.card.pan", "is only the mask of a number").
-		Check(pan(event).IsZero() || strings.TrimSpace(pan(event).Reveal()) != "", "request.card.pan", "is blank")
+		Check(event.EventTimestamp > 0, "event_timestamp", "must be set to a time after 1970").
+		Check(!pan(event).IsMasked(), "request.card.pan", "is a mask: set the card number itself").
+		Check(pan(event).IsZero() || strings.TrimSpace(pan(event).Reveal()) != "", "request.card.pan", "must not be blank")
 	for _, object := range objects(&event) {
 		call = call.Encodes(object.name, *object.value)
 	}
-	if place := event.Location; place != nil {
+	if location := event.Location; location != nil {
 		call = call.
-			Check(place.Latitude == "" || place.Latitude.IsNumber(), "location.latitude", "is not a number").
-			Check(place.Longitude == "" || place.Longitude.IsNumber(), "location.longitude", "is not a number")
+			Check(location.Latitude == "" || location.Latitude.IsNumber(), "location.latitude", "is not a number").
+			Check(location.Longitude == "" || location.Longitude.IsNumber(), "location.longitude", "is not a number")
 	}
 	if event.EventID == "" {
 		id, err := uuid.NewRandom()
-		call = call.Check(err == nil, "event_id", "cannot be made: there is no randomness")
+		call = call.Check(err == nil, "event_id", "cannot be generated, for lack of randomness: set it yourself")
 		event.EventID = id.String()
 	}
 	call = call.Send(reveal(event))
@@ -75,7 +73,7 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 	return decision, nil
 }
 
-// withEventID puts the id that was sent into an error, so that the event can be submitted again.
+// withEventID adds the id that was sent to an error, so that the event can be submitted again.
 func withEventID(err error, id string) error {
 	switch err := err.(type) { //nolint:errorlint // transport returns one of these, or a refusal
 	case *models.Error:

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A vendor reads the terminals of all of its clients or, by ClientID, of one of them.
+// A vendor reads the terminals of all its clients or, by ClientID, of one.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {

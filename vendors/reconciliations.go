@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Reconciliations serves /v1/api/vendors/reconciliations.
+// Reconciliations calls /v1/api/vendors/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
 var listReconciliations = transport.Get("vendors.reconciliations.list", "/v1/api/vendors/reconciliations").In("reconciliations")

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Terminals serves /v1/api/vendors/terminals.
+// Terminals calls /v1/api/vendors/terminals.
 type Terminals struct{ client *transport.Client }
 
 var listTerminals = transport.Get("vendors.terminals.list", "/v1/api/vendors/terminals").In("terminals")

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Transactions serves /v1/api/vendors/transactions.
+// Transactions calls /v1/api/vendors/transactions.
 type Transactions struct{ client *transport.Client }
 
 var listTransactions = transport.Get("vendors.transactions.list", "/v1/api/vendors/transactions").In("transactions")
