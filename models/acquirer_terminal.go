@@ -1,7 +1,7 @@
 package models
 
-// AcquirerTerminal is a terminal at an acquiring bank: a candidate of a lookup, and one of the
-// BankTerminals of a Terminal.
+// AcquirerTerminal is a terminal at an acquiring bank, as a lookup and the BankTerminals of a
+// Terminal show it.
 type AcquirerTerminal struct {
 	Record
 
@@ -10,7 +10,7 @@ type AcquirerTerminal struct {
 	BankName   string `json:"bank_name"`
 	AcquirerID string `json:"acquirer_id"` // not in a lookup
 
-	// What is supported; only in the answer to a commit, nil elsewhere.
+	// Supported features; only in the response to a commit, nil elsewhere.
 	VoidSupport          *bool `json:"void_support"`
 	InstallmentsSupport  *bool `json:"installments_support"`
 	LoyaltyPointsInquiry *bool `json:"loyalty_points_inquiry"`

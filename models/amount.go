@@ -9,17 +9,16 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Amount is a decimal text in major units of the currency, such as "12.50" or "-5.00", as receipts
-// and reconciliation receipts carry it. It holds what the platform wrote, whatever that is;
-// Hundredths and Units check it.
+// Amount is a decimal text in major units of the currency, such as "12.50" or "-5.00", on receipts
+// and reconciliation receipts. It keeps any text of the platform; Hundredths and Units validate it.
 //
-// Which type, in which unit, where. The API docs have decimals on receipts and in the totals of
-// reconciliations, and say that amounts of intents and of hardware POS transactions are the
-// receipt's times 100. The other units are observed, or undocumented:
+// The API docs show decimals on receipts and in the totals of reconciliations, and say that amounts
+// of intents and hardware POS transactions are the receipt's times 100. Other units were observed
+// or are undocumented:
 //
 //	Field                                       Type         Unit
 //	Receipt.AmountAuthorized                    Labeled      major: see Labeled.Amount
-//	Receipt.AmountOther                         Labeled      major; of what is undocumented
+//	Receipt.AmountOther                         Labeled      major; meaning undocumented
 //	Receipt.InstallmentAmount                   Amount       major
 //	ReconciliationTotal.Total                   Amount       major; refunds observed negative
 //	BankReconciliation.TotalValue               Amount       major
@@ -49,13 +48,13 @@ import (
 //	SessionTransaction.AmountAuthorized         string       undocumented
 //	TransactionV2.AmountOther                   string       undocumented
 //
-// The embedded platform (package paytermtest) takes a session's amount as hundredths: 400 is 4.00.
+// The embedded platform (package paytermtest) reads a session's amount as hundredths: 400 is 4.00.
 //
-// Hundredths fit currencies of two decimals. For others, Amount.Units takes the number of decimals;
-// a MinorAmount is the receipt's value times 100 whatever the currency.
+// Use Hundredths for currencies of two decimals, and Units for others. A MinorAmount is the
+// receipt's value times 100 in any currency.
 type Amount string
 
-// AmountOf returns a number of hundredths as a text with two fractional digits: "12.50" for 1250.
+// AmountOf returns hundredths as a text with two decimals: "12.50" for 1250.
 func AmountOf(hundredths int64) Amount {
 	sign, digits := "", strconv.FormatInt(hundredths, 10)
 	if hundredths < 0 {
@@ -68,14 +67,14 @@ func AmountOf(hundredths int64) Amount {
 	return Amount(sign + digits[:point] + "." + digits[point:])
 }
 
-// Hundredths returns the amount times 100, exactly: 1250 for "12.50". It fails for a text that is
-// no decimal number (an empty one, too), that has parts of a hundredth, or that does not fit.
+// Hundredths returns the exact amount times 100: 1250 for "12.50". It returns an error if the text
+// is empty or not a decimal number, has more than two decimals, or does not fit int64.
 func (a Amount) Hundredths() (int64, error) { return a.Units(2) }
 
-var errDecimals = errors.New("models: the number of decimals is negative")
+var errDecimals = errors.New("models: decimals must not be negative")
 
-// Units returns the amount in the smallest unit of a currency with so many decimals, exactly: for
-// "12.500", 12500 with three. It fails as Hundredths does, for parts of that unit.
+// Units returns the exact amount in the smallest unit of a currency with the given decimals: 12500
+// for "12.500" with three. It returns errors like Hundredths.
 func (a Amount) Units(decimals int) (int64, error) {
 	if decimals < 0 {
 		return 0, errDecimals
@@ -90,26 +89,26 @@ func (a Amount) Units(decimals int) (int64, error) {
 	return 0, fmt.Errorf("models: amount %s has more than %d decimals or does not fit int64", quoted(string(a)), decimals)
 }
 
-// UnmarshalJSON reads a text, the exact text of a number, or null.
+// UnmarshalJSON reads a string, the exact text of a number, or null.
 func (a *Amount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
 
-// MinorAmount is a digit text that equals the receipt's amount times 100, such as "1250" for 12.50,
-// as intents and hardware POS transactions carry it, and totals of reconciliations were observed
-// to. It holds what the platform wrote, whatever that is; Hundredths checks it.
+// MinorAmount is the digits of the receipt's amount times 100, such as "1250" for 12.50, in
+// intents, hardware POS transactions and some totals of reconciliations. It keeps any text of the
+// platform; Hundredths validates it.
 type MinorAmount string
 
-// MinorAmountOf returns a number of hundredths as digits: "1250" for 1250.
+// MinorAmountOf returns hundredths as digits: "1250" for 1250.
 func MinorAmountOf(hundredths int64) MinorAmount {
 	return MinorAmount(strconv.FormatInt(hundredths, 10))
 }
 
-// Hundredths returns the digits as a number: 1250 for "000000001250". It fails for a text of
-// anything but digits and a leading minus sign, above all for one with a decimal point, which would
-// be an Amount; and for one that does not fit.
+// Hundredths returns the digits as a number: 1250 for "000000001250". It returns an error if the
+// text has anything but digits after an optional minus sign, such as the decimal point of an
+// Amount, or does not fit int64.
 func (a MinorAmount) Hundredths() (int64, error) {
 	text := string(a)
 	if !wire.IsDecimal(text) || strings.ContainsAny(text, ".eE") {
-		return 0, fmt.Errorf("models: minor amount %s is no digit text", quoted(text))
+		return 0, fmt.Errorf("models: minor amount %s must be digits of hundredths, such as 1250", quoted(text))
 	}
 	hundredths, ok := wire.Scaled(text, 0)
 	if !ok {
@@ -118,10 +117,10 @@ func (a MinorAmount) Hundredths() (int64, error) {
 	return hundredths, nil
 }
 
-// UnmarshalJSON reads a text, the exact text of a number, or null.
+// UnmarshalJSON reads a string, the exact text of a number, or null.
 func (a *MinorAmount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
 
-// quoted returns a text for an error, or its length alone if it could be the number of a card.
+// quoted quotes a text for an error, or returns only its length if it could be a card number.
 func quoted(text string) string {
 	if len(text) >= 12 {
 		return fmt.Sprintf("of %d bytes", len(text))

@@ -120,8 +120,7 @@ func TestAmountUnits(t *testing.T) {
 	}
 }
 
-// TestAmountErrorsNameTheCause: a text that is no number, or one that is too fine or too large. A
-// long text may be the number of a card and is not quoted.
+// TestAmountErrorsNameTheCause: a long text may be a card number, so errors do not quote it.
 func TestAmountErrorsNameTheCause(t *testing.T) {
 	for amount, want := range map[models.Amount]string{
 		"12,50":                `models: amount "12,50" is no decimal number`,
@@ -134,8 +133,8 @@ func TestAmountErrorsNameTheCause(t *testing.T) {
 		assert.EqualError(t, err, want)
 	}
 	for amount, want := range map[models.MinorAmount]string{
-		"12.50":               `models: minor amount "12.50" is no digit text`,
-		"12,50":               `models: minor amount "12,50" is no digit text`,
+		"12.50":               `models: minor amount "12.50" must be digits of hundredths, such as 1250`,
+		"12,50":               `models: minor amount "12,50" must be digits of hundredths, such as 1250`,
 		"9223372036854775808": `models: minor amount of 19 bytes does not fit int64`,
 	} {
 		_, err := amount.Hundredths()
@@ -143,7 +142,7 @@ func TestAmountErrorsNameTheCause(t *testing.T) {
 	}
 }
 
-// TestAmountsReadTolerantlyInUserTypes: by the rules that hold in the resources.
+// TestAmountsReadTolerantlyInUserTypes: by the rules of the resources.
 func TestAmountsReadTolerantlyInUserTypes(t *testing.T) {
 	type row struct {
 		Amount models.Amount
@@ -160,8 +159,8 @@ func TestAmountsReadTolerantlyInUserTypes(t *testing.T) {
 		assert.Equal(t, want, read, text)
 	}
 	read := row{Amount: "1.00"}
-	var odd *models.DecodeError
-	require.ErrorAs(t, json.Unmarshal([]byte(`{"Amount":{}}`), &read), &odd)
+	var unreadable *models.DecodeError
+	require.ErrorAs(t, json.Unmarshal([]byte(`{"Amount":{}}`), &read), &unreadable)
 	assert.Equal(t, models.Amount("1.00"), read.Amount)
 	assert.Equal(t, `{"Amount":"12.50","Minor":"1250"}`, marshal(t, row{"12.50", new(models.MinorAmount("1250"))}))
 }

@@ -2,7 +2,7 @@ package models_test
 
 import "github.com/payterm/payterm-go/models"
 
-// documents are all answers in testdata.
+// documents are the responses in testdata.
 var documents = []document{
 	{"merchant_list__pages_object", "merchants", &models.Merchant{}, `
 		0.ReferenceID = 01112
@@ -271,14 +271,14 @@ var documents = []document{
 		0.EventID = none`},
 }
 
-// newSession is read from both answers to a creation, which differ only in how they spell numbers.
+// newSession is expected of both responses to Sessions.Create, which spell numbers differently.
 const newSession = `
 		0.Outcome = open
 		0.Amount = 400
 		0.ExpiredAt.Time = 2024-05-14 14:05:09
 		0.Transaction = none`
 
-// receiptV1 is the receipt of all v1 documents.
+// receiptV1 is expected of all v1 documents.
 const receiptV1 = `
 		0.Receipts.0.TID = 0300000000000042
 		0.Receipts.0.AmountAuthorized.Amount = 25.30
@@ -287,7 +287,7 @@ const receiptV1 = `
 		0.Receipts.0.StartedAt = 2024-05-14 13:05:09
 		`
 
-// receiptV2 is the receipt of all v2 documents, an object or one in quotes.
+// receiptV2 is expected of all v2 documents, whether their receipt is an object or quoted.
 const receiptV2 = `
 		0.Events.0.Receipt.Data.Outcome = unknown
 		0.Events.0.Receipt.Data.AmountAuthorized.Amount = 25.30

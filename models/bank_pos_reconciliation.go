@@ -1,13 +1,13 @@
 package models
 
-// BankPOSReconciliation is a closing of a hardware POS terminal's books, as the bank API shows it:
-// totals by kind, where the POS API has them by card scheme.
+// BankPOSReconciliation is a reconciliation of a hardware POS terminal as the bank API shows it.
+// Its totals are by kind; those of the POS API are by card scheme.
 type BankPOSReconciliation struct {
 	Record
 
 	ID         string                      `json:"id"`
-	POSTotals  BankPOSReconciliationTotals `json:"pos_totals"`  // what the terminal counts
-	HostTotals BankPOSReconciliationTotals `json:"host_totals"` // what the host counts
+	POSTotals  BankPOSReconciliationTotals `json:"pos_totals"`  // as the terminal counts
+	HostTotals BankPOSReconciliationTotals `json:"host_totals"` // as the host counts
 
 	Terminal *POSTerminal                  `json:"terminal"`
 	Receipt  *BankPOSReconciliationReceipt `json:"receipt"` // when read by id
@@ -20,16 +20,16 @@ type BankPOSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// BankPOSReconciliationTotals sums the transactions up by kind.
+// BankPOSReconciliationTotals holds the totals by kind of transaction.
 type BankPOSReconciliationTotals struct {
 	Purchase BankPOSReconciliationTotal `json:"purchase"`
 	Refund   BankPOSReconciliationTotal `json:"refund"`
 }
 
-// BankPOSReconciliationTotal is a sum and how many transactions it is made of.
+// BankPOSReconciliationTotal is the count and the sum of transactions.
 type BankPOSReconciliationTotal struct {
 	Count  *int        `json:"count"`
-	Amount MinorAmount `json:"amount"` // of refunds not negative either, as observed
+	Amount MinorAmount `json:"amount"` // not negative for refunds either, as observed
 }
 
 // BankPOSReconciliationReceipt points to the receipt of a reconciliation.

@@ -1,20 +1,21 @@
 package models
 
-// BankReconciliation is a reconciliation of a mobile SDK terminal as the bank API lists it. What it
-// shows of one that is read by id differs: see BankReconciliationDetails.
+// BankReconciliation is a reconciliation of a mobile SDK terminal as the bank API lists it. Read by
+// id, it is a BankReconciliationDetails.
 type BankReconciliation struct {
 	Record
 
 	ID   string `json:"id"`
 	STAN string `json:"stan"` // system trace audit number
 
-	// Total is a count; of what is undocumented. On the embedded platform (package paytermtest) it
-	// is that of sales, refunds and the reversals of both: a reversed sale counts twice.
+	// Which transactions Total and TotalValue include is undocumented. On the embedded platform
+	// (package paytermtest) Total counts sales, refunds and reversals: a reversed sale counts
+	// twice.
 	Total      *int            `json:"total"`
-	TotalValue Amount          `json:"total_value"` // of what is undocumented
-	Currency   ReceiptCurrency `json:"currency"`    // ISO 4217 digits as its Text, such as 682
-	Time       string          `json:"time"`        // HH:MM:SS; there is no date
-	IsBalanced Balance         `json:"is_balanced"` // boolean alone observed
+	TotalValue Amount          `json:"total_value"`
+	Currency   ReceiptCurrency `json:"currency"`    // its Text is the ISO 4217 digits, such as 682
+	Time       string          `json:"time"`        // HH:MM:SS, without a date
+	IsBalanced Balance         `json:"is_balanced"` // a bare boolean observed
 
 	TerminalID string                      `json:"terminal_id"`
 	Terminal   *BankReconciliationTerminal `json:"terminal"` // ID, TID and Name
@@ -23,7 +24,7 @@ type BankReconciliation struct {
 }
 
 // BankReconciliationTerminal is the terminal of a reconciliation in the bank API. Lists show ID,
-// TID and Name; the rest is nil or empty there.
+// TID and Name only.
 type BankReconciliationTerminal struct {
 	ID                  string       `json:"id"`
 	TID                 string       `json:"tid"`

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// BankReconciliationDetails is a reconciliation of a mobile SDK terminal when the bank API reads it
-// by its id: a receipt with schemes of its own form.
+// BankReconciliationDetails is a reconciliation of a mobile SDK terminal that the bank API reads by
+// id: a receipt whose schemes have their own form.
 type BankReconciliationDetails struct {
 	Record
 
 	ID string `json:"id"`
 
-	// Dates, DD/MM/YYYY, and times, HH:MM:SS. IssuedAt, StartedAt and EndedAt return instants.
+	// Dates are DD/MM/YYYY, times HH:MM:SS. IssuedAt, StartedAt and EndedAt return instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
 	StartDate string `json:"start_date"`
@@ -20,10 +20,10 @@ type BankReconciliationDetails struct {
 	EndDate   string `json:"end_date"`
 	EndTime   string `json:"end_time"`
 
-	IsBalanced Balance                    `json:"is_balanced"` // boolean alone observed
-	Details    json.RawMessage            `json:"details"`     // a list; structure undocumented, empty observed
+	IsBalanced Balance                    `json:"is_balanced"` // a bare boolean observed
+	Details    json.RawMessage            `json:"details"`     // a list; empty observed
 	Schemes    []BankReconciliationScheme `json:"schemes"`
-	Currency   ReceiptCurrency            `json:"currency"` // ISO 4217 digits as its Text, such as 682
+	Currency   ReceiptCurrency            `json:"currency"` // its Text is the ISO 4217 digits, such as 682
 
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
 	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`
@@ -31,33 +31,33 @@ type BankReconciliationDetails struct {
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 	QRCode                   string `json:"qr_code"`                   // URL of the receipt
 
-	Device   json.RawMessage             `json:"device"` // structure undocumented, null observed
+	Device   json.RawMessage             `json:"device"` // null observed
 	Terminal *BankReconciliationTerminal `json:"terminal"`
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// BankReconciliationScheme sums the transactions of one card scheme up.
+// BankReconciliationScheme is the count and the sum of one card scheme.
 type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
 	Name  LocalizedText `json:"name"`
-	Count *int          `json:"count"` // as BankReconciliation.Total
+	Count *int          `json:"count"` // like BankReconciliation.Total
 	Total Amount        `json:"total"`
 }
 
-// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
-// fails if they are missing or malformed, or if zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
+// returns an error if one is missing or malformed, or zone is nil.
 func (r *BankReconciliationDetails) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }
 
-// StartedAt is StartDate and StartTime, as IssuedAt: where the reconciled time begins.
+// StartedAt returns StartDate and StartTime, the start of the reconciled time, like IssuedAt.
 func (r *BankReconciliationDetails) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }
 
-// EndedAt is EndDate and EndTime, as IssuedAt: where the reconciled time ends.
+// EndedAt returns EndDate and EndTime, the end of the reconciled time, like IssuedAt.
 func (r *BankReconciliationDetails) EndedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.EndDate, r.EndTime, zone)
 }

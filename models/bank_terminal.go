@@ -2,7 +2,7 @@ package models
 
 import "encoding/json"
 
-// BankTerminal is a terminal of the mobile SDK as the bank API shows it.
+// BankTerminal is a mobile SDK terminal as the bank API shows it.
 type BankTerminal struct {
 	Record
 
@@ -15,7 +15,7 @@ type BankTerminal struct {
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // in lists
 
 	ClientID    string          `json:"client_id"`    // in lists
-	Store       json.RawMessage `json:"store"`        // in lists; structure undocumented, null observed
+	Store       json.RawMessage `json:"store"`        // in lists; null observed
 	PackageName string          `json:"package_name"` // when read by id
 	AppVersion  string          `json:"app_version"`
 	SDKVersion  string          `json:"sdk_version"`

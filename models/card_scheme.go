@@ -5,7 +5,7 @@ import "cmp"
 // SchemeCode names a card scheme on receipts and reconciliations.
 type SchemeCode string
 
-// The documented codes. Which scheme a code stands for was observed, by its label.
+// The documented codes. Their schemes were observed, by the labels.
 const (
 	SchemeCodeMada            SchemeCode = "P1"
 	SchemeCodeVisa            SchemeCode = "VC"
@@ -19,12 +19,12 @@ const (
 	SchemeCodeGCCNET          SchemeCode = "GN"
 )
 
-// CardScheme is a card scheme by code and name. Receipts of client v2 transactions were observed to
-// write the code alone.
+// CardScheme is the code and name of a card scheme. In receipts of client v2 transactions the bare
+// code was observed.
 type CardScheme struct {
 	ID   SchemeCode    `json:"id" wire:"bare"`
 	Name LocalizedText `json:"name"`
 }
 
-// String returns the name, or the code where there is none.
+// String returns the name, or else the code.
 func (s CardScheme) String() string { return cmp.Or(s.Name.String(), string(s.ID)) }

@@ -8,12 +8,12 @@ import (
 
 const concealed = "[concealed]"
 
-// conceal replaces what may be of a person in what somebody else wrote: every e-mail address, and
-// every run of nine or more digits, since that may be a card, a mobile or a personal number. Up to
-// eight spaces, dots, dashes or parentheses between two digits do not end a run.
+// conceal redacts text that others wrote: it replaces e-mail addresses, and runs of nine or more
+// digits, which may be card, mobile or personal numbers. Up to eight spaces, dots, dashes or
+// parentheses between two digits do not end a run.
 func conceal(text string) string { return concealDigits(concealAddresses(text)) }
 
-// concealAddresses replaces every word with an @ inside.
+// concealAddresses replaces words with an @ inside.
 func concealAddresses(text string) string {
 	var kept strings.Builder
 	for len(text) > 0 {
@@ -34,14 +34,14 @@ func concealAddresses(text string) string {
 
 func endsWord(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>()[]{},;:=|", r) }
 
-// concealDigits replaces every long run of digits.
+// concealDigits replaces long runs of digits.
 func concealDigits(text string) string {
-	const fewest, widestGap = 9, 8
+	const minDigits, maxGap = 9, 8
 	var kept strings.Builder
-	run, gap, digits := -1, 0, 0 // where a run began, the separators since its last digit, its digits
-	end, from := 0, 0            // after the last digit of the run; what is not written yet
+	run, gap, digits := -1, 0, 0 // start of the run, separators since its last digit, its digits
+	end, from := 0, 0            // after the last digit of the run; start of the text not written yet
 	flush := func() {
-		if digits >= fewest {
+		if digits >= minDigits {
 			kept.WriteString(text[from:run] + concealed)
 			from = end
 		}
@@ -54,7 +54,7 @@ func concealDigits(text string) string {
 				run = len(strings.TrimSuffix(text[:i], "+"))
 			}
 			digits, gap, end = digits+1, 0, i+utf8.RuneLen(r)
-		case run >= 0 && gap < widestGap && separates(r):
+		case run >= 0 && gap < maxGap && separates(r):
 			gap++
 		case run >= 0:
 			flush()

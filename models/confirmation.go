@@ -1,8 +1,8 @@
 package models
 
-// Confirmation is the answer to a write that shows nothing but a message.
+// Confirmation is the response to a write that returns a message only.
 type Confirmation struct {
 	Record
 
-	Message string `json:"message"` // text for people, such as "Terminal is now disconnected"
+	Message string `json:"message"` // for people, such as "Terminal is now disconnected"
 }

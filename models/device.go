@@ -5,27 +5,27 @@ import "encoding/json"
 // DeviceStatus is the state of a device.
 type DeviceStatus string
 
-// DeviceStatusNew is the one documented status.
+// DeviceStatusNew is the only documented status.
 const DeviceStatusNew DeviceStatus = "new"
 
 // DeviceType is the kind of a device.
 type DeviceType string
 
-// DeviceTypePhone is the one observed kind.
+// DeviceTypePhone is the only observed kind.
 const DeviceTypePhone DeviceType = "phone"
 
-// Device is what a terminal runs on. Connections carry its ID alone.
+// Device is the device that a terminal runs on. Connections carry its ID only.
 type Device struct {
 	ID     string       `json:"id"`
 	Status DeviceStatus `json:"status"`
 	Type   DeviceType   `json:"type"` // in transactions
 
-	DeviceType DeviceType `json:"deviceType"` // in terminals, for Type
+	DeviceType DeviceType `json:"deviceType"` // in terminals, instead of Type
 
-	// Older answers to a registration only; elsewhere nil or empty.
+	// Only in older responses to a registration.
 	PublicKey string          `json:"publicKey"`
-	Location  json.RawMessage `json:"location"` // structure undocumented
-	Lat       string          `json:"lat"`      // degrees
+	Location  json.RawMessage `json:"location"`
+	Lat       string          `json:"lat"` // degrees
 	Lon       string          `json:"lon"`
 	IsActive  *bool           `json:"is_active"`
 	CreatedAt Timestamp       `json:"created_at"`

@@ -1,58 +1,42 @@
-// Package models holds what travels between a program and the platform: the resources it answers
-// with, the params it is asked with, and the errors in between.
+// Package models holds the resources, params and errors of the API.
 //
-// Undocumented, here and in every comment below, is what the API docs of the platform do not show.
-// Observed is what an answer held all the same: it may be different elsewhere.
+// In the comments below, undocumented is what the API docs don't say, and observed is what a
+// response had although the docs don't say so. The structure of every json.RawMessage is
+// undocumented. All lists take Page and Limit, which the docs show only for the merchants,
+// terminals, sessions and v1 transactions of the client API.
 //
 // # Reading
 //
-// A type names a shape, not an API: what the client, vendor, bank and merchant APIs show of a thing
-// is one struct, and its fields say which views carry them. Every boolean and integer is a pointer,
-// nil where the answer does not say: false is not unknown. So is a part of a report that a view
-// leaves out. [Record.Has] reports whether the answer carried a key, and [Record.Raw] returns the
-// bytes of the record, which hold also what has no field.
+// A type names a shape, not an API: one struct serves several views, and its comments say which
+// views carry a field. Booleans, integers and the parts that a view leaves out are pointers, nil
+// where the response does not state them: false is not unknown. [Record.Has] reports whether the
+// response had a key; [Record.Raw] returns all bytes of the record.
 //
-// The platform is loose about kinds, so reading is tolerant by rule. A string takes the exact text
-// of a number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null
-// is the zero value. A pointer is nil for null, for an absent key, for {} and for "". A list takes
-// one object. A quoted JSON object is taken as the object. Structs that stand for one value, such
-// as [Labeled] and [LocalizedText], take that value bare. What cannot be taken is a [*DecodeError]
-// that names the place, and leaves the whole record zero. Keys that have no field are ignored; keys
-// match exactly.
+// The platform is loose about types, so reading is tolerant. A string takes the exact text of a
+// number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null is
+// the zero value. A pointer is nil for null, an absent key, {} and "". A list takes a single
+// object, an object its JSON in quotes, and a struct that stands for one value, such as [Labeled],
+// the bare value. Anything else is a [*DecodeError] that names the path and leaves the record
+// zero. Keys match exactly; unknown keys are ignored. Named string types such as [SessionStatus]
+// keep unlisted values.
 //
-// Named string types such as [SessionStatus] are open: their constants are the values that are
-// documented or were observed, and any other value is kept.
+// # Money and time
 //
-// # Money
+// Lists include declined and reversed sales. [Outcome], a method of sessions, transactions, intents
+// and receipts, says whether money moved; [Receipt.NetUnits] returns how much. [Amount] is a
+// decimal text in major units, [MinorAmount] digits of hundredths, [Number] a number of
+// undocumented unit; no amount is a float. The comment of Amount lists the unit of each field.
 //
-// Lists hold declined and reversed sales as well. Whether money moved is [Outcome], a method of
-// sessions, transactions, intents and receipts; that of a record decides over that of its receipts.
-// What a receipt moved is [Receipt.NetHundredths], or [Receipt.NetUnits] in a currency of three
-// decimals or none.
-//
-// [Amount] is a decimal text in major units ("12.50"), [MinorAmount] a digit text of hundredths
-// ("1250"), [Number] a number whose unit is undocumented, such as the amount of a session. The
-// first two convert exactly and refuse what does not fit; no amount is ever a float. The comment of
-// Amount lists which field is which, and whether its unit is documented.
-//
-// # Time
-//
-// [Timestamp] keeps an instant as the platform wrote it, [UnixMilli] counts milliseconds. Dates and
-// times of receipts name no zone: they stay text, and helpers such as [Receipt.StartedAt] take one.
-// They were observed in that of the terminal. A session may stay open past its ExpiredAt: a
-// loop that waits for a card needs an end of its own.
-//
-// # Card numbers
-//
-// Answers hold masked numbers only, as text. A risk event is the one request that carries a number,
-// as a [PAN]: no print, log or JSON shows it, and [PAN.Reveal] is the one way out.
+// [Timestamp] keeps the text of the platform. Dates and times of receipts carry no zone: they stay
+// text, and methods such as [Receipt.StartedAt] take the zone, which was observed to be the
+// terminal's.
 //
 // # Storing
 //
-// Marshalling a resource writes every documented key, a value that stood bare as the object it
-// stands for, and Unmarshal reads it back by the same rules. To store a record whole, keep Raw. A
-// resource, and a RiskEvent, is meant to be a field of your types, not embedded in them: its
-// UnmarshalJSON would be promoted.
+// A marshalled resource has every documented key, and unmarshals by the same rules. Store Raw to
+// keep all of it. Use a resource or [RiskEvent] as a field, and do not embed it, which would
+// promote its UnmarshalJSON. Card numbers in responses are masked; only [PAN.Reveal] shows that of
+// a risk event.
 package models
 
 //go:generate go run ../internal/wire/gen

@@ -24,11 +24,11 @@ type resource interface {
 	Has(key string) bool
 }
 
-// document is an answer of the platform and what must be read from it.
+// document is a response of the platform and what must be read from it.
 type document struct {
-	file, key string // keys on the way to the records in the answer; "": the answer is the record
+	file, key string // keys on the path to the records; "": the response is the record
 	of        resource
-	want      string // lines: index of the record, fields and methods = what is there
+	want      string // lines: index of the record, fields and methods = value
 }
 
 // empty returns a new resource of the type of the records.
@@ -36,7 +36,7 @@ func (d document) empty() resource {
 	return reflect.New(reflect.TypeOf(d.of).Elem()).Interface().(resource)
 }
 
-// texts returns the bytes of each record.
+// texts returns the JSON of each record.
 func (d document) texts(t testing.TB) []json.RawMessage {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/" + d.file + ".json")
@@ -56,8 +56,8 @@ func (d document) texts(t testing.TB) []json.RawMessage {
 	return list
 }
 
-// TestDocuments: every key of a document has a field, which writes back what was there; a record
-// that was stored reads as the same record; and the fields hold what a person expects.
+// TestDocuments: every key of a document has a field, which marshals to the same value; a stored
+// record reads as the same record; and the fields have the expected values.
 func TestDocuments(t *testing.T) {
 	for _, document := range documents {
 		t.Run(document.file, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestDocuments(t *testing.T) {
 				read = append(read, record)
 
 				wire := tree(t, text)
-				delete(wire.(map[string]any), "extra") // is unknown on purpose
+				delete(wire.(map[string]any), "extra") // has no field on purpose
 				stored := []byte(marshal(t, record))
 				assert.Empty(t, lost("", wire, tree(t, stored)))
 				require.NoError(t, again.UnmarshalJSON(stored))
@@ -84,7 +84,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// valueAt shows what is at a path, "none" for nil and "".
+// valueAt prints the value at a path, and "none" for nil and "".
 func valueAt(value reflect.Value, path string) string {
 	for step := range strings.SplitSeq(path, ".") {
 		if value.Kind() == reflect.Interface {
@@ -122,8 +122,7 @@ func valueAt(value reflect.Value, path string) string {
 	}
 }
 
-// TestReadingAgainKeepsNothing: a record that is read into another one keeps nothing of it.
-func TestReadingAgainKeepsNothing(t *testing.T) {
+func TestUnmarshalReplacesTheRecord(t *testing.T) {
 	for _, document := range documents {
 		used := document.empty()
 		for _, text := range append(document.texts(t), []byte(`{}`)) {
@@ -135,9 +134,9 @@ func TestReadingAgainKeepsNothing(t *testing.T) {
 	}
 }
 
-// TestEveryResourceIsReadToItsEnd: a list relies on the records themselves to be checked. Each
-// document is damaged, and shortened, at many of its bytes.
-func TestEveryResourceIsReadToItsEnd(t *testing.T) {
+// TestDecodersRejectInvalidJSON: the reader of a list leaves that to them. Each document is
+// damaged, and shortened, at many of its bytes.
+func TestDecodersRejectInvalidJSON(t *testing.T) {
 	for _, document := range documents {
 		text := document.texts(t)[0]
 		for i := 0; i < len(text); i += 7 {
@@ -151,8 +150,8 @@ func TestEveryResourceIsReadToItsEnd(t *testing.T) {
 	}
 }
 
-// FuzzResources reads any bytes as one kind of record: it never panics, and what it reads is JSON,
-// which can be stored and read again.
+// FuzzResources reads any bytes as some resource: it never panics, and accepts only JSON, which can
+// be stored and read again.
 func FuzzResources(f *testing.F) {
 	for i, document := range documents {
 		f.Add(uint8(i), []byte(document.texts(f)[0]))
@@ -161,8 +160,8 @@ func FuzzResources(f *testing.F) {
 		document := documents[int(which)%len(documents)]
 		record := document.empty()
 		if err := record.UnmarshalJSON(text); err != nil {
-			var odd *models.DecodeError
-			require.ErrorAs(t, err, &odd)
+			var unreadable *models.DecodeError
+			require.ErrorAs(t, err, &unreadable)
 			require.Equal(t, document.empty(), record)
 			return
 		}
@@ -171,7 +170,7 @@ func FuzzResources(f *testing.F) {
 	})
 }
 
-// TestFieldsAreNamedAfterTheirKeys, in the right spelling: no two keys are exchanged.
+// TestFieldsAreNamedAfterTheirKeys: in the correct spelling, so that no two keys are swapped.
 func TestFieldsAreNamedAfterTheirKeys(t *testing.T) {
 	spelling := strings.NewReplacer("_", "", "reconcilied", "reconciled", "cardholader", "cardholder", "verfication", "verification",
 		"intenet_id", "id", "canceled", "cancelled", "aquirer", "acquirer", "recevied", "received", "refrence", "reference",

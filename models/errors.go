@@ -10,42 +10,42 @@ import (
 	"unicode"
 )
 
-// The failures a caller matches on with errors.Is, by their names in package payterm. Those of the
-// first group name a status of the platform's answer.
+// Match errors against these with errors.Is. Package payterm has the same names. Those of the first
+// group match an HTTP status.
 var (
-	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses what was sent
+	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses the request
 	ErrUnauthorized = errors.New("payterm: unauthorized") // 401: the key is missing, wrong or of another environment
-	ErrForbidden    = errors.New("payterm: forbidden")    // 403: the key may not do this
+	ErrForbidden    = errors.New("payterm: forbidden")    // 403: the key lacks the permission
 	ErrNotFound     = errors.New("payterm: not found")    // 404
 	ErrConflict     = errors.New("payterm: conflict")     // 409
 	ErrRateLimited  = errors.New("payterm: rate limited") // 429: see Error.RetryAfter
 	ErrServer       = errors.New("payterm: server error") // 500 and above
 
-	// ErrOutcomeUnknown matches the error of a write that may or may not have taken
-	// effect: look before you repeat it.
+	// ErrOutcomeUnknown matches the error of a write that may or may not have taken effect: look
+	// before you repeat it.
 	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
 	ErrInvalidRequest = errors.New("payterm: invalid request")
-	// ErrNotSent matches a *NetworkError of which nothing was sent, such as a refused connection.
-	// It is also returned, or wrapped, by a middleware that has sent nothing, such as an open
-	// circuit breaker: a write that ends with it is not an unknown outcome, and the call is
-	// repeated like any other that got no connection. An error that joins it with another one does
-	// not count, since that may be the error of a second way to send: wrap it with one %w.
+	// ErrNotSent matches a *NetworkError if nothing was sent, such as after a refused connection. A
+	// middleware that has sent nothing, such as an open circuit breaker, returns it or wraps it
+	// with a single %w: the outcome of a write is then not unknown, and the call is retried like
+	// any other that got no connection. An error that joins it with another does not count, since
+	// the other may come from a second way to send.
 	ErrNotSent = errors.New("payterm: not sent")
-	// ErrSessionExpired is returned by Sessions.Wait if no card was seen to be tapped before the
-	// session's end. It is no proof that nobody paid: a tap may become visible later.
+	// ErrSessionExpired is returned by Sessions.Wait if it saw no tap before the session's end. It
+	// is no proof that nobody paid: a tap may become visible later.
 	ErrSessionExpired = errors.New("payterm: session expired")
-	// ErrResponseTooLarge is the cause of the *DecodeError of an answer over the limit
-	// of WithMaxResponseBytes.
+	// ErrResponseTooLarge is the cause of the *DecodeError of a response over the limit of
+	// WithMaxResponseBytes.
 	ErrResponseTooLarge = errors.New("payterm: response too large")
 )
 
-// Error is an answer with which the platform refused or failed a call.
+// Error is returned when the platform answers with a failure.
 //
-// Its fields hold the platform's own words, for programs; where these repeat the key, they read
-// [api-key]. Its text is for people and logs, and is what every verb prints and every encoder
-// writes, JSON as a string: operation, route, status and the beginning of the message, in which
-// e-mail addresses and runs of nine or more digits read [concealed]. Header and body are never
+// Its fields are for programs and hold the platform's own words, with the key replaced by
+// [api-key]. Its text is for people and logs: operation, route, status and the start of the
+// message, with e-mail addresses and runs of nine or more digits replaced by [concealed]. Every
+// verb prints the text and every encoder writes it, JSON as a string. Header and body are never
 // printed.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
@@ -53,21 +53,21 @@ type Error struct {
 	Route      string // path with placeholders for ids
 	StatusCode int    // HTTP status, 101 and 3xx included
 
-	Code    string              // the platform's own code (wire: code, else code_text), if any
-	Message string              // the platform's message in English where it has languages, if any
-	Fields  map[string][]string // messages by field, if the platform gave any
-	Hint    string              // what the status may mean here, in the words of this library, if it knows
+	Code    string              // the platform's own code (code, else code_text), if any
+	Message string              // the platform's message, in English if it has several languages
+	Fields  map[string][]string // messages by field, if any
+	Hint    string              // this library's explanation of the status, if any
 
-	RequestID  string        // from the answer's X-Request-Id or X-Correlation-Id, for support
-	RetryAfter time.Duration // how long the platform asks to wait; 0: not at all
+	RequestID  string        // X-Request-Id or X-Correlation-Id of the response, for support
+	RetryAfter time.Duration // the wait that the platform asks for; 0: none
 	Attempts   int           // number of attempts
-	EventID    string        // of a risk event, as it was sent
+	EventID    string        // of a risk event, as sent
 
-	Header http.Header // header of the answer
-	Body   []byte      // body of the answer, cut at 1 MiB
+	Header http.Header // header of the response
+	Body   []byte      // body of the response, cut at 1 MiB
 
-	// OutcomeUnknown reports that this was a write and that it may have taken effect all
-	// the same. errors.Is(err, ErrOutcomeUnknown) does, too.
+	// OutcomeUnknown reports whether this was a write that may have taken effect, as errors.Is(err,
+	// ErrOutcomeUnknown) does.
 	OutcomeUnknown bool
 }
 
@@ -137,10 +137,10 @@ func format(f fmt.State, verb rune, text string) {
 	if verb == 'q' {
 		text = fmt.Sprintf("%q", text)
 	}
-	_, _ = f.Write([]byte(text)) // fmt gives no way to report it
+	_, _ = f.Write([]byte(text)) // a Formatter cannot return an error
 }
 
-// oneLine cuts what somebody else wrote to a line that is safe to log.
+// oneLine returns the first line of a foreign text, safe to log: printable, redacted, and cut.
 func oneLine(text string) string {
 	const limit = 200
 	text = strings.TrimSpace(text)

@@ -6,29 +6,29 @@ import (
 	"strconv"
 )
 
-// DecodeError is an answer, or one record of it, that is not what the interface shows.
+// DecodeError is returned when a response, or one record of it, cannot be read.
 type DecodeError struct {
-	Operation  string      // name of the operation; empty where a record was decoded without a call
+	Operation  string      // name of the operation; empty if a record was decoded without a call
 	Method     string      // HTTP method
 	Route      string      // path with placeholders for ids
-	StatusCode int         // HTTP status of the answer
-	RequestID  string      // from the answer's X-Request-Id or X-Correlation-Id, for support
+	StatusCode int         // HTTP status of the response
+	RequestID  string      // X-Request-Id or X-Correlation-Id of the response, for support
 	Attempts   int         // number of attempts
-	Header     http.Header // header of the answer; never printed
+	Header     http.Header // header of the response; never printed
 
 	Page    int    // page of the list; 0: not a list, or unknown
-	Index   int    // place of the record in its page, from 0; -1: the whole answer
-	Path    string // place of the unexpected value, such as receipts[0].pan; empty: the record or answer itself
+	Index   int    // place of the record on its page, from 0; -1: the error is about the response
+	Path    string // path of the unexpected value, such as receipts[0].pan; empty: the record or response itself
 	Reason  string // what is wrong; never shows a value
-	ID      string // of the resource, where it can be read all the same
-	EventID string // of a risk event, as it was sent
+	ID      string // of the resource, if it is readable
+	EventID string // of a risk event, as sent
 
-	// OutcomeUnknown reports that this was a write: the platform said yes, and Raw holds
-	// what it said.
+	// OutcomeUnknown reports whether this was a write: its status was a success, and Raw has the
+	// response.
 	OutcomeUnknown bool
 
-	Raw []byte // the record, or the whole answer, as far as it was read; never printed
-	Err error  // the cause where there is one, such as ErrResponseTooLarge
+	Raw []byte // the record or response, as far as it was read; never printed
+	Err error  // the cause, if any, such as ErrResponseTooLarge
 }
 
 // Error returns operation, page, record, path and reason, on one line.
@@ -57,7 +57,7 @@ func (e DecodeError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) 
 // MarshalText returns the text of Error, for JSON and other encoders.
 func (e DecodeError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
 
-// Unwrap returns the cause, nil where the answer itself is all there is.
+// Unwrap returns the cause, or nil.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // Is matches ErrOutcomeUnknown.

@@ -8,24 +8,23 @@ import (
 	"strings"
 )
 
-// NetworkError is a call that got no complete answer: no connection, a time-out, a
-// cut-off body, or a context that ended.
+// NetworkError is returned when no complete response arrived: no connection, a timeout, a cut-off
+// body, or the end of the context.
 //
-// errors.Is(err, context.Canceled) and context.DeadlineExceeded are true only if the caller's own
-// context ended; Timeout reports whether one attempt timed out.
+// It matches context.Canceled and context.DeadlineExceeded only if the caller's own context ended.
 type NetworkError struct {
 	Operation  string      // name of the operation
 	Method     string      // HTTP method
 	Route      string      // path with placeholders for ids
-	StatusCode int         // status of the last answer whose header came; 0: none was seen
-	RequestID  string      // from that answer's X-Request-Id or X-Correlation-Id, for support
-	Attempts   int         // number of attempts; 0: nothing was tried
-	Header     http.Header // header of that answer, nil if none came; never printed
+	StatusCode int         // status of the last response whose header arrived; 0: none
+	RequestID  string      // X-Request-Id or X-Correlation-Id of that response, for support
+	Attempts   int         // number of attempts; 0: the call ended before the first
+	Header     http.Header // header of that response, or nil; never printed
 
-	Sent    bool   // the request may have reached the platform
-	EventID string // of a risk event, as it was to be sent
+	Sent    bool   // whether the request may have reached the platform
+	EventID string // of a risk event, as it would be sent
 
-	// OutcomeUnknown reports that this was a write and that it may have taken effect.
+	// OutcomeUnknown reports whether this was a write that may have taken effect.
 	OutcomeUnknown bool
 
 	Err error // the cause, without *url.Error; errors.As finds *net.OpError and the like
@@ -51,7 +50,8 @@ func (e NetworkError) text() string {
 	return text + unknown(e.OutcomeUnknown)
 }
 
-// causeText leaves out what a cause quotes: bytes of the answer or a URL with its ids.
+// causeText cuts the text of a cause before a quote, which may hold bytes of the response, and
+// before a URL, which may hold ids.
 func causeText(err error) string {
 	text, _, _ := strings.Cut(err.Error(), `"`)
 	text, _, _ = strings.Cut(text, "://")
@@ -67,12 +67,12 @@ func (e NetworkError) MarshalText() ([]byte, error) { return []byte(e.text()), n
 // Unwrap returns the cause.
 func (e *NetworkError) Unwrap() error { return e.Err }
 
-// Is matches ErrOutcomeUnknown, and ErrNotSent where nothing was sent.
+// Is matches ErrOutcomeUnknown, and ErrNotSent if nothing was sent.
 func (e *NetworkError) Is(target error) bool {
 	return target == ErrOutcomeUnknown && e.OutcomeUnknown || target == ErrNotSent && !e.Sent
 }
 
-// Timeout reports whether time ran out: that of an attempt or that of the context.
+// Timeout reports whether an attempt timed out or the deadline of the context passed.
 func (e *NetworkError) Timeout() bool {
 	var timeout interface{ Timeout() bool }
 	return errors.As(e.Err, &timeout) && timeout.Timeout()

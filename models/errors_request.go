@@ -2,14 +2,14 @@ package models
 
 import "fmt"
 
-// RequestError is a call refused before anything was sent.
+// RequestError is returned when a call or an option is refused before anything was sent.
 type RequestError struct {
 	Operation string // name of the operation; empty for NewClient
-	Field     string // the parameter by its wire name, the option by its Go name, or the variable
-	Reason    string // what is wrong with it; never shows its value
+	Field     string // wire name of the parameter, Go name of the option, or name of the variable
+	Reason    string // what is wrong; never shows the value
 }
 
-// Error shows operation, field and reason.
+// Error returns operation, field and reason.
 func (e *RequestError) Error() string { return e.text() }
 
 func (e RequestError) text() string {

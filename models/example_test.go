@@ -8,8 +8,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Only what moved counts: the second sale was reversed, and what became of the third is in no v2
-// receipt by itself.
+// The second sale was reversed, so nothing moved. The third receipt is a v2 receipt, which by
+// itself does not show its outcome.
 func ExampleReceipt_NetHundredths() {
 	var receipts []models.Receipt
 	err := json.Unmarshal([]byte(`[

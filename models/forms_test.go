@@ -11,9 +11,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestForms reads the parts that stand for one value from each form, writes them in the documented
-// one, and reads that as the same part.
-func TestForms(t *testing.T) {
+// TestBareForms: structs that stand for one value read from each form, marshal to the documented
+// one, and read that as the same value.
+func TestBareForms(t *testing.T) {
 	const noText = `{"key":"","english":"","arabic":"","turkish":""}`
 	for _, test := range []struct {
 		wire string

@@ -4,21 +4,19 @@ package models
 // transaction.
 type IntentStatus string
 
-// The statuses. The first is documented; the second was observed, of an event. Neither says
-// whether money moved: see Outcome.
+// The statuses. Reversed was observed, of an event. Neither says whether money moved: see Outcome.
 const (
 	IntentStatusApproved IntentStatus = "approved"
 	IntentStatusReversed IntentStatus = "reversed"
 )
 
-// IntentType is what is intended.
+// IntentType is the kind of an intent.
 type IntentType string
 
-// IntentTypePurchase is the one observed type.
+// IntentTypePurchase is the only observed type.
 const IntentTypePurchase IntentType = "purchase"
 
-// Intent is a payment that was set out to be made, with its transactions, as the list of intents
-// shows it.
+// Intent is an intended payment with its transactions, as the list of intents shows it.
 type Intent struct {
 	Record
 
@@ -46,24 +44,24 @@ type IntentTransaction struct {
 	Scheme           LocalizedText   `json:"scheme"`
 	AmountAuthorized MinorAmount     `json:"amount_authorized"`
 	Currency         IntentCurrency  `json:"currency"`
-	TransactionType  TransactionType `json:"transaction_type"` // name alone
+	TransactionType  TransactionType `json:"transaction_type"` // name only
 
 	IsApproved   *bool `json:"is_approved"`
 	IsReversed   *bool `json:"is_reversed"`
-	IsReconciled *bool `json:"is_reconcilied"` // the intent's own key is spelt differently
+	IsReconciled *bool `json:"is_reconcilied"` // spelt is_reconciled in the intent
 
 	RetrievalReferenceNumber string `json:"retrieval_reference_number"` // RRN
 	CustomerReferenceNumber  string `json:"customer_reference_number"`
 }
 
-// IntentCurrency is the currency of an intent's transaction. Where it is written as on a receipt,
-// it has a text in two languages alone.
+// IntentCurrency is the currency of an intent's transaction. Written as on a receipt, it has only a
+// text in two languages.
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // such as SAR
 	Decimals *int   `json:"decimals"`         // fractional digits of the currency
 	Name     string `json:"name"`
 	Number   string `json:"number"` // ISO 4217 digits, such as 682
-	Symbol   string `json:"symbol"` // empty where there is none
+	Symbol   string `json:"symbol"` // empty if it has none
 
 	// As on a receipt.
 	English string `json:"english"`

@@ -1,6 +1,6 @@
 package models
 
-// IntentDetails is an intent when read by its id, with the events of its transactions.
+// IntentDetails is an intent read by id, with the events of its transactions.
 type IntentDetails struct {
 	Record
 
@@ -21,7 +21,7 @@ type IntentDetails struct {
 	CancelledAt Timestamp `json:"canceled_at"` // spelt cancelled_at in lists
 }
 
-// IntentDetailsTransaction is a transaction of an intent that was read by its id.
+// IntentDetailsTransaction is a transaction of an intent read by id.
 type IntentDetailsTransaction struct {
 	ID          string             `json:"id"` // digits
 	Status      IntentStatus       `json:"status"`

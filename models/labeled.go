@@ -1,20 +1,21 @@
 package models
 
-// Labeled is a value with the label a receipt prints before it. Some views write the value alone.
+// Labeled is a value with the label that a receipt prints before it. Some views write the bare
+// value.
 type Labeled struct {
 	Label LocalizedText `json:"label"`
 	Value string        `json:"value" wire:"bare"`
 }
 
-// Amount returns Value as money, where the value is an amount.
+// Amount returns Value as an Amount, for fields that are amounts.
 func (l Labeled) Amount() Amount { return Amount(l.Value) }
 
 // String returns Value.
 func (l Labeled) String() string { return l.Value }
 
-// Balance says whether the terminal's totals and the host's agree, with the words a receipt prints
-// for it. Some views write the boolean alone.
+// Balance says whether the totals of terminal and host agree, with the label that a receipt prints.
+// Some views write the bare boolean.
 type Balance struct {
 	Label LocalizedText `json:"label"`
-	Value *bool         `json:"value" wire:"bare"` // nil where the report does not say
+	Value *bool         `json:"value" wire:"bare"` // nil if not stated
 }

@@ -2,56 +2,51 @@ package models
 
 import "time"
 
-// MerchantListParams is the query of GET /v1/clients-sdk/merchants. Page and Limit are documented.
+// MerchantListParams is the query of GET /v1/clients-sdk/merchants.
 type MerchantListParams struct {
-	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page  int `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default
 }
 
-// TerminalListParams is the query of GET /v1/clients-sdk/terminals. All of it is documented. A nil
-// bool does not select.
+// TerminalListParams is the query of GET /v1/clients-sdk/terminals. A nil bool does not select.
 type TerminalListParams struct {
-	Page        int    `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page        int    `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
 	TID         string `url:"tid,omitempty"`   // with its leading zeros
 	IsConnected *bool  `url:"is_connected,omitempty"`
 	IsAssigned  *bool  `url:"is_assigned,omitempty"`
 }
 
-// SessionListParams is the query of GET /v1/clients-sdk/terminals/{terminal_id}/sessions. Page and
-// Limit are documented.
+// SessionListParams is the query of GET /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type SessionListParams struct {
-	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page  int `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default
 }
 
-// TransactionListParams is the query of GET /v1/clients-sdk/transactions. All of it is documented.
-// From and To are sent in milliseconds; a zero time does not select. Whether the ends are included
-// is undocumented.
+// TransactionListParams is the query of GET /v1/clients-sdk/transactions. From and To are sent in
+// milliseconds; a zero time does not select. Whether the ends are included is undocumented.
 type TransactionListParams struct {
-	Page  int       `url:"page,omitempty"`           // page to begin with, from 1; 0: the platform's first
+	Page  int       `url:"page,omitempty"`           // page to start at, from 1; 0: the platform's first
 	Limit int       `url:"limit,omitempty"`          // records per page; 0: the platform's default
 	TID   string    `url:"tid,omitempty"`            // with its leading zeros
 	From  time.Time `url:"from,omitempty,unixmilli"` // from 1970 on
 	To    time.Time `url:"to,omitempty,unixmilli"`   // up to 9999, not before From
 }
 
-// TransactionV2ListParams is the query of GET /v2/clients-sdk/transactions. Page and Limit are
-// undocumented.
+// TransactionV2ListParams is the query of GET /v2/clients-sdk/transactions.
 type TransactionV2ListParams struct {
-	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page  int `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default
 }
 
-// IntentListParams is the query of GET /v1/clients-sdk/intents. Page and Limit are undocumented.
+// IntentListParams is the query of GET /v1/clients-sdk/intents.
 type IntentListParams struct {
-	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page  int `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default
 }
 
-// ReconciliationListParams is the query of GET /v1/clients-sdk/reconciliations. Page and Limit are
-// undocumented.
+// ReconciliationListParams is the query of GET /v1/clients-sdk/reconciliations.
 type ReconciliationListParams struct {
-	Page  int `url:"page,omitempty"`  // page to begin with, from 1; 0: the platform's first
+	Page  int `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit int `url:"limit,omitempty"` // records per page; 0: the platform's default
 }

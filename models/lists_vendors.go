@@ -1,26 +1,23 @@
 package models
 
-// VendorTerminalListParams is the query of GET /v1/api/vendors/terminals. Page and Limit are
-// undocumented.
+// VendorTerminalListParams is the query of GET /v1/api/vendors/terminals.
 type VendorTerminalListParams struct {
 	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
-	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Page     int    `url:"page,omitempty"`      // page to start at, from 1; 0: the platform's first
 	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
 }
 
-// VendorTransactionListParams is the query of GET /v1/api/vendors/transactions. Page and Limit are
-// undocumented.
+// VendorTransactionListParams is the query of GET /v1/api/vendors/transactions.
 type VendorTransactionListParams struct {
 	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
-	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Page     int    `url:"page,omitempty"`      // page to start at, from 1; 0: the platform's first
 	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
 }
 
-// VendorReconciliationListParams is the query of GET /v1/api/vendors/reconciliations. Page and
-// Limit are undocumented.
+// VendorReconciliationListParams is the query of GET /v1/api/vendors/reconciliations.
 type VendorReconciliationListParams struct {
 	ClientID string `url:"client_id,omitempty"` // of one client; empty: of all clients under the vendor
-	Page     int    `url:"page,omitempty"`      // page to begin with, from 1; 0: the platform's first
+	Page     int    `url:"page,omitempty"`      // page to start at, from 1; 0: the platform's first
 	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
 }
 

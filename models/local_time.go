@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-var errLocalTime = errors.New("models: no DD/MM/YYYY date with an HH:MM:SS or HH:MM time, or no location")
+var errLocalTime = errors.New("models: need a DD/MM/YYYY date, an HH:MM:SS or HH:MM time, and a location")
 
-// localTime reads a date and a time as receipts print them, in the zone of the terminal.
+// localTime parses a date and a time as receipts print them, in the zone of the terminal.
 func localTime(date, clock string, zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, errLocalTime

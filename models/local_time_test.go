@@ -50,8 +50,8 @@ func TestReceiptTimes(t *testing.T) {
 	}
 }
 
-func TestReceiptTimesRefuse(t *testing.T) {
-	for _, odd := range []struct{ date, time string }{
+func TestInvalidReceiptTimesFail(t *testing.T) {
+	for _, invalid := range []struct{ date, time string }{
 		{"", ""},
 		{"14/05/2024", ""},
 		{"", "16:05:09"},
@@ -63,14 +63,14 @@ func TestReceiptTimesRefuse(t *testing.T) {
 		{"14/05/2024", "16:05:09 PM"},
 		{"14/05/2024", "16:05:60"},
 	} {
-		receipt := models.Receipt{StartDate: odd.date, StartTime: odd.time}
+		receipt := models.Receipt{StartDate: invalid.date, StartTime: invalid.time}
 		got, err := receipt.StartedAt(time.UTC)
-		require.Error(t, err, "%+v", odd)
+		require.Error(t, err, "%+v", invalid)
 		assert.True(t, got.IsZero())
 	}
 }
 
-func TestPOSTransactionLocalTime(t *testing.T) {
+func TestInvalidLocalTimesFail(t *testing.T) {
 	for _, text := range []string{"", "2405141605", "2024051416050", "241314160509", "no date time"} {
 		_, err := (&models.POSTransaction{LocalDateTime: text}).LocalTime(time.UTC)
 		assert.Error(t, err, text)

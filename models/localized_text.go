@@ -5,22 +5,22 @@ import (
 	"encoding/json"
 )
 
-// LocalizedText is a text in up to three languages: English with Arabic, or with Turkish in client
-// v2 transactions and intents. Where the platform writes a plain text instead, Text has it.
+// LocalizedText is a text in English and Arabic or, in client v2 transactions and intents, in
+// English and Turkish. If the platform writes a plain text instead, it is in Text.
 type LocalizedText struct {
-	Key     string `json:"key"` // platform's name for the text; only on hardware POS receipts
+	Key     string `json:"key"` // the platform's name of the text; only on hardware POS receipts
 	English string `json:"english"`
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`
-	Text    string `json:"-" wire:"bare"` // the text where it stood alone
+	Text    string `json:"-" wire:"bare"` // a bare text
 }
 
-// String returns the first text there is: English, the plain text, Turkish, Arabic.
+// String returns the first that is not empty of English, the bare text, Turkish and Arabic.
 func (t LocalizedText) String() string {
 	return cmp.Or(t.English, t.Text, t.Turkish, t.Arabic)
 }
 
-// MarshalJSON writes a plain text as such: its language is not known.
+// MarshalJSON writes a bare text as a string, since its language is unknown.
 func (t LocalizedText) MarshalJSON() ([]byte, error) {
 	if t.Text != "" && t == (LocalizedText{Text: t.Text}) {
 		return json.Marshal(t.Text)

@@ -3,11 +3,11 @@ package models
 // MerchantStatus is the state of a merchant.
 type MerchantStatus string
 
-// MerchantStatusActive is the one documented status.
+// MerchantStatusActive is the only documented status.
 const MerchantStatusActive MerchantStatus = "active"
 
-// Merchant is a business that takes payments. Terminals and transactions carry a short form of it,
-// without ID in the answer to an assignment.
+// Merchant is a business that takes payments. Terminals and transactions carry a short form; in the
+// response to Assign it has no ID.
 type Merchant struct {
 	Record
 
@@ -17,15 +17,15 @@ type Merchant struct {
 	ReferenceID string `json:"reference_id"` // may be empty
 
 	Status    MerchantStatus `json:"status"`     // when read by id, and in a registration
-	HasPolicy *bool          `json:"has_policy"` // as Status; nil elsewhere
+	HasPolicy *bool          `json:"has_policy"` // as Status
 	CreatedAt Timestamp      `json:"created_at"`
 	UpdatedAt Timestamp      `json:"updated_at"` // as Status
 
-	User *User `json:"user"` // only in the answer to a creation; {} observed, which reads as nil
+	User *User `json:"user"` // only in the response to Create; nil for the {} that was observed
 }
 
-// MerchantCreateParams describes a new merchant. Which of the texts are required is undocumented;
-// Name, NameAr and ReferenceID are always written.
+// MerchantCreateParams describes a new merchant. Which fields are required is undocumented; Name,
+// NameAr and ReferenceID are always sent.
 type MerchantCreateParams struct {
 	Name        string              `json:"name"`
 	NameAr      string              `json:"name_ar"`      // name in Arabic
@@ -37,7 +37,7 @@ type MerchantCreateParams struct {
 	PersonalID                   string `json:"personal_id,omitempty"`
 }
 
-// MerchantCreateUser is a user to create together with the merchant.
+// MerchantCreateUser is a user to create with the merchant.
 type MerchantCreateUser struct {
 	Name   string `json:"name"`
 	Mobile string `json:"mobile"` // country code observed

@@ -9,16 +9,17 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Number is the exact text of a number, such as "400" or "0.10". It is written as a JSON number and
-// read from one or from its text, without going through a float. The empty Number is null.
+// Number is the exact text of a number, such as "400" or "0.10". It marshals as a JSON number, and
+// unmarshals from a number or a string, never through a float. The empty Number is null.
 type Number string
 
 // NumberOf returns n as a Number.
 func NumberOf(n int64) Number { return Number(strconv.FormatInt(n, 10)) }
 
-var errNumber = errors.New("models: the number is no integer that fits int64")
+var errNumber = errors.New("models: number is not an integer or does not fit int64")
 
-// Int64 returns the number if it is an integer, however it is spelt, and fits; else it fails.
+// Int64 returns the number. It returns an error if the number is not an integer, in any spelling
+// such as 4e2, or does not fit.
 func (n Number) Int64() (int64, error) {
 	value, ok := wire.Scaled(string(n), 0)
 	if !ok {
@@ -27,11 +28,10 @@ func (n Number) Int64() (int64, error) {
 	return value, nil
 }
 
-// IsNumber reports whether the text is a number as JSON spells it. Another text would be written as
-// a string.
+// IsNumber reports whether the text is a JSON number. Any other text marshals as a string.
 func (n Number) IsNumber() bool { return wire.IsNumber(string(n)) }
 
-// IsPositive reports whether the text is a number as JSON spells it, and above zero.
+// IsPositive reports whether the text is a JSON number above zero.
 func (n Number) IsPositive() bool {
 	text := string(n)
 	if !n.IsNumber() || text[0] == '-' {
@@ -43,8 +43,7 @@ func (n Number) IsPositive() bool {
 	return strings.ContainsAny(text, "123456789")
 }
 
-// MarshalJSON writes the number bare, null for the empty one, and a text that is no JSON number as
-// a string.
+// MarshalJSON writes a number, null if it is empty, or a string if it is not a JSON number.
 func (n Number) MarshalJSON() ([]byte, error) {
 	switch {
 	case n == "":
@@ -56,11 +55,11 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	}
 }
 
-// UnmarshalJSON reads a number, its text, or null.
+// UnmarshalJSON reads a number, a string, or null.
 func (n *Number) UnmarshalJSON(b []byte) error { return unmarshalText(n, b) }
 
-// unmarshalText reads a text, the exact text of a number or boolean, or null. Generated decoders
-// read the fields of resources without it.
+// unmarshalText reads a string, the exact text of a number or boolean, or null, outside of the
+// generated decoders.
 func unmarshalText[T ~string](into *T, b []byte) error {
 	d := wire.NewDecoder(string(b))
 	text := d.String()

@@ -23,7 +23,7 @@ func TestNumberOnTheWire(t *testing.T) {
 		{`-0`, "-0", `-0`},
 		{`1e400`, "1e400", `1e400`},
 		{`12345678901234567890`, "12345678901234567890", `12345678901234567890`},
-		{`"007"`, "007", `"007"`}, // no number of JSON, so it stays a text
+		{`"007"`, "007", `"007"`}, // not a JSON number, so it stays a string
 		{`"12,50"`, "12,50", `"12,50"`},
 		{`"+1"`, "+1", `"+1"`},
 		{`"NaN"`, "NaN", `"NaN"`},
@@ -40,7 +40,7 @@ func TestNumberOnTheWire(t *testing.T) {
 
 		var session models.Session
 		require.NoError(t, json.Unmarshal([]byte(`{"amount":`+test.wire+`}`), &session))
-		assert.Equal(t, test.want, session.Amount, "a field reads as the number alone")
+		assert.Equal(t, test.want, session.Amount, "a field reads like a number alone")
 	}
 
 	number := models.Number("1")

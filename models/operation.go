@@ -1,10 +1,10 @@
 package models
 
-// Operation is the operation that a request belongs to, without any id, so that traces and metrics
-// can be named by it.
+// Operation identifies the operation of a request. It has no ids, so it can name traces and
+// metrics.
 type Operation struct {
-	Name    string // such as "clients.terminals.get"; "do" for a Request without a name
+	Name    string // such as "clients.terminals.get"; "do" for an unnamed Request
 	Method  string // HTTP method
 	Route   string // such as "/v1/clients-sdk/terminals/{id}"
-	Attempt int    // 1 for the first attempt
+	Attempt int    // from 1
 }

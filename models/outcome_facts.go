@@ -1,9 +1,14 @@
 package models
 
-// facts collects what the parts of a record say about one transaction.
-type facts struct{ approved, declined, reversed, standing, silent, unclear bool }
+// facts collects the flags of one transaction from all parts of a record.
+type facts struct {
+	approved, declined    bool // a part has is_approved true, false
+	reversed, notReversed bool // a part has is_reversed true, false
+	incomplete            bool // a part lacks its is_approved
+	otherEvent            bool // an event is neither a sale nor a reversal
+}
 
-// add notes the flags of one part; nil where it does not state them.
+// add collects the flags of one part, nil if it does not state them.
 func (f *facts) add(isApproved, isReversed *bool) {
 	if isApproved != nil {
 		f.approved = f.approved || *isApproved
@@ -11,14 +16,14 @@ func (f *facts) add(isApproved, isReversed *bool) {
 	}
 	if isReversed != nil {
 		f.reversed = f.reversed || *isReversed
-		f.standing = f.standing || !*isReversed
+		f.notReversed = f.notReversed || !*isReversed
 	}
 }
 
-// addDecisive is add for a part that has is_approved in every view: without it the part may hide
-// that no money moved, or that it did.
+// addDecisive is add for a part that has is_approved in every view. Without is_approved it is
+// unknown whether money moved.
 func (f *facts) addDecisive(isApproved, isReversed *bool) {
-	f.silent = f.silent || isApproved == nil
+	f.incomplete = f.incomplete || isApproved == nil
 	f.add(isApproved, isReversed)
 }
 
@@ -32,46 +37,46 @@ func (f *facts) addEvent(event TransactionEvent) {
 		event.Receipt != nil && event.Receipt.Data != nil:
 		f.addReceipt(event.Receipt.Data)
 	default:
-		f.unclear = true
+		f.otherEvent = true
 	}
 }
 
 func (f *facts) outcome() Outcome {
 	switch {
-	case f.unclear:
+	case f.otherEvent:
 		return OutcomeUnknown
 	case f.reversed:
 		return OutcomeReversed
-	case f.silent:
+	case f.incomplete:
 		return OutcomeUnknown
 	case f.declined && !f.approved:
 		return OutcomeDeclined
-	case f.approved && !f.declined && f.standing:
+	case f.approved && !f.declined && f.notReversed:
 		return OutcomeApproved
 	}
 	return OutcomeUnknown
 }
 
-// ofFlags decides by the flags of a transaction and of its receipts.
+// ofFlags returns the outcome from the flags of a transaction and of its receipts.
 func ofFlags(isApproved, isReversed *bool, receipts []Receipt) Outcome {
-	var told facts
-	told.add(isApproved, isReversed)
+	var f facts
+	f.add(isApproved, isReversed)
 	for i := range receipts {
-		told.addReceipt(&receipts[i])
+		f.addReceipt(&receipts[i])
 	}
-	return told.outcome()
+	return f.outcome()
 }
 
-// ofEvents decides by events, among which a reversal would be.
+// ofEvents returns the outcome from events, which would include a reversal.
 func ofEvents(events []TransactionEvent) Outcome {
-	told := facts{standing: true}
+	f := facts{notReversed: true}
 	for _, event := range events {
-		told.addEvent(event)
+		f.addEvent(event)
 	}
-	return told.outcome()
+	return f.outcome()
 }
 
-// ofTransactions decides by the outcomes of the transactions of one intent.
+// ofTransactions returns the outcome of an intent from those of its transactions.
 func ofTransactions[T any, P interface {
 	*T
 	Outcome() Outcome

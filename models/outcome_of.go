@@ -1,8 +1,7 @@
 package models
 
-// Outcome returns what became of the session, or of the money once a transaction is attached. A
-// session without one is open while it is new and has none when it is closed. It may stay open past
-// ExpiredAt: see OutcomeOpen.
+// Outcome returns the outcome of the session's transaction. Without a transaction, a new session is
+// open, possibly past ExpiredAt (see OutcomeOpen), and the outcome of a closed one is none.
 func (s *Session) Outcome() Outcome {
 	switch {
 	case s.Transaction != nil:
@@ -15,8 +14,8 @@ func (s *Session) Outcome() Outcome {
 	return OutcomeUnknown
 }
 
-// Outcome returns what became of the money, by the flags of the transaction and of its receipts. It
-// is OutcomeUnknown for nil.
+// Outcome returns the outcome from the flags of the transaction and its receipts. It is
+// OutcomeUnknown for nil.
 func (t *SessionTransaction) Outcome() Outcome {
 	if t == nil {
 		return OutcomeUnknown
@@ -24,45 +23,45 @@ func (t *SessionTransaction) Outcome() Outcome {
 	return ofFlags(t.IsApproved, t.IsReversed, t.Receipts)
 }
 
-// Outcome returns what became of the money, by the flags of the transaction and of its receipts.
+// Outcome returns the outcome from the flags of the transaction and its receipts.
 func (t *Transaction) Outcome() Outcome { return ofFlags(t.IsApproved, t.IsReversed, t.Receipts) }
 
-// Outcome returns what became of the money, by the events.
+// Outcome returns the outcome from the events.
 func (t *TransactionV2) Outcome() Outcome { return ofEvents(t.Events) }
 
-// Outcome returns what became of the money, by the transactions.
+// Outcome returns the outcome from those of the transactions.
 func (i *Intent) Outcome() Outcome { return ofTransactions(i.Transactions) }
 
-// Outcome returns what became of the money in this transaction of an intent.
+// Outcome returns the outcome from the flags of this transaction.
 func (t *IntentTransaction) Outcome() Outcome { return ofFlags(t.IsApproved, t.IsReversed, nil) }
 
-// Outcome returns what became of the money, by the events of the transactions.
+// Outcome returns the outcome from those of the transactions.
 func (i *IntentDetails) Outcome() Outcome { return ofTransactions(i.Transactions) }
 
-// Outcome returns what became of the money in this transaction of an intent, by its events.
+// Outcome returns the outcome from the events of this transaction.
 func (t *IntentDetailsTransaction) Outcome() Outcome { return ofEvents(t.Events) }
 
-// Outcome returns what became of the money, by the flags of the transaction and of its receipts.
-// IsReversalApproved is left aside: what it adds is undocumented.
+// Outcome returns the outcome from the flags of the transaction and its receipts. It ignores
+// IsReversalApproved, whose meaning is undocumented.
 func (t *POSTransaction) Outcome() Outcome {
-	var told facts
-	told.addDecisive(t.IsApproved, t.IsReversed)
+	var f facts
+	f.addDecisive(t.IsApproved, t.IsReversed)
 	for _, receipt := range t.Receipts {
 		if receipt.Data != nil {
-			told.addReceipt(receipt.Data)
+			f.addReceipt(receipt.Data)
 		}
 	}
-	return told.outcome()
+	return f.outcome()
 }
 
-// Outcome returns what became of the money, by the flags of the receipt. A v2 receipt has no
-// is_reversed: one that is approved is OutcomeUnknown by itself, and the events of its transaction
-// decide. It is OutcomeUnknown for nil, too.
+// Outcome returns the outcome from the flags of the receipt, and OutcomeUnknown for nil. An
+// approved v2 receipt is OutcomeUnknown, because it has no is_reversed: use the Outcome of its
+// transaction.
 func (r *Receipt) Outcome() Outcome {
 	if r == nil {
 		return OutcomeUnknown
 	}
-	var told facts
-	told.addReceipt(r)
-	return told.outcome()
+	var f facts
+	f.addReceipt(r)
+	return f.outcome()
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// decided is a resource that has an outcome.
+// decided is a resource with an outcome.
 type decided interface{ Outcome() models.Outcome }
 
-// outcomeOf reads a record and decides.
+// outcomeOf reads a record and returns its outcome.
 func outcomeOf[T any, P interface {
 	*T
 	decided
@@ -25,7 +25,7 @@ func outcomeOf[T any, P interface {
 	return P(&record).Outcome()
 }
 
-// The members and events that the records below are made of.
+// Members and events of the records below.
 const (
 	yes    = `"is_approved":true`
 	no     = `"is_approved":false`
@@ -42,7 +42,6 @@ const (
 	reverseEvent = `{"type":"reversal","status":"reversed"}`
 )
 
-// TestOutcomeOfFlags: false is not unknown.
 func TestOutcomeOfFlags(t *testing.T) {
 	for members, want := range map[string]models.Outcome{
 		approved:                         models.OutcomeApproved,
@@ -67,8 +66,7 @@ func TestOutcomeOfFlags(t *testing.T) {
 	assert.Equal(t, models.OutcomeUnknown, (*models.Receipt)(nil).Outcome())
 }
 
-// TestOutcomeOfTransaction: the flags of a transaction and those of its receipts count alike,
-// whichever view has them.
+// TestOutcomeOfTransaction: the flags of a transaction count like those of its receipts.
 func TestOutcomeOfTransaction(t *testing.T) {
 	for members, want := range map[string]models.Outcome{
 		`"id":"1"`:                             models.OutcomeUnknown,
@@ -136,7 +134,7 @@ func TestOutcomeOfSession(t *testing.T) {
 	}
 }
 
-// TestOutcomeOfEvents: client v2 transactions and intents read by id show a reversal as an event.
+// TestOutcomeOfEvents: in client v2 transactions and intents read by id, a reversal is an event.
 func TestOutcomeOfEvents(t *testing.T) {
 	for events, want := range map[string]models.Outcome{
 		``:                                    models.OutcomeUnknown,
@@ -170,7 +168,7 @@ func TestOutcomeOfEvents(t *testing.T) {
 	}
 }
 
-// TestOutcomeOfSeveralTransactions: what was declined moved nothing, and the others must agree.
+// TestOutcomeOfSeveralTransactions: declined ones are ignored, and the others must agree.
 func TestOutcomeOfSeveralTransactions(t *testing.T) {
 	flags := map[string]string{"approved": approved, "declined": declined, "reversed": reversed, "unknown": stands}
 	events := map[string]string{
@@ -240,7 +238,7 @@ func TestNetHundredths(t *testing.T) {
 	assert.Error(t, err)
 }
 
-// TestNetUnits: a dinar has 1000 fils, a yen no parts.
+// TestNetUnits: a dinar has three decimals, a yen none.
 func TestNetUnits(t *testing.T) {
 	for _, test := range []struct {
 		code     models.TransactionTypeCode

@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// PAN is the number of a card. Only Reveal shows it: every print, log, text and JSON form is a mask
-// with the last four digits, such as [pan …0002]. Do not compare PANs with ==, which compares no
-// numbers; compare what Reveal returns.
+// PAN is a card number. Only Reveal returns it: every print, log, text and JSON form is a mask with
+// the last four digits, such as [pan …0002]. To compare PANs, compare what Reveal returns: ==
+// compares pointers.
 //
-// A debugger, and a printer that follows every pointer and calls no method, such as the one of
-// testify's failure messages, does show it: in tests use test numbers.
+// A debugger shows the number, and so does a printer that follows pointers without calling methods,
+// such as testify's failure messages: in tests use test numbers.
 //
-// A mask that is read back is a PAN that holds the mask, because the number is gone: see IsMasked.
+// A PAN that was read from its mask holds only the mask: see IsMasked.
 type PAN struct {
-	p *string // a pointer, so that no printer that gets here without a method shows what it points to
+	p *string // a pointer, which a printer that calls no method shows as an address
 
-	// A struct that is one pointer is kept as that pointer in an interface, which go-spew and
-	// ugorji/codec mistake for a pointer to the struct: they end the process.
+	// An interface holds a struct of a single pointer as that pointer, which go-spew and
+	// ugorji/codec mistake for a pointer to the struct, and crash the process.
 	_ uintptr
 }
 
-// NewPAN keeps a card number, exactly as it is spelt. An empty number is the zero PAN.
+// NewPAN returns the PAN of a card number, exactly as it is spelt. An empty number is the zero PAN.
 func NewPAN(number string) PAN {
 	if number == "" {
 		return PAN{}
@@ -30,7 +30,7 @@ func NewPAN(number string) PAN {
 	return PAN{p: &number}
 }
 
-// Reveal returns the number in clear. It is the one way out: do not log or store what it returns.
+// Reveal returns the unmasked number. Do not log or store it.
 func (p PAN) Reveal() string {
 	if p.p == nil {
 		return ""
@@ -44,11 +44,11 @@ func (p PAN) IsZero() bool { return p.p == nil }
 const (
 	maskStart = "[pan …"
 	maskEnd   = "]"
-	maskAlone = "[pan]" // without four digits to show
+	maskAlone = "[pan]" // if the number does not end with four digits
 )
 
-// IsMasked reports whether the number is only the mask of one, as it is after an event was stored
-// as JSON and read back. A risk event with such a PAN is not sent.
+// IsMasked reports whether p holds only a mask, as after an event was stored as JSON and read back.
+// Submit refuses such a PAN.
 func (p PAN) IsMasked() bool {
 	number := p.Reveal()
 	last, ok := strings.CutPrefix(number, maskStart)
@@ -56,7 +56,7 @@ func (p PAN) IsMasked() bool {
 	return number == maskAlone || ok && closed && len(last) == 4 && lastFour(last) == last
 }
 
-// String returns the mask, and nothing for the zero PAN.
+// String returns the mask, or "" for the zero PAN.
 func (p PAN) String() string {
 	if p.IsZero() || p.IsMasked() {
 		return p.Reveal()
@@ -67,7 +67,7 @@ func (p PAN) String() string {
 	return maskAlone
 }
 
-// lastFour returns the four digits a number ends with, "" if it does not.
+// lastFour returns the last four digits of a number, or "" if it does not end with four digits.
 func lastFour(number string) string {
 	number = strings.NewReplacer(" ", "", "-", "").Replace(number)
 	last := number[max(0, len(number)-4):]
@@ -83,7 +83,7 @@ func (p PAN) Format(f fmt.State, verb rune) { format(f, verb, p.String()) }
 // MarshalText returns the mask.
 func (p PAN) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// MarshalJSON writes the mask, null for the zero PAN.
+// MarshalJSON writes the mask, or null for the zero PAN.
 func (p PAN) MarshalJSON() ([]byte, error) {
 	if p.IsZero() {
 		return []byte("null"), nil
@@ -91,7 +91,7 @@ func (p PAN) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.String())
 }
 
-// UnmarshalText keeps a card number, as NewPAN.
+// UnmarshalText reads a card number, like NewPAN.
 func (p *PAN) UnmarshalText(text []byte) error {
 	*p = NewPAN(string(text))
 	return nil

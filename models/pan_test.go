@@ -43,8 +43,8 @@ func TestPAN(t *testing.T) {
 	}
 }
 
-// TestPANIsMoreThanAPointer: go-spew and ugorji/codec end the process on a struct that is one
-// pointer, which an interface holds as that pointer.
+// TestPANIsMoreThanAPointer: go-spew and ugorji/codec crash the process on a struct that is a
+// single pointer.
 func TestPANIsMoreThanAPointer(t *testing.T) {
 	assert.Greater(t, reflect.TypeFor[models.PAN]().Size(), reflect.TypeFor[*string]().Size())
 }
@@ -95,21 +95,21 @@ func TestPANFromJSON(t *testing.T) {
 	}
 	pan := models.NewPAN("old")
 	err := json.Unmarshal([]byte(`["4000000000000002"]`), &pan)
-	var odd *models.DecodeError
-	require.ErrorAs(t, err, &odd)
-	assert.NotContains(t, fmt.Sprintf("%v %+v", err, odd), testNumber)
+	var unreadable *models.DecodeError
+	require.ErrorAs(t, err, &unreadable)
+	assert.NotContains(t, fmt.Sprintf("%v %+v", err, unreadable), testNumber)
 	assert.Equal(t, "old", pan.Reveal())
 
 	var keyed map[models.PAN]int
 	require.NoError(t, json.Unmarshal([]byte(`{"4000000000000002":1}`), &keyed))
 	for key := range keyed {
-		assert.Equal(t, testNumber, key.Reveal(), "as a text")
+		assert.Equal(t, testNumber, key.Reveal(), "UnmarshalText reads it, too")
 	}
 }
 
-// TestPANIsNeverShown by fmt, slog and encoding/json, whatever holds it.
+// TestPANIsNeverShown: by fmt, slog and encoding/json, in any value that holds it.
 func TestPANIsNeverShown(t *testing.T) {
-	pan := models.NewPAN("4987654398760002") // digits that no address of a pointer has by chance
+	pan := models.NewPAN("4987654398760002") // digits that the address of a pointer does not have by chance
 	pointer := &pan
 	type inner struct{ pan models.PAN }
 	for _, carrier := range []any{
@@ -141,7 +141,7 @@ func TestPANIsNeverShown(t *testing.T) {
 			slog.New(handler).With("with", carrier).WithGroup("group").Info("event", "value", carrier)
 		}
 		out.WriteString(marshal(t, carrier))
-		for _, shown := range []string{"498765439876", "343938373635343339383736"} { // in hexadecimal digits, too
+		for _, shown := range []string{"498765439876", "343938373635343339383736"} { // plain and in hexadecimal
 			assert.NotContains(t, out.String(), shown, "%T", carrier)
 		}
 	}

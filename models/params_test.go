@@ -72,11 +72,11 @@ func TestSmallRequestBodies(t *testing.T) {
 		},
 		`{"tid":"0300000000000042"}`: models.ReconciliationCreateV2Params{TID: "0300000000000042"},
 	} {
-		assert.Equal(t, want, marshal(t, params), "no more, no less, and numbers as they were given")
+		assert.Equal(t, want, marshal(t, params), "only these members, and numbers as spelt")
 	}
 }
 
-// tree reads JSON with the exact texts of its numbers.
+// tree decodes JSON, keeping the exact text of numbers.
 func tree(t *testing.T, text []byte) any {
 	t.Helper()
 	decoder := json.NewDecoder(bytes.NewReader(text))

@@ -1,9 +1,9 @@
 package models
 
-// PerformanceType names a step whose time was taken.
+// PerformanceType is a step whose time was measured.
 type PerformanceType string
 
-// The documented steps, of a hardware POS transaction. Some were observed of others, too.
+// The documented steps, of a hardware POS transaction. Some were observed elsewhere, too.
 const (
 	PerformanceAPIStart         PerformanceType = "api_start"
 	PerformanceServerStart      PerformanceType = "server_start"
@@ -17,8 +17,8 @@ const (
 	PerformanceServerEnd        PerformanceType = "server_end"
 )
 
-// The steps of a reconciliation. The first four are documented, for v2; the others were observed in
-// v1, between the first and the last of those.
+// The steps of a reconciliation. The first four are documented, for v2. The others were observed in
+// v1, between the first and the fourth.
 const (
 	PerformanceReconciliationStart      PerformanceType = "reconciliation_start"
 	PerformanceSwitchStart              PerformanceType = "switch_start"
@@ -33,9 +33,8 @@ const (
 	PerformanceWillAddToQueue           PerformanceType = "will_add_to_queue"
 )
 
-// Performance is one measurement: when a step was reached or, in client v2 transactions, over what
-// internet connection the transaction went. A key that holds one measurement instead of a list
-// reads as a list of one.
+// Performance is one measurement: the time of a step or, in client v2 transactions, the internet
+// connection of the transaction.
 type Performance struct {
 	Type      PerformanceType `json:"type"`
 	TimeStamp UnixMilli       `json:"time_stamp"`

@@ -1,16 +1,16 @@
 package models
 
-// MTI is the type of a message between a terminal and the host, four digits of ISO 8583.
+// MTI is the ISO 8583 message type indicator (MTI), four digits.
 type MTI string
 
-// The observed types, of a financial request and its response.
+// The observed types: a financial request and its response.
 const (
 	MTIRequest  MTI = "1200"
 	MTIResponse MTI = "1210"
 )
 
-// POSMessage is a message of a hardware POS terminal: by itself in the POS API, and as a part of
-// POS transactions, which show less of it.
+// POSMessage is a message of a hardware POS terminal, in the POS API and, with fewer fields, in POS
+// transactions.
 type POSMessage struct {
 	Record
 
@@ -23,9 +23,9 @@ type POSMessage struct {
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
 
 	// Not in transactions.
-	TransactionType TransactionType `json:"transaction_type"` // code alone observed
+	TransactionType TransactionType `json:"transaction_type"` // only a code observed
 	CardAcceptorID  string          `json:"card_acceptor_id"` // trailing spaces are kept
-	RequestID       string          `json:"request_id"`       // observed: the same in a request and its response
+	RequestID       string          `json:"request_id"`       // observed equal in a request and its response
 	IPAddress       string          `json:"ip_address"`       // may be empty
 	Region          string          `json:"region"`
 	Terminal        *POSTerminal    `json:"terminal"` // null observed

@@ -2,19 +2,19 @@ package models
 
 import "time"
 
-// POSReconciliation is a closing of a hardware POS terminal's books, as the POS API shows it.
+// POSReconciliation is a reconciliation of a hardware POS terminal as the POS API shows it.
 type POSReconciliation struct {
 	Record
 
 	ID         string `json:"id"`
 	STAN       string `json:"stan"` // system trace audit number
 	ActionCode string `json:"action_code"`
-	IsBalanced *bool  `json:"is_balanced"` // nil where the report does not say
+	IsBalanced *bool  `json:"is_balanced"` // nil if not stated
 	RequestID  string `json:"request_id"`
 	Region     string `json:"region"`
 
-	POSTotals  []POSReconciliationTotals `json:"pos_totals"`  // what the terminal counts
-	HostTotals []POSReconciliationTotals `json:"host_totals"` // what the host counts
+	POSTotals  []POSReconciliationTotals `json:"pos_totals"`  // as the terminal counts
+	HostTotals []POSReconciliationTotals `json:"host_totals"` // as the host counts
 
 	Terminal *POSTerminal              `json:"terminal"`
 	Receipt  *POSReconciliationReceipt `json:"receipt"` // when read by id
@@ -23,10 +23,9 @@ type POSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// POSReconciliationTotals sums the transactions of one card scheme up. Its amounts are numbers on
-// the wire.
+// POSReconciliationTotals holds the totals of one card scheme. Its amounts are numbers on the wire.
 type POSReconciliationTotals struct {
-	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // code of the scheme observed
+	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // a scheme code observed
 	SchemaSponsor      string      `json:"schema_sponsor"`
 	DebitCount         *int        `json:"debit_count"`
 	DebitAmount        MinorAmount `json:"debit_amount"`
@@ -40,11 +39,11 @@ type POSReconciliationTotals struct {
 // POSReconciliationReceipt is the receipt of a hardware POS reconciliation.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
-	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object
+	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
 }
 
-// POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. What
-// follows the schemes is undocumented.
+// POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. Fields
+// after Schemes are undocumented.
 type POSReconciliationReceiptData struct {
 	ID      string                 `json:"id"`
 	STAN    string                 `json:"stan"`    // system trace audit number
@@ -55,8 +54,8 @@ type POSReconciliationReceiptData struct {
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
 
-// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
-// fails if they are missing or malformed, or if zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
+// returns an error if one is missing or malformed, or zone is nil.
 func (r *POSReconciliationReceiptData) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

@@ -2,15 +2,15 @@ package models
 
 import "encoding/json"
 
-// POSTerminal is a hardware POS terminal: by itself in the bank API, and as a part of POS messages,
-// transactions and reconciliations, which show less of it.
+// POSTerminal is a hardware POS terminal, in the bank API and, with fewer fields, in POS messages,
+// transactions and reconciliations.
 type POSTerminal struct {
 	Record
 
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
 
-	// Lists of transactions and of reconciliations leave out some or all of these.
+	// Lists of transactions and reconciliations lack some or all of these.
 	CardAcceptorID string `json:"card_acceptor_id"` // trailing spaces are kept
 	TRSM           string `json:"trsm"`
 
@@ -19,7 +19,7 @@ type POSTerminal struct {
 	Device *POSTerminalDevice `json:"device"` // of a terminal read by id; null observed
 	Vendor *POSTerminalVendor `json:"vendor"` // of a message or transaction read by id
 
-	// In lists of messages; the first four observed of a terminal read by id.
+	// In lists of messages; the first four also observed in a terminal read by id.
 	Environment     string          `json:"environment"`      // 1 observed
 	LastTransaction json.RawMessage `json:"last_transaction"` // a timestamp or null observed
 	Lat             string          `json:"lat"`              // degrees
@@ -32,16 +32,16 @@ type POSTerminal struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// POSTerminalDevice is the machine a hardware POS terminal is.
+// POSTerminalDevice is the machine of a hardware POS terminal.
 type POSTerminalDevice struct {
 	ID           string `json:"id"`
-	VendorID     string `json:"vendor_id"` // digits observed; zeros are kept
+	VendorID     string `json:"vendor_id"` // digits observed; leading zeros are kept
 	SerialNumber string `json:"serial_number"`
 }
 
 // POSTerminalVendor is the vendor of a hardware POS terminal.
 type POSTerminalVendor struct {
 	ID       string `json:"id"`
-	VendorID string `json:"vendor_id"` // digits observed; zeros are kept
+	VendorID string `json:"vendor_id"` // digits observed; leading zeros are kept
 	Name     string `json:"name"`
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// POSTransaction is a card transaction on a hardware POS terminal, as the bank API shows it. Codes
-// stand here where a Transaction has receipts with names.
+// POSTransaction is a card transaction of a hardware POS terminal as the bank API shows it. It has
+// codes where a Transaction has receipts with names.
 type POSTransaction struct {
 	Record
 
@@ -30,7 +30,7 @@ type POSTransaction struct {
 	EntryMode                    EntryMode  `json:"entry_mode"`                     // contactless observed, in lower case
 	CardholderVerificationMethod string     `json:"cardholder_verification_method"` // no_cvm observed
 
-	TransactionType          TransactionType `json:"transaction_type"` // code alone observed
+	TransactionType          TransactionType `json:"transaction_type"` // only a code observed
 	ProcessingCode           string          `json:"processing_code"`
 	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // the wire misspells it
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
@@ -39,7 +39,7 @@ type POSTransaction struct {
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 
-	Terminal    *POSTerminal          `json:"terminal"` // ID and CardAcceptorTerminalID; when read by id with its codes and vendor
+	Terminal    *POSTerminal          `json:"terminal"` // in lists: ID and CardAcceptorTerminalID
 	Messages    []POSMessage          `json:"messages"`
 	Performance []Performance         `json:"performance"`
 	Tunnel      *POSTransactionTunnel `json:"tunnel"` // in lists
@@ -50,25 +50,25 @@ type POSTransaction struct {
 
 	// When read by id.
 	Receipts          []POSReceipt                  `json:"receipts"`
-	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; structure undocumented, empty observed
-	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil where there is none
+	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; empty observed
+	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil if there is none
 
-	// IsTerminalExcluded is set when the transaction is read by id, and nil in lists. It stands
-	// next to the transaction, so Raw and Has do not have it.
+	// IsTerminalExcluded is set when read by id, and nil in lists. It is next to the transaction in
+	// the response, so Raw and Has lack it.
 	IsTerminalExcluded *bool `json:"isTerminalExcluded"`
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// POSTransactionTunnel is the tunnel of a hardware POS transaction. What that is, is undocumented.
+// POSTransactionTunnel is the tunnel of a hardware POS transaction. Its meaning is undocumented.
 type POSTransactionTunnel struct {
 	ID                    string          `json:"id"`
 	Name                  string          `json:"name"`
 	Type                  string          `json:"type"` // tls observed
 	IsWhitelist           *bool           `json:"is_whitelist"`
 	AllowOnlyKnownVendors *bool           `json:"allow_only_known_vendors"`
-	Settings              json.RawMessage `json:"settings"` // structure undocumented
+	Settings              json.RawMessage `json:"settings"`
 	CreatedAt             Timestamp       `json:"created_at"`
 	UpdatedAt             Timestamp       `json:"updated_at"`
 }
@@ -76,10 +76,10 @@ type POSTransactionTunnel struct {
 // POSReceipt is a receipt of a hardware POS transaction.
 type POSReceipt struct {
 	ID   string   `json:"id"`
-	Data *Receipt `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object; Raw of the record has it
+	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
 
-// POSTransactionReconciliation is the reconciliation a hardware POS transaction went into.
+// POSTransactionReconciliation is the reconciliation that includes a hardware POS transaction.
 type POSTransactionReconciliation struct {
 	ID                     string    `json:"id"`
 	SystemTraceAuditNumber string    `json:"system_trace_audit_number"` // STAN
@@ -88,11 +88,10 @@ type POSTransactionReconciliation struct {
 	CreatedAt              Timestamp `json:"created_at"`
 }
 
-var errLocalDateTime = errors.New("models: no YYMMDDhhmmss date and time, or no location")
+var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 
-// LocalTime is LocalDateTime in a zone, which no answer carries; the terminal's was observed. The
-// order of the digits is undocumented; YYMMDDhhmmss was observed. It fails for any other text, and
-// if zone is nil.
+// LocalTime returns LocalDateTime as an instant in zone, that of the terminal as observed. It reads
+// YYMMDDhhmmss, as observed, and returns an error for any other text, or if zone is nil.
 func (t *POSTransaction) LocalTime(zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, errLocalDateTime

@@ -34,7 +34,7 @@ func TestPartsOfReceiptsPrintAsText(t *testing.T) {
 		{models.ReceiptMerchant{ID: "900000000000042"}, "900000000000042"},
 	} {
 		assert.Equal(t, test.want, test.part.String())
-		assert.Equal(t, test.want, fmt.Sprint(test.part), "a value prints as well as a pointer does")
+		assert.Equal(t, test.want, fmt.Sprint(test.part), "a value prints like a pointer")
 	}
 	var receipt models.Receipt
 	receipt.AmountAuthorized.Value, receipt.Currency.English = "25.30", "SAR"

@@ -2,29 +2,29 @@ package models
 
 import "encoding/json"
 
-// ReceiptType is what a receipt is for.
+// ReceiptType is the kind of operation on a receipt.
 type ReceiptType string
 
-// ReceiptTypePurchase is the one documented type.
+// ReceiptTypePurchase is the only documented type.
 const ReceiptTypePurchase ReceiptType = "purchase"
 
 // EntryMode is how the card was read.
 type EntryMode string
 
-// EntryModeContactless is the one observed mode of a receipt.
+// EntryModeContactless is the only mode observed on a receipt.
 const EntryModeContactless EntryMode = "CONTACTLESS"
 
-// Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in the
-// receipts of transactions and sessions and, as observed, in the events of intents; v2, in the
-// events of client v2 transactions; and the form of hardware POS, which is v1 with more. A field
-// without a remark is in v1, and may be in the others.
+// Receipt is what a terminal prints for a transaction. It is the union of three forms: v1, in
+// transactions, sessions and, as observed, events of intents; v2, in events of client v2
+// transactions; and hardware POS, which is v1 with more fields. A field without a remark is in v1,
+// and may be in the others.
 type Receipt struct {
 	ID       string          `json:"id"`
 	Type     ReceiptType     `json:"type"` // observed missing in v1
 	Merchant ReceiptMerchant `json:"merchant"`
 
-	// StatusMessage may contradict IsApproved: go by Outcome. ApprovalCode was observed null for a
-	// decline.
+	// StatusMessage may contradict IsApproved: use Outcome. In a decline ApprovalCode was observed
+	// as null.
 	IsApproved    *bool         `json:"is_approved"`
 	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
 	IsReversed    *bool         `json:"is_reversed"` // v1; nil in v2
@@ -32,12 +32,12 @@ type Receipt struct {
 	ApprovalCode  *Labeled      `json:"approval_code"`
 	ActionCode    string        `json:"action_code"`
 
-	// Amounts in major units; v2 was observed to write them without labels.
+	// Amounts are in major units; in v2 they were observed without labels.
 	AmountAuthorized Labeled         `json:"amount_authorized"`
-	AmountOther      Labeled         `json:"amount_other"` // v1; of what is undocumented
+	AmountOther      Labeled         `json:"amount_other"` // v1; meaning undocumented
 	Currency         ReceiptCurrency `json:"currency"`
 
-	// Dates, DD/MM/YYYY, and times, HH:MM:SS. StartedAt, EndedAt and IssuedAt return instants.
+	// Dates are DD/MM/YYYY, times HH:MM:SS. StartedAt, EndedAt and IssuedAt return instants.
 	StartDate string `json:"start_date"` // v1
 	StartTime string `json:"start_time"` // v1
 	EndDate   string `json:"end_date"`   // v1
@@ -48,12 +48,12 @@ type Receipt struct {
 	PAN                string        `json:"pan"`             // masked
 	PANSuffix          string        `json:"pan_suffix"`      // v1
 	CardExpiration     string        `json:"card_expiration"` // v1; YY/MM observed
-	CardScheme         CardScheme    `json:"card_scheme"`     // v2: code alone observed
+	CardScheme         CardScheme    `json:"card_scheme"`     // v2: only the code observed
 	CardSchemeSponsor  string        `json:"card_scheme_sponsor"`
 	EntryMode          EntryMode     `json:"entry_mode"`
 	VerificationMethod LocalizedText `json:"verification_method"`
 
-	TransactionType          TransactionType `json:"transaction_type"` // v2: name alone observed
+	TransactionType          TransactionType `json:"transaction_type"` // v2: only the name observed
 	TransactionUUID          string          `json:"transaction_uuid"` // observed in v1: id of the transaction
 	TID                      string          `json:"tid"`
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"`  // STAN
@@ -79,7 +79,7 @@ type Receipt struct {
 
 	QRCode string `json:"qr_code"` // URL
 
-	VASData json.RawMessage `json:"vas_data"` // observed in v1, as null; structure undocumented
+	VASData json.RawMessage `json:"vas_data"` // null observed in v1
 
 	// v2 only.
 	BatchNumber            string          `json:"batch_number"`
@@ -88,7 +88,7 @@ type Receipt struct {
 	BankReference          string          `json:"bank_reference"`
 	InstallmentAmount      Amount          `json:"installment_amount"`
 	InstallmentsCount      string          `json:"installments_count"`
-	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // structure undocumented, null observed
+	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // null observed
 
 	// Hardware POS only.
 	Lat          string `json:"lat"` // degrees

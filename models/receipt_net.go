@@ -7,22 +7,22 @@ import (
 
 var (
 	errUnknownOutcome = errors.New("models: unknown outcome: the receipt lacks is_approved or is_reversed")
-	errNegative       = errors.New("models: the amount of the receipt is negative")
+	errNegative       = errors.New("models: amount of the receipt is negative, so its direction is unknown")
 )
 
 // NetHundredths is NetUnits for a currency of two decimals.
 func (r *Receipt) NetHundredths() (int64, error) { return r.NetUnits(2) }
 
-// NetUnits returns what the receipt moved, in the smallest unit of a currency with so many
-// decimals: more than zero to the merchant for a purchase, less than zero for a refund, and zero if
-// it was declined or reversed. AmountOther is not in it.
+// NetUnits returns what the receipt moved to the merchant, in the smallest unit of a currency with
+// the given decimals: positive for a purchase, negative for a refund, and zero if declined or
+// reversed. It excludes AmountOther.
 //
-// It goes by the receipt alone. Where the receipt is part of a record, the Outcome of the record
-// decides: it may know of a reversal that the receipt does not show.
+// It reads the receipt alone. If the receipt is part of a record, check the Outcome of the record,
+// which may know of a reversal that the receipt does not show.
 //
-// It fails if the outcome is unknown, for a transaction type other than purchase and refund, for
-// one without a code (v2 receipts have a name alone), for an amount that Amount.Units refuses, and
-// for one that is negative, since it is undocumented which way such an amount goes.
+// It returns an error if the outcome is unknown, if the transaction type is neither a purchase nor
+// a refund or has no code (as in v2), if Amount.Units refuses the amount, or if the amount is
+// negative, since the direction of a negative amount is undocumented.
 func (r *Receipt) NetUnits(decimals int) (int64, error) {
 	switch r.Outcome() {
 	case OutcomeDeclined, OutcomeReversed:
@@ -44,5 +44,5 @@ func (r *Receipt) NetUnits(decimals int) (int64, error) {
 	case TransactionTypeRefund:
 		return -units, nil
 	}
-	return 0, fmt.Errorf("models: transaction type %.8q of the receipt is neither a purchase nor a refund", r.TransactionType.ID)
+	return 0, fmt.Errorf("models: transaction type %.8q of the receipt is neither 00 (purchase) nor 20 (refund)", r.TransactionType.ID)
 }

@@ -1,6 +1,6 @@
 package models
 
-// Reconciliation is a closing of a terminal's books, as it is listed and read by id.
+// Reconciliation is a reconciliation of a terminal, as listed and read by id.
 type Reconciliation struct {
 	Record
 
@@ -8,7 +8,7 @@ type Reconciliation struct {
 	MerchantID string `json:"merchant_id"` // in client and merchant lists
 
 	ReconciliationReceipt *ReconciliationReceipt  `json:"reconciliation_receipt"`
-	Terminal              *ReconciliationTerminal `json:"terminal"` // in client and merchant lists: CardAcceptorTerminalID
+	Terminal              *ReconciliationTerminal `json:"terminal"` // in client and merchant lists, with CardAcceptorTerminalID
 
 	CreatedAt Timestamp `json:"created_at"`
 }
@@ -18,7 +18,7 @@ type ReconciliationCreateParams struct {
 	TerminalID string `json:"terminal_id"` // id of the terminal, not its TID
 }
 
-// ReconciliationCreateV2Params names the terminal to reconcile, in the client API v2.
+// ReconciliationCreateV2Params names the terminal to reconcile in the client API v2.
 type ReconciliationCreateV2Params struct {
 	TID string `json:"tid"` // with its leading zeros
 }

@@ -7,7 +7,7 @@ type ReconciliationReceipt struct {
 	ID       string           `json:"id"`
 	Merchant *ReceiptMerchant `json:"merchant"` // nil in the vendor API
 
-	// Dates, DD/MM/YYYY, and times, HH:MM:SS or HH:MM. IssuedAt, StartedAt and EndedAt return
+	// Dates are DD/MM/YYYY, times HH:MM:SS or HH:MM. IssuedAt, StartedAt and EndedAt return
 	// instants.
 	Date      string `json:"date"`
 	Time      string `json:"time"`
@@ -26,7 +26,7 @@ type ReconciliationReceipt struct {
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 
-	// Observed in the answer to a creation only.
+	// Observed only in the response to Create.
 	ClientID       string     `json:"client_id"`
 	MerchantID     string     `json:"merchant_id"`
 	DeviceID       string     `json:"device_id"`
@@ -38,7 +38,7 @@ type ReconciliationReceipt struct {
 	UpdatedAt      Timestamp  `json:"updated_at"`
 }
 
-// ReconciliationDetails sums the transactions up by kind. The reversals are nil in hardware POS.
+// ReconciliationDetails holds the totals by kind. The reversals are nil in hardware POS.
 type ReconciliationDetails struct {
 	Total            ReconciliationTotal  `json:"total"`
 	Purchase         ReconciliationTotal  `json:"purchase"`
@@ -47,40 +47,40 @@ type ReconciliationDetails struct {
 	RefundReversal   *ReconciliationTotal `json:"refund_reversal"`
 }
 
-// ReconciliationTotal is a sum and how many transactions it is made of.
+// ReconciliationTotal is the count and the sum of transactions.
 type ReconciliationTotal struct {
 	Label LocalizedText `json:"label"`
 	Total Amount        `json:"total"`
 	Count *int          `json:"count"`
 }
 
-// ReconciliationScheme holds, for one card scheme, the terminal's totals against the host's.
+// ReconciliationScheme holds the terminal's and the host's totals of one card scheme.
 type ReconciliationScheme struct {
 	Name       Labeled                    `json:"name"` // its Value is a SchemeCode
 	POS        ReconciliationSchemeTotals `json:"pos"`
 	Host       ReconciliationSchemeTotals `json:"host"`
-	IsBalanced *bool                      `json:"is_balanced"` // nil where the report does not say
+	IsBalanced *bool                      `json:"is_balanced"` // nil if not stated
 }
 
-// ReconciliationSchemeTotals sums the transactions of a scheme up by direction.
+// ReconciliationSchemeTotals holds the totals of a scheme by direction.
 type ReconciliationSchemeTotals struct {
 	Credit ReconciliationTotal `json:"credit"`
 	Debit  ReconciliationTotal `json:"debit"`
 	Total  ReconciliationTotal `json:"total"`
 }
 
-// IssuedAt is Date and Time in a zone, which no answer carries; the terminal's was observed. It
-// fails if they are missing or malformed, or if zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
+// returns an error if one is missing or malformed, or zone is nil.
 func (r *ReconciliationReceipt) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }
 
-// StartedAt is StartDate and StartTime, as IssuedAt: where the reconciled time begins.
+// StartedAt returns StartDate and StartTime, the start of the reconciled time, like IssuedAt.
 func (r *ReconciliationReceipt) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }
 
-// EndedAt is EndDate and EndTime, as IssuedAt: where the reconciled time ends.
+// EndedAt returns EndDate and EndTime, the end of the reconciled time, like IssuedAt.
 func (r *ReconciliationReceipt) EndedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.EndDate, r.EndTime, zone)
 }

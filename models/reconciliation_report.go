@@ -1,6 +1,6 @@
 package models
 
-// ReconciliationReport is the answer to a reconciliation. The receipt alone is documented.
+// ReconciliationReport is the response to a reconciliation. Only the receipt is documented.
 type ReconciliationReport struct {
 	Record
 
@@ -9,11 +9,11 @@ type ReconciliationReport struct {
 	Reconciliation *ReconciliationSummary `json:"reconciliation"`
 }
 
-// ReconciliationSummary is the platform's record of a new reconciliation. The answer of v2 has an
-// ID and a Status; all of the rest was observed, in v1.
+// ReconciliationSummary is the platform's record of a new reconciliation. v2 has ID and Status; the
+// rest was observed in v1.
 type ReconciliationSummary struct {
 	ID         string `json:"id"`
-	Status     string `json:"status"` // values undocumented; Completed and approved observed
+	Status     string `json:"status"` // Completed and approved observed
 	ActionCode string `json:"action_code"`
 	IsBalanced *bool  `json:"is_balanced"`
 
@@ -28,8 +28,8 @@ type ReconciliationSummary struct {
 	RefundReversalCount   *int        `json:"refund_reversal_count"`
 	RefundReversalValue   MinorAmount `json:"refund_reversal_value"`
 
-	// Totals by scheme, packed into one text each, whose meaning is undocumented. Observed: two
-	// digits for the number of schemes, then for each its code, four letters and digits.
+	// Totals by scheme, each packed into one text of undocumented format. Observed: two digits for
+	// the number of schemes, then for each its code, four letters and digits.
 	POSTotals  string `json:"pos_totals"`
 	HostTotals string `json:"host_totals"`
 

@@ -3,8 +3,8 @@ package models
 import "encoding/json"
 
 // ReconciliationTerminal is the terminal of a reconciliation. Lists show CardAcceptorTerminalID
-// only; all of the rest was observed, in the answer to a creation. The secrets the terminal works
-// with, ipek and admin_pin, have no field on purpose.
+// only; the rest was observed in the response to Create. The terminal's secrets, ipek and
+// admin_pin, have no field on purpose.
 type ReconciliationTerminal struct {
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
@@ -17,7 +17,7 @@ type ReconciliationTerminal struct {
 	TRSM                   string `json:"trsm"`
 	KeySetID               string `json:"key_set_id"`
 
-	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // a number here, without leading zeros
+	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // STAN; a number on the wire, without leading zeros
 	TransactionCounter                    *int   `json:"transaction_counter"`
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 	MerchantCategoryCode                  string `json:"merchant_category_code"`
@@ -65,7 +65,7 @@ type ReconciliationTerminal struct {
 
 	Lat         string          `json:"lat"` // degrees
 	Lon         string          `json:"lon"`
-	Geofence    json.RawMessage `json:"geofence"` // structure undocumented, null observed
+	Geofence    json.RawMessage `json:"geofence"` // null observed
 	PackageName string          `json:"package_name"`
 	AppVersion  string          `json:"app_version"`
 	SDKVersion  string          `json:"sdk_version"`

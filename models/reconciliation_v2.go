@@ -2,7 +2,7 @@ package models
 
 import "time"
 
-// ReconciliationV2 is the answer to a reconciliation in the client API v2.
+// ReconciliationV2 is the response to a reconciliation in the client API v2.
 type ReconciliationV2 struct {
 	Record
 
@@ -11,18 +11,18 @@ type ReconciliationV2 struct {
 	Reconciliation *ReconciliationSummary   `json:"reconciliation"` // ID and Status
 }
 
-// OperationType is what a v2 receipt is for.
+// OperationType is the kind of operation on a v2 receipt.
 type OperationType string
 
-// OperationTypeReconciliation is the one documented type.
+// OperationTypeReconciliation is the only documented type.
 const OperationTypeReconciliation OperationType = "reconciliation"
 
-// ReconciliationV2Receipt is the receipt of a v2 reconciliation under a standard of receipts.
+// ReconciliationV2Receipt is the receipt of a v2 reconciliation, in the format of a standard.
 type ReconciliationV2Receipt struct {
 	ID             string        `json:"id"`
 	Standard       string        `json:"standard"` // such as mada
 	OperationType  OperationType `json:"operation_type"`
-	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object
+	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
 	Reconciliation *Reference    `json:"reconciliation"`
 
 	Type          string `json:"type"`   // reconciliation observed
@@ -37,7 +37,7 @@ type ReconciliationV2Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// EndOfDay is an end-of-day report, as it is printed.
+// EndOfDay is an end-of-day report as printed.
 type EndOfDay struct {
 	Date string `json:"date"` // DD/MM/YYYY; IssuedAt returns the instant
 	Hour string `json:"hour"` // HH:MM
@@ -53,13 +53,13 @@ type EndOfDay struct {
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
 
-// IssuedAt is Date and Hour in a zone, which no answer carries; the terminal's was observed. It
-// fails if they are missing or malformed, or if zone is nil.
+// IssuedAt returns Date and Hour as an instant in zone, that of the terminal as observed. It
+// returns an error if one is missing or malformed, or zone is nil.
 func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(e.Date, e.Hour, zone)
 }
 
-// EndOfDayType is a kind of transactions that an EndOfDay sums up.
+// EndOfDayType is a kind of transaction in an EndOfDay.
 type EndOfDayType string
 
 // The documented kinds.
@@ -70,7 +70,7 @@ const (
 	EndOfDayPurchaseVoid EndOfDayType = "purchase_void"
 )
 
-// EndOfDayTotal sums up the transactions of one kind.
+// EndOfDayTotal is the count and the sum of one kind of transaction.
 type EndOfDayTotal struct {
 	Type   EndOfDayType `json:"type"`
 	Count  *int         `json:"count"` // a digit text on the wire

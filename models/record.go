@@ -8,15 +8,15 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Record is embedded in every resource and remembers the JSON object it was read from.
-// It is empty in a resource that was not read from JSON.
+// Record is embedded in every resource, and keeps the JSON object that the resource was read from.
+// It is empty if the resource was not read from JSON.
 type Record struct {
-	raw *string // a pointer, so that no printer shows what it points to
+	raw *string // a pointer, which printers show as an address
 }
 
-// Raw returns a copy of the bytes the resource was read from, with everything that has no field.
-// They may hold secrets that the fields leave out: store them with care and do not log them. Raw is
-// nil if the resource was not read from JSON.
+// Raw returns a copy of the bytes that the resource was read from, including keys without a field,
+// or nil if it was not read from JSON. They may hold secrets that no field holds: store them with
+// care, and do not log them.
 func (r Record) Raw() json.RawMessage {
 	if r.raw == nil {
 		return nil
@@ -24,9 +24,8 @@ func (r Record) Raw() json.RawMessage {
 	return json.RawMessage(*r.raw)
 }
 
-// Has reports whether the object had the key at its top level, whatever its value: it distinguishes
-// a key that was absent from one that was null, false or empty. The key is spelt as on the wire,
-// such as "is_reconcilied".
+// Has reports whether the object had the key at its top level, even with a null, false or empty
+// value. Spell the key as on the wire, such as "is_reconcilied".
 func (r Record) Has(key string) bool {
 	if r.raw == nil {
 		return false
@@ -44,14 +43,14 @@ func (r Record) Has(key string) bool {
 
 func init() { wire.TextOf = textOf }
 
-// textOf is wire.TextOf. A type of another package has no text: where it embeds a resource, it may
-// have a Raw of its own.
+// textOf is wire.TextOf. Types of other packages have no text: a type that embeds a resource may
+// have its own Raw.
 func textOf(record any) string {
-	read, ok := record.(interface{ text() string })
+	texter, ok := record.(interface{ text() string })
 	if !ok || reflect.TypeOf(record).Elem().PkgPath() != reflect.TypeFor[Record]().PkgPath() {
 		return ""
 	}
-	return read.text()
+	return texter.text()
 }
 
 func (r *Record) text() string {
@@ -61,7 +60,7 @@ func (r *Record) text() string {
 	return *r.raw
 }
 
-// recordOf remembers the text of an object; the text of no object at all is empty.
+// recordOf returns the Record of an object's text. If there was no object, the text is empty.
 func recordOf(d *wire.Decoder, text string) Record {
 	if text == "" {
 		return Record{}
@@ -69,7 +68,7 @@ func recordOf(d *wire.Decoder, text string) Record {
 	return Record{raw: d.Keep(text)}
 }
 
-// finish checks that nothing follows the value that d has read from b.
+// finish checks that nothing follows the value that d read from b.
 func finish(d *wire.Decoder, b []byte) error {
 	err := d.End()
 	if err == nil {

@@ -14,13 +14,13 @@ func TestRecordRaw(t *testing.T) {
 	const text = "{ \"id\" : \"1\",\n\t\"name\":\"\\u0041\",\"unknown\":{\"deep\":[1.10,null]} }"
 	var merchant models.Merchant
 	require.NoError(t, merchant.UnmarshalJSON([]byte(" "+text+"\r\n")))
-	assert.Equal(t, text, string(merchant.Raw()), "without the whitespace around")
+	assert.Equal(t, text, string(merchant.Raw()), "without surrounding whitespace")
 	assert.Equal(t, "A", merchant.Name)
 
 	merchant.Raw()[0] = 'x'
-	assert.Equal(t, text, string(merchant.Raw()), "a copy is handed out")
+	assert.Equal(t, text, string(merchant.Raw()), "Raw returns a copy")
 
-	assert.Nil(t, (&models.Merchant{ID: "1"}).Raw(), "a literal was read from nothing")
+	assert.Nil(t, (&models.Merchant{ID: "1"}).Raw(), "it was not read from JSON")
 	require.NoError(t, json.Unmarshal([]byte(`null`), &merchant))
 	assert.Equal(t, models.Merchant{}, merchant)
 }
@@ -56,24 +56,24 @@ func TestRecordHas(t *testing.T) {
 	} {
 		assert.Equal(t, want, terminal.Has(key), key)
 	}
-	assert.False(t, (&models.Terminal{Name: "x"}).Has("name"), "a literal was read from nothing")
+	assert.False(t, (&models.Terminal{Name: "x"}).Has("name"), "it was not read from JSON")
 }
 
 func TestUnreadableRecord(t *testing.T) {
 	const text = `{"id":"1","receipts":[{"id":"a"},{"amount_authorized":{"value":["25.30"]}}]}`
 	var transaction models.Transaction
-	var odd *models.DecodeError
-	require.ErrorAs(t, transaction.UnmarshalJSON([]byte(text)), &odd)
-	assert.Equal(t, "payterm: unreadable answer: receipts[1].amount_authorized.value: not a text", odd.Error())
-	assert.Equal(t, text, string(odd.Raw), "for whoever wants to look")
+	var unreadable *models.DecodeError
+	require.ErrorAs(t, transaction.UnmarshalJSON([]byte(text)), &unreadable)
+	assert.Equal(t, "payterm: unreadable answer: receipts[1].amount_authorized.value: not a text", unreadable.Error())
+	assert.Equal(t, text, string(unreadable.Raw))
 }
 
-// TestRules reads members by the rules of the generated decoders. How a scalar may be spelt is a
-// matter of internal/wire.
-func TestRules(t *testing.T) {
+// TestDecodingRules tests the rules of the generated decoders. Those of scalars are tested in
+// internal/wire.
+func TestDecodingRules(t *testing.T) {
 	for member, want := range map[string]models.TransactionV2{
 		`"id":12`:                            {ID: "12"},
-		`"id":"a","id":"b","ID":"c"`:         {ID: "b"}, // the last of two, and only the exact key
+		`"id":"a","id":"b","ID":"c"`:         {ID: "b"}, // the last duplicate counts, and only the exact key
 		`"id":"a","id":null`:                 {},
 		`"unknown":{"id":["a"]}`:             {},
 		`"pin_required":0`:                   {PINRequired: new(false)},
@@ -103,9 +103,9 @@ func TestRules(t *testing.T) {
 		`"performance":"{\"time_stamp\":1.5}"`: "performance.time_stamp", `"performance":[{"transaction":{"id":[]}}]`: "performance[0].transaction.id",
 	} {
 		transaction := models.TransactionV2{ID: "from before"}
-		var odd *models.DecodeError
-		require.ErrorAs(t, transaction.UnmarshalJSON([]byte(`{"reference_id":"a",`+member+`}`)), &odd, member)
-		assert.Equal(t, path, odd.Path, member)
+		var unreadable *models.DecodeError
+		require.ErrorAs(t, transaction.UnmarshalJSON([]byte(`{"reference_id":"a",`+member+`}`)), &unreadable, member)
+		assert.Equal(t, path, unreadable.Path, member)
 		assert.Equal(t, models.TransactionV2{}, transaction, "never half filled")
 	}
 }
@@ -150,7 +150,6 @@ func TestStoredInsideAnotherStruct(t *testing.T) {
 	assert.Equal(t, "2", again.Old[1].ID)
 }
 
-// TestRawFieldIsACopy: writing into it leaves Raw as it was.
 func TestRawFieldIsACopy(t *testing.T) {
 	const text = `{"id":"T","profile":{"a":1}}`
 	var terminal models.Terminal

@@ -1,6 +1,6 @@
 package models
 
-// Reference points to another record by its id. Some views write the id alone.
+// Reference is the id of another record. Some views write the bare id.
 type Reference struct {
 	ID string `json:"id" wire:"bare"`
 }

@@ -1,32 +1,32 @@
 package models
 
-// TerminalCommitParams registers a terminal that a lookup has found.
+// TerminalCommitParams registers a terminal that a lookup returned.
 type TerminalCommitParams struct {
-	MID          string                 `json:"mid"`           // MID of a candidate of the lookup
+	MID          string                 `json:"mid"`           // as returned by the lookup
 	SerialNumber string                 `json:"serial_number"` // of the terminal
 	Merchant     TerminalCommitMerchant `json:"merchant"`
 }
 
-// TerminalCommitMerchant is the merchant a committed terminal is for: an existing one by ID, or a
-// new one by Name.
+// TerminalCommitMerchant is the merchant of the terminal: an existing one by ID, or a new one by
+// Name.
 type TerminalCommitMerchant struct {
 	ID   string `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`
 }
 
-// OSType is the operating system a terminal runs on.
+// OSType is the operating system of a terminal.
 type OSType string
 
-// OSTypeAndroid is the one observed operating system.
+// OSTypeAndroid is the only observed operating system.
 const OSTypeAndroid OSType = "android"
 
-// TerminalMode is what a terminal is used as.
+// TerminalMode is the use of a terminal.
 type TerminalMode string
 
-// TerminalModePOS is the one observed mode.
+// TerminalModePOS is the only observed mode.
 const TerminalModePOS TerminalMode = "pos"
 
-// RegisteredTerminal is the answer to a commit: the terminal's record with its settings.
+// RegisteredTerminal is the response to a commit: the terminal with its settings.
 type RegisteredTerminal struct {
 	Record
 

@@ -12,7 +12,7 @@ type RiskCard struct {
 	Verification RiskCardVerification `json:"verification,omitempty"`
 }
 
-// RiskCardVerification is what was checked of a card.
+// RiskCardVerification is how a card was verified.
 type RiskCardVerification string
 
 // The documented verifications of a card.

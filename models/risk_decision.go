@@ -1,6 +1,6 @@
 package models
 
-// RiskAction is what the platform recommends to do about an event.
+// RiskAction is the platform's recommendation for an event.
 type RiskAction string
 
 // The documented actions.
@@ -10,7 +10,7 @@ const (
 	RiskActionUnknown RiskAction = "unknown" // the outcome is undetermined
 )
 
-// RiskState is the state of who or what an event is about. How it changes is undocumented.
+// RiskState is the state of the subject of an event. How it changes is undocumented.
 type RiskState string
 
 // The documented states.
@@ -22,11 +22,11 @@ const (
 	RiskStateUnknown   RiskState = "unknown"
 )
 
-// RiskDecision is the answer to a risk event. To block is an answer like the others, not an error.
+// RiskDecision is the response to a risk event. A block is a decision, not an error.
 type RiskDecision struct {
 	Record
 
-	EventID  string     `json:"-"` // of the event as it was sent, also where it had none before
+	EventID  string     `json:"-"` // of the event as sent, generated if it had none
 	ActionID string     `json:"action_id"`
 	Action   RiskAction `json:"action"`
 	State    RiskState  `json:"state"`

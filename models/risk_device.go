@@ -1,6 +1,6 @@
 package models
 
-// RiskDevice is the device an event came from.
+// RiskDevice is the device that an event came from.
 type RiskDevice struct {
 	ID        string     `json:"id,omitempty"` // UUID
 	OS        string     `json:"os,omitempty"` // such as android
@@ -17,8 +17,8 @@ type RiskSIM struct {
 	Country string `json:"country,omitempty"` // such as sa
 }
 
-// RiskTrust is what was found out about the integrity of a device. What is nil was not looked into,
-// and is not sent.
+// RiskTrust is the result of integrity checks of a device. A nil field was not checked, and is not
+// sent.
 type RiskTrust struct {
 	Rooted     *bool `json:"rooted,omitempty"`
 	Tampered   *bool `json:"tempered,omitempty"` // the wire misspells it

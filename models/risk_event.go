@@ -5,17 +5,17 @@ import (
 	"encoding/json"
 )
 
-// RiskEvent is something that happened to a user, a business or money, for the platform to score.
-// Only EventTimestamp is required. A financial event carries Request and Response; which event
-// types are financial is undocumented, so neither is required here.
+// RiskEvent is an event about a user, a business or money, for the platform to score. Only
+// EventTimestamp is required. Financial events carry Request and Response; which types are
+// financial is undocumented.
 //
-// The fields of type any are objects whose fields are undocumented. They are sent as they are: set
-// a value that marshals as the platform wants it, or a json.RawMessage.
+// The fields of type any are objects with undocumented fields: set a json.RawMessage, or a value
+// that marshals to what the platform expects.
 type RiskEvent struct {
-	EventID        string        `json:"event_id,omitempty"` // UUID of version 4; made when it is empty
-	Event          RiskEventType `json:"event,omitempty"`    // chooses the queue the event goes to
+	EventID        string        `json:"event_id,omitempty"` // UUID version 4; Submit generates one if empty
+	Event          RiskEventType `json:"event,omitempty"`    // selects the queue of the event
 	EventTimestamp UnixMilli     `json:"event_timestamp"`    // when it happened
-	IP             string        `json:"ip,omitempty"`       // the client's address, of version 4 or 6
+	IP             string        `json:"ip,omitempty"`       // the client's address, IPv4 or IPv6
 
 	Device   *RiskDevice   `json:"device,omitempty"`
 	Browser  *RiskBrowser  `json:"browser,omitempty"`
@@ -24,7 +24,7 @@ type RiskEvent struct {
 
 	Session  any `json:"session,omitempty"`
 	Business any `json:"business,omitempty"`
-	Merchant any `json:"merchant,omitempty"` // the merchant of a payment stands in Request
+	Merchant any `json:"merchant,omitempty"` // the merchant of a payment is in Request
 	Terminal any `json:"terminal,omitempty"`
 	Domain   any `json:"domain,omitempty"`
 
@@ -36,8 +36,8 @@ type RiskEvent struct {
 	DepositRequest  any `json:"deposit_request,omitempty"`
 }
 
-// UnmarshalJSON reads an event as encoding/json does, except that numbers in the fields of type any
-// are json.Number: an event that was stored and read back is sent with every digit.
+// UnmarshalJSON reads an event like encoding/json, except that numbers in the fields of type any
+// are json.Number, so that a stored event keeps every digit.
 func (e *RiskEvent) UnmarshalJSON(b []byte) error {
 	type fields RiskEvent
 	decoder := json.NewDecoder(bytes.NewReader(b))
@@ -45,13 +45,13 @@ func (e *RiskEvent) UnmarshalJSON(b []byte) error {
 	return decoder.Decode((*fields)(e))
 }
 
-// RiskUser is who an event is about.
+// RiskUser is the user that an event is about.
 type RiskUser struct {
 	ID    string `json:"id,omitempty"` // UUID
 	Email string `json:"email,omitempty"`
 }
 
-// RiskBrowser is the browser an event came from.
+// RiskBrowser is the browser that an event came from.
 type RiskBrowser struct {
 	Name            string `json:"name,omitempty"`
 	Version         string `json:"version,omitempty"`
@@ -61,10 +61,9 @@ type RiskBrowser struct {
 	Timezone        string `json:"timezone,omitempty"` // IANA name, such as Asia/Riyadh
 }
 
-// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent exactly as
-// they are spelt.
+// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent as spelt.
 type RiskLocation struct {
 	Latitude  Number `json:"latitude,omitempty"`
 	Longitude Number `json:"longitude,omitempty"`
-	Mocked    *bool  `json:"mocked,omitempty"` // whether the device makes its location up
+	Mocked    *bool  `json:"mocked,omitempty"` // whether the device reports a fake location
 }

@@ -1,9 +1,9 @@
 package models
 
-// RiskEventType is what happened.
+// RiskEventType is the type of a risk event.
 type RiskEventType string
 
-// The documented types. Which types count as financial is undocumented.
+// The documented types.
 const (
 	RiskEventLoginSucceeded RiskEventType = "login_succeeded"
 	RiskEventLoginFailed    RiskEventType = "login_failed"

@@ -1,6 +1,7 @@
 package models
 
-// RiskPaymentRequest is the payment a financial event is about. What is nil or zero is not sent.
+// RiskPaymentRequest is the payment of a financial event. Nil and zero fields except Amount are not
+// sent.
 type RiskPaymentRequest struct {
 	ID               string        `json:"id,omitempty"`           // UUID
 	CardPresent      *bool         `json:"card_present,omitempty"` // false for e-commerce
@@ -46,13 +47,13 @@ type RiskMerchant struct {
 	MCC        string `json:"mcc,omitempty"`         // merchant category code
 }
 
-// RiskCardholder is who pays.
+// RiskCardholder is the person who pays.
 type RiskCardholder struct {
 	IP           string                     `json:"ip,omitempty"`
 	Verification RiskCardholderVerification `json:"verification,omitempty"`
 }
 
-// RiskCardholderVerification is how it was checked that the cardholder pays.
+// RiskCardholderVerification is how the cardholder was verified.
 type RiskCardholderVerification string
 
 // The documented verifications of a cardholder.

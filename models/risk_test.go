@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// fullEvent is the event of the document, with opaque objects in each form they may be given in.
+// fullEvent returns the event of the document, with the opaque objects as values of several types.
 func fullEvent() models.RiskEvent {
 	return models.RiskEvent{
 		EventID:        "2164215e-bbeb-42b4-87f9-0a0abc24b23b",
@@ -53,13 +53,13 @@ func fullEvent() models.RiskEvent {
 	}
 }
 
-func TestRiskEvent(t *testing.T) {
+func TestRiskEventMarshalsMasked(t *testing.T) {
 	text, err := os.ReadFile("../testdata/risk_event__request_full.json")
 	require.NoError(t, err)
 	want := tree(t, text)
 	want.(map[string]any)["request"].(map[string]any)["card"].(map[string]any)["pan"] = "[pan …0002]"
 	masked := marshal(t, fullEvent())
-	assert.Equal(t, want, tree(t, []byte(masked)), "the event itself does not show it")
+	assert.Equal(t, want, tree(t, []byte(masked)), "the event marshals with the mask")
 }
 
 func TestStoredRiskEventLosesTheCardNumberOnly(t *testing.T) {
@@ -76,7 +76,7 @@ func TestStoredRiskEventLosesTheCardNumberOnly(t *testing.T) {
 	assert.Equal(t, want, event)
 }
 
-// TestStoredRiskEventKeepsEveryDigit: a float64 would not hold these.
+// TestStoredRiskEventKeepsEveryDigit: a float64 would lose some of these.
 func TestStoredRiskEventKeepsEveryDigit(t *testing.T) {
 	const opaque = `{"id":9007199254740993,"place":[24.700000000000001,46.60],"ratio":1e400}`
 	stored := `{"event_timestamp":1,"location":{"latitude":24.700000000000001,"longitude":-46.60}`
@@ -91,7 +91,7 @@ func TestStoredRiskEventKeepsEveryDigit(t *testing.T) {
 	assert.Equal(t, stored, marshal(t, event))
 	require.Error(t, json.Unmarshal([]byte(`{"event_timestamp":"soon"}`), &event))
 	require.NoError(t, json.Unmarshal([]byte(`null`), &event))
-	assert.Equal(t, stored, marshal(t, event), "null changes nothing, as ever")
+	assert.Equal(t, stored, marshal(t, event), "null changes nothing, as in encoding/json")
 }
 
 func TestSmallRiskEvents(t *testing.T) {
@@ -117,7 +117,7 @@ func TestSmallRiskEvents(t *testing.T) {
 			DepositRequest: struct{}{},
 		},
 	} {
-		assert.Equal(t, want, marshal(t, event), "no more, no less")
+		assert.Equal(t, want, marshal(t, event), "only these members")
 	}
 }
 
@@ -125,11 +125,11 @@ func TestRiskDecisionKeepsNoEventID(t *testing.T) {
 	decision := models.RiskDecision{EventID: "E", ActionID: "A", Action: models.RiskActionAllow, State: models.RiskStateNormal}
 	assert.Equal(t, `{"action_id":"A","action":"allow","state":"normal"}`, marshal(t, decision))
 	require.NoError(t, json.Unmarshal([]byte(`{"action_id":"B","event_id":"X","action":"escalate"}`), &decision))
-	assert.Empty(t, decision.EventID, "it is not the platform that tells it")
+	assert.Empty(t, decision.EventID, "Submit sets it, not the platform")
 	assert.Equal(t, models.RiskAction("escalate"), decision.Action)
 }
 
-// TestRiskConstants holds the constants against the lists of the interface.
+// TestRiskConstants compares the constants with the lists of the API docs.
 func TestRiskConstants(t *testing.T) {
 	for constant, want := range map[any]string{
 		models.RiskEventLoginSucceeded:              "login_succeeded",

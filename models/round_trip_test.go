@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// lost compares a tree of the wire with one that was written from models and returns what the
-// latter has lost. A number is the same as its text, one object as a list of it, a quoted object as
-// the object, a scalar as an object that holds it; null and {} are nothing, which may be written as
-// any empty value or not at all. Keys that only the second tree has do not matter.
+// lost compares a tree from the wire with one that models wrote, and returns what the second lacks.
+// A number equals its text, an object a list of it, a quoted object the object, a scalar an object
+// that holds it. null and {} equal any empty value or none. Additional keys of the second tree do
+// not matter.
 func lost(path string, wire, written any) []string {
 	if text, ok := wire.(string); ok {
 		if object, ok := unquoted(text); ok {
@@ -24,8 +24,8 @@ func lost(path string, wire, written any) []string {
 		}
 	}
 	if object, ok := wire.(map[string]any); wire == nil || ok && len(object) == 0 {
-		if !nothing(written) {
-			return []string{fmt.Sprintf("%s: nothing was written as %v", path, written)}
+		if !isEmpty(written) {
+			return []string{fmt.Sprintf("%s: an empty value was written as %v", path, written)}
 		}
 		return nil
 	}
@@ -72,7 +72,7 @@ func lostElements(path string, wire []any, written any) (differences []string) {
 	return differences
 }
 
-// unquoted returns the object that a text holds.
+// unquoted returns the object in a text.
 func unquoted(text string) (map[string]any, bool) {
 	decoder := json.NewDecoder(bytes.NewReader([]byte(text)))
 	decoder.UseNumber()
@@ -80,12 +80,12 @@ func unquoted(text string) (map[string]any, bool) {
 	return object, decoder.Decode(&object) == nil && object != nil
 }
 
-// nothing reports whether a value is empty, as a null is read.
-func nothing(value any) bool {
+// isEmpty reports whether a value may be written for null.
+func isEmpty(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
 		for _, member := range value {
-			if !nothing(member) {
+			if !isEmpty(member) {
 				return false
 			}
 		}

@@ -14,9 +14,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestKeyMaterialStaysOut reads the one answer that carries keys: only Raw may return them, as all
-// that has no field.
-func TestKeyMaterialStaysOut(t *testing.T) {
+// TestOnlyRawReturnsKeyMaterial reads the only response that carries keys.
+func TestOnlyRawReturnsKeyMaterial(t *testing.T) {
 	const key, pin = "INVENTED-SECRET-KEY-MATERIAL", "INVENTED-PIN"
 	raw := document{file: "reconciliation_create_v1__full_wire", key: "reconciliation"}.texts(t)[0]
 	var report models.ReconciliationReport
@@ -36,7 +35,7 @@ func TestKeyMaterialStaysOut(t *testing.T) {
 	}
 }
 
-// TestCauseIsOneLine: neither further lines of a cause nor its control characters are printed.
+// TestCauseIsOneLine: further lines and control characters of a cause are not printed.
 func TestCauseIsOneLine(t *testing.T) {
 	err := &models.NetworkError{Err: errors.New("first\x1b[31m\nsecond")}
 	assert.Equal(t, "payterm: no complete answer, nothing sent: first[31m", err.Error())

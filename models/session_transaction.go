@@ -1,8 +1,7 @@
 package models
 
-// SessionTransaction is the transaction of a session. Here CardScheme, Type and VerificationMethod
-// are names, and codes stand in fields of their own; the transaction of the transaction lists
-// differs.
+// SessionTransaction is the transaction of a session. Unlike a Transaction it has names in
+// CardScheme, Type and VerificationMethod, and codes in fields of their own.
 type SessionTransaction struct {
 	ID   string `json:"id"`
 	UUID string `json:"uuid"`
@@ -10,17 +9,17 @@ type SessionTransaction struct {
 	AmountAuthorized        string `json:"amount_authorized"` // 12 digits observed; unit undocumented
 	TransactionCurrencyCode string `json:"transaction_currency_code"`
 
-	TransactionType TransactionType `json:"transaction_type"` // code alone observed
+	TransactionType TransactionType `json:"transaction_type"` // only a code observed
 	Type            LocalizedText   `json:"type"`             // name of TransactionType
 	CardSchemeID    SchemeCode      `json:"card_scheme_id"`
 	CardScheme      LocalizedText   `json:"card_scheme"` // name of CardSchemeID
 
 	VerificationMethod           LocalizedText `json:"verification_method"`
-	CardholderVerificationResult string        `json:"cardholder_verification_result"` // spelt differently in receipts
+	CardholderVerificationResult string        `json:"cardholder_verification_result"` // misspelt in receipts
 	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`      // STAN
 	CustomerReferenceNumber      string        `json:"customer_reference_number"`
 
-	// Nil in an original transaction, which was observed with an ID and a UUID alone.
+	// Nil in an original transaction, which was observed with ID and UUID only.
 	IsApproved   *bool `json:"is_approved"`
 	IsReversed   *bool `json:"is_reversed"`
 	IsReconciled *bool `json:"is_reconcilied"`

@@ -2,12 +2,12 @@ package models
 
 import "encoding/json"
 
-// Subscription subscribes a hardware POS terminal to a plan.
+// Subscription is the subscription of a hardware POS terminal to a plan.
 type Subscription struct {
 	Record
 
 	ID         string            `json:"id"`
-	TID        string            `json:"tid"` // of the terminal; text, for it has leading zeros
+	TID        string            `json:"tid"` // of the terminal; text, because it has leading zeros
 	PlatformID string            `json:"platform_id"`
 	Plan       *SubscriptionPlan `json:"plan"` // null observed
 
@@ -16,13 +16,13 @@ type Subscription struct {
 	CancellationReason string     `json:"cancellation_reason"`
 	CancelledAt        Timestamp  `json:"cancelled_at"` // null observed before a cancellation
 
-	LastTransaction json.RawMessage `json:"last_transaction"` // structure undocumented; null, a timestamp and an object observed
+	LastTransaction json.RawMessage `json:"last_transaction"` // null, a timestamp and an object observed
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// SubscriptionPlan is what a terminal is subscribed to.
+// SubscriptionPlan is a plan of subscriptions.
 type SubscriptionPlan struct {
 	ID          string    `json:"id"`
 	Name        string    `json:"name"`
@@ -39,16 +39,16 @@ type SubscriptionCreateParams struct {
 	PlanID string `json:"plan_id"`
 }
 
-// SubscriptionConfirmation is the answer to the creation of a subscription.
+// SubscriptionConfirmation is the response to the creation of a subscription.
 type SubscriptionConfirmation struct {
 	Record
 
-	Message      string     `json:"message"`      // text for people
+	Message      string     `json:"message"`      // for people
 	Subscription *Reference `json:"subscription"` // the new subscription, by its ID
 }
 
-// SubscriptionCancelParams ends a subscription.
+// SubscriptionCancelParams cancels a subscription.
 type SubscriptionCancelParams struct {
 	PlanID             string `json:"plan_id"`
-	CancellationReason string `json:"cancellation_reason"` // text for people
+	CancellationReason string `json:"cancellation_reason"` // for people
 }

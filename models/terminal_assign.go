@@ -1,19 +1,18 @@
 package models
 
-// TerminalAssignParams names the user to assign to a terminal. A user the platform does not know
-// yet is created.
+// TerminalAssignParams names the user to assign to a terminal. The platform creates an unknown
+// user.
 type TerminalAssignParams struct {
 	Name   string `json:"name"`
 	Email  string `json:"email"`
 	Mobile string `json:"mobile"` // country code observed
 }
 
-// TerminalUnassignment is the answer that a terminal has no user any more. It carries no id of the
-// terminal.
+// TerminalUnassignment is the response to Unassign. It lacks the id of the terminal.
 type TerminalUnassignment struct {
 	Record
 
 	TID              string `json:"tid"`
-	Message          string `json:"message"`             // text for people
+	Message          string `json:"message"`             // for people
 	IsAssignedToUser *bool  `json:"is_assigned_to_user"` // false
 }

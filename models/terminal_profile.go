@@ -1,6 +1,6 @@
 package models
 
-// TerminalProfile is the answer to an update of the profile of a terminal.
+// TerminalProfile is the response to UpdateProfile.
 type TerminalProfile struct {
 	Record
 
@@ -14,7 +14,7 @@ type TerminalProfileTerminal struct {
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
 
-// TerminalProfileInfo is the terminal at an acquirer. Numbers are text, with leading zeros.
+// TerminalProfileInfo is the terminal at an acquirer. Numbers are text, because of leading zeros.
 type TerminalProfileInfo struct {
 	BankName            string `json:"bank_name"`
 	AcquirerID          string `json:"acquirer_id"`
@@ -22,7 +22,8 @@ type TerminalProfileInfo struct {
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
 
-// TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, with leading zeros.
+// TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, because of leading
+// zeros.
 type TerminalProfileMerchant struct {
 	BusinessName         string `json:"business_name"`
 	TaxOfficeName        string `json:"tax_office_name"`

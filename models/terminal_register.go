@@ -3,15 +3,14 @@ package models
 // TerminalRegisterParams registers a terminal directly, by its TRSM code.
 type TerminalRegisterParams struct {
 	TRSMCode   string `json:"trsm_code"`   // text with leading zeros, such as 000042
-	MerchantID string `json:"merchant_id"` // id of the merchant the terminal is for
+	MerchantID string `json:"merchant_id"` // of the merchant that gets the terminal
 	Name       string `json:"name,omitempty"`
 }
 
-// TerminalRegistration is the answer to a direct registration: the new terminal and its merchant,
-// one next to the other, not inside it.
+// TerminalRegistration is the response to Register: the new terminal and, next to it, its merchant.
 type TerminalRegistration struct {
 	Record
 
 	Merchant *Merchant `json:"merchant"`
-	Terminal *Terminal `json:"terminal"` // ID, TID, User and times; in older answers Device too
+	Terminal *Terminal `json:"terminal"` // ID, TID, User and times; in older responses also Device
 }

@@ -8,14 +8,13 @@ import (
 )
 
 // Timestamp is an instant as the platform writes it: ISO 8601 in UTC with milliseconds, such as
-// "2024-05-14T13:05:10.063Z". It keeps its text, also one that is no instant, so that an unexpected
-// date never costs the record. The zero Timestamp is null. Timestamps compare with == by their
-// text; compare instants with Time.
+// "2024-05-14T13:05:10.063Z". It keeps any text, so that an unexpected date does not make the
+// record unreadable. The zero Timestamp is null. == compares texts; compare instants with Time.
 type Timestamp struct {
 	text string
 }
 
-// TimestampOf writes t as the platform does, in UTC and cut to milliseconds. A zero t is the zero
+// TimestampOf returns t in the platform's format: UTC, cut to milliseconds. A zero t is the zero
 // Timestamp.
 func TimestampOf(t time.Time) Timestamp {
 	if t.IsZero() {
@@ -24,8 +23,7 @@ func TimestampOf(t time.Time) Timestamp {
 	return Timestamp{text: t.UTC().Format("2006-01-02T15:04:05.000Z")}
 }
 
-// Time returns the instant, in UTC, of a text in RFC 3339, with a fraction of seconds or without.
-// For any other text, and for none, it is the zero time.
+// Time returns the instant of an RFC 3339 text, in UTC, or the zero time for any other text.
 func (t Timestamp) Time() time.Time {
 	instant, err := time.Parse(time.RFC3339, t.text)
 	if err != nil {
@@ -34,16 +32,16 @@ func (t Timestamp) Time() time.Time {
 	return instant.UTC()
 }
 
-// Text returns the text exactly as it was received.
+// Text returns the text exactly as received.
 func (t Timestamp) Text() string { return t.text }
 
-// IsZero reports whether there is no text: the platform wrote null, an empty text or nothing.
+// IsZero reports whether the text is empty: the platform wrote null, "" or nothing.
 func (t Timestamp) IsZero() bool { return t.text == "" }
 
-// String is Text, for printing.
+// String returns Text.
 func (t Timestamp) String() string { return t.text }
 
-// MarshalJSON writes the text, or null if there is none.
+// MarshalJSON writes the text, or null if it is empty.
 func (t Timestamp) MarshalJSON() ([]byte, error) {
 	if t.IsZero() {
 		return []byte("null"), nil

@@ -51,14 +51,14 @@ func TestTimestamp(t *testing.T) {
 	}
 }
 
-func TestTimestampRefuses(t *testing.T) {
+func TestTimestampRejectsObjectsAndLists(t *testing.T) {
 	for _, wire := range []string{`{}`, `[]`, `["2024-05-14T13:05:10Z"]`} {
 		stamp := models.TimestampOf(time.Unix(1, 0))
-		var odd *models.DecodeError
-		require.ErrorAs(t, json.Unmarshal([]byte(wire), &stamp), &odd, wire)
-		assert.Equal(t, -1, odd.Index)
-		assert.Equal(t, wire, string(odd.Raw))
-		assert.Equal(t, time.Unix(1, 0).UTC(), stamp.Time(), "an odd value leaves what was there")
+		var unreadable *models.DecodeError
+		require.ErrorAs(t, json.Unmarshal([]byte(wire), &stamp), &unreadable, wire)
+		assert.Equal(t, -1, unreadable.Index)
+		assert.Equal(t, wire, string(unreadable.Raw))
+		assert.Equal(t, time.Unix(1, 0).UTC(), stamp.Time(), "an error leaves the old value")
 	}
 }
 
@@ -81,6 +81,6 @@ func TestUnixMilli(t *testing.T) {
 	assert.Equal(t, milli, models.UnixMilliOf(instant.Add(999_999)))
 	assert.Equal(t, models.UnixMilli(-1), models.UnixMilliOf(time.UnixMilli(-1)))
 
-	assert.True(t, models.UnixMilli(0).Time().IsZero(), "0 stands for none")
+	assert.True(t, models.UnixMilli(0).Time().IsZero(), "0 is none")
 	assert.Zero(t, models.UnixMilliOf(time.Time{}))
 }

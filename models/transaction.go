@@ -3,7 +3,7 @@ package models
 import "encoding/json"
 
 // Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs
-// show it. What was paid stands in its receipts; Outcome returns what became of it.
+// show it. Its receipts have the amounts; Outcome says whether money moved.
 type Transaction struct {
 	Record
 
@@ -19,23 +19,23 @@ type Transaction struct {
 	CustomerReferenceNumber string    `json:"customer_reference_number"` // empty if it has none
 	CreatedAt               Timestamp `json:"created_at"`
 
-	// Vendor and bank API; Internet was observed in the merchant API, too.
+	// Vendor and bank API; Internet was also observed in the merchant API.
 	Internet                 *TransactionInternet `json:"internet"`
 	RetrievalReferenceNumber string               `json:"retrieval_reference_number"` // RRN
 	SystemTraceAuditNumber   string               `json:"system_trace_audit_number"`  // STAN
-	Reconciliation           json.RawMessage      `json:"reconciliation"`             // structure undocumented, null observed
+	Reconciliation           json.RawMessage      `json:"reconciliation"`             // null observed
 	PackageName              string               `json:"package_name"`
 	Lat                      string               `json:"lat"` // degrees
 	Lon                      string               `json:"lon"`
 
-	// Vendor API, when read by id; elsewhere nil or empty. Outcome reads the receipts, too.
-	TransactionType         TransactionType `json:"transaction_type"` // code alone observed
+	// Vendor API, when read by id. Outcome also reads the receipts.
+	TransactionType         TransactionType `json:"transaction_type"` // only a code observed
 	TransactionCurrencyCode string          `json:"transaction_currency_code"`
 	IsApproved              *bool           `json:"is_approved"`
 	IsReversed              *bool           `json:"is_reversed"`
 }
 
-// TransactionInternet is the internet connection a transaction went over.
+// TransactionInternet is the internet connection of a transaction.
 type TransactionInternet struct {
 	Type  string `json:"type"`  // such as wifi
 	Speed string `json:"speed"` // unit undocumented

@@ -13,8 +13,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestNoBareTextCostsAReceipt: v2 writes texts where v1 has objects, and may for any part.
-func TestNoBareTextCostsAReceipt(t *testing.T) {
+// TestPartsOfReceiptsReadBareText: v2 writes texts where v1 has objects, and may do so for any
+// part.
+func TestPartsOfReceiptsReadBareText(t *testing.T) {
 	for field := range reflect.TypeFor[models.Receipt]().Fields() {
 		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if field.Type == reflect.TypeFor[json.RawMessage]() || field.Type == reflect.TypeFor[*bool]() || key == "" {

@@ -1,11 +1,10 @@
 package models
 
-// TransactionV2 is a transaction as the client API v2 shows it: a sequence of events, each with its
-// receipt.
+// TransactionV2 is a transaction in the client API v2: a sequence of events with receipts.
 type TransactionV2 struct {
 	Record
 
-	ID          string        `json:"id"` // digits; more than a float can hold were observed
+	ID          string        `json:"id"` // digits, observed with more than a float holds
 	ReferenceID string        `json:"reference_id"`
 	AmountOther string        `json:"amount_other"` // unit undocumented
 	Currency    LocalizedText `json:"currency"`     // English and Turkish
@@ -17,36 +16,36 @@ type TransactionV2 struct {
 	Events       []TransactionEvent `json:"events"`
 
 	CreatedAt   Timestamp `json:"created_at"`
-	CompletedAt Timestamp `json:"completed_at"` // in the list only
+	CompletedAt Timestamp `json:"completed_at"` // in lists only
 }
 
-// Card is the card of a client v2 transaction or of an intent's. Its further keys are undocumented.
+// Card is the card of a client v2 transaction, or of an intent's. Further keys are undocumented.
 type Card struct {
 	PAN string `json:"pan"` // masked
 	Exp string `json:"exp"` // YY/MM and YYMM observed
 }
 
-// EventType is what happened in a transaction.
+// EventType is the type of an event of a transaction.
 type EventType string
 
-// The types of events. The first is documented; the second was observed.
+// The types of events. Reversal was observed.
 const (
 	EventTypeTransaction EventType = "transaction"
 	EventTypeReversal    EventType = "reversal"
 )
 
-// TransactionEvent is one step in the life of a transaction.
+// TransactionEvent is an event of a transaction.
 type TransactionEvent struct {
 	Type    EventType     `json:"type"`
 	Status  IntentStatus  `json:"status"`
 	Receipt *EventReceipt `json:"receipt"`
-	STAN    string        `json:"stan"` // system trace audit number, when read by id
+	STAN    string        `json:"stan"` // system trace audit number; when read by id
 	RRN     string        `json:"rrn"`  // retrieval reference number
 }
 
-// EventReceipt is the receipt of an event under a standard of receipts.
+// EventReceipt is the receipt of an event, in the format of a standard.
 type EventReceipt struct {
 	Standard string   `json:"standard"` // such as mada
 	ID       string   `json:"id"`
-	Data     *Receipt `json:"data" wire:"orskip"` // nil, too, for a text that is no JSON object; Raw of the record has it
+	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }

@@ -2,10 +2,10 @@ package models
 
 import "time"
 
-// UnixMilli is an instant as a number of milliseconds since 1970 UTC. 0 stands for none.
+// UnixMilli is an instant in milliseconds since 1970 UTC; 0 is none.
 type UnixMilli int64
 
-// UnixMilliOf cuts t to milliseconds. A zero t is 0.
+// UnixMilliOf returns t cut to milliseconds, or 0 for a zero t.
 func UnixMilliOf(t time.Time) UnixMilli {
 	if t.IsZero() {
 		return 0
@@ -13,7 +13,7 @@ func UnixMilliOf(t time.Time) UnixMilli {
 	return UnixMilli(t.UnixMilli())
 }
 
-// Time returns the instant in UTC, the zero time for 0.
+// Time returns the instant in UTC, or the zero time for 0.
 func (m UnixMilli) Time() time.Time {
 	if m == 0 {
 		return time.Time{}
