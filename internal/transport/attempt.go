@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"net/http"
@@ -15,10 +16,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// attempt is one attempt of a call, and the evidence of what has left. Middlewares find it in the
-// context of its request, and may send that more than once, from goroutines of their own.
+// attempt is one attempt of a call, and the evidence of what has left. It is the context of its
+// requests, where middlewares find it; they may send more than once, from goroutines of their own.
 type attempt struct {
-	ctx       context.Context //nolint:containedctx // ends with the attempt
+	context.Context //nolint:containedctx // ends with the attempt
+
 	settings  *Settings
 	operation models.Operation
 	isWrite   bool
@@ -29,10 +31,22 @@ type attempt struct {
 	left    bool     // some request may have reached the platform
 	keys    []string // of WithAPIKeyFunc, sent
 
-	body io.LimitedReader // of the response
+	body   io.LimitedReader // of the response
+	direct sending          // the request, if nothing stands between the call and its Transport
 }
 
 type attemptKey struct{}
+
+// Value returns the attempt itself under its key.
+func (a *attempt) Value(key any) any {
+	if key == (attemptKey{}) {
+		return a
+	}
+	return a.Context.Value(key)
+}
+
+// Format prints no more of a context than others do: the request has the key.
+func (a *attempt) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "payterm attempt") }
 
 func attemptOf(ctx context.Context) *attempt {
 	found, _ := ctx.Value(attemptKey{}).(*attempt)
@@ -47,33 +61,20 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	return models.Operation{}, false
 }
 
-// run sends r through the middlewares, if there are any, and reads the response to its end. Once it
-// has returned, nothing more is sent.
-func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.Request, into *answer) error {
+// run sends a request through the middlewares, if there are any, and reads the response to its end.
+// Once it has returned, nothing more is sent.
+func (a *attempt) run(caller context.Context, chain http.RoundTripper, p *prepared, into *answer) error {
 	timeout := cmp.Or(a.settings.Timeout, a.settings.http.Timeout, DefaultTimeout)
 	ctx, cancel := context.WithTimeout(caller, timeout)
 	defer cancel()
-	a.ctx = context.WithValue(ctx, attemptKey{}, a)
-	jar, target := a.settings.http.Jar, r.URL
-	if chain != nil || jar != nil {
-		r = r.Clone(a.ctx) //nolint:contextcheck // a middleware may write into it
-	}
-	if jar != nil {
-		for _, cookie := range jar.Cookies(target) {
-			r.AddCookie(cookie)
-		}
-	}
+	a.Context = ctx
+	p.fill(&a.direct.request, &a.direct.url, a.settings.Base)
 	var response *http.Response
 	var err error
-	if chain == nil {
-		response, err = a.send(a.ctx, r) //nolint:bodyclose,contextcheck // read closes it
+	if jar := a.settings.http.Jar; chain == nil && jar == nil {
+		response, err = a.send(a, &a.direct) //nolint:bodyclose,contextcheck // read closes it
 	} else {
-		response, err = chain.RoundTrip(r) //nolint:bodyclose // read closes it
-	}
-	if jar != nil && response != nil && err == nil {
-		if cookies := response.Cookies(); len(cookies) > 0 {
-			jar.SetCookies(target, cookies)
-		}
+		response, err = a.through(chain, jar) //nolint:bodyclose,contextcheck // read closes it
 	}
 	if err = a.read(response, err, into); err == nil {
 		return nil
@@ -83,6 +84,28 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, r *http.R
 		return &timeoutError{after: timeout, error: err}
 	}
 	return err
+}
+
+// through sends a copy of the request through the middlewares, which may write into it, with the
+// cookies of a jar.
+func (a *attempt) through(chain http.RoundTripper, jar http.CookieJar) (response *http.Response, err error) {
+	r := a.direct.request.Clone(a)
+	if jar != nil {
+		for _, cookie := range jar.Cookies(&a.direct.url) {
+			r.AddCookie(cookie)
+		}
+	}
+	if chain == nil {
+		response, err = a.forward(r)
+	} else {
+		response, err = chain.RoundTrip(r)
+	}
+	if jar != nil && response != nil && err == nil {
+		if cookies := response.Cookies(); len(cookies) > 0 {
+			jar.SetCookies(&a.direct.url, cookies)
+		}
+	}
+	return response, err
 }
 
 var errNoAnswer = errors.New("neither an answer nor an error")
@@ -129,7 +152,7 @@ func (a *attempt) read(response *http.Response, err error, into *answer) error {
 func (a *attempt) Read(into []byte) (int, error) {
 	read, err := a.body.Read(into)
 	if read == 0 && err == nil {
-		err = a.ctx.Err()
+		err = a.Err()
 	}
 	return read, err
 }
@@ -159,7 +182,7 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.R
 			return nil, unsent{errNoURL}
 		}
 		if a := attemptOf(r.Context()); a != nil {
-			return a.send(r.Context(), r)
+			return a.forward(r)
 		}
 		return nil, unsent{errNoAttempt} // it would have no end, and might be a write sent twice
 	})
@@ -175,9 +198,20 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// send is the innermost hop. It sets the key on a copy of the request, so that no middleware sees
-// it, and for the configured origin only.
-func (a *attempt) send(ctx context.Context, r *http.Request) (response *http.Response, err error) {
+// forward is the innermost hop. It sends a copy of a request, also of its URL: there are Transports
+// that write into it.
+func (a *attempt) forward(r *http.Request) (*http.Response, error) {
+	s := &sending{request: *r, url: *r.URL}
+	s.request.URL = &s.url
+	response, err := a.send(r.Context(), s)
+	if response != nil {
+		response.Request = r // the one that was sent has the key
+	}
+	return response, err
+}
+
+// send sets the key, so that no middleware sees it, and for the configured origin only.
+func (a *attempt) send(ctx context.Context, s *sending) (response *http.Response, err error) {
 	if err := a.begin(); err != nil {
 		return nil, unsent{err}
 	}
@@ -192,32 +226,25 @@ func (a *attempt) send(ctx context.Context, r *http.Request) (response *http.Res
 			a.keys = append(a.keys, key)
 		}
 	}()
-	if ctx != a.ctx && ctx.Done() != a.ctx.Done() { // a middleware's own, which may have no end
+	if ctx != a && ctx.Done() != a.Done() { // a middleware's own, which may have no end
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
-		context.AfterFunc(a.ctx, cancel) //nolint:contextcheck // both end it
+		context.AfterFunc(a, cancel) //nolint:contextcheck // both end it
 	}
-	header := withoutKeys(r.Header)
-	if isFor(a.settings.Base, r) {
+	if isFor(a.settings.Base, &s.request) {
 		if key, err = a.settings.key(ctx); err != nil {
 			left = false
 			return nil, unsent{err}
 		}
-		header["Api-Key"] = []string{key}
 	}
-	sent := new(sending) // copies, also of the URL: there are Transports that write into it
+	s.request.Header = withKey(s.request.Header, key)
 	transport := a.settings.transport()
-	sent.request = *r.WithContext(sent.watch(ctx, transport, a.settings.isOwn))
-	sent.url = *r.URL
-	sent.request.URL, sent.request.Header = &sent.url, header
-	if a.isWrite && !a.settings.isOwn && r.GetBody != nil {
-		sent.request.GetBody = sent.onceOver(r.GetBody)
+	s.request = *s.request.WithContext(s.watch(ctx, transport, a.settings.isOwn))
+	if a.isWrite && !a.settings.isOwn && s.request.GetBody != nil {
+		s.request.GetBody = s.onceOver(s.request.GetBody)
 	}
-	response, err = transport.RoundTrip(&sent.request)
-	if response != nil {
-		response.Request = r // the one that was sent has the key
-	}
-	if err != nil && sent.isUnsent() {
+	response, err = transport.RoundTrip(&s.request)
+	if err != nil && s.isUnsent() {
 		left = false
 		err = unsent{err}
 	}
@@ -229,7 +256,7 @@ func (a *attempt) send(ctx context.Context, r *http.Request) (response *http.Res
 func (a *attempt) begin() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err := a.ctx.Err(); err != nil {
+	if err := a.Err(); err != nil {
 		return err
 	}
 	if a.isWrite && (a.left || a.pending > 0) {
@@ -240,20 +267,31 @@ func (a *attempt) begin() error {
 	return nil
 }
 
-// withoutKeys copies the header of a request except for any key that is not ours, and what lets
-// net/http send a write again by itself.
-func withoutKeys(header http.Header) http.Header {
-	kept := header.Clone() // its values, too: there are Transports that write into them
-	if kept == nil {
-		kept = http.Header{}
+// withKey copies a header, its values too: there are Transports that write into them. Of keys the
+// copy has the given one alone, and nothing that lets net/http send a write again by itself.
+func withKey(header http.Header, key string) http.Header {
+	count := 1
+	for _, values := range header {
+		count += len(values)
 	}
-	for name := range kept {
+	all := make([]string, 0, count) // of all names, in one allocation
+	copied := make(http.Header, len(header)+1)
+	for name, values := range header {
 		switch http.CanonicalHeaderKey(name) {
 		case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
-			delete(kept, name)
+			continue
+		}
+		copied[name] = nil // which keeps net/http from setting it
+		if values != nil {
+			first := len(all)
+			all = append(all, values...)
+			copied[name] = all[first:len(all):len(all)]
 		}
 	}
-	return kept
+	if key != "" {
+		copied["Api-Key"] = append(all, key)[len(all):]
+	}
+	return copied
 }
 
 // isFor reports whether a request goes to an origin. A proxy goes by the Host and the opaque part,

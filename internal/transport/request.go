@@ -1,9 +1,10 @@
 package transport
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -14,24 +15,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-querystring/query"
-	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/payterm/payterm-go/models"
 )
 
-// prepared is the request of a call, of which every attempt sends a copy.
+// prepared is what the requests of all attempts of a call have in common.
 type prepared struct {
-	url      url.URL
-	http     http.Request
-	request  retryablehttp.Request
-	outgoing http.Header // of every attempt
+	method      string
+	path, query string // escaped
+	header      http.Header
+	body        []byte // nil: none
 }
 
-// noHeader spares http.Client the copy of the header that it makes for redirects.
-var noHeader = http.Header{}
-
-// prepare checks a call and builds its request; nothing here knows the network.
-func (p *prepared) prepare(ctx context.Context, s *Settings, call *Call) *models.RequestError {
+// prepare checks a call and encodes its request; nothing here knows the network.
+func (p *prepared) prepare(s *Settings, call *Call) *models.RequestError {
 	if call.invalid != nil {
 		return call.invalid
 	}
@@ -43,23 +40,32 @@ func (p *prepared) prepare(ctx context.Context, s *Settings, call *Call) *models
 	if refusal != nil {
 		return refusal
 	}
-	p.url = under(s.Base, path)
-	p.url.RawQuery = query.Encode()
-	p.http = *(&http.Request{
-		Method: call.method, URL: &p.url, Host: p.url.Host, Header: noHeader,
-		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-	}).WithContext(ctx)
-	p.request.Request, p.outgoing = &p.http, s.header
+	p.method, p.path, p.query, p.header = call.method, path, query.Encode(), s.header
 	if call.body == nil && len(s.body) == 0 {
 		return nil
 	}
-	body, refusal := call.encodeBody(s.body)
-	if refusal != nil {
+	if p.body, refusal = call.encodeBody(s.body); refusal != nil {
 		return refusal
 	}
-	p.outgoing = with(s.header, "Content-Type", []string{"application/json"})
-	_ = p.request.SetBody(body) // fails for readers only
+	p.header = with(s.header, "Content-Type", []string{"application/json"})
 	return nil
+}
+
+// fill makes a request of an attempt, with a URL of its own.
+func (p *prepared) fill(r *http.Request, u, base *url.URL) {
+	*u = under(base, p.path)
+	u.RawQuery = p.query
+	*r = http.Request{
+		Method: p.method, URL: u, Host: u.Host, Header: p.header, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}
+	if p.body != nil {
+		r.ContentLength, r.GetBody = int64(len(p.body)), p.reader
+		r.Body, _ = p.reader()
+	}
+}
+
+func (p *prepared) reader() (io.ReadCloser, error) {
+	return io.NopCloser(bytes.NewReader(p.body)), nil
 }
 
 // slashed names the one placeholder whose value may hold a slash.
@@ -105,10 +111,14 @@ func badID(id string, slash bool) string {
 	return ""
 }
 
-// hasDot reports whether a segment of a path is . or ..
+// hasDot reports whether a segment of a path is "." or "..".
 func hasDot(path string) bool {
-	path = "/" + path + "/"
-	return strings.Contains(path, "/./") || strings.Contains(path, "/../")
+	for segment := range strings.SplitSeq(path, "/") {
+		if segment == "." || segment == ".." {
+			return true
+		}
+	}
+	return false
 }
 
 // badPath returns why a path of Client.Do is refused.

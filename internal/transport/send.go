@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"sync"
 	"syscall"
 	"time"
@@ -66,19 +67,28 @@ func (c *Client) CloseIdleConnections() {
 // alone.
 type exchange struct {
 	report // what errors say of it
-	prepared
 
-	ctx    context.Context //nolint:containedctx // lives as long as the call
-	client *Client
-	loop   retryablehttp.Client // of this call alone: a shared one would have to find the call in a context
-	net    http.Client          // its Transport is the exchange
-	shown  http.Response        // to net/http, in place of the answer
+	ctx     context.Context //nolint:containedctx // lives as long as the call
+	client  *Client
+	request prepared
+	loop    retryablehttp.Client  // of this call alone: a shared one would have to find the call in a context
+	turn    retryablehttp.Request // of the loop: blank
+	net     http.Client           // of the loop: its Transport is the exchange
 
 	started time.Time // of the last attempt
 	unsent  bool      // it has failed, and nothing of it has left
 	idle    bool      // it was ended by a middleware alone
 	answer  answer    // to it
 }
+
+// The loop and net/http only count attempts: they see neither what is sent nor what comes back, so
+// nothing is followed, copied or read behind the exchange.
+var (
+	blank = &http.Request{Method: http.MethodGet, URL: &url.URL{}, Header: http.Header{}}
+	empty = &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}
+)
+
+func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 
 // do sends a call, and has open read its answer.
 func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
@@ -104,21 +114,21 @@ func (x *exchange) run(open func(*exchange) error) error {
 	if x.ctx == nil {
 		return x.call.refuse("ctx", "is nil")
 	}
-	if refusal := x.prepare(x.ctx, x.settings, &x.call); refusal != nil {
+	if refusal := x.request.prepare(x.settings, &x.call); refusal != nil {
 		return refusal
 	}
 	if err := ended(x.ctx); err != nil {
 		return x.fault(x.ctx, err)
 	}
-	x.net.Transport = x
+	x.net.Transport, x.turn.Request = x, blank
 	x.loop = retryablehttp.Client{
 		HTTPClient:   &x.net,
 		RetryMax:     x.settings.MaxRetries,
 		CheckRetry:   x.check,
-		Backoff:      func(wait, _ time.Duration, _ int, _ *http.Response) time.Duration { return wait },
+		Backoff:      noWait, // check waits: the loop would not see the end of the call's context
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
-	_, err := x.loop.Do(&x.request) //nolint:bodyclose // RoundTrip has read it
+	_, err := x.loop.Do(&x.turn) //nolint:bodyclose // it is empty
 	switch {
 	case err != nil:
 		return x.fault(x.ctx, err)
@@ -136,18 +146,16 @@ func (x *exchange) run(open func(*exchange) error) error {
 	return open(x)
 }
 
-// RoundTrip makes one attempt: the exchange is the Transport of its own http.Client, to which it
-// shows no more of the answer than its status, so that nothing is followed.
-func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+// RoundTrip makes one attempt: the exchange is the Transport of its own http.Client.
+func (x *exchange) RoundTrip(*http.Request) (*http.Response, error) {
 	wasSent := x.sent
 	x.sent = true // until proven otherwise, also if a middleware panics
 	x.attempts++
 	x.started, x.answer = time.Now(), answer{}
-	r.Header = x.outgoing
 	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: models.Operation{
 		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
 	}}
-	err := a.run(x.ctx, x.client.chain, r, &x.answer)
+	err := a.run(x.ctx, x.client.chain, &x.request, &x.answer)
 	var keys []string
 	x.unsent, x.idle, keys = a.evidence(err)
 	x.sent = wasSent || !x.unsent
@@ -158,11 +166,10 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, inner(err) // net/http compares it, such as for http.ErrSchemeMismatch
 	}
-	x.shown = http.Response{StatusCode: x.status, Body: http.NoBody}
-	return &x.shown, nil
+	return empty, nil
 }
 
-// check is asked by retryablehttp after each attempt.
+// check decides after each attempt, for retryablehttp, and waits before the next one.
 func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
 	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
 	if err == nil {
@@ -184,11 +191,24 @@ func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, 
 	if x.settings.Logger != nil {
 		x.log(err, d)
 	}
-	if d.retry {
-		x.answer.release()
+	if !d.retry {
+		return false, nil
 	}
-	x.loop.RetryWaitMin = d.wait
-	return d.retry, nil
+	x.answer.release()
+	err = wait(x.ctx, d.wait) //nolint:contextcheck // the loop has a blank one
+	return err == nil, err
+}
+
+// wait returns after d, or the error of ctx if that ends before.
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
 }
 
 // explain returns a fault in a few words, and whether a second attempt would meet it again.
