@@ -69,10 +69,10 @@ import (
 // # Fetching ahead
 //
 // With a Prefetch of 0 or less, a page is fetched after the loop has seen the previous page. With 1
-// to 64 (more counts as 64), that many pages are fetched concurrently while the loop is busy, or
-// one unless Pages and Number state that there are more. fetch must then be safe for concurrent
-// use. The order of records and errors stays the same. When the loop ends, All cancels the
-// remaining fetches and waits for them.
+// to 64 (more counts as 64), that many pages after the one that the loop sees or waits for are
+// fetched concurrently, or one unless Pages and Number state that there are more. fetch must then
+// be safe for concurrent use. The order of records and errors stays the same. When the loop ends,
+// All cancels the remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {
@@ -83,7 +83,7 @@ func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[
 		pages := ahead[T]{fetch: fetch, size: min(options.Prefetch, maxAhead)}
 		defer pages.stop()
 		for !w.ended {
-			records, err := w.take(pages.get(ctx, w.asked))
+			records, err := w.take(pages.get(ctx, w.asked, w.following()-1))
 			if !w.ended {
 				pages.prepare(ctx, w.asked, w.following())
 			}

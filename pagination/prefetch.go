@@ -12,14 +12,16 @@ type ahead[T any] struct {
 	queue []*fetching[T]
 }
 
-// get returns the first page of the queue, or fetches page if the queue is empty.
-func (a *ahead[T]) get(ctx context.Context, page int) (*Page[T], error) {
+// get returns the first page of the queue, or fetches page if the queue is empty. While it waits,
+// pages after it are fetched, too: up to size of them.
+func (a *ahead[T]) get(ctx context.Context, page, after int) (*Page[T], error) {
 	if len(a.queue) == 0 {
 		return a.fetch(ctx, page)
 	}
 	first := a.queue[0]
 	a.queue[0] = nil // so that the page can be collected
 	a.queue = a.queue[1:]
+	a.prepare(ctx, page+1, after)
 	return first.wait()
 }
 

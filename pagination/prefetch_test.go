@@ -61,6 +61,17 @@ func TestPrefetchWindow(t *testing.T) {
 	}
 }
 
+func TestPrefetchWhileTheLoopWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		g := &gate{open: 1, pages: 90}
+		go collect(pagination.All(ctx, pagination.Options{Prefetch: 8}, g.fetch))
+		synctest.Wait()
+		assert.EqualValues(t, 1+1+8, g.started.Load(), "the first page, the one it waits for, and 8 more")
+		cancel()
+	})
+}
+
 func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string
