@@ -17,14 +17,13 @@ const (
 	ambiguous = journal.Ambiguous
 )
 
-// comparison is what a read shows after a write, and the verdict with the word of the sole writer
-// and without.
+// comparison is what a read shows after a write, and the verdict with and without SoleWriter.
 type comparison struct {
 	name, after   string
 	with, without journal.Verdict
 }
 
-// comparisons are the same for a write and what the read showed before it.
+// comparisons are grouped by the write and by what the read shows before it.
 var comparisons = []struct {
 	write  write
 	before string
@@ -147,8 +146,8 @@ var comparisons = []struct {
 	}},
 }
 
-// TestRecordIsComparedAsFarAsItIsShown: what a view leaves out does not rule a record out, and what
-// it shows differently does.
+// TestRecordIsComparedAsFarAsItIsShown: a record may be the write's unless a field that it shows
+// differs.
 func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 	t.Parallel()
 	for _, group := range comparisons {
@@ -177,8 +176,7 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 	}
 }
 
-// shows is a platform whose every read shows the same, once before the write, which is lost, and
-// then after it.
+// shows returns a platform that loses the write. Its reads show before first, then after.
 func shows(before, after string) script {
 	read, terminal := []string{before, after}, []string{before, after}
 	if strings.HasPrefix(before, `{"reconciliations"`) {

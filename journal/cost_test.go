@@ -10,7 +10,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestLongListsAreReadInPagesOfAHundred where a limit is documented: the note needs all of them.
+// TestLongListsAreReadInPagesOfAHundred where a limit is documented.
 func TestLongListsAreReadInPagesOfAHundred(t *testing.T) {
 	t.Parallel()
 	var limits []string

@@ -13,24 +13,24 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// creation is noted before a write that makes something new: what is there already is not of it.
+// creation is the note of a write that creates something: the records that existed before it.
 type creation struct {
 	Known   known `json:"known"`
-	Partial bool  `json:"partial,omitempty"` // a record could not be read, and neither could its id
-	Taken   bool  `json:"taken,omitempty"`   // a record has the mark already, so it marks nothing
+	Partial bool  `json:"partial,omitempty"` // a record and its id were unreadable
+	Taken   bool  `json:"taken,omitempty"`   // a record had the mark already
 }
 
 func (c *creation) before() *creation { return c }
 
 func (c *creation) isComplete() bool { return c.Known != nil }
 
-// perPage is asked for in the lists that are documented to take a limit.
+// perPage is the limit for lists that are documented to take one.
 const perPage = 100
 
-// create makes the entry of a write that makes something new. It reads the whole list and notes
-// what is in it. A record that cannot be read does not stop the write.
+// create makes the entry of a write that creates something. It notes all records of the list. An
+// unreadable record does not stop the write.
 func create[T any](
-	ctx context.Context, client *payterm.Client, w write[T], said Option, send func(context.Context) (*T, error),
+	ctx context.Context, client *payterm.Client, w write[T], opts Option, send func(context.Context) (*T, error),
 ) (*Entry[T], error) {
 	before := w.before()
 	before.Known = known{}
@@ -51,22 +51,22 @@ func create[T any](
 			return nil, fmt.Errorf("%w: the list has more than %d records", ErrUnjudgeable, maxKnown)
 		}
 	}
-	return newEntry(client, w, said, send), nil
+	return newEntry(client, w, opts, send), nil
 }
 
-// unreadID returns the id of a record that cannot be read, none where that cannot be read either.
+// unreadID returns the id of an unreadable record, nil if the id is unreadable too.
 func unreadID(err error) []string {
-	if odd, ok := errors.AsType[*payterm.DecodeError](err); ok && odd.ID != "" {
-		return []string{odd.ID}
+	if unreadable, ok := errors.AsType[*payterm.DecodeError](err); ok && unreadable.ID != "" {
+		return []string{unreadable.ID}
 	}
 	return nil
 }
 
-// known is a set of ids. It keeps 8 bytes of each, so that the note of a long list stays small: an
-// id that is new is taken for a known one once in 2^64 divided by their number.
+// known is a set of ids. It keeps 8 bytes of each, so that the note of a long list stays small: a
+// new id is taken for a known one with a probability of their number in 2^64.
 type known map[uint64]struct{}
 
-// maxKnown bounds the note of a list.
+// maxKnown is the maximum number of noted ids.
 const maxKnown = 1 << 20
 
 func (k known) add(ids []string) {
@@ -75,7 +75,7 @@ func (k known) add(ids []string) {
 	}
 }
 
-// has reports whether one of the ids is known.
+// has reports whether the set contains one of the ids.
 func (k known) has(ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool {
 		_, found := k[digest(id)]
@@ -83,13 +83,13 @@ func (k known) has(ids []string) bool {
 	})
 }
 
-// digest has to stay the same: it is in notes that are kept.
+// digest must never change: stored notes contain its results.
 func digest(id string) uint64 {
 	sum := sha256.Sum256([]byte(id))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// MarshalJSON writes the digests in base64, in their order, so that equal sets have equal texts.
+// MarshalJSON encodes the sorted digests in base64, so that equal sets have equal texts.
 func (k known) MarshalJSON() ([]byte, error) {
 	digests := make([]byte, 0, 8*len(k))
 	for _, one := range slices.Sorted(maps.Keys(k)) {
@@ -100,7 +100,6 @@ func (k known) MarshalJSON() ([]byte, error) {
 
 var errDigests = errors.New("journal: not a list of digests")
 
-// UnmarshalJSON reads what MarshalJSON writes.
 func (k *known) UnmarshalJSON(text []byte) error {
 	var digests []byte
 	if err := json.Unmarshal(text, &digests); err != nil || digests == nil || len(digests)%8 != 0 {

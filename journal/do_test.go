@@ -36,8 +36,8 @@ func TestOneOfManyCallersWrites(t *testing.T) {
 	assert.Equal(t, 1, platform.Count("clients.sessions.create"))
 }
 
-// TestRefusalIsReturnedAsItIs: without a look, unless a gateway may have repeated a PUT that took
-// effect. The entry is spent all the same.
+// TestRefusalIsReturnedAsItIs: Do looks only if a gateway may have repeated a PUT that took effect.
+// The entry is spent in either case.
 func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	t.Parallel()
 	const noUser, user = `{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`
@@ -71,7 +71,7 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	}
 }
 
-// TestRedirectLeavesTheOutcomeUnknown: it may lead to what was made.
+// TestRedirectLeavesTheOutcomeUnknown: it may point to the created record.
 func TestRedirectLeavesTheOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	x := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`)
@@ -83,7 +83,7 @@ func TestRedirectLeavesTheOutcomeUnknown(t *testing.T) {
 	assert.Equal(t, "S1", id)
 }
 
-func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
+func TestUnsentWriteIsNotLookedFor(t *testing.T) {
 	t.Parallel()
 	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`).client(t), journal.SoleWriter())
 	require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestWhatWasNotSentIsNotLookedFor(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrWritten)
 }
 
-// TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is no 401 to the write.
+// TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is not a 401 to the write.
 func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 	t.Parallel()
 	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, "401").client(t), journal.SoleWriter())
@@ -107,7 +107,7 @@ func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 	require.ErrorContains(t, err, "401")
 }
 
-// TestIDInTheAnswerIsEnough: whether the list shows the record or not, unless it was there before.
+// TestIDInTheAnswerIsEnough, even if the list does not show the record, unless it existed before.
 func TestIDInTheAnswerIsEnough(t *testing.T) {
 	t.Parallel()
 	const odd = `{"id":"S9","amount":[400]}`
@@ -149,7 +149,7 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 	}
 }
 
-// TestIDOfWhatIsChangedIsNotEnough: it was known before.
+// TestIDOfWhatIsChangedIsNotEnough: it was known before the write.
 func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
 	})
 }
 
-// TestDoReturnsWhatTheAnswerShows: in the type that is read.
+// TestDoReturnsWhatTheAnswerShows, in the type that reads return.
 func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})

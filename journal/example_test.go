@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A session is opened surely: the answer is lost, and the session is found.
+// The response is lost, and the session is found.
 func ExampleCreateSession() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -32,16 +32,16 @@ func ExampleCreateSession() {
 	}
 	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 	if err != nil {
-		log.Fatal(err) // nothing was asked for yet
+		log.Fatal(err) // nothing was sent
 	}
 	kept, err := json.Marshal(entry)
 	if err != nil {
 		log.Fatal(err)
 	}
-	store(kept) // until the session is dealt with: it survives the process
+	store(kept) // keep it until the session has ended
 	session, err := entry.Do(ctx)
 	if err != nil {
-		log.Fatal(err) // refused or, if it matches payterm.ErrOutcomeUnknown, for a person to decide
+		log.Fatal(err) // refused; or ErrOutcomeUnknown: a person decides
 	}
 	fmt.Println(session.Type, session.Amount, session.Status)
 	fmt.Println(platform.Count("clients.sessions.create"), "request to open it")
@@ -50,7 +50,7 @@ func ExampleCreateSession() {
 	// 1 request to open it
 }
 
-// After a crash, what was kept tells whether the session of the old process was opened.
+// After a crash, the stored entry finds out whether the old process opened the session.
 func ExampleLoad() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -67,13 +67,13 @@ func ExampleLoad() {
 	}
 	finding, err := entry.Look(ctx)
 	if err != nil {
-		log.Fatal(err) // it could not be read: the verdict is Ambiguous
+		log.Fatal(err) // the list is unreadable: the verdict is Ambiguous
 	}
 	switch finding.Verdict {
 	case journal.Happened:
 		fmt.Println("opened:", finding.Found.Amount, finding.Found.Status)
 	case journal.NotSeen:
-		fmt.Println("not there: look again later, before a person opens another")
+		fmt.Println("not seen: look again later, before a person opens another")
 	case journal.Ambiguous:
 		fmt.Println("a person has to decide between", len(finding.Candidates))
 	}
@@ -84,7 +84,7 @@ func ExampleLoad() {
 	// journal: an entry writes once
 }
 
-// keptBeforeTheCrash is the old process, which does not live to see the answer.
+// keptBeforeTheCrash plays the old process, which dies before it sees the response.
 func keptBeforeTheCrash(ctx context.Context, client *payterm.Client, terminalID string) []byte {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())

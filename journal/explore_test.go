@@ -23,8 +23,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestVerdictIsTrue: whatever happens to a write, it is sent once at most, and what Do and Look say
-// of it is what the platform's lists say, in this process and in the next.
+// TestVerdictIsTrue: a write is sent at most once, and the results of Do and Look agree with the
+// platform's lists, in this process and in the next.
 func TestVerdictIsTrue(t *testing.T) {
 	t.Parallel()
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
@@ -35,7 +35,7 @@ func TestVerdictIsTrue(t *testing.T) {
 			t.Run(r.name, func(t *testing.T) {
 				t.Parallel()
 				var x *exploration
-				said := map[journal.Verdict]int{}
+				verdicts := map[journal.Verdict]int{}
 				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Forms: spelt}
 				paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
 					if x == nil || x.Platform != run.Platform {
@@ -44,43 +44,43 @@ func TestVerdictIsTrue(t *testing.T) {
 					return x.program(run)
 				}, func(run *paytermtest.Run) {
 					x.check(run)
-					said[x.verdict]++
+					verdicts[x.verdict]++
 				})
-				assert.NotZero(t, said[happened])
-				assert.NotZero(t, said[notSeen])
+				assert.NotZero(t, verdicts[happened])
+				assert.NotZero(t, verdicts[notSeen])
 			})
 		}
 	})
 }
 
-// exploration is a run of a write. A half of them has the word that nobody else writes.
+// exploration is a run of one write. Every second run uses SoleWriter.
 type exploration struct {
 	row
-	place
+	target
 	*paytermtest.Run // the process
 
 	isSole bool
-	plain  *payterm.Client // that has no trouble
+	plain  *payterm.Client // meets no faults
 
 	before    []string // listed before the write
-	sent      int      // how often the write was
-	atLook    []string // what it had made when the look began
+	sent      int      // number of writes
+	atLook    []string // ids of created records when the look began
 	isRefused bool
-	verdict   journal.Verdict // the last one
+	verdict   journal.Verdict // of the last look
 }
 
 func explore(run *paytermtest.Run, r row) *exploration {
 	plain, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 		payterm.WithHTTPClient(&http.Client{Transport: run.Platform.RoundTripper()}))
 	require.NoError(run, err)
-	x := &exploration{row: r, place: scripted, Run: run, isSole: run.Seed%2 == 0, plain: plain}
+	x := &exploration{row: r, target: scripted, Run: run, isSole: run.Seed%2 == 0, plain: plain}
 	x.prepare()
 	x.before, err = r.listed(x)
 	require.NoError(run, err)
 	return x
 }
 
-// prepare adds what the writes need, and something that is like what they make.
+// prepare creates what the writes need, and records similar to those they create.
 func (x *exploration) prepare() {
 	ctx, subscribed := x.Context(), "40000001"
 	x.terminal, x.merchant, x.plan = x.Terminal, x.Platform.State().Terminals[0].MerchantID, "49429995-9a84-4b88-8e46-a23984d4174b"
@@ -101,7 +101,7 @@ func (x *exploration) prepare() {
 	x.subscription = made.Subscription.ID
 }
 
-// program makes the write, or looks for that of a process that has died or was not sure.
+// program makes the write, or looks for the write of a process that died or was not sure.
 func (x *exploration) program(run *paytermtest.Run) error {
 	x.Run = run
 	note, err := run.Store.Get(run.Context(), "before")
@@ -124,7 +124,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 	if x.isSole {
 		options = append(options, journal.SoleWriter())
 	}
-	entry, err := x.begin(run.Context(), x.counted(run.Client), x.place, options...)
+	entry, err := x.begin(run.Context(), x.counted(run.Client), x.target, options...)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 	return nil
 }
 
-// unknownOutcome has the verdict in an error of Do, and whether something stopped the look.
+// unknownOutcome matches the verdict in an error of Do, and whether an error stopped the look.
 var unknownOutcome = regexp.MustCompile(`^journal: ([a-z ]+)( \()?`)
 
 // look looks for the write of another process.
@@ -172,7 +172,7 @@ func (x *exploration) look(run *paytermtest.Run, note []byte) error {
 	return err
 }
 
-// counted returns the client of a process, and counts what it writes.
+// counted returns a client that counts its writes.
 func (x *exploration) counted(client *payterm.Client) *payterm.Client {
 	if x.merchantAPI {
 		client = client.With(payterm.WithAPIKey(paytermtest.MerchantKey))
@@ -191,14 +191,14 @@ func (x *exploration) counted(client *payterm.Client) *payterm.Client {
 	}))
 }
 
-// ours is what the write has made.
+// ours returns the ids of what the write has created.
 func (x *exploration) ours() []string {
 	listed, err := x.listed(x)
 	require.NoError(x, err)
 	return slices.DeleteFunc(listed, func(id string) bool { return slices.Contains(x.before, id) })
 }
 
-// say holds what was found against what has happened. What comes during a look may be seen or not.
+// say compares a finding with what has happened. A look may miss records created during it.
 func (x *exploration) say(f finding, err error) {
 	x.verdict = f.verdict
 	ours := x.ours()
@@ -212,17 +212,17 @@ func (x *exploration) say(f finding, err error) {
 		require.Empty(x, x.atLook)
 		require.Empty(x, f.candidates)
 	default:
-		require.False(x, x.isSole || x.isMarked, "it can be told")
+		require.False(x, x.isSole || x.isMarked, "the verdict could be decided")
 		require.NotEmpty(x, ours)
 		require.Subset(x, f.candidates, x.atLook)
 	}
 }
 
-// check looks once more, when all has arrived and nothing is in the way.
+// check looks once more, without faults, after all requests have arrived.
 func (x *exploration) check(run *paytermtest.Run) {
 	x.Run = run
 	require.LessOrEqual(run, x.sent, 1)
-	require.False(run, x.isRefused && len(x.ours()) > 0, "it was refused")
+	require.False(run, x.isRefused && len(x.ours()) > 0, "a refused write took effect")
 	note, err := run.Store.Get(run.Context(), "before")
 	require.NoError(run, err)
 	if note == nil {
@@ -233,11 +233,11 @@ func (x *exploration) check(run *paytermtest.Run) {
 	if note, err = run.Store.Get(run.Context(), "after"); note != nil {
 		require.NoError(run, err)
 		require.NoError(run, x.look(run, note))
-		require.Equal(run, happened, x.verdict, "what the answer has told is kept")
+		require.Equal(run, happened, x.verdict, "the id in the response is stored")
 	}
 }
 
-// requirePrivate requires that an entry shows no secret, neither kept nor printed nor logged.
+// requirePrivate requires that an entry shows no secret when stored, printed or logged.
 func requirePrivate(run *paytermtest.Run, entry subject) {
 	var shown bytes.Buffer
 	slog.New(slog.NewJSONHandler(&shown, nil)).Info("m", "entry", entry)

@@ -14,7 +14,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestLongListsAreBounded: a note has 11 bytes for each record, and so many records at most.
+// TestLongListsAreBounded: a note has 11 bytes per record, and a maximum of records.
 func TestLongListsAreBounded(t *testing.T) {
 	t.Parallel()
 	entry, err := create(t.Context(), nil, &longList{records: 1_000}, Option{}, nil)
@@ -26,7 +26,7 @@ func TestLongListsAreBounded(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnjudgeable)
 }
 
-// longList is a session that is noted beside many others.
+// longList is a session in a long list.
 type longList struct {
 	session
 

@@ -11,19 +11,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// version is that of the JSON of an entry.
+// version is the version of an entry's JSON.
 const version = 1
 
-// kept is the JSON of an entry.
-type kept struct {
+// storedEntry is an entry's JSON.
+type storedEntry struct {
 	Version    int             `json:"version"`
 	Write      string          `json:"write"`
 	SoleWriter bool            `json:"sole_writer,omitempty"`
-	Told       string          `json:"told,omitempty"` // id that the platform answered
+	WrittenID  string          `json:"told,omitempty"` // id from the response
 	Note       json.RawMessage `json:"note"`
 }
 
-// writes has an empty note for each name of a write.
+// writes has a constructor of an empty note by the name of each write.
 var writes = map[string]any{
 	"session":        func() write[models.Session] { return new(session) },
 	"merchant":       func() write[models.Merchant] { return new(merchant) },
@@ -36,10 +36,9 @@ var writes = map[string]any{
 	"cancellation":   func() write[models.Subscription] { return new(cancellation) },
 }
 
-// MarshalJSON writes the note, for Load. It holds what Look needs: ids, and what the write would be
-// known by, such as names, amounts and TIDs. It holds no key and nothing of a card, and of mobile
-// numbers and e-mail addresses a short checksum. Its size grows with the list that was noted: 11
-// bytes for each record.
+// MarshalJSON encodes the entry, for Load. The text holds what Look needs: ids, and what identifies
+// the written record, such as names, amounts and TIDs. It holds no key and no card data; of mobile
+// numbers and e-mail addresses it holds a 16-bit checksum. It grows by 11 bytes per noted record.
 func (e *Entry[T]) MarshalJSON() ([]byte, error) {
 	if err := e.check(); err != nil {
 		return nil, err
@@ -48,21 +47,21 @@ func (e *Entry[T]) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(kept{Version: version, Write: e.write.name(), SoleWriter: e.sole, Told: e.toldID(), Note: note})
+	return json.Marshal(storedEntry{Version: version, Write: e.write.name(), SoleWriter: e.sole, WrittenID: e.idOfWritten(), Note: note})
 }
 
-// UnmarshalJSON fails: an entry needs a client. Use Load.
+// UnmarshalJSON returns an error: an entry needs a client, so use Load.
 func (e *Entry[T]) UnmarshalJSON([]byte) error {
-	return errors.New("journal: an entry is read by Load")
+	return errors.New("journal: cannot unmarshal into an Entry: use Load, which takes a client")
 }
 
-var errGarbage = errors.New("journal: the text is not that of an entry, or not all of it")
+var errGarbage = errors.New("journal: text is not a complete entry: pass what json.Marshal returned for one")
 
-// Load returns the entry of a text that json.Marshal made of one, to look with. T is the type of
-// that entry. Do returns [ErrWritten]: the process that kept the text may have written since.
+// Load decodes an entry that json.Marshal encoded, to look for its write. T is the type parameter
+// of that entry. Do returns [ErrWritten]: the process that stored the text may have written since.
 //
-// The client has to have a key for what the entry reads; it may be another client than that of the
-// entry. No error shows anything of the text.
+// The client may be another one than the entry had; its key must be allowed to read the same
+// records. Errors contain nothing of the text.
 func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 	if err := check(client); err != nil {
 		return nil, err
@@ -74,28 +73,28 @@ func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 	case err != nil || of.Version == 0:
 		return nil, errGarbage
 	case of.Version != version:
-		return nil, fmt.Errorf("journal: the entry has version %d, and this library reads version %d", of.Version, version)
+		return nil, fmt.Errorf("journal: entry has version %d, this library reads version %d: use the library that wrote it", of.Version, version)
 	}
-	var k kept
+	var k storedEntry
 	if !decode(text, &k) {
 		return nil, errGarbage
 	}
 	known, ok := writes[k.Write]
 	if !ok {
-		return nil, fmt.Errorf("%w: it names no write", errGarbage)
+		return nil, fmt.Errorf("%w: unknown write", errGarbage)
 	}
 	empty, ok := known.(func() write[T])
 	if !ok {
-		return nil, fmt.Errorf("journal: an entry of the write %q is not one of %T", k.Write, *new(T))
+		return nil, fmt.Errorf("journal: entry of the write %q is not an Entry[%T]: call Load with its own type", k.Write, *new(T))
 	}
 	w := empty()
 	if !decode(k.Note, w) || !w.isComplete() {
 		return nil, errGarbage
 	}
-	return &Entry[T]{client: client, write: w, sole: k.SoleWriter, told: k.Told}, nil
+	return &Entry[T]{client: client, write: w, sole: k.SoleWriter, writtenID: k.WrittenID}, nil
 }
 
-// decode reports whether text is one JSON document with no field that is unknown here.
+// decode reports whether text is one JSON document without unknown fields, and decodes it.
 func decode(text []byte, into any) bool {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

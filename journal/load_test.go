@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// keptSession is what version 1 keeps of a session, beside S1 and S2. Programs have it in their
-// databases, so it has to stay readable.
+// keptSession is a session's entry in version 1, noted beside S1 and S2. Programs have stored such
+// texts, so they must stay readable.
 const keptSession = `{"version":1,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
 
 func TestKeptEntriesStayReadable(t *testing.T) {
@@ -30,7 +30,7 @@ func TestKeptEntriesStayReadable(t *testing.T) {
 	assert.Equal(t, "S3", finding.Found.ID)
 }
 
-func TestKeptEntriesAreWrittenSo(t *testing.T) {
+func TestFormatOfEntriesIsStable(t *testing.T) {
 	t.Parallel()
 	client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
 	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
@@ -40,22 +40,22 @@ func TestKeptEntriesAreWrittenSo(t *testing.T) {
 	assert.Equal(t, keptSession, string(written))
 }
 
-func TestLoadRefusesWhatIsNoEntry(t *testing.T) {
+func TestLoadRefusesGarbage(t *testing.T) {
 	t.Parallel()
 	client := script{}.client(t)
 	for name, row := range map[string]struct{ old, new, says string }{
-		"nothing":           {keptSession, ``, "not that of an entry"},
-		"cut off":           {`"amount":400}}`, `"amount":400}`, "not that of an entry"},
-		"another version":   {`"version":1`, `"version":2`, "version 2, and this library reads version 1"},
-		"an unknown field":  {`"version":1`, `"version":1,"mark":"x"`, "not that of an entry"},
-		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not that of an entry"},
-		"an unknown write":  {`"session"`, `"payout"`, "names no write"},
-		"another type":      {`"session"`, `"merchant"`, `the write "merchant" is not one of models.Session`},
-		"no note":           {keptSession, `{"version":1,"write":"session"}`, "not that of an entry"},
-		"nothing known":     {`"known":"NpatWXd+CdWt+iskwtkk/g==",`, ``, "not that of an entry"},
-		"a part of a known": {`"NpatWXd+CdWt+iskwtkk/g=="`, `"AAAA"`, "not that of an entry"},
-		"no terminal":       {`"terminal_id":"T1",`, ``, "not that of an entry"},
-		"no amount":         {`,"amount":400`, ``, "not that of an entry"},
+		"nothing":           {keptSession, ``, "not a complete entry"},
+		"cut off":           {`"amount":400}}`, `"amount":400}`, "not a complete entry"},
+		"another version":   {`"version":1`, `"version":2`, "version 2, this library reads version 1"},
+		"an unknown field":  {`"version":1`, `"version":1,"mark":"x"`, "not a complete entry"},
+		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not a complete entry"},
+		"an unknown write":  {`"session"`, `"payout"`, "unknown write"},
+		"another type":      {`"session"`, `"merchant"`, `the write "merchant" is not an Entry[models.Session]`},
+		"no note":           {keptSession, `{"version":1,"write":"session"}`, "not a complete entry"},
+		"nothing known":     {`"known":"NpatWXd+CdWt+iskwtkk/g==",`, ``, "not a complete entry"},
+		"a part of a known": {`"NpatWXd+CdWt+iskwtkk/g=="`, `"AAAA"`, "not a complete entry"},
+		"no terminal":       {`"terminal_id":"T1",`, ``, "not a complete entry"},
+		"no amount":         {`,"amount":400`, ``, "not a complete entry"},
 	} {
 		garbage := strings.Replace(keptSession, row.old, row.new, 1)
 		require.NotEqual(t, keptSession, garbage, name)
@@ -65,7 +65,7 @@ func TestLoadRefusesWhatIsNoEntry(t *testing.T) {
 	}
 }
 
-// TestLoadRefusesHalfANote: of every write, each member that it cannot do without.
+// TestLoadRefusesHalfANote: each write has members that it requires.
 func TestLoadRefusesHalfANote(t *testing.T) {
 	t.Parallel()
 	client := script{}.client(t)
@@ -81,7 +81,7 @@ func TestLoadRefusesHalfANote(t *testing.T) {
 	} {
 		note := map[string]string{}
 		for _, member := range row.needed {
-			note[member] = "AAAAAAAAAAA=" // is any of them
+			note[member] = "AAAAAAAAAAA=" // valid for all of them
 		}
 		load := func() error {
 			kept, err := json.Marshal(map[string]any{"version": 1, "write": name, "note": note})
@@ -93,7 +93,7 @@ func TestLoadRefusesHalfANote(t *testing.T) {
 		for _, member := range row.needed {
 			value := note[member]
 			delete(note, member)
-			require.ErrorContains(t, load(), "not that of an entry", "%s without %s", name, member)
+			require.ErrorContains(t, load(), "not a complete entry", "%s without %s", name, member)
 			note[member] = value
 		}
 	}
@@ -105,7 +105,7 @@ func TestUnmarshalIsLoad(t *testing.T) {
 	assert.ErrorContains(t, json.Unmarshal([]byte(keptSession), &entry), "Load")
 }
 
-// TestChecksumIsTooShortToFindTheNumber: 16 bits, of which one number in 65,536 has the same.
+// TestChecksumIsTooShortToFindTheNumber: one number in 65,536 has the same 16 bits.
 func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	t.Parallel()
 	client := script{"clients.terminals.get": {`{"terminal":{"id":"T1","user":null}}`}}.client(t)
@@ -118,7 +118,7 @@ func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	}
 }
 
-// FuzzLoad: no text panics, and what is loaded is kept again so that it loads alike.
+// FuzzLoad: Load never panics, and a loaded entry survives a round trip.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(keptSession))
 	f.Add([]byte(`{"version":1,"write":"session","told":"S1","note":{"known":"","partial":true,"taken":true,"terminal_id":"T1","amount":1}}`))

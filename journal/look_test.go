@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// looked is a session that is looked for in a list that has none, with the time of each look.
+// looked makes an entry for a session in an empty list, and returns it with the time of each look.
 func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*journal.Entry[models.Session], func() []time.Duration) {
 	t.Helper()
 	began := time.Now()
@@ -30,7 +30,7 @@ func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*
 	require.NoError(t, err)
 	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 	require.NoError(t, err)
-	looks = nil // that was the note
+	looks = nil // forget the note's read
 	return entry, func() []time.Duration { return looks }
 }
 
@@ -38,7 +38,7 @@ func noSessions(r *http.Request) (*http.Response, error) {
 	return script{"clients.sessions.list": {`{"sessions":[]}`}}.answer(r)
 }
 
-func TestNotSeenIsSaidAfterTheLastLook(t *testing.T) {
+func TestNotSeenNeedsAllLooks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		entry, looks := looked(t, noSessions)
@@ -67,7 +67,7 @@ func TestLookEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// TestLookStopsWhereTimeDoesNotMend: it does not wait for another key.
+// TestLookStopsWhereTimeDoesNotMend: waiting does not change a refused key.
 func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{http.StatusUnauthorized, http.StatusForbidden} {
@@ -89,7 +89,7 @@ func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
 	}
 }
 
-// TestOldUnreadableRecordsDoNoHarm: their ids show that they were there before.
+// TestOldUnreadableRecordsDoNoHarm: their ids show that they existed before the write.
 func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 	})
 }
 
-// TestNewUnreadableRecordIsAmbiguous: it may be the one that is looked for.
+// TestNewUnreadableRecordIsAmbiguous: it may be the write's record.
 func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
 	t.Parallel()
 	for _, odd := range []string{`{"id":"S1","amount":[]}`, `{"id":{}}`} {
@@ -120,9 +120,9 @@ func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestLoadKnowsWhatWasDoubtful: a record that could not be read before the write is new in
-// appearance only, and a reference that another session had is no mark.
-func TestLoadKnowsWhatWasDoubtful(t *testing.T) {
+// TestLoadKeepsPartialAndTaken: after Load, a new record may still be one that was unreadable before
+// the write, and a reference that another session had is still no mark.
+func TestLoadKeepsPartialAndTaken(t *testing.T) {
 	t.Parallel()
 	const taken, doubled = `{"id":"S1","amount":"400","reference_id":"order-1"}`, `{"id":"S2","amount":"400","reference_id":"order-1"}`
 	for _, row := range []struct {
@@ -149,8 +149,8 @@ func TestLoadKnowsWhatWasDoubtful(t *testing.T) {
 	}
 }
 
-// TestRecordThatComesTwiceIsOne: it moved to the next page, or changed, while the list was read.
-func TestRecordThatComesTwiceIsOne(t *testing.T) {
+// TestRecordListedTwiceCountsOnce: it moved to the next page, or changed, while the list was read.
+func TestRecordListedTwiceCountsOnce(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		second string
@@ -181,8 +181,8 @@ func TestRecordThatComesTwiceIsOne(t *testing.T) {
 	}
 }
 
-// TestAmbiguityIsSaidAtOnce: more looks would not tell two sessions apart.
-func TestAmbiguityIsSaidAtOnce(t *testing.T) {
+// TestAmbiguousEndsTheLooks: more looks could not decide between two sessions.
+func TestAmbiguousEndsTheLooks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		list := `{"sessions":[]}`

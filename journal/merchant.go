@@ -8,27 +8,27 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateMerchant makes the entry of client.Clients.Merchants.Create: it notes the merchants of the
-// client. Set a ReferenceID that you give to this merchant alone: it is the mark by which the
-// merchant is known. Without one, or if a merchant has it already, [SoleWriter] is needed: nobody
-// else creates a merchant of this name.
+// CreateMerchant makes the entry of client.Clients.Merchants.Create. It notes the merchants of the
+// client. Use a ReferenceID for this merchant only: it is the mark by which the merchant is
+// recognized. [Happened] needs [SoleWriter] without a ReferenceID, or if a merchant has it already:
+// nobody else creates a merchant of this name.
 //
-// No read shows the user and the numbers of a merchant. If the verdict is Happened, whether it has
-// them is undocumented.
+// No read shows the user and the numbers of a merchant: after [Happened], whether it has them is
+// unknown.
 func CreateMerchant(
 	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
 ) (*Entry[models.Merchant], error) {
-	said, err := settle(client, options, none)
+	opts, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}
 	w := &merchant{Name: params.Name, ReferenceID: params.ReferenceID}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Merchant, error) {
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Merchant, error) {
 		return client.Clients.Merchants.Create(ctx, params)
 	})
 }
 
-// merchant is noted of a merchant.
+// merchant is the note of a created merchant.
 type merchant struct {
 	creation
 

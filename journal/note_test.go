@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestUnjudgeableWriteIsRefused: what no read could tell is not written.
+// TestUnjudgeableWriteIsRefused: a write that no read could judge is not sent.
 func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -36,7 +36,7 @@ func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	}
 }
 
-// TestSubscriptionHasToBeRead: one that is not listed, or cannot be read, cannot be noted.
+// TestSubscriptionHasToBeRead: a subscription that is not listed, or unreadable, cannot be noted.
 func TestSubscriptionHasToBeRead(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]string{
@@ -50,7 +50,7 @@ func TestSubscriptionHasToBeRead(t *testing.T) {
 	}
 }
 
-// TestUnreadableNoteIsReturned: by a lookup for a commitment, of the terminal for a reconciliation.
+// TestUnreadableNoteIsReturned for the lookup of a commitment and the terminal of a reconciliation.
 func TestUnreadableNoteIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, write := range []write{committed, reconciled} {
@@ -60,7 +60,7 @@ func TestUnreadableNoteIsReturned(t *testing.T) {
 	}
 }
 
-// TestOptionsAreForTheirWrites: the others refuse them.
+// TestOptionsAreForTheirWrites: other writes refuse them.
 func TestOptionsAreForTheirWrites(t *testing.T) {
 	t.Parallel()
 	client := script{}.client(t)
@@ -80,7 +80,7 @@ func TestOptionsAreForTheirWrites(t *testing.T) {
 	}
 }
 
-// TestClientIsRequired: no client, and one that NewClient has not made, is an error, not a panic.
+// TestClientIsRequired: a nil or zero client is an error, not a panic.
 func TestClientIsRequired(t *testing.T) {
 	t.Parallel()
 	for _, client := range []*payterm.Client{nil, {}} {
@@ -99,8 +99,8 @@ func TestClientIsRequired(t *testing.T) {
 	}
 }
 
-// TestDeclaredEntryIsNone: a zero entry is an error, not a panic.
-func TestDeclaredEntryIsNone(t *testing.T) {
+// TestZeroEntryIsAnError: it does not panic.
+func TestZeroEntryIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, entry := range []*journal.Entry[models.Session]{nil, {}} {
 		_, err := entry.Do(context.Background())

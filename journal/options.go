@@ -7,40 +7,40 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Option says of a write what its parameters do not.
+// Option sets what the parameters of a write do not say.
 type Option struct {
 	soleWriter, merchantAPI bool
 	reference               *string
 }
 
-// SoleWriter is your word that from the note to the last look nobody else makes such a write in
-// the same place: no other program, no person, no terminal by itself, and no other entry of yours.
-// The function that makes the entry says which place that is. Then what has come and is what was
-// asked for is of this write. If the word is wrong, so may be [Happened].
+// SoleWriter states that from the note to the last look nobody else makes such a write in the same
+// place: no other program, no person, no terminal by itself, and no other entry of yours. The
+// function that makes the entry says what the place is. A new record that matches the parameters is
+// then taken for this write's. If the statement is wrong, [Happened] may be wrong.
 func SoleWriter() Option { return Option{soleWriter: true} }
 
-// MerchantAPI makes the write, and what is read for it, calls of the merchant API: the client must
-// have the key of a merchant. Without it they are calls of the client API. [AssignUser],
-// [UnassignUser] and [CreateReconciliation] are in both APIs; the other writes refuse this option.
+// MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
+// key. The default is the client API. Only [AssignUser], [UnassignUser] and [CreateReconciliation]
+// accept this option; for the other writes it is an error.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
-// StoredReference is your word that the platform stores the reference_id that a session is opened
-// with, and shows it from then on: the API docs show the field in answers alone, so ask your
-// provider. [CreateSession] sends id and knows the session by it, without [SoleWriter]: give it to
-// this session alone. The other writes refuse this option. If the word is wrong, so may be
-// [NotSeen].
+// StoredReference states that the platform stores the reference_id a session is opened with and
+// returns it from then on. The API docs show the field in responses only, so ask your provider.
+// [CreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id for this
+// session only. For the other writes this option is an error. If the statement is wrong, [NotSeen]
+// may be wrong.
 func StoredReference(id string) Option { return Option{reference: &id} }
 
-// The options that not every write takes.
+// Options that only some writes accept.
 const (
 	none            = ""
 	merchantAPI     = "MerchantAPI"
 	storedReference = "StoredReference"
 )
 
-// settle returns all that the options say, or why no entry can be made with them. takes names the
-// option that the write takes and others do not.
-func settle(client *payterm.Client, options []Option, takes string) (all Option, err error) {
+// settle merges the options, or returns an error if the write does not accept one of them. accepts
+// names the option that only some writes accept.
+func settle(client *payterm.Client, options []Option, accepts string) (all Option, err error) {
 	if err := check(client); err != nil {
 		return all, err
 	}
@@ -50,10 +50,10 @@ func settle(client *payterm.Client, options []Option, takes string) (all Option,
 		all.reference = cmp.Or(one.reference, all.reference)
 	}
 	switch {
-	case all.merchantAPI && takes != merchantAPI:
-		return all, &payterm.RequestError{Field: merchantAPI, Reason: "has no such write"}
-	case all.reference != nil && takes != storedReference:
-		return all, &payterm.RequestError{Field: storedReference, Reason: "is for sessions"}
+	case all.merchantAPI && accepts != merchantAPI:
+		return all, &payterm.RequestError{Field: merchantAPI, Reason: "is not supported by this write: remove the option"}
+	case all.reference != nil && accepts != storedReference:
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is for CreateSession only: remove the option"}
 	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
 		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}
 	}

@@ -10,32 +10,32 @@ import (
 )
 
 // CreateReconciliation makes the entry of client.Clients.Reconciliations.Create or, with
-// [MerchantAPI], of client.Merchants.Reconciliations.Create. It notes the TID of the terminal, and
-// the reconciliations of all terminals. The verdict is Happened only with [SoleWriter]: nobody else
-// reconciles this terminal, and it does not do so by itself.
+// [MerchantAPI], of client.Merchants.Reconciliations.Create. It notes the TID of the terminal and
+// the reconciliations of all terminals. [Happened] needs [SoleWriter]: nobody else reconciles this
+// terminal, and it does not do so by itself.
 //
-// Do returns a reconciliation with the receipt of the answer. Its ID is empty where the answer does
-// not show it.
+// Do returns a reconciliation with the receipt of the response. Its ID is empty if the response
+// does not show it.
 func CreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
-	said, err := settle(client, options, merchantAPI)
+	opts, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}
-	terminal, err := terminalsOf(client, said.merchantAPI).Get(ctx, params.TerminalID)
+	terminal, err := terminalsOf(client, opts.merchantAPI).Get(ctx, params.TerminalID)
 	if err != nil {
 		return nil, err
 	}
 	if terminal.TID == "" {
-		return nil, fmt.Errorf("%w: the terminal shows no TID, by which reconciliations name it", ErrUnjudgeable)
+		return nil, fmt.Errorf("%w: the terminal shows no TID, which its reconciliations are recognized by", ErrUnjudgeable)
 	}
 	send := client.Clients.Reconciliations.Create
-	if said.merchantAPI {
+	if opts.merchantAPI {
 		send = client.Merchants.Reconciliations.Create
 	}
-	w := &reconciliation{TID: terminal.TID, MerchantAPI: said.merchantAPI}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Reconciliation, error) {
+	w := &reconciliation{TID: terminal.TID, MerchantAPI: opts.merchantAPI}
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Reconciliation, error) {
 		report, err := send(ctx, params)
 		if err != nil {
 			return nil, err
@@ -48,7 +48,7 @@ func CreateReconciliation(
 	})
 }
 
-// reconciliation is noted of a reconciliation.
+// reconciliation is the note of a created reconciliation.
 type reconciliation struct {
 	creation
 
@@ -75,7 +75,7 @@ func (r *reconciliation) compare(shown *models.Reconciliation) likeness {
 	return like
 }
 
-// ids has the id of the receipt first: the answer to the write shows no other.
+// ids returns the id of the receipt first: the response to the write shows no other.
 func (r *reconciliation) ids(x *models.Reconciliation) []string {
 	if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
 		return []string{x.ReconciliationReceipt.ID, x.ID}

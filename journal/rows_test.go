@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// row is a write that is explored.
+// row is a write to explore.
 type row struct {
 	write
 
@@ -17,7 +17,7 @@ type row struct {
 	isMarked    bool
 	hidesMark   bool // in sparse lists
 
-	listed func(*exploration) ([]string, error) // the ids of what such writes have made or changed
+	listed func(*exploration) ([]string, error) // ids of what such writes created or changed
 }
 
 var rows = []row{
@@ -50,7 +50,7 @@ func terminals(x *exploration) (ids []string, err error) {
 	return ids, nil
 }
 
-// terminalsWith are those that have a user, or have none.
+// terminalsWith lists the terminals that have a user, or those without one.
 func terminalsWith(user bool) func(*exploration) ([]string, error) {
 	return func(x *exploration) (ids []string, err error) {
 		for _, one := range x.Platform.State().Terminals {
@@ -82,7 +82,6 @@ func cancellations(x *exploration) (ids []string, err error) {
 	return ids, err
 }
 
-// idsOf reads a list whole.
 func idsOf[T any](all iter.Seq2[*T, error], id func(*T) string) (ids []string, failed error) {
 	for record, err := range all {
 		if err != nil {

@@ -12,11 +12,11 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// script is what a platform answers, by operation: the first answer, the second and so on, the last
-// one again and again. A number is a status. Where there is none, the connection breaks off.
+// script has the responses of a platform by operation, in order; the last one repeats. A number is
+// a status code. Without a response, the connection breaks off.
 type script map[string][]string
 
-// client returns a client of a platform that keeps to the script.
+// client returns a client of a platform that follows the script.
 func (x script) client(t *testing.T) *payterm.Client {
 	t.Helper()
 	client, err := payterm.NewClient("https://payterm.example.com", "key", payterm.WithHTTPClient(&http.Client{Transport: roundTripper(x.answer)}))

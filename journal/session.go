@@ -8,28 +8,28 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateSession makes the entry of client.Clients.Sessions.Create: it notes the sessions of the
-// terminal. The API docs have no mark for a session, so the verdict is Happened only with
-// [SoleWriter], when nobody else opens sessions on this terminal, or with [StoredReference].
+// CreateSession makes the entry of client.Clients.Sessions.Create. It notes the sessions of the
+// terminal. The API docs have no mark for a session, so [Happened] needs [SoleWriter], which says
+// that nobody else opens sessions on this terminal, or [StoredReference].
 func CreateSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
 ) (*Entry[models.Session], error) {
-	said, err := settle(client, options, storedReference)
+	opts, err := settle(client, options, storedReference)
 	if err != nil {
 		return nil, err
 	}
 	w := &session{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
 	opening := client
-	if said.reference != nil {
-		w.ReferenceID = *said.reference
+	if opts.reference != nil {
+		w.ReferenceID = *opts.reference
 		opening = client.With(payterm.WithBody("reference_id", w.ReferenceID))
 	}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Session, error) {
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Session, error) {
 		return opening.Clients.Sessions.Create(ctx, terminalID, params)
 	})
 }
 
-// session is noted of a session.
+// session is the note of a created session.
 type session struct {
 	creation
 

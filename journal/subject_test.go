@@ -16,7 +16,7 @@ type subject interface {
 	look(context.Context) (finding, error)
 }
 
-// finding is that of an entry of any type, by ids.
+// finding is a Finding of any type, by ids.
 type finding struct {
 	verdict    journal.Verdict
 	found      string
@@ -54,7 +54,7 @@ func idOfMerchant(x *models.Merchant) string         { return x.ID }
 func idOfTerminal(x *models.Terminal) string         { return x.ID }
 func idOfSubscription(x *models.Subscription) string { return x.ID }
 
-// idOfReconciliation is that of its receipt, which every view of a v1 reconciliation has.
+// idOfReconciliation returns the id of the receipt, which every view of a v1 reconciliation has.
 func idOfReconciliation(x *models.Reconciliation) string {
 	if x.ReconciliationReceipt == nil {
 		return ""

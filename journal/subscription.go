@@ -11,20 +11,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateSubscription makes the entry of client.POS.Subscriptions.Create: it notes the subscriptions
-// of the client. The verdict is Happened only with [SoleWriter]: nobody else subscribes this
-// terminal.
+// CreateSubscription makes the entry of client.POS.Subscriptions.Create. It notes the subscriptions
+// of the client. [Happened] needs [SoleWriter]: nobody else subscribes this terminal.
 //
-// Do returns a subscription of which only the ID is known.
+// Do returns a subscription of which only ID is set.
 func CreateSubscription(
 	ctx context.Context, client *payterm.Client, params models.SubscriptionCreateParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	said, err := settle(client, options, none)
+	opts, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}
 	w := &subscription{TID: params.TID, PlanID: params.PlanID}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Subscription, error) {
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Subscription, error) {
 		made, err := client.POS.Subscriptions.Create(ctx, params)
 		if err != nil {
 			return nil, err
@@ -33,7 +32,7 @@ func CreateSubscription(
 	})
 }
 
-// subscription is noted of a subscription.
+// subscription is the note of a created subscription.
 type subscription struct {
 	subscriptionIDs
 	creation
@@ -57,7 +56,7 @@ func (s *subscription) compare(shown *models.Subscription) likeness {
 	return like
 }
 
-// subscriptionIDs is the part of a write that is read in subscriptions.
+// subscriptionIDs is embedded in writes that are read as subscriptions.
 type subscriptionIDs struct{}
 
 func (subscriptionIDs) ids(x *models.Subscription) []string { return []string{x.ID} }
@@ -65,16 +64,16 @@ func (subscriptionIDs) ids(x *models.Subscription) []string { return []string{x.
 func (subscriptionIDs) only(id string) *models.Subscription { return &models.Subscription{ID: id} }
 
 // CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
-// subscription is not cancelled; if it is, the error wraps [ErrUnjudgeable]. Set a
-// CancellationReason that you give to this cancellation alone, such as the number of a ticket: it
-// is the mark by which the cancellation is known. Without one [SoleWriter] is needed: nobody else
-// cancels this subscription.
+// subscription is active; if it is cancelled, the error wraps [ErrUnjudgeable]. Use a
+// CancellationReason for this cancellation only, such as a ticket number: it is the mark by which
+// the cancellation is recognized. Without one, [Happened] needs [SoleWriter]: nobody else cancels
+// this subscription.
 //
-// Do returns a subscription of which only the ID is known: the answer does not show CancelledAt.
+// Do returns a subscription of which only ID is set: the response does not show CancelledAt.
 func CancelSubscription(
 	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	said, err := settle(client, options, none)
+	opts, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}
@@ -84,10 +83,10 @@ func CancelSubscription(
 			return nil, err
 		}
 		if w.compare(before) != unlike {
-			return nil, fmt.Errorf("%w: the subscription is cancelled", ErrUnjudgeable)
+			return nil, fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
 		}
 	}
-	return newEntry(client, w, said, func(ctx context.Context) (*models.Subscription, error) {
+	return newEntry(client, w, opts, func(ctx context.Context) (*models.Subscription, error) {
 		if _, err := client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
 			return nil, err
 		}
@@ -95,7 +94,7 @@ func CancelSubscription(
 	}), nil
 }
 
-// cancellation is noted of a subscription that is cancelled.
+// cancellation is the note of a cancelled subscription.
 type cancellation struct {
 	subscriptionIDs
 	change
@@ -108,8 +107,8 @@ func (c *cancellation) name() string { return "cancellation" }
 
 func (c *cancellation) isComplete() bool { return c.SubscriptionID != "" }
 
-// read finds the subscription in the list, since no operation reads it alone. Once it is found the
-// others do not matter.
+// read searches the list, since no operation reads a single subscription. It stops at the
+// subscription, so unreadable records after it do not matter.
 func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
@@ -131,7 +130,7 @@ func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Se
 	}
 }
 
-var errNotListed = errors.New("journal: the subscription is not listed")
+var errNotListed = errors.New("journal: the subscription is not listed: check its id")
 
 func (c *cancellation) compare(shown *models.Subscription) likeness {
 	switch {

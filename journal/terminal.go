@@ -9,22 +9,22 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// RegisterTerminal makes the entry of client.Clients.Terminals.Register: it notes the terminals of
-// the client. No read shows a TRSM code, so set a Name that you give to this terminal alone: it is
-// the mark by which the terminal is known. Without one, if a terminal of the merchant has it
-// already, or if the list does not show it, as was seen, [SoleWriter] is needed: nobody else adds
+// RegisterTerminal makes the entry of client.Clients.Terminals.Register. It notes the terminals of
+// the client. No read shows a TRSM code, so use a Name for this terminal only: it is the mark by
+// which the terminal is recognized. [Happened] needs [SoleWriter] without a Name, if a terminal of
+// the merchant has it already, or if the list does not show it, as observed: nobody else adds
 // terminals to this merchant.
 //
-// Do returns the terminal of the answer, with the merchant in it.
+// Do returns the terminal of the response, with its merchant.
 func RegisterTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalRegisterParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, none)
+	opts, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}
 	w := &registration{MerchantID: params.MerchantID, Name: params.Name}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Terminal, error) {
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
 		made, err := client.Clients.Terminals.Register(ctx, params)
 		if err != nil {
 			return nil, err
@@ -35,7 +35,7 @@ func RegisterTerminal(
 	})
 }
 
-// registration is noted of a terminal that is registered.
+// registration is the note of a registered terminal.
 type registration struct {
 	newTerminal
 
@@ -57,19 +57,18 @@ func (r *registration) compare(shown *models.Terminal) likeness {
 	return like
 }
 
-// CommitTerminal makes the entry of client.Clients.Terminals.Commit: it notes the terminals of the
-// client, and the TIDs under which the bank knows the terminal, by a lookup. The verdict is
-// Happened only with [SoleWriter]: nobody else commits this serial number, or adds terminals to
-// this merchant.
+// CommitTerminal makes the entry of client.Clients.Terminals.Commit. It notes the terminals of the
+// client, and looks up the TIDs under which the bank knows the terminal. [Happened] needs
+// [SoleWriter]: nobody else commits this serial number or adds terminals to this merchant.
 //
-// Give the merchant by its ID rather than by a Name: whether a terminal that is not seen has left a
-// merchant behind, this entry does not look for.
+// Name the merchant by ID rather than by Name: the entry does not look for a merchant that was
+// created without its terminal.
 //
-// Do returns a terminal with what the answer and the list have in common.
+// Do returns a terminal with the fields that the response and the list have in common.
 func CommitTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalCommitParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, none)
+	opts, err := settle(client, options, none)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +82,7 @@ func CommitTerminal(
 			w.TIDs = append(w.TIDs, one.TID)
 		}
 	}
-	return create(ctx, client, w, said, func(ctx context.Context) (*models.Terminal, error) {
+	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
 		made, err := client.Clients.Terminals.Commit(ctx, params)
 		if err != nil {
 			return nil, err
@@ -95,7 +94,7 @@ func CommitTerminal(
 	})
 }
 
-// commitment is noted of a terminal that is committed.
+// commitment is the note of a committed terminal.
 type commitment struct {
 	newTerminal
 
@@ -110,7 +109,7 @@ func (c *commitment) compare(shown *models.Terminal) likeness {
 	switch merchant := shown.Merchant; {
 	case merchant != nil && (differs(merchant.ID, c.MerchantID) || differs(merchant.Name, c.MerchantName)):
 		return unlike
-	case len(shown.BankTerminals) == 0 || len(c.TIDs) == 0: // some forms leave them out
+	case len(shown.BankTerminals) == 0 || len(c.TIDs) == 0: // some views omit them
 		return like
 	case slices.ContainsFunc(shown.BankTerminals, c.isOurs):
 		return like
@@ -122,14 +121,14 @@ func (c *commitment) isOurs(one models.AcquirerTerminal) bool {
 	return slices.ContainsFunc(c.TIDs, func(tid string) bool { return !differsTID(one.TID, tid) })
 }
 
-// terminalIDs is the part of a write that is read in terminals.
+// terminalIDs is embedded in writes that are read as terminals.
 type terminalIDs struct{}
 
 func (terminalIDs) ids(x *models.Terminal) []string { return []string{x.ID} }
 
 func (terminalIDs) only(id string) *models.Terminal { return &models.Terminal{ID: id} }
 
-// newTerminal is the part of a write that makes a terminal.
+// newTerminal is embedded in writes that create a terminal.
 type newTerminal struct {
 	terminalIDs
 	creation

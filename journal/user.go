@@ -13,39 +13,38 @@ import (
 )
 
 // AssignUser makes the entry of client.Clients.Terminals.Assign or, with [MerchantAPI], of
-// client.Merchants.Terminals.Assign. It notes that the terminal has no user; if it has one, the
-// error wraps [ErrUnjudgeable], since what becomes of a second user is undocumented: unassign the
-// first. The verdict is Happened only with [SoleWriter]: nobody else assigns users to this
-// terminal.
+// client.Merchants.Terminals.Assign. It notes that the terminal has no user. If it has one, the
+// error wraps [ErrUnjudgeable], since the effect of assigning a second user is undocumented:
+// unassign the first. [Happened] needs [SoleWriter]: nobody else assigns users to this terminal.
 //
-// Of the mobile number, or of the e-mail address where there is no number, the entry keeps 16 bits
-// of a hash. That is enough to notice another user, and too little to find the number out. A user
-// whose number is masked, as the merchant API was seen to, is not told from another.
+// The entry keeps a 16-bit checksum of the mobile number or, without a number, of the e-mail
+// address: enough to notice another user, too little to recover the number. A user whose number is
+// masked, as observed in the merchant API, matches any number.
 func AssignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.TerminalAssignParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, merchantAPI)
+	opts, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}
-	w := &assignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: said.merchantAPI}}
+	w := &assignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}}
 	if w.Mobile = checksum(params.Mobile); w.Mobile == "" {
 		w.Email = checksum(params.Email)
 	}
-	terminals := terminalsOf(client, said.merchantAPI)
+	terminals := terminalsOf(client, opts.merchantAPI)
 	before, err := terminals.Get(ctx, terminalID)
 	if err != nil {
 		return nil, err
 	}
 	if user, certain := userOf(before); user != nil || !certain {
-		return nil, fmt.Errorf("%w: the terminal has a user, or does not show whether it has one", ErrUnjudgeable)
+		return nil, fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
 	}
-	return newEntry(client, w, said, func(ctx context.Context) (*models.Terminal, error) {
+	return newEntry(client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
 		return terminals.Assign(ctx, terminalID, params)
 	}), nil
 }
 
-// assignment is noted of a user that is assigned.
+// assignment is the note of an assigned user.
 type assignment struct {
 	userChange
 
@@ -68,7 +67,7 @@ func (a *assignment) compare(shown *models.Terminal) likeness {
 	return like
 }
 
-// checksum returns 16 bits of a hash in hex, and nothing of a text that is empty or masked.
+// checksum returns 16 bits of a hash in hex, or "" for an empty or masked text.
 func checksum(text string) string {
 	if text == "" || strings.Contains(text, "*") {
 		return ""
@@ -79,19 +78,19 @@ func checksum(text string) string {
 
 // UnassignUser makes the entry of client.Clients.Terminals.Unassign or, with [MerchantAPI], of
 // client.Merchants.Terminals.Unassign. It notes the id of the user; if the terminal has none, the
-// error wraps [ErrUnjudgeable]. The verdict is Happened only with [SoleWriter]: nobody else takes
-// users off this terminal.
+// error wraps [ErrUnjudgeable]. [Happened] needs [SoleWriter]: nobody else unassigns users of this
+// terminal.
 //
-// Do returns a terminal of which only ID, TID and IsAssignedToUser are known.
+// Do returns a terminal of which only ID, TID and IsAssignedToUser are set.
 func UnassignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	said, err := settle(client, options, merchantAPI)
+	opts, err := settle(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}
-	w := &unassignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: said.merchantAPI}}
-	terminals := terminalsOf(client, said.merchantAPI)
+	w := &unassignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}}
+	terminals := terminalsOf(client, opts.merchantAPI)
 	before, err := terminals.Get(ctx, terminalID)
 	if err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func UnassignUser(
 		return nil, fmt.Errorf("%w: the terminal shows no user with an id", ErrUnjudgeable)
 	}
 	w.UserID = user.ID
-	return newEntry(client, w, said, func(ctx context.Context) (*models.Terminal, error) {
+	return newEntry(client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
 		done, err := terminals.Unassign(ctx, terminalID)
 		if err != nil {
 			return nil, err
@@ -110,7 +109,7 @@ func UnassignUser(
 	}), nil
 }
 
-// unassignment is noted of a user that is taken off.
+// unassignment is the note of an unassigned user.
 type unassignment struct {
 	userChange
 
@@ -131,7 +130,7 @@ func (u *unassignment) compare(shown *models.Terminal) likeness {
 	return changed
 }
 
-// terminals is what the terminals of the client API and of the merchant API have in common.
+// terminals has what the client API and the merchant API share.
 type terminals interface {
 	Get(ctx context.Context, id string) (*models.Terminal, error)
 	Assign(ctx context.Context, id string, params models.TerminalAssignParams) (*models.Terminal, error)
@@ -145,7 +144,7 @@ func terminalsOf(client *payterm.Client, merchantAPI bool) terminals {
 	return client.Clients.Terminals
 }
 
-// userChange is the part of a write that changes the user of a terminal.
+// userChange is embedded in writes that change the user of a terminal.
 type userChange struct {
 	terminalIDs
 	change
@@ -163,7 +162,7 @@ func (u *userChange) read(ctx context.Context, client *payterm.Client) iter.Seq2
 }
 
 // userOf returns the user of a terminal, nil if it has none, and whether that is certain: some
-// forms of a terminal may leave the user out.
+// views may omit the user.
 func userOf(x *models.Terminal) (user *models.User, certain bool) {
 	if x.IsAssignedToUser != nil {
 		return x.User, *x.IsAssignedToUser == (x.User != nil)

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// What the writes ask for.
+// Parameters of the writes.
 var (
 	purchase = models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	newShop  = models.MerchantCreateParams{Name: "Corner Shop", ReferenceID: "shop-2"}
@@ -18,23 +18,23 @@ var (
 	}
 )
 
-// place is where the writes go.
-type place struct{ terminal, userless, merchant, tid, plan, subscription string }
+// target is what the writes act on.
+type target struct{ terminal, userless, merchant, tid, plan, subscription string }
 
-// scripted is the place of scripts.
-var scripted = place{"T1", "T1", "M1", "00000042", "P1", "S1"}
+// scripted is the target in scripts.
+var scripted = target{"T1", "T1", "M1", "00000042", "P1", "S1"}
 
-// write is a write of the journal.
+// write begins and loads one kind of entry.
 type write struct {
-	begin func(context.Context, *payterm.Client, place, ...journal.Option) (subject, error)
+	begin func(context.Context, *payterm.Client, target, ...journal.Option) (subject, error)
 	load  func(*payterm.Client, []byte) (subject, error)
 }
 
 func writeOf[T any](
-	id func(*T) string, begin func(context.Context, *payterm.Client, place, ...journal.Option) (*journal.Entry[T], error), always ...journal.Option,
+	id func(*T) string, begin func(context.Context, *payterm.Client, target, ...journal.Option) (*journal.Entry[T], error), always ...journal.Option,
 ) write {
 	return write{
-		func(ctx context.Context, client *payterm.Client, at place, options ...journal.Option) (subject, error) {
+		func(ctx context.Context, client *payterm.Client, at target, options ...journal.Option) (subject, error) {
 			entry, err := begin(ctx, client, at, append(options, always...)...)
 			return subjectOf[T]{entry, id}, err
 		},
@@ -45,7 +45,7 @@ func writeOf[T any](
 	}
 }
 
-// script begins the write in the place of scripts.
+// script begins the write on the target of scripts.
 func (w write) script(ctx context.Context, client *payterm.Client, options ...journal.Option) (subject, error) {
 	return w.begin(ctx, client, scripted, options...)
 }
@@ -71,7 +71,7 @@ var (
 	unassigned      = unassignment()
 
 	reconciled = reconciliation()
-	subscribed = writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
+	subscribed = writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
 		return journal.CreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}, o...)
 	})
 	cancelled              = cancellation("ticket 42")
@@ -79,49 +79,49 @@ var (
 )
 
 func sessionOf(params models.SessionCreateParams, options ...journal.Option) write {
-	return writeOf(idOfSession, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Session], error) {
+	return writeOf(idOfSession, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Session], error) {
 		return journal.CreateSession(ctx, c, at.terminal, params, o...)
 	}, options...)
 }
 
 func shop(params models.MerchantCreateParams) write {
-	return writeOf(idOfMerchant, func(ctx context.Context, c *payterm.Client, _ place, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
+	return writeOf(idOfMerchant, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
 		return journal.CreateMerchant(ctx, c, params, o...)
 	})
 }
 
 func till(name string) write {
-	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
 		return journal.RegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}, o...)
 	})
 }
 
 func commitmentOf(params models.TerminalCommitParams) write {
-	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, _ place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
 		return journal.CommitTerminal(ctx, c, params, o...)
 	})
 }
 
 func assignmentOf(user models.TerminalAssignParams, options ...journal.Option) write {
-	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
 		return journal.AssignUser(ctx, c, at.userless, user, o...)
 	}, options...)
 }
 
 func unassignment(options ...journal.Option) write {
-	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
+	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
 		return journal.UnassignUser(ctx, c, at.terminal, o...)
 	}, options...)
 }
 
 func reconciliation(options ...journal.Option) write {
-	return writeOf(idOfReconciliation, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
+	return writeOf(idOfReconciliation, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
 		return journal.CreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: at.terminal}, o...)
 	}, options...)
 }
 
 func cancellation(reason string) write {
-	return writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at place, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
+	return writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
 		return journal.CancelSubscription(ctx, c, at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}, o...)
 	})
 }
