@@ -21,15 +21,14 @@ import (
 )
 
 const (
-	steps       = 8 // of a payment: requests and notes, before and after each of which it may die
+	steps       = 8 // requests and notes of a payment; the process may die before and after each
 	diesAt      = "PAYTERM_TILL_DIES_AT"
 	ordersAt    = "PAYTERM_TILL_ORDERS"
 	terminalVar = "PAYTERM_TILL_TERMINAL"
 )
 
-// TestKilledAtEachMoment: a process that takes a payment is killed at each moment of it, and the
-// next process goes on where it stopped. Where the session was asked for, and is not there, that
-// stays unknown.
+// TestKilledAtEachMoment kills a process that takes a payment, at each moment, and the next process
+// resumes. An order that was noted as asked, but has no session, stays unknown.
 func TestKilledAtEachMoment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")
@@ -57,7 +56,7 @@ func TestKilledAtEachMoment(t *testing.T) {
 			isLost := strings.Contains(string(note), `"asked"`) && srv.Count(opening) == 0
 			if isLost {
 				var cancel context.CancelFunc
-				ctx, cancel = context.WithTimeout(ctx, 2*time.Second) // it would look for 15 s
+				ctx, cancel = context.WithTimeout(ctx, 2*time.Second) // the look would take 15 s
 				defer cancel()
 			}
 			next := till.Till{Client: srv.Client(paytermtest.ClientKey), Terminal: terminal, Orders: till.Dir(orders)}
@@ -75,7 +74,7 @@ func TestKilledAtEachMoment(t *testing.T) {
 	}
 }
 
-// TestProcessThatDies is the process that dies.
+// TestProcessThatDies runs in the process that TestKilledAtEachMoment kills.
 func TestProcessThatDies(t *testing.T) {
 	var moment int
 	if _, err := fmt.Sscan(os.Getenv(diesAt), &moment); err != nil {
@@ -95,7 +94,7 @@ func TestProcessThatDies(t *testing.T) {
 	_, _ = till.Till{Client: client, Terminal: os.Getenv(terminalVar), Orders: orders}.Pay(t.Context(), "order", purchase)
 }
 
-// death kills its process after some moments.
+// death kills its process after a number of moments.
 type death struct{ in int }
 
 func (d *death) maybe() {
@@ -106,10 +105,10 @@ func (d *death) maybe() {
 	if err == nil {
 		_ = self.Kill()
 	}
-	select {} // until it is dead
+	select {} // until killed
 }
 
-// dying is a store in which a process dies, before or after a Put.
+// dying is a store whose process dies before or after a Put.
 type dying struct {
 	till.Store
 

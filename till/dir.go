@@ -17,12 +17,11 @@ import (
 )
 
 // Dir returns a store in a folder, which should be on a local disk: not every network file system
-// locks and syncs reliably. Each note is a file of its own, named after its key, which may be any
-// text, and readable by its owner alone. A crash leaves a note as it was or as it was to be.
+// locks and syncs reliably. Each note is a file named after its key, which may be any text. Only
+// the owner may read it. A crash leaves either the old note or the new one.
 //
-// The folder is made at first use, which reserves it until the process ends, however it ends:
-// meanwhile Get and Put of other processes return [ErrInUse]. Dir may be called any number of
-// times for one folder.
+// The first use makes the folder and locks it until the process ends: meanwhile Get and Put in
+// other processes return [ErrInUse]. Dir may be called any number of times for one folder.
 func Dir(path string) Store { return dir(path) }
 
 type dir string
@@ -55,7 +54,7 @@ func (d dir) Put(ctx context.Context, key string, old, note []byte) error {
 
 var unreadable = regexp.MustCompile("[^0-9A-Za-z_-]")
 
-// file returns the path of a note. The beginning is for people; the hash tells keys apart.
+// file returns the path of a note. The name begins with readable text, and a hash makes it unique.
 func (d dir) file(key string) string {
 	beginning := unreadable.ReplaceAllString(key[:min(len(key), 40)], "-")
 	hash := sha256.Sum256([]byte(key))
@@ -66,14 +65,14 @@ func (d dir) read(ctx context.Context, path string) ([]byte, error) {
 	if err := d.reserve(ctx); err != nil {
 		return nil, err
 	}
-	note, err := os.ReadFile(path) //nolint:gosec // in a folder that the user chose
+	note, err := os.ReadFile(path) //nolint:gosec // the user chose the folder
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return note, err
 }
 
-// reserve makes the folder and locks it, unless this process has its lock.
+// reserve makes the folder and locks it, unless this process has locked it.
 func (d dir) reserve(ctx context.Context) error {
 	path := filepath.Join(string(d), "lock")
 	if err := ctx.Err(); err != nil || isHeld(path) {
@@ -93,7 +92,7 @@ func (d dir) reserve(ctx context.Context) error {
 	return nil
 }
 
-// isHeld compares files, not names: a folder may have several, or may have been made anew.
+// isHeld compares files, not names: a folder may have several names, or may have been replaced.
 func isHeld(path string) bool {
 	found, err := os.Stat(path)
 	return err == nil && slices.ContainsFunc(folders.locks, func(lock *os.File) bool {
@@ -102,7 +101,7 @@ func isHeld(path string) bool {
 	})
 }
 
-// replace writes a note aside first. What a crash leaves there, the next one overwrites.
+// replace writes a new file and renames it. The next call overwrites what a crash left behind.
 func (d dir) replace(path string, note []byte) error {
 	aside := filepath.Join(string(d), "unfinished")
 	err := write(aside, note)
@@ -128,8 +127,7 @@ func write(path string, note []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// sync makes what was made or renamed in a folder survive a power failure. Windows has nothing for
-// it.
+// sync makes new and renamed files in the folder survive a power failure. Windows has no such call.
 func (d dir) sync() error {
 	folder, err := os.Open(string(d))
 	if err != nil {

@@ -79,8 +79,8 @@ func TestDirTakesAnyTextAsKey(t *testing.T) {
 			assert.Regexp(t, `^[0-9A-Za-z_-]{0,40}-[0-9a-f]{32}\.json$`, file)
 		}
 	}
-	assert.Len(t, names, len(keys)+1, "names differ by more than case")
-	assert.Contains(t, names, // for ever, or notes are lost
+	assert.Len(t, names, len(keys)+1, "names must differ by more than case")
+	assert.Contains(t, names, // a new file name would lose stored notes
 		"order-4711-173d0ddbff034193face7ce60d3f58b4.json")
 	assert.Equal(t, []string{"till"}, list(t, parent))
 	assert.Equal(t, []string{"orders"}, list(t, filepath.Dir(path)))
@@ -111,7 +111,7 @@ func TestDirIsForItsOwner(t *testing.T) {
 	}
 }
 
-// noteFile returns the file of the only note in a folder.
+// noteFile returns the path of the only note in a folder.
 func noteFile(t *testing.T, path string) string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(path, "*.json"))
@@ -133,7 +133,7 @@ func TestDirsOfAFolderAreOneStore(t *testing.T) {
 			racing.Go(func() {
 				note := []byte{byte(i)}
 				if err := till.Dir(name).Put(t.Context(), key, nil, note); err == nil {
-					assert.Nil(t, winner.Swap(note), "two have won")
+					assert.Nil(t, winner.Swap(note), "two Puts have succeeded")
 				} else {
 					assert.ErrorIs(t, err, till.ErrChanged)
 				}
@@ -168,7 +168,7 @@ func TestDirCanBeTriedAgain(t *testing.T) {
 	put(t, store, "order", nil, []byte("note"))
 }
 
-func TestDirOfARemovedFolderIsMadeAnew(t *testing.T) {
+func TestDirMakesARemovedFolderAgain(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir()
 	store := till.Dir(path)
@@ -209,7 +209,7 @@ func TestANoteThatACrashCutOffDoesNoHarm(t *testing.T) {
 
 const writerVariable = "PAYTERM_TILL_WRITER"
 
-// TestWriter is the other process: it prints the number of each note that it has written.
+// TestWriter runs in the other process: it prints the number of each note that it has written.
 func TestWriter(t *testing.T) {
 	path := os.Getenv(writerVariable)
 	if path == "" {
@@ -253,7 +253,7 @@ func TestDirIsInUseUntilTheOtherProcessEnds(t *testing.T) {
 	assert.NotNil(t, get(t, store, "order"))
 }
 
-func TestAKilledProcessLeavesWholeNotes(t *testing.T) {
+func TestAKilledProcessLeavesCompleteNotes(t *testing.T) {
 	t.Parallel()
 	for range 20 {
 		path := t.TempDir()

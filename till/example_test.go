@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// The answer is lost, and the button is pressed twice: the order has one session.
+// The response is lost, and the button is pressed twice: the order has one session.
 func ExampleTill_Pay() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -43,7 +43,7 @@ func ExampleTill_Pay() {
 	// 1 session
 }
 
-// A till tells the cashier what to do, whatever comes back.
+// A till shows the cashier what to do, for each result of Pay.
 func Example_cashier() {
 	const opening, looking = "clients.sessions.create", "clients.sessions.get"
 	declined := paytermtest.Card{DeclineCode: "116"} // not sufficient funds
@@ -72,7 +72,7 @@ func Example_cashier() {
 	// wrong key: Nothing was charged. This till is not set up: call support.
 }
 
-// tell returns what to tell the cashier of what Pay has returned.
+// tell returns what to show the cashier for a result of Pay.
 func tell(payment *till.Payment, err error) string {
 	switch payment.Outcome {
 	case models.OutcomeApproved:
@@ -103,8 +103,8 @@ func tell(payment *till.Payment, err error) string {
 	}
 }
 
-// scene is an embedded platform on which each session is paid with a card, if there is one, one
-// request meets a fault, and the context ends after the first call of an operation.
+// scene is an embedded platform. Each session is paid with the card, if any, one request meets the
+// fault, and the context ends after the first call of closesAfter.
 type scene struct {
 	name        string
 	amount      models.Number

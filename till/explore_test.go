@@ -21,8 +21,8 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestAnOrderIsPaidOnce: whatever happens, no order has two sessions, none has that of another, and
-// what is told of it is true. Two orders of one amount are the hard case.
+// TestAnOrderIsPaidOnce: under all faults, no order has two sessions or another order's session,
+// and each reported outcome is true. Two orders of one amount are the hard case.
 func TestAnOrderIsPaidOnce(t *testing.T) {
 	runs := forms.Runs(300)
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
@@ -32,11 +32,11 @@ func TestAnOrderIsPaidOnce(t *testing.T) {
 		}, func(run *paytermtest.Run) {
 			approved += checkOrders(run)
 		})
-		assert.Greater(t, approved, runs, "of two orders in each run, most are paid")
+		assert.Greater(t, approved, runs, "most of the two orders in each run are paid")
 	})
 }
 
-// TestTwoTills is the same with two tills that press at once, on a store that fails now and then.
+// TestTwoTills is the same with two concurrent tills on a store that sometimes fails.
 func TestTwoTills(t *testing.T) {
 	runs := forms.Runs(300)
 	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs}, func(run *paytermtest.Run) error {
@@ -52,7 +52,7 @@ func TestTwoTills(t *testing.T) {
 	})
 }
 
-// flaky is a store that fails now and then, and may have written all the same.
+// flaky is a store that sometimes fails, and may have written despite its error.
 type flaky struct {
 	paytermtest.Store
 
@@ -84,8 +84,8 @@ func (f *flaky) Put(ctx context.Context, key string, old, note []byte) error {
 	return err
 }
 
-// counter is a till whose sessions carry the name of the order, for the test to know them by. The
-// till does not look at it.
+// counter is a till whose sessions carry the name of the order, so that the test recognizes them.
+// The till does not look at it.
 func counter(run *paytermtest.Run, store till.Store, order string) till.Till {
 	client := run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
@@ -100,17 +100,17 @@ func counter(run *paytermtest.Run, store till.Store, order string) till.Till {
 	return till.Till{Client: client, Terminal: run.Terminal, Orders: store}
 }
 
-// pays pays an order, unless that has been done.
+// pays pays an order, unless it is paid.
 func pays(run *paytermtest.Run, store till.Store, order string) error {
 	payment, err := counter(run, store, order).Pay(run.Context(), order, purchase)
 	if run.Context().Err() == nil {
-		checkTold(run, payment)
+		checkReported(run, payment)
 	}
 	return err
 }
 
-// checkOrders looks at both orders when the trouble is over, and returns how many are approved. One
-// that has a session is unknown only as long as its twin is.
+// checkOrders reads both orders after the faults have ended, and returns how many are approved. An
+// order that has a session is unknown only as long as its twin is.
 func checkOrders(run *paytermtest.Run) (approved int) {
 	outcomes := map[string]models.Outcome{}
 	for _, order := range []string{"one", "twin", "one"} {
@@ -118,7 +118,7 @@ func checkOrders(run *paytermtest.Run) (approved int) {
 		if errors.Is(err, till.ErrNoOrder) {
 			payment = &till.Payment{Order: order, Outcome: models.OutcomeNone}
 		}
-		checkTold(run, payment)
+		checkReported(run, payment)
 		outcomes[order] = payment.Outcome
 	}
 	for order, outcome := range outcomes {
@@ -143,21 +143,21 @@ func sessionsOf(run *paytermtest.Run, order string) (of []paytermtest.SessionSta
 	return of
 }
 
-// checkTold holds what was told of an order against what has happened on the platform.
-func checkTold(run *paytermtest.Run, told *till.Payment) {
-	of := sessionsOf(run, told.Order)
-	require.LessOrEqual(run, len(of), 1, "sessions of %s", told.Order)
-	if told.Session != nil {
+// checkReported compares a reported payment with what has happened on the platform.
+func checkReported(run *paytermtest.Run, reported *till.Payment) {
+	of := sessionsOf(run, reported.Order)
+	require.LessOrEqual(run, len(of), 1, "sessions of %s", reported.Order)
+	if reported.Session != nil {
 		require.Len(run, of, 1)
-		require.Equal(run, of[0].ID, told.Session.ID, "session of %s", told.Order)
+		require.Equal(run, of[0].ID, reported.Session.ID, "session of %s", reported.Order)
 	}
 	outcome := models.OutcomeNone
 	if len(of) == 1 {
 		outcome = outcomeOf(run, of[0])
 	}
-	reversedSince := told.Outcome == models.OutcomeApproved && outcome == models.OutcomeReversed && told.Sale == nil
-	if told.Outcome != models.OutcomeUnknown && !reversedSince { // the session was read before, the sale never
-		require.Equal(run, outcome, told.Outcome, "outcome of %s", told.Order)
+	reversedSince := reported.Outcome == models.OutcomeApproved && outcome == models.OutcomeReversed && reported.Sale == nil
+	if reported.Outcome != models.OutcomeUnknown && !reversedSince { // the reversal came after the session was read
+		require.Equal(run, outcome, reported.Outcome, "outcome of %s", reported.Order)
 	}
 }
 

@@ -10,5 +10,5 @@ import (
 )
 
 func lock(string) (*os.File, error) {
-	return nil, fmt.Errorf("Dir needs a lock that %s lacks: %w", runtime.GOOS, errors.ErrUnsupported)
+	return nil, fmt.Errorf("Dir does not support %s, use another Store: %w", runtime.GOOS, errors.ErrUnsupported)
 }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// lock locks a file until the process ends, or returns ErrInUse if another one has.
+// lock locks a file until the process ends, or returns ErrInUse if another process has locked it.
 func lock(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // in the user's folder
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // the user chose the folder
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// orderNote is what is noted of an order.
+// orderNote is the note of an order.
 type orderNote struct {
 	Version  int                        `json:"version"`
 	Order    string                     `json:"order"`
@@ -18,28 +18,28 @@ type orderNote struct {
 	Terminal string                     `json:"terminal"`
 	Params   models.SessionCreateParams `json:"params"`
 	State    state                      `json:"state"`
-	Number   int                        `json:"number"` // at its terminal, when it was asked; no two texts are the same
+	Number   int                        `json:"number"` // of its addition to the terminal's note; makes each text unique
 	Session  string                     `json:"session,omitempty"`
-	Press    string                     `json:"press,omitempty"` // the Pay that asked, while it is asked
-	Entry    json.RawMessage            `json:"entry,omitempty"` // of the journal, likewise
+	Press    string                     `json:"press,omitempty"` // the Pay that asked; only while asked
+	Entry    json.RawMessage            `json:"entry,omitempty"` // of the journal; only while asked
 }
 
-// now returns the note of the same order in another state, in which it is not asked.
+// now returns the order's note in another state than asked.
 func (n orderNote) now(is state, session string) orderNote {
 	n.State, n.Session, n.Press, n.Entry = is, session, "", nil
 	return n
 }
 
-// version is that of all notes.
+// version is the version of all notes.
 const version = 1
 
-// state is what is known of an order's session.
+// state says whether an order has a session.
 type state string
 
 const (
-	free   state = "free"   // it has none
-	asked  state = "asked"  // it may have one
-	opened state = "opened" // it has Session
+	free   state = "free"   // no
+	asked  state = "asked"  // maybe
+	opened state = "opened" // yes: Session
 )
 
 func orderKey(name string) string  { return "order:" + name }
@@ -51,26 +51,26 @@ func (n *orderNote) isValid() bool {
 
 func (n *terminalNote) isValid() bool { return n.Version == version && n.Pending != nil }
 
-// read reads a note, and returns its text, nil if there is none.
+// read reads a note, and returns its text, or nil if there is none.
 func (t Till) read(ctx context.Context, key string, into interface{ isValid() bool }) ([]byte, error) {
 	text, err := t.Orders.Get(ctx, key)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("till: the note %q cannot be read: %w", key, err)
+		return nil, fmt.Errorf("till: read note %q: %w", key, err)
 	case text == nil:
 		return nil, nil
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return nil, fmt.Errorf("till: the note %q is damaged: %w", key, err)
+		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
 	}
 	if !into.isValid() {
-		return nil, fmt.Errorf("till: the note %q is damaged, or of another version", key)
+		return nil, fmt.Errorf("till: note %q is damaged, or written by another version of this library", key)
 	}
 	return text, nil
 }
 
-// write keeps a note if the one under the key is still old, and returns its text. ErrChanged it
-// returns as it is.
+// write replaces the note if the stored one is still old, and returns the new text. It returns
+// ErrChanged unwrapped.
 func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
 	text, err := json.MarshalIndent(note, "", "  ")
 	if err != nil {
@@ -81,13 +81,13 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 	case errors.Is(err, ErrChanged):
 		return nil, ErrChanged
 	case err != nil:
-		return nil, fmt.Errorf("till: the note %q cannot be written: %w", key, err)
+		return nil, fmt.Errorf("till: write note %q: %w", key, err)
 	}
 	return text, nil
 }
 
-// outlasting returns a context that lasts a little longer than another: what was done has to be
-// noted, although nobody waits for it any more.
+// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
+// even if the caller has given up.
 func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }

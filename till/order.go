@@ -15,16 +15,16 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// order is an order, as its note has it.
+// order is an order with its note.
 type order struct {
-	till    Till
-	name    string
-	text    []byte // the note as it is stored, nil for none
-	note    orderNote
-	unnoted error // of the store, after the write: it does not stop the payment
+	till     Till
+	name     string
+	text     []byte // of the stored note, nil for none
+	note     orderNote
+	storeErr error // of the store, after the write: the payment goes on
 }
 
-// find reads the note of an order. One that has none is free.
+// find reads an order. An order without a note is free.
 func (t Till) find(ctx context.Context, name string) (*order, error) {
 	switch {
 	case t.Client == nil:
@@ -44,7 +44,7 @@ func (t Till) find(ctx context.Context, name string) (*order, error) {
 	return x, err
 }
 
-// put keeps a note in place of the one that was read.
+// put replaces the note that was read.
 func (x *order) put(ctx context.Context, n orderNote) error {
 	n.Version, n.Order, n.Noted = version, x.name, time.Now().UTC().Truncate(time.Second)
 	text, err := x.till.write(ctx, orderKey(x.name), x.text, n)
@@ -54,13 +54,13 @@ func (x *order) put(ctx context.Context, n orderNote) error {
 	return err
 }
 
-// isOther reports whether the order was noted for something else.
+// isOther reports whether the order was noted with other parameters or for another terminal.
 func (x *order) isOther(terminal string, params models.SessionCreateParams) bool {
 	return x.note.Terminal != terminal || x.note.Params != params
 }
 
 // open notes the order and opens its session, once. It returns ErrChanged, and has sent nothing, if
-// somebody else has noted the order meanwhile.
+// another press has noted the order.
 func (x *order) open(ctx context.Context, params models.SessionCreateParams) error {
 	entry, err := x.ask(ctx, params)
 	if err != nil {
@@ -69,39 +69,39 @@ func (x *order) open(ctx context.Context, params models.SessionCreateParams) err
 	session, err := entry.Send(ctx)
 	switch {
 	case err == nil:
-		return x.noteSession(ctx, session, told)
+		return x.noteSession(ctx, session, answered)
 	case errors.Is(err, payterm.ErrOutcomeUnknown):
 		return x.look(ctx, entry, err)
 	}
 	err = beside(err, x.noteFree(ctx))
-	x.note.State = free // whatever the store says
+	x.note.State = free // even if the store fails
 	return err
 }
 
-// beside returns an error with the text of that of a note: the first one counts.
-func beside(err, unnoted error) error {
-	if unnoted == nil {
+// beside adds the text of the store's error to err.
+func beside(err, storeErr error) error {
+	if storeErr == nil {
 		return err
 	}
-	return fmt.Errorf("%w (and it is not noted: %v)", err, unnoted) //nolint:errorlint // see above
+	return fmt.Errorf("%w (which could not be noted: %v)", err, storeErr) //nolint:errorlint // see above
 }
 
-// ask notes that the order is asked for. If that fails nothing is sent, and the note is read again:
-// somebody else may have asked, or the store may have kept what it said it could not.
+// ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
+// again: another press may have sent, or the store may have written despite its error.
 func (x *order) ask(ctx context.Context, params models.SessionCreateParams) (*journal.Entry[models.Session], error) {
 	n := orderNote{Terminal: x.till.Terminal, Params: params, State: asked, Press: uuid.NewString()}
 	entry, err := x.noteAsked(ctx, n)
 	if err == nil {
 		return entry, nil
 	}
-	now, unread := x.findStill(ctx)
+	now, unread := x.findOutlasting(ctx)
 	if unread != nil {
-		x.note.State = asked // for all that is known
+		x.note.State = asked // it may be
 		return nil, err
 	}
 	*x = *now
 	isOurs := x.note.Press == n.Press
-	if isOurs && errors.Is(err, ErrChanged) { // by a store that tries twice
+	if isOurs && errors.Is(err, ErrChanged) { // the store wrote twice
 		return entry, nil
 	}
 	if isOurs {
@@ -126,23 +126,23 @@ func (x *order) noteAsked(ctx context.Context, n orderNote) (*journal.Entry[mode
 	return entry, x.put(ctx, n)
 }
 
-// look looks for the session of an order that was asked for. If it cannot tell, the error wraps
-// unknown, that of the write; unless somebody else has noted meanwhile what became of the order.
-// The entry is that of this process, nil if another Pay has asked.
+// look looks for the session of an order that was sent. If it fails, the error wraps unknown, the
+// error of the write, unless another call has noted the result. The entry is this process's, or nil
+// if another Pay has sent.
 func (x *order) look(ctx context.Context, entry *journal.Entry[models.Session], unknown error) error {
 	for range rounds {
 		err := x.search(ctx, entry, unknown)
 		if err == nil {
 			return nil
 		}
-		now, unread := x.findStill(ctx)
+		now, unread := x.findOutlasting(ctx)
 		switch {
 		case unread != nil:
 			return x.isUnknown(unread, unknown)
 		case now.note.State != asked:
 			*x = *now
 			return nil
-		case now.note.Press != x.note.Press: // asked anew
+		case now.note.Press != x.note.Press: // sent again
 			*x, entry = *now, nil
 		case !errors.Is(err, ErrChanged):
 			return x.isUnknown(err, unknown)
@@ -151,20 +151,20 @@ func (x *order) look(ctx context.Context, entry *journal.Entry[models.Session], 
 	return x.isUnknown(errChanging, unknown)
 }
 
-// isUnknown returns the error of an order whose session cannot be told, with the reason.
+// isUnknown returns the error for an order whose session is unknown, with the reason.
 func (x *order) isUnknown(reason, unknown error) error {
 	return fmt.Errorf("till: order %q: %w: %w", x.name, reason, unknown)
 }
 
-// findStill is find, also after the context has ended.
-func (x *order) findStill(ctx context.Context) (*order, error) {
+// findOutlasting is like find, but works after the context has ended.
+func (x *order) findOutlasting(ctx context.Context) (*order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	return x.till.find(ctx, x.name)
 }
 
-// search looks once, and notes what it finds. It returns why it cannot, ErrChanged if somebody else
-// has noted that session, or the order, meanwhile.
+// search looks once, and notes what it finds. It returns why it found nothing, or ErrChanged if
+// another call has noted that session or the order.
 func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session], unknown error) error {
 	_, at, err := x.readTerminal(ctx)
 	if err != nil {
@@ -174,7 +174,7 @@ func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session]
 		return x.noteSession(ctx, &models.Session{ID: own}, found)
 	}
 	if _, isPending := at.Pending[x.name]; !isPending || x.note.Number <= at.Forgotten {
-		return fmt.Errorf("%d payments and more were taken since, so its session cannot be told from theirs", remembered)
+		return fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
 	}
 	others, err := x.sessionsOfOthers(ctx, at)
 	if err != nil {
@@ -189,50 +189,50 @@ func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session]
 	switch {
 	case finding.Verdict == journal.Happened:
 		by := found
-		if odd, ok := errors.AsType[*payterm.DecodeError](unknown); ok && odd.ID == finding.Found.ID {
-			by = told // by an answer of which that much could be read
+		if unreadable, ok := errors.AsType[*payterm.DecodeError](unknown); ok && unreadable.ID == finding.Found.ID {
+			by = answered // by the id in an unreadable response
 		}
 		return x.noteSession(ctx, finding.Found, by)
-	case stopped != nil: // as text: a 401 to the list is no 401 to the write
-		return fmt.Errorf("its session was not looked for to the end (%v)", stopped) //nolint:errorlint // see above
+	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
+		return fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
 	case finding.Verdict == journal.NotSeen:
-		return errors.New("its session was not seen")
+		return errors.New("its session was not seen: it may still arrive")
 	}
-	return errors.New("several sessions may be its")
+	return errors.New("several sessions match")
 }
 
-// proof is how a session is known to be an order's.
+// proof is how an order's session is known.
 type proof int
 
 const (
-	told    proof = iota // by the answer to its own write
-	found                // by a look
-	settled              // by a person
+	answered proof = iota // by the response to its own write
+	found                 // by a look
+	settled               // by a person
 )
 
-// noteSession notes that a session is the order's. If the platform has told so the payment goes on
-// whatever the store says. Else an error leaves all as it was: ErrChanged if somebody else has
-// noted the session, or the order, meanwhile, and errTwin if the session may be another order's.
+// noteSession notes the session of an order. If the session is known by the response, the payment
+// goes on even if the store fails. Otherwise an error leaves the notes as they were: ErrChanged if
+// another call has noted the session or the order, errTwin if the session may be another order's.
 func (x *order) noteSession(ctx context.Context, session *models.Session, by proof) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	unowned := x.own(ctx, session, by)
-	if unowned != nil && by != told {
-		return unowned
+	ownErr := x.own(ctx, session, by)
+	if ownErr != nil && by != answered {
+		return ownErr
 	}
 	n := x.note.now(opened, session.ID)
 	err := x.put(ctx, n)
-	for i := 0; i < rounds && by == told && errors.Is(err, ErrChanged); i++ {
-		var now *order // somebody has looked for it
+	for i := 0; i < rounds && by == answered && errors.Is(err, ErrChanged); i++ {
+		var now *order // another call may have noted it
 		if now, err = x.till.find(ctx, x.name); err == nil && now.note.Session != n.Session {
 			x.text = now.text
 			err = x.put(ctx, n)
 		}
 	}
-	if errors.Is(err, ErrChanged) && by != told {
+	if errors.Is(err, ErrChanged) && by != answered {
 		return err
 	}
-	x.note, x.unnoted = n, errors.Join(unowned, err)
+	x.note, x.storeErr = n, errors.Join(ownErr, err)
 	return nil
 }
 
@@ -246,8 +246,8 @@ func (x *order) noteFree(ctx context.Context) error {
 	return x.dropPending(ctx)
 }
 
-// payment reads the sale of a session, and returns what became of the order. err is that of reading
-// the session.
+// payment reads the sale of a session, and returns the state of the order. err is the error of
+// reading the session.
 func (x *order) payment(ctx context.Context, session *models.Session, err error) (*Payment, error) {
 	p := &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Session: session}
 	if session != nil {
@@ -256,15 +256,15 @@ func (x *order) payment(ctx context.Context, session *models.Session, err error)
 	if session != nil && session.Transaction != nil && session.Transaction.ID != "" {
 		sale, unread := x.till.Client.Clients.Transactions.Get(ctx, session.Transaction.ID)
 		if unread == nil {
-			p.Sale, p.Outcome = sale, both(p.Outcome, sale.Outcome())
+			p.Sale, p.Outcome = sale, combine(p.Outcome, sale.Outcome())
 		}
 		err = errors.Join(err, unread)
 	}
 	if p.Outcome == models.OutcomeUnknown && !errors.Is(err, payterm.ErrOutcomeUnknown) {
 		err = errors.Join(payterm.ErrOutcomeUnknown, err)
 	}
-	if x.unnoted != nil {
-		err = errors.Join(err, fmt.Errorf("the payment may stand, and is not noted: %w", x.unnoted))
+	if x.storeErr != nil {
+		err = errors.Join(err, fmt.Errorf("the payment may have happened, but could not be noted: %w", x.storeErr))
 	}
 	if err != nil {
 		err = fmt.Errorf("till: order %q is %s: %w", x.name, p.Outcome, err)
@@ -272,8 +272,8 @@ func (x *order) payment(ctx context.Context, session *models.Session, err error)
 	return p, err
 }
 
-// both returns the outcome of a sale in two views. A reversal shows in one before the other.
-func both(one, other models.Outcome) models.Outcome {
+// combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
+func combine(one, other models.Outcome) models.Outcome {
 	switch {
 	case one == other || other == models.OutcomeUnknown:
 		return one

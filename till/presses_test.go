@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// refuseLate begins a press that is refused after some time, and returns while it is asked.
+// refuseLate starts a press that is refused after some time, and returns once it has sent.
 func (s *shop) refuseLate(order string) *sync.WaitGroup {
 	s.Helper()
 	s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity, Latency: 3 * time.Second})
@@ -28,8 +28,8 @@ func (s *shop) refuseLate(order string) *sync.WaitGroup {
 	return &press
 }
 
-// TestLookIsNotToldOfAnotherOrder: while a press looks, the order is refused, and paid for another
-// amount.
+// TestLookIsNotToldOfAnotherOrder: while a press looks, its order is refused and then paid with
+// another amount.
 func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
@@ -47,8 +47,8 @@ func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
 	})
 }
 
-// TestSettledSessionStaysSettled: a look that comes late does not bring it back, nor does the twin
-// of its order take it, although only the note of the order had it.
+// TestSettledSessionStaysSettled: a late look does not undo it, and the twin of the order does not
+// take the session, although only the note of the order has it.
 func TestSettledSessionStaysSettled(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
@@ -72,7 +72,7 @@ func TestSettledSessionStaysSettled(t *testing.T) {
 	})
 }
 
-// TestTwoPeopleSettle: one does, and the other is told so.
+// TestTwoPeopleSettle: one succeeds, and the other gets an error.
 func TestTwoPeopleSettle(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("a")
@@ -91,7 +91,7 @@ func TestTwoPeopleSettle(t *testing.T) {
 	})
 }
 
-// TestIDInTheAnswerIsEnough: although the rest cannot be read, and another order may be looking.
+// TestIDInTheAnswerIsEnough, although the rest is unreadable and another order may be looking.
 func TestIDInTheAnswerIsEnough(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
@@ -108,7 +108,7 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 	})
 }
 
-// TestRefusedMeanwhile: a press that looks for what another one is refused is told so.
+// TestRefusedMeanwhile: a press that looks returns the refusal of another press.
 func TestRefusedMeanwhile(t *testing.T) {
 	inShop(t, func(s *shop) {
 		press := s.refuseLate("a")

@@ -23,7 +23,7 @@ var (
 
 const opening, looking, listing = "clients.sessions.create", "clients.sessions.get", "clients.sessions.list"
 
-// shop is a till on a platform of its own.
+// shop is a till with its own platform.
 type shop struct {
 	*testing.T
 	till.Till
@@ -32,7 +32,7 @@ type shop struct {
 	store    *fragile
 }
 
-// inShop runs a test in a bubble.
+// inShop runs a test in a synctest bubble.
 func inShop(t *testing.T, test func(*shop)) {
 	t.Helper()
 	t.Parallel()
@@ -56,10 +56,10 @@ func (s *shop) customer(card paytermtest.Card) {
 	require.NoError(s, s.platform.TapAll(card))
 }
 
-// sessions counts the sessions that are open or were.
+// sessions counts all sessions, open or not.
 func (s *shop) sessions() int { return len(s.platform.State().Sessions) }
 
-// lose takes an order whose request is lost.
+// lose starts an order whose request is lost.
 func (s *shop) lose(order string) {
 	s.Helper()
 	s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
@@ -70,14 +70,13 @@ func (s *shop) lose(order string) {
 
 var errDiskFull = errors.New("no space left on device")
 
-// fragile is a store of which some Gets and Puts fail, and no Put is made for a context that has
-// ended.
+// fragile is a store of which some Gets and Puts fail. A Put fails once its context has ended.
 type fragile struct {
 	till.Store
 
 	mu     sync.Mutex
-	fails  func(put int) bool    // nil: none does
-	hidden func(key string) bool // nil: none is
+	fails  func(put int) bool    // nil: none
+	hidden func(key string) bool // nil: none
 	puts   int
 }
 

@@ -17,8 +17,8 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestFoundIsNotTakenBlindly: if the notes of twins cannot be read, a session that was found stays
-// whose it is.
+// TestFoundIsNotTakenBlindly: if the notes of a twin are unreadable, a session that was found is
+// not assigned.
 func TestFoundIsNotTakenBlindly(t *testing.T) {
 	for name, unreadable := range map[string]func(string) bool{
 		"the twin":            func(key string) bool { return key == "order:twin" },
@@ -43,7 +43,7 @@ func TestFoundIsNotTakenBlindly(t *testing.T) {
 	}
 }
 
-// nth matches the nth key that begins so.
+// nth matches the nth key with a prefix.
 func nth(n int, beginning string) func(string) bool {
 	return func(key string) bool {
 		if !strings.HasPrefix(key, beginning) {
@@ -54,11 +54,11 @@ func nth(n int, beginning string) func(string) bool {
 	}
 }
 
-// twice is a store that writes, and says at one note that it could not.
+// twice is a store that writes one note and returns an error all the same.
 type twice struct {
 	till.Store
 
-	at  string // what the note says
+	at  string // text in the note
 	err error
 }
 
@@ -70,9 +70,9 @@ func (w twice) Put(ctx context.Context, key string, old, note []byte) error {
 	return err
 }
 
-// TestWrittenAllTheSame: as where the connection to a database is lost after the commit, or a Put
-// is repeated by itself.
-func TestWrittenAllTheSame(t *testing.T) {
+// TestErrorAfterTheWriteOfANote: as if the connection to a database broke after the commit, or a
+// client library repeated the Put.
+func TestErrorAfterTheWriteOfANote(t *testing.T) {
 	for name, row := range map[string]struct {
 		store twice
 		want  models.Outcome
@@ -102,7 +102,7 @@ func TestWrittenAllTheSame(t *testing.T) {
 	}
 }
 
-// TestRefusalIsNotRepeated: whatever the store says of noting it.
+// TestRefusalIsNotRepeated, even if it cannot be noted.
 func TestRefusalIsNotRepeated(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.fail(paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity})
@@ -114,8 +114,8 @@ func TestRefusalIsNotRepeated(t *testing.T) {
 	})
 }
 
-// TestSlowPress: a press that reads the order before another one, and goes on after it, does not
-// take from the order what the other one has noted, nor say that nothing was charged.
+// TestSlowPress: a press that read the order before another press, and resumes after it, neither
+// overwrites the other's note nor reports that nothing was charged.
 func TestSlowPress(t *testing.T) {
 	late := func() { time.Sleep(5 * time.Second) }
 	for name, row := range map[string]struct {
@@ -174,7 +174,7 @@ func (s *slow) Get(ctx context.Context, key string) ([]byte, error) {
 	return s.Store.Get(ctx, key)
 }
 
-// TestPendingAnew: what is noted of a refusal does not hide that another press has asked since.
+// TestPendingAnew: noting a refusal does not hide that another press has sent since.
 func TestPendingAnew(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
@@ -193,11 +193,11 @@ func TestPendingAnew(t *testing.T) {
 		require.NoError(s, other.Settle(s.Context(), "a", ""))
 		text, err = s.store.Get(s.Context(), "terminal:"+s.Terminal)
 		require.NoError(s, err)
-		assert.NotContains(s, string(text), `"a"`, "not pending any more")
+		assert.NotContains(s, string(text), `"a"`, "no longer pending")
 	})
 }
 
-// between is a store in which something happens after a note that says so.
+// between is a store that runs a function after it has written a certain note.
 type between struct {
 	till.Store
 
@@ -213,11 +213,11 @@ func (b *between) Put(ctx context.Context, key string, old, note []byte) error {
 	return err
 }
 
-// TestUnknownSaysSo: also where it is the store that stops the look, after the write.
+// TestUnknownSaysSo, even if the store stops the look after the write.
 func TestUnknownSaysSo(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
-		s.store.failAt(func(put int) bool { return put >= 4 }) // the session is the order's at its terminal alone
+		s.store.failAt(func(put int) bool { return put >= 4 }) // the session is in the terminal's note only
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, errDiskFull)
 		payment, err := s.Payment(s.Context(), "a")

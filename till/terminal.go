@@ -10,21 +10,21 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// terminalNote is what is noted of a terminal, so that no order takes the session of another one
-// that is like it. The notes of an order are written in this order:
+// terminalNote is the note of a terminal. It keeps orders that look alike from taking each other's
+// session. The notes of an order are written in this order:
 //
-//	pending, at its terminal → asked, in its own note → the write → owner of the session, at its
-//	terminal → opened, in its own note
+//	pending in the terminal's note → asked in the order's note → the write → owner of the session in
+//	the terminal's note → opened in the order's note
 //
-// So an order that may have a session is pending, and one that is not pending after a session was
-// seen cannot have that session.
+// So an order that may have a session is pending, and an order that is not pending after a session
+// was seen cannot have that session.
 type terminalNote struct {
 	Version   int            `json:"version"`
 	Terminal  string         `json:"terminal"`
-	Number    int            `json:"number"`    // counts what is added below
-	Pending   map[string]int `json:"pending"`   // number, by order
-	Sessions  []owned        `json:"sessions"`  // the last of orders
-	Forgotten int            `json:"forgotten"` // number of the last session that is not among them any more
+	Number    int            `json:"number"`    // of the last addition below
+	Pending   map[string]int `json:"pending"`   // number by order
+	Sessions  []owned        `json:"sessions"`  // the latest sessions of orders
+	Forgotten int            `json:"forgotten"` // number of the last session dropped from Sessions
 }
 
 type owned struct {
@@ -33,10 +33,10 @@ type owned struct {
 	Order   string `json:"order"`
 }
 
-// remembered bounds the list of sessions.
+// remembered is the maximum length of Sessions.
 const remembered = 500
 
-// sessionOf returns the session of an order since a number, empty if it has none.
+// sessionOf returns the session that an order has got since a number, or "".
 func (n *terminalNote) sessionOf(order string, since int) string {
 	for _, one := range slices.Backward(n.Sessions) {
 		if one.Order == order && one.Number > since {
@@ -51,8 +51,8 @@ func (n *terminalNote) next() int {
 	return n.Number
 }
 
-// addPending notes that the order may have a session from now on, and returns the number of that.
-// It returns ErrChanged if somebody else has noted the order meanwhile.
+// addPending notes that the order may have a session from now on, and returns the number of the
+// addition. It returns ErrChanged if another call has noted the order.
 func (x *order) addPending(ctx context.Context) (number int, err error) {
 	err = x.change(ctx, func(at *terminalNote) error {
 		now, err := x.till.find(ctx, x.name)
@@ -69,7 +69,7 @@ func (x *order) addPending(ctx context.Context) (number int, err error) {
 	return number, err
 }
 
-// dropPending notes that the order has no session, unless it is pending anew.
+// dropPending notes that the order has no session, unless it has become pending again.
 func (x *order) dropPending(ctx context.Context) error {
 	return x.change(ctx, func(at *terminalNote) error {
 		if at.Pending[x.name] == x.note.Number {
@@ -79,8 +79,8 @@ func (x *order) dropPending(ctx context.Context) error {
 	})
 }
 
-// pendingBeside reads the other orders that are pending at the terminal, and did not go on at
-// another one.
+// pendingBeside reads the other orders that are pending at the terminal, without those that have
+// moved to another terminal.
 func (x *order) pendingBeside(ctx context.Context, at *terminalNote) (others []*order, err error) {
 	for name := range at.Pending {
 		if name == x.name {
@@ -97,34 +97,34 @@ func (x *order) pendingBeside(ctx context.Context, at *terminalNote) (others []*
 	return others, nil
 }
 
-// sessionsOfOthers returns the sessions that other orders have, or had before.
+// sessionsOfOthers returns the sessions that other orders have or had.
 func (x *order) sessionsOfOthers(ctx context.Context, at *terminalNote) (sessions []string, err error) {
 	for _, one := range at.Sessions {
 		sessions = append(sessions, one.Session)
 	}
 	others, err := x.pendingBeside(ctx, at)
 	for _, other := range others {
-		if other.note.State == opened { // noted there alone, when the store failed
+		if other.note.State == opened { // only in its own note, if the store failed
 			sessions = append(sessions, other.note.Session)
 		}
 	}
 	return sessions, err
 }
 
-var errTwin = errors.New("its session may be that of another order")
+var errTwin = errors.New("its session may belong to another order")
 
-// own notes that a session is the order's. Without the answer of the platform it returns ErrChanged
-// if the session is another order's, and errTwin if it may be.
+// own notes that a session is the order's. Unless the platform's response said so, it returns
+// ErrChanged if the session is another order's, and errTwin if it may be.
 func (x *order) own(ctx context.Context, session *models.Session, by proof) error {
 	return x.change(ctx, func(at *terminalNote) error {
 		i := slices.IndexFunc(at.Sessions, func(one owned) bool { return one.Session == session.ID })
 		isOwn := i >= 0 && at.Sessions[i].Order == x.name
 		switch {
 		case isOwn:
-		case i >= 0 && by != told:
+		case i >= 0 && by != answered:
 			return ErrChanged
 		default:
-			if by != told {
+			if by != answered {
 				if err := x.checkTwins(ctx, at, session, by); err != nil {
 					return err
 				}
@@ -140,8 +140,8 @@ func (x *order) own(ctx context.Context, session *models.Session, by proof) erro
 	})
 }
 
-// checkTwins returns errTwin if a session that was found may be that of another order, and
-// ErrChanged if it is.
+// checkTwins returns ErrChanged if a session that was found is another order's, and errTwin if it
+// may be.
 func (x *order) checkTwins(ctx context.Context, at *terminalNote, session *models.Session, by proof) error {
 	others, err := x.pendingBeside(ctx, at)
 	if err != nil {
@@ -158,7 +158,7 @@ func (x *order) checkTwins(ctx context.Context, at *terminalNote, session *model
 	return nil
 }
 
-// isLike reports whether a session may be of the params, by all that it shows.
+// isLike reports whether a session may have been opened with the params.
 func isLike(session *models.Session, params models.SessionCreateParams) bool {
 	if session.Type != "" && session.Type != params.Type {
 		return false
@@ -169,7 +169,6 @@ func isLike(session *models.Session, params models.SessionCreateParams) bool {
 	return errShown != nil || errAsked != nil || shown == asked
 }
 
-// readTerminal reads the note of the order's terminal.
 func (x *order) readTerminal(ctx context.Context) (text []byte, at *terminalNote, err error) {
 	at = &terminalNote{}
 	if text, err = x.till.read(ctx, terminalKey(x.note.Terminal), at); text == nil {
@@ -178,7 +177,7 @@ func (x *order) readTerminal(ctx context.Context) (text []byte, at *terminalNote
 	return text, at, err
 }
 
-// change keeps what edit makes of the note of the order's terminal.
+// change edits the note of the order's terminal.
 func (x *order) change(ctx context.Context, edit func(*terminalNote) error) error {
 	for range rounds {
 		text, at, err := x.readTerminal(ctx)

@@ -37,7 +37,7 @@ func TestDeclineIsAnOutcome(t *testing.T) {
 	})
 }
 
-func TestNobodyTaps(t *testing.T) {
+func TestNobodyTapsIsSessionExpired(t *testing.T) {
 	inShop(t, func(s *shop) {
 		for range 2 {
 			payment, err := s.Pay(s.Context(), "a", purchase)
@@ -71,11 +71,11 @@ func TestReversalShows(t *testing.T) {
 		}))
 		payment, err = s.Pay(s.Context(), "b", purchase)
 		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeReversed, payment.Outcome, "after the session was read, and before the sale")
+		assert.Equal(s, models.OutcomeReversed, payment.Outcome, "reversed after the session was read and before the sale was")
 	})
 }
 
-// TestPaymentDoesNotWait: it says that a session is open, and goes on being so with the customer.
+// TestPaymentDoesNotWait: it returns OutcomeOpen.
 func TestPaymentDoesNotWait(t *testing.T) {
 	inShop(t, func(s *shop) {
 		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
@@ -96,7 +96,7 @@ func TestPaymentDoesNotWait(t *testing.T) {
 	})
 }
 
-// TestRefusalFreesTheOrder: so does what was not sent, and the next Pay may ask for something else.
+// TestRefusalFreesTheOrder, and so does a request that was not sent: the next Pay may change it.
 func TestRefusalFreesTheOrder(t *testing.T) {
 	for name, fault := range map[string]paytermtest.Fault{
 		"refused":           {Operation: opening, Status: http.StatusUnprocessableEntity},
@@ -138,7 +138,7 @@ func TestCancelledBeforeItWasSent(t *testing.T) {
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
 		payment, err = s.Payment(s.Context(), "a")
 		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeNone, payment.Outcome, "noted although the context had ended")
+		assert.Equal(s, models.OutcomeNone, payment.Outcome, "must be noted although the context has ended")
 	})
 }
 
@@ -166,7 +166,7 @@ func TestOtherOrder(t *testing.T) {
 		assert.Empty(s, s.platform.Requests())
 		payment, err := elsewhere.Payment(s.Context(), "a")
 		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeApproved, payment.Outcome, "of whatever terminal")
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome, "on any terminal")
 	})
 }
 
@@ -196,8 +196,7 @@ func TestRefusedArguments(t *testing.T) {
 	})
 }
 
-// TestTwoPresses: one session, and the truth for both.
-func TestTwoPresses(t *testing.T) {
+func TestTwoPressesOpenOneSession(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
 		s.fail(paytermtest.Fault{Operation: listing, Latency: 2 * time.Second})
@@ -216,8 +215,8 @@ func TestTwoPresses(t *testing.T) {
 	})
 }
 
-// TestTwins: an order that was lost does not take the session of the next one.
-func TestTwins(t *testing.T) {
+// TestLostOrderDoesNotTakeTheNextSession: the twin of a lost order is unknown until it is settled.
+func TestLostOrderDoesNotTakeTheNextSession(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
 		s.customer(paytermtest.Card{})
@@ -232,18 +231,18 @@ func TestTwins(t *testing.T) {
 
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
 		payment, err = s.Pay(s.Context(), "twin", purchase)
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "it may be the session of the lost one, which came late")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "the session may be the lost order's, arrived late")
 		require.ErrorContains(s, err, `"lost"`)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
 		payment, err = s.Pay(s.Context(), "dearer", dearer)
-		require.NoError(s, err, "of another amount")
+		require.NoError(s, err, "another amount")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 
 		require.NoError(s, s.Settle(s.Context(), "lost", ""))
 		payment, err = s.Payment(s.Context(), "twin")
-		require.NoError(s, err, "there is no twin any more")
+		require.NoError(s, err, "the twin is settled")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		payment, err = s.Pay(s.Context(), "lost", purchase)
 		require.NoError(s, err)
@@ -252,8 +251,8 @@ func TestTwins(t *testing.T) {
 	})
 }
 
-// TestTwinsAreToldApart: what belongs to another order is passed over, also where only the note of
-// that order says so, since that of the terminal could not be written.
+// TestTwinsAreToldApart: the session of another order is ignored, even if only that order's note
+// has it, since the terminal's note could not be written.
 func TestTwinsAreToldApart(t *testing.T) {
 	for name, row := range map[string]struct {
 		fails int // which Put of the second order
@@ -262,11 +261,11 @@ func TestTwinsAreToldApart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
 				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
-				s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note is made, and then nothing is seen
+				s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note succeeds, the look fails
 				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
 				payment, err := s.Pay(s.Context(), "first", purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-				require.NotErrorIs(s, err, payterm.ErrForbidden, "a 403 to the list is none to the write")
+				require.NotErrorIs(s, err, payterm.ErrForbidden, "a 403 to the list is not a 403 to the write")
 				require.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
 				s.customer(paytermtest.Card{})
@@ -277,7 +276,7 @@ func TestTwinsAreToldApart(t *testing.T) {
 				require.Equal(s, models.OutcomeApproved, payment.Outcome)
 				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
 				require.ErrorIs(s, s.Settle(s.Context(), "first", payment.Session.ID), till.ErrOtherOrder)
-				require.ErrorContains(s, s.Settle(s.Context(), "first", ""), "a card may be tapped", "it is looked for before")
+				require.ErrorContains(s, s.Settle(s.Context(), "first", ""), "a card may be tapped", "Settle looks first")
 				payment, err = s.Payment(s.Context(), "first")
 				require.NoError(s, err)
 				assert.Equal(s, models.OutcomeOpen, payment.Outcome)
@@ -286,7 +285,7 @@ func TestTwinsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestSettleIsRefusedWhileACardMayBeTapped: by the clock of the platform.
+// TestSettleIsRefusedWhileACardMayBeTapped, by the clock of the platform.
 func TestSettleIsRefusedWhileACardMayBeTapped(t *testing.T) {
 	inShop(t, func(s *shop) {
 		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
@@ -294,15 +293,15 @@ func TestSettleIsRefusedWhileACardMayBeTapped(t *testing.T) {
 		payment, err := s.Pay(ctx, "a", purchase)
 		require.ErrorIs(s, err, context.DeadlineExceeded)
 		require.ErrorContains(s, s.Settle(s.Context(), "a", ""), "a card may be tapped for it until 2000-01-01T01:00:00Z")
-		require.NoError(s, s.Settle(s.Context(), "a", payment.Session.ID), "its own")
+		require.NoError(s, s.Settle(s.Context(), "a", payment.Session.ID), "its own session")
 		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Header: http.Header{"Date": {"Sat, 01 Jan 2000 01:00:00 GMT"}}})
-		require.NoError(s, s.Settle(s.Context(), "a", ""), "its time is over")
+		require.NoError(s, s.Settle(s.Context(), "a", ""), "the session has expired")
 		again, cancel := context.WithTimeout(s.Context(), time.Minute)
 		defer cancel()
 		_, err = s.Pay(again, "a", purchase)
 		require.ErrorIs(s, err, context.DeadlineExceeded)
 		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Status: http.StatusNotFound})
-		require.NoError(s, s.Settle(s.Context(), "a", ""), "of a session that the platform does not know any more")
+		require.NoError(s, s.Settle(s.Context(), "a", ""), "the platform has forgotten the session")
 	})
 }
 
@@ -330,7 +329,7 @@ func TestSettle(t *testing.T) {
 		_, err = s.Pay(s.Context(), "b", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "its session may be that of c")
 		require.ErrorIs(s, s.Settle(s.Context(), "b", cheap), till.ErrOtherOrder)
-		require.NoError(s, s.Settle(s.Context(), "b", twin), "whatever else is unknown")
+		require.NoError(s, s.Settle(s.Context(), "b", twin), "a person may decide between twins")
 
 		_, err = s.platform.Tap(byHand(purchase), paytermtest.Card{})
 		require.NoError(s, err)
@@ -339,7 +338,7 @@ func TestSettle(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
 		require.ErrorIs(s, s.Settle(s.Context(), "dear", ""), till.ErrSettled)
-		s.lose("dear") // whose session was not that of before
+		s.lose("dear") // it does not get the earlier session
 		require.NoError(s, s.Settle(s.Context(), "dear", ""))
 		s.customer(paytermtest.Card{})
 		payment, err = s.Pay(s.Context(), "dear", purchase)
@@ -364,7 +363,7 @@ func TestStoreFails(t *testing.T) {
 				} else {
 					assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 					assert.NotNil(s, payment.Sale)
-					assert.ErrorContains(s, err, "may stand")
+					assert.ErrorContains(s, err, "may have happened")
 				}
 
 				s.store.failAt(nil)
@@ -377,7 +376,7 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// TestDamagedNote: cut off, or of a later version.
+// TestDamagedNote, cut off or of a later version.
 func TestDamagedNote(t *testing.T) {
 	for _, key := range []string{"order:a", "terminal:"} {
 		for _, damage := range []string{"", `{"version": 1, "order": "a", "sta`, `{"version": 2}`, `{"version": 1}`, `[]`} {
@@ -398,7 +397,7 @@ func TestDamagedNote(t *testing.T) {
 	}
 }
 
-// TestUnreadable: what may have been charged is unknown.
+// TestUnreadable: an order that may have been charged is unknown.
 func TestUnreadable(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
@@ -445,13 +444,13 @@ func TestNotesAreReadable(t *testing.T) {
 			for _, secret := range []string{paytermtest.ClientKey, paytermtest.PANMada, paytermtest.PANMada[12:]} {
 				assert.NotContains(s, string(text), secret)
 			}
-			assert.NotContains(s, string(text), `"a": 2`, "no more pending")
+			assert.NotContains(s, string(text), `"a": 2`, "no longer pending")
 			assert.Greater(s, strings.Count(string(text), "\n"), 3)
 		}
 	})
 }
 
-// TestManyOrdersSince: an order is judged until 500 others were paid since.
+// TestManyOrdersSince: an order can be resolved until 500 others are paid.
 func TestManyOrdersSince(t *testing.T) {
 	inShop(t, func(s *shop) {
 		key := "terminal:" + s.Terminal
@@ -475,7 +474,7 @@ func TestManyOrdersSince(t *testing.T) {
 		require.NoError(s, s.store.Put(s.Context(), key, old, []byte(later)))
 		payment, err := s.Payment(s.Context(), "lost")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		require.ErrorContains(s, err, "500 payments and more were taken since")
+		require.ErrorContains(s, err, "500 or more payments were taken since")
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 	})
 }
