@@ -9,9 +9,9 @@ import (
 const firstDigits, lastDigits, shortestPAN = 6, 4, 12
 
 // cardNumber returns a card number as a copy shows it: XXXXXXXXXXXX0002 for the cardholder,
-// 400000XXXXXX0002 for the merchant. It returns "" where the platform gave no digits. The fill
-// character is a letter because asterisks would part the digits, and so change their order, in an
-// Arabic line.
+// 400000XXXXXX0002 for the merchant. It returns "" if the platform sent no digits. The fill
+// character is a letter because asterisks would split the digits, and so reorder them, in an Arabic
+// line.
 func cardNumber(pan string, of Copy) string {
 	places := panPlaces(pan)
 	first := 0
@@ -31,7 +31,7 @@ func cardNumber(pan string, of Copy) string {
 	return string(places)
 }
 
-// panPlaces returns the digits of a card number with X for what hides one, without gaps.
+// panPlaces returns the digits of a card number, with X for each hidden one, without gaps.
 func panPlaces(pan string) []rune {
 	var places []rune
 	for _, r := range clean(pan) {
@@ -45,8 +45,8 @@ func panPlaces(pan string) []rune {
 	return places
 }
 
-// spelledOut returns an expression for the whole number of the card of which a receipt shows the
-// ends, nil if it does not show both.
+// spelledOut returns an expression that matches the full card number, given its first six and last
+// four digits, or nil if the receipt does not show both.
 func spelledOut(pan string) *regexp.Regexp {
 	places := []rune(cardNumber(pan, MerchantCopy))
 	if len(places) < shortestPAN {
@@ -67,7 +67,7 @@ func spelledOut(pan string) *regexp.Regexp {
 	return regexp.MustCompile(spaced(first) + `(?:` + gap + `\p{Nd}){2,9}` + gap + spaced(last))
 }
 
-// spellings returns an expression for a digit as the languages of receipts write it.
+// spellings returns an expression for a digit in all scripts that receipts use.
 func spellings(digit rune) string {
 	value := digit
 	for _, zero := range []rune{'0', '٠', '۰'} {
@@ -75,7 +75,7 @@ func spellings(digit rune) string {
 			value = digit - zero
 		}
 	}
-	if value == digit { // of another script
+	if value == digit { // a digit of another script
 		return string(digit)
 	}
 	return "[" + string([]rune{'0' + value, '٠' + value, '۰' + value}) + "]"

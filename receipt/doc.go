@@ -1,5 +1,5 @@
-// Package receipt prints receipts of card transactions, and end-of-day reports, as text for
-// printers of fixed pitch and as HTML for a browser, on 80 mm paper and on A4.
+// Package receipt prints receipts and end-of-day reports as text for fixed-pitch printers, and as
+// HTML for a browser, on 80 mm paper and on A4.
 //
 //	err := receipt.Text(os.Stdout, &transaction.Receipts[0], receipt.Options{
 //		Copy:    receipt.MerchantCopy,
@@ -8,25 +8,25 @@
 //
 // # What is printed
 //
-// A receipt says APPROVED, DECLINED, REVERSED or OUTCOME UNKNOWN as Outcome of package models
-// decides, by is_approved and is_reversed. The status message of the platform may contradict them
-// and is never printed. Amounts are the texts that were received.
+// A receipt says APPROVED, DECLINED, REVERSED or OUTCOME UNKNOWN, as Outcome of package models decides
+// by is_approved and is_reversed. The platform's status message may contradict them and is never
+// printed. Amounts are printed as received.
 //
-// The cardholder's copy shows the last four digits of the card number, the merchant's copy the
-// first six, too, and EMV data. Neither shows the expiry date, which card schemes forbid, nor more
-// digits where the platform sent them: in the field of the number, nor, if that field has the first
-// six and the last four digits, in another one. [Missing] returns what card schemes ask to be
-// printed and the platform did not give. What your provider asks for stands first.
+// The cardholder's copy shows the last four digits of the card number. The merchant's copy also shows
+// the first six, and EMV data. Neither shows the expiry date, which card schemes forbid, nor more
+// digits if the platform sent them: in the number's own field or, if that field has the first six and
+// the last four digits, in any other field. [Missing] returns what card schemes require on a receipt
+// and the platform did not send. Your provider's requirements take precedence.
 //
 // # Text
 //
-// Texts of the platform are cleaned: control and format characters, bidi overrides among them, are
-// dropped, and what is long is wrapped. Arabic is written in logical order and in plain letters:
-// the printer's driver or the viewer shapes it and puts it in visual order, line by line.
+// Texts of the platform are cleaned: control and format characters, including bidi overrides, are
+// dropped, and long texts wrap. Arabic is written in logical order with plain letters: the printer's
+// driver or the viewer shapes and reorders it, line by line.
 //
-// The width of a line is counted in cells by a small function over the Unicode tables of the
-// standard library, since rivo/uniseg would become a requirement of everyone who imports the
-// client. Where printers differ it counts the wider form, so that no line is too wide.
+// The width of a line is counted in cells, by the Unicode tables of the standard library, so that
+// the client needs no further dependency. Where printers differ, the wider form is counted, so that
+// no line is too wide.
 //
 // # HTML
 //

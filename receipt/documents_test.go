@@ -14,7 +14,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// read returns the record of a document under its key; of a list, the first one.
+// read decodes the record of a document under its key; of a list, the first one.
 func read[T any](t testing.TB, document, key string) *T {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/" + document + ".json")
@@ -64,7 +64,7 @@ func reportPOS(t testing.TB) *models.POSReconciliation {
 	return read[models.POSReconciliation](t, "pos_reconciliation_find__object_under_plural_key", "reconciliations")
 }
 
-// printer is Text or HTML, or ReportText or ReportHTML for one type of report.
+// printer is Text, HTML, ReportText or ReportHTML.
 type printer[T any] func(io.Writer, *T, receipt.Options) error
 
 func printed[T any](t testing.TB, print printer[T], record *T, options receipt.Options) string {

@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// The receipt of a sale, as a printer of 42 columns prints it for the cardholder. The outcome is
-// that of the transaction, which knows of a reversal that a receipt may not show.
+// The cardholder's receipt of a sale, on a printer of 42 columns. The outcome is the transaction's,
+// which knows of a reversal that the receipt may not show.
 func ExampleText() {
 	transaction := oneSale()
 	err := receipt.Text(os.Stdout, &transaction.Receipts[0], receipt.Options{Outcome: transaction.Outcome()})
@@ -49,7 +49,7 @@ func ExampleText() {
 	//             keep this receipt
 }
 
-// A page in two languages. A browser prints it, or makes a PDF of it.
+// A page in two languages. A browser prints it or makes a PDF of it.
 func ExampleHTML() {
 	transaction := oneSale()
 	var page bytes.Buffer
@@ -67,8 +67,8 @@ func ExampleHTML() {
 	// <title>Receipt 400000000001</title>
 }
 
-// The report that a terminal prints at the end of a day. A v2 report is as the platform wrote it:
-// here with a decimal comma.
+// The report that a terminal prints at the end of the day. A v2 report is printed as received, here
+// with a decimal comma.
 func ExampleReportText() {
 	report := &models.ReconciliationV2{Receipt: &models.ReconciliationV2Receipt{
 		STAN: "000044",
@@ -97,7 +97,7 @@ func ExampleReportText() {
 	// Toplam                     45,30
 }
 
-// A receipt of v2 by itself says neither where the shop is nor whether the sale was reversed.
+// A v2 receipt alone shows neither the shop's address nor whether the sale was reversed.
 func ExampleMissing() {
 	r := &models.Receipt{
 		Merchant: models.ReceiptMerchant{ID: "000000042", Name: models.LocalizedText{Text: "Örnek A.Ş."}},

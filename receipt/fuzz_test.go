@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// FuzzPrint reads any bytes as a receipt and as each report. Nothing panics, and what is printed is
-// clean, well-formed and no wider than the paper.
+// FuzzPrint decodes any bytes as a receipt and as each report. Printing must not panic, and the
+// output must be clean, well-formed and no wider than the paper.
 func FuzzPrint(f *testing.F) {
 	for _, pattern := range []string{"*transaction_*.json", "*reconciliation_*.json"} {
 		files, err := filepath.Glob("../testdata/" + pattern)

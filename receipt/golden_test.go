@@ -12,9 +12,9 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew; read each of them before it is committed")
+var update = flag.Bool("update", false, "update the golden files; review each before you commit it")
 
-// golden checks what is printed against a file.
+// golden compares what is printed with a file.
 func golden[T any](t *testing.T, file string, print printer[T], record *T, options receipt.Options) {
 	t.Helper()
 	got := printed(t, print, record, options)

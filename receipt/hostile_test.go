@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// hostile are texts that no receipt should show as they are.
+// hostile are texts that no receipt may print unchanged.
 var hostile = map[string]string{
 	"markup":       `</span></bdi><script>alert(1)</script><img src=x onerror="alert('2')">&lt;&#0;{{.Title}}`,
 	"control":      "A\x00B\x07C\x1b[2JD\x7fE\u0085F\r\nG\tH\vI\fJ",
@@ -33,8 +33,8 @@ var hostile = map[string]string{
 	"unassigned":   "A\u0378\ue000\U0010ffff\U000f0000B\u2028C",
 }
 
-// visitTexts calls visit for each text field inside a value, which it finds by reflection, so that
-// a new field is among them. What is nil or empty it makes first.
+// visitTexts calls visit for each text field in a value. It finds the fields by reflection, so that
+// it includes new ones, and fills in nil pointers and empty slices first.
 func visitTexts(name string, value reflect.Value, visit func(name string, field reflect.Value)) {
 	switch value.Kind() {
 	case reflect.String:
@@ -46,7 +46,7 @@ func visitTexts(name string, value reflect.Value, visit func(name string, field 
 		visitTexts(name, value.Elem(), visit)
 	case reflect.Slice:
 		if value.Type().Elem().Kind() != reflect.Struct {
-			return // JSON of undocumented structure
+			return // raw JSON
 		}
 		if value.Len() == 0 {
 			value.Set(reflect.MakeSlice(value.Type(), 1, 1))
@@ -61,8 +61,8 @@ func visitTexts(name string, value reflect.Value, visit func(name string, field 
 	}
 }
 
-// forEachText calls try for each text field of a record, with a function that returns a fresh
-// record with that field set. It returns the number of fields.
+// forEachText calls try for each text field of a record, with a function that returns a new record
+// with that field set. It returns the number of fields.
 func forEachText[T any](fresh func() *T, try func(name string, with func(text string) *T)) (fields int) {
 	visitTexts("", reflect.ValueOf(fresh()), func(wanted string, _ reflect.Value) {
 		fields++
@@ -79,7 +79,7 @@ func forEachText[T any](fresh func() *T, try func(name string, with func(text st
 	return fields
 }
 
-// cellsOf counts the cells of a line, by scripts rather than by a table of widths.
+// cellsOf counts the cells of a line by scripts, independently of the package's table of widths.
 func cellsOf(line string) (cells int) {
 	for _, r := range line {
 		switch {
@@ -93,43 +93,43 @@ func cellsOf(line string) (cells int) {
 	return cells
 }
 
-// assertClean checks that a text has nothing in it that a reader does not see, or that changes how
-// the rest is shown.
+// assertClean checks that a text has no character that is invisible or changes how others are
+// shown.
 func assertClean(t testing.TB, text, what string) {
 	t.Helper()
 	assert.True(t, utf8.ValidString(text), what)
 	marks := 0
 	for _, r := range text {
 		if r != '\n' && (unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp) || !unicode.IsGraphic(r)) {
-			t.Errorf("%s: %U is printed", what, r)
+			t.Errorf("%s: prints %U", what, r)
 		}
 		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
 			marks = 0
 		}
 		if marks > 4 {
-			t.Errorf("%s: a pile of marks is printed", what)
+			t.Errorf("%s: prints too many combining marks on a letter", what)
 			return
 		}
 	}
 }
 
-// assertPrintable checks a receipt or report as text.
+// assertPrintable checks a receipt or report printed as text.
 func assertPrintable(t testing.TB, paper string, columns int, what string) {
 	t.Helper()
 	assertClean(t, paper, what)
 	for line := range strings.Lines(paper) {
 		line = strings.TrimSuffix(line, "\n")
 		if cells := cellsOf(line); cells > columns {
-			t.Errorf("%s: a line of %d cells: %q", what, cells, line)
+			t.Errorf("%s: line is %d cells wide: %q", what, cells, line)
 		}
 		if first, _ := utf8.DecodeRuneInString(strings.TrimLeft(line, " ")); unicode.In(first, unicode.Mn, unicode.Me) {
-			t.Errorf("%s: a line begins with a mark: %q", what, line)
+			t.Errorf("%s: line begins with a combining mark: %q", what, line)
 		}
 	}
 }
 
-// textsOf reads a receipt or report as XML, which is stricter than a browser, and returns its
-// texts. No element may load or run anything.
+// textsOf parses a page as XML, which is stricter than a browser, and returns its texts. It fails
+// for elements that load or run anything.
 func textsOf(t testing.TB, page string) (texts []string) {
 	t.Helper()
 	const elements = " html head title style hr meta body div span bdi "
@@ -149,8 +149,8 @@ func textsOf(t testing.TB, page string) (texts []string) {
 	}
 }
 
-// testHostileTexts prints a record with texts of all that is hostile in each field, and with each
-// hostile text in all fields.
+// testHostileTexts prints a record with all hostile texts in each field, and with each hostile text
+// in all fields.
 func testHostileTexts[T any](t *testing.T, fresh func() *T, asText, asHTML printer[T]) {
 	t.Helper()
 	short := hostile["marks"] + hostile["wide"] + hostile["bidi"] + hostile["control"] + hostile["unassigned"]
@@ -182,8 +182,8 @@ func TestHostileTextsOfReports(t *testing.T) {
 	testHostileTexts(t, func() *models.POSReconciliation { return reportPOS(t) }, receipt.ReportText, receipt.ReportHTML)
 }
 
-// TestMarkupAndLongTextsAreWhole: nothing of them is lost.
-func TestMarkupAndLongTextsAreWhole(t *testing.T) {
+// TestMarkupAndLongTextsAreComplete: no part of them is lost.
+func TestMarkupAndLongTextsAreComplete(t *testing.T) {
 	r := receiptV1(t)
 	r.Merchant.Name.English, r.CustomerReferenceNumber = hostile["markup"], hostile["long"]
 	assert.Contains(t, textsOf(t, printed(t, receipt.HTML, r, receipt.Options{})), hostile["markup"])

@@ -6,10 +6,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Language is what labels are printed in.
+// Language is the language of the labels.
 type Language string
 
-// The languages.
 const (
 	English       Language = "english" // the default
 	Arabic        Language = "arabic"
@@ -17,7 +16,7 @@ const (
 	EnglishArabic Language = "english and arabic" // English on the left and Arabic on the right
 )
 
-// The codes of languages in HTML; unknown is that of a text of which the platform does not say it.
+// Language codes in HTML; unknown is for texts whose language the platform does not state.
 const english, arabic, turkish, unknown = "en", "ar", "tr", ""
 
 func (l Language) codes() []string {
@@ -48,8 +47,8 @@ func (p phrase) Dir() string {
 	return "ltr"
 }
 
-// phrases returns a text in each language that is asked for, once if it is the same in both. Where
-// there is none, it returns the first there is, in the order of LocalizedText.String.
+// phrases returns a text in each requested language, or once if both are equal. If there is none,
+// it returns the first available text, in the order of LocalizedText.String.
 func (l Language) phrases(text models.LocalizedText) []phrase {
 	written := map[string]string{
 		english: clean(text.English), unknown: clean(text.Text), turkish: clean(text.Turkish), arabic: clean(text.Arabic),
@@ -72,7 +71,7 @@ func (l Language) phrases(text models.LocalizedText) []phrase {
 	return nil
 }
 
-// either returns a text of the platform, and ours in the languages in which it wrote none.
+// either returns given, with ours for the languages in which given is empty.
 func either(given, ours models.LocalizedText) models.LocalizedText {
 	return models.LocalizedText{
 		English: cmp.Or(clean(given.English), clean(given.Text), ours.English),

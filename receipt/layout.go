@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// wrap breaks a cleaned text into lines of at most so many cells: between words, and inside a word
+// wrap breaks a cleaned text into lines of at most columns cells: between words, and within a word
 // that is longer than a line. An empty text has no lines.
 func wrap(text string, columns int) []string {
 	var lines []string
@@ -31,7 +31,7 @@ func wrap(text string, columns int) []string {
 	return lines
 }
 
-// broken breaks a word into pieces of at most so many cells. A mark stays with its letter.
+// broken breaks a word into pieces of at most columns cells. A mark stays with its letter.
 func broken(word string, columns int) []string {
 	var pieces []string
 	start, width := 0, 0
@@ -45,8 +45,8 @@ func broken(word string, columns int) []string {
 	return append(pieces, word[start:])
 }
 
-// wide are the characters that take two cells, East Asian ones and emoji, and those that do so on
-// some printers.
+// wide are the characters that take two cells on all or some printers: East Asian characters and
+// emoji.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x1100, Hi: 0x11FF, Stride: 1}, // Hangul Jamo
@@ -68,13 +68,13 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// isMark reports whether a character is drawn over the one before it.
+// isMark reports whether a character is drawn over the previous one.
 func isMark(r rune) bool {
 	const first = 0x300
 	return r >= first && unicode.In(r, unicode.Mn, unicode.Me)
 }
 
-// cellsOf returns how many cells a character takes.
+// cellsOf returns the number of cells of a character.
 func cellsOf(r rune) int {
 	switch {
 	case isMark(r):
@@ -87,7 +87,7 @@ func cellsOf(r rune) int {
 	return 1
 }
 
-// cells returns how many cells a cleaned text takes.
+// cells returns the number of cells of a cleaned text.
 func cells(text string) int {
 	n := 0
 	for _, r := range text {
@@ -96,22 +96,22 @@ func cells(text string) int {
 	return n
 }
 
-// maxMarks is how many combining marks a letter keeps. No language needs more, and a pile of them
-// would be printed over the lines around.
+// maxMarks is the maximum of combining marks per letter. No language needs more, and a pile of them
+// would be printed over the adjacent lines.
 const maxMarks = 4
 
-// invisible is what changes how other characters are shown, or takes a width that printers do not
-// agree on, and has no shape of its own.
+// invisible are characters without a shape that change how others are shown, or whose width depends
+// on the printer.
 var invisible = []*unicode.RangeTable{
 	unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,
 }
 
-// clean returns a text as one line of printable characters. Space of any kind becomes one space,
-// and none at the ends; invisible characters and marks without a letter are dropped; what is
-// unassigned, private or invalid UTF-8 becomes U+FFFD.
+// clean returns a text as one line of printable characters. Runs of white space become one space,
+// with none at the ends; invisible characters and marks without a letter are dropped; unassigned
+// and private characters and invalid UTF-8 become U+FFFD.
 func clean(text string) string {
 	var kept strings.Builder
-	space, marks := false, maxMarks // a text begins as if its letter had all marks
+	space, marks := false, maxMarks // so that a leading mark is dropped
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):

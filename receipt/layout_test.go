@@ -24,7 +24,7 @@ func TestClean(t *testing.T) {
 		"<b>&amp;":                             "<b>&amp;",
 	} {
 		assert.Equal(t, want, clean(text), "%q", text)
-		assert.Equal(t, want, clean(want), "a clean text stays as it is")
+		assert.Equal(t, want, clean(want), "a clean text is unchanged")
 	}
 }
 

@@ -2,14 +2,13 @@ package receipt
 
 import "github.com/payterm/payterm-go/models"
 
-// Missing returns what EMV and the card schemes ask to be printed on a receipt and the platform
-// did not give, in the words "merchant name", "merchant address", "MID", "TID", "date",
-// "transaction type", "card scheme", "PAN", "entry mode", "amount", "currency", "outcome",
-// "approval code", "verification method", "STAN", "RRN" and "AID", in this order. It returns all of
-// them for nil.
+// Missing returns what EMV and the card schemes require on a receipt and the platform did not send:
+// "merchant name", "merchant address", "MID", "TID", "date", "transaction type", "card scheme",
+// "PAN", "entry mode", "amount", "currency", "outcome", "approval code", "verification method",
+// "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
 //
-// The outcome is missing where the receipt alone does not decide it, as with one of v2 that is
-// approved: see Options.Outcome. An approval code is asked for unless the transaction was declined.
+// The outcome is missing if the receipt alone does not show it, as with an approved v2 receipt: see
+// Options.Outcome. A declined transaction needs no approval code.
 func Missing(r *models.Receipt) []string {
 	if r == nil {
 		r = &models.Receipt{}

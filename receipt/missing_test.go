@@ -16,7 +16,7 @@ func TestNothingIsMissingFromV1(t *testing.T) {
 	assert.Len(t, receipt.Missing(nil), 17)
 }
 
-// TestMissingNamesWhatIsLeftOut takes one thing at a time out of a receipt that has all of them.
+// TestMissingNamesWhatIsLeftOut removes one item at a time from a complete receipt.
 func TestMissingNamesWhatIsLeftOut(t *testing.T) {
 	for name, take := range map[string]func(r *models.Receipt){
 		"merchant name":       func(r *models.Receipt) { r.Merchant.Name = models.LocalizedText{} },

@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// TestAmountsArePrintedAsReceived: these are texts that a number would not keep.
+// TestAmountsArePrintedAsReceived: a number would not keep these texts.
 func TestAmountsArePrintedAsReceived(t *testing.T) {
 	for _, amount := range []string{"0.10", "007.50", "1000000.00", "0.005", "12.500", "-5.00", "+5.00", "1e3", "45,30", "1.234,56", "٢٥٫٣٠"} {
 		r := receiptV1(t)
@@ -28,7 +28,7 @@ func TestAmountsArePrintedAsReceived(t *testing.T) {
 	}
 }
 
-// TestCreditsOfSchemesHaveTheirSign: a report shows a refund as -5.00, and its credit as 5.00.
+// TestCreditsOfSchemesHaveTheirSign: a report has a refund as -5.00, and its credit as 5.00.
 func TestCreditsOfSchemesHaveTheirSign(t *testing.T) {
 	for given, want := range map[string]string{
 		"5.00": "-5.00", "-5.00": "-5.00", "+5.00": "+5.00", "0.00": "0.00", "0.005": "-0.005", "٥٫٠٠": "٥٫٠٠", "none": "none",
@@ -40,7 +40,7 @@ func TestCreditsOfSchemesHaveTheirSign(t *testing.T) {
 	}
 }
 
-// TestMinorAmountsAreExact: v2 writes hundredths, and a grand total that is printed text.
+// TestMinorAmountsAreExact: v2 has hundredths, and a grand total as printed text.
 func TestMinorAmountsAreExact(t *testing.T) {
 	for _, row := range []struct{ amount, grandTotal, want string }{
 		{"5030", "45.30", "50.30"},
@@ -50,13 +50,13 @@ func TestMinorAmountsAreExact(t *testing.T) {
 		{"000000000005", "1.00", "0.05"},
 		{"-500", "1.00", "-5.00"},
 		{"9223372036854775807", "1.00", "92233720368547758.07"},
-		{"50.30", "1,00", "50.30"},                               // no digit text: as it is
-		{"92233720368547758070", "1,00", "92233720368547758070"}, // too large to convert: as it is
+		{"50.30", "1,00", "50.30"},                               // not digits: unchanged
+		{"92233720368547758070", "1,00", "92233720368547758070"}, // too large to convert: unchanged
 	} {
 		report := reportV2(t)
 		report.Receipt.Data.GrandTotal = row.grandTotal
 		report.Receipt.Data.EndOfDaySummary = []models.EndOfDayTotal{{Type: models.EndOfDayPurchase, Amount: models.MinorAmount(row.amount)}}
 		paper := printed(t, receipt.ReportText, report, receipt.Options{Columns: 48})
-		assert.Regexp(t, `(?m)^Purchase +`+row.want+`$`, paper, "and a count that is unknown is left out")
+		assert.Regexp(t, `(?m)^Purchase +`+row.want+`$`, paper, "an unknown count is not printed")
 	}
 }

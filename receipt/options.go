@@ -8,36 +8,36 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Copy is whom a receipt is for.
+// Copy says who gets a receipt.
 type Copy string
 
-// The copies.
 const (
-	CardholderCopy Copy = "cardholder" // shows the last four digits of the card number; the default
-	MerchantCopy   Copy = "merchant"   // shows the first six, too, and EMV data
+	CardholderCopy Copy = "cardholder" // with the last four digits of the card number; the default
+	MerchantCopy   Copy = "merchant"   // also with the first six, and EMV data
 )
 
-// Options configures what is printed. The zero value is the cardholder's copy in English, in 42
-// columns.
+// Options configures what is printed. The zero value is the cardholder's copy in English, 42
+// columns wide.
 type Options struct {
-	// Columns is the width of a line in cells, from 24 to 240. Usual printers have 32, 42 or 48.
-	// Default: 42. HTML has no columns.
+	// Columns is the width of a line in cells, from 24 to 240. Most printers have 32, 42 or 48.
+	// Default: 42. HTML ignores it.
 	Columns int
-	// Copy is whom a receipt is for. A report has one copy.
+	// Copy says who gets a receipt. A report has one copy.
 	Copy Copy
-	// Language is that of the labels, and of the texts of the platform where it wrote them in it.
+	// Language is the language of the labels, and of the platform's texts where available.
 	Language Language
-	// Duplicate marks what is printed again.
+	// Duplicate marks a reprint.
 	Duplicate bool
-	// Outcome is that of the transaction or session the receipt belongs to, which knows of a
-	// reversal that the receipt may not show. A v2 receipt is of unknown outcome without it. One
-	// that contradicts the receipt is printed as unknown. Default: that of the receipt.
+	// Outcome is the outcome of the receipt's transaction or session, which knows of a reversal
+	// that the receipt may not show. Without it, an approved v2 receipt has an unknown outcome. An
+	// Outcome that contradicts the receipt is printed as unknown. Default: the outcome of the
+	// receipt.
 	Outcome models.Outcome
 }
 
 const defaultColumns, minColumns, maxColumns = 42, 24, 240
 
-// withDefaults fails for a value that has no meaning.
+// withDefaults fills in defaults, and returns an error for an invalid value.
 func (o Options) withDefaults() (Options, error) {
 	o.Columns = cmp.Or(o.Columns, defaultColumns)
 	o.Copy, o.Language = cmp.Or(o.Copy, CardholderCopy), cmp.Or(o.Language, English)

@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-func TestOptionsWithoutMeaningAreNamed(t *testing.T) {
+func TestInvalidOptionsAreNamed(t *testing.T) {
 	for name, wrong := range map[string][]receipt.Options{
 		"Columns":  {{Columns: -1}, {Columns: 23}, {Columns: 241}, {Columns: math.MaxInt}},
 		"Copy":     {{Copy: "x"}},
@@ -33,7 +33,7 @@ func TestOptionsWithoutMeaningAreNamed(t *testing.T) {
 	}
 }
 
-// TestNothingToPrintIsAnError: some views of a report leave out what is printed.
+// TestNothingToPrintIsAnError: some views of a report have nothing to print.
 func TestNothingToPrintIsAnError(t *testing.T) {
 	var paper bytes.Buffer
 	var options receipt.Options
@@ -56,7 +56,7 @@ func TestNothingToPrintIsAnError(t *testing.T) {
 	assert.Empty(t, paper.String())
 }
 
-// broken is a writer that takes ten bytes.
+// broken is a writer that takes ten bytes and fails.
 type broken struct{ err error }
 
 func (b broken) Write([]byte) (int, error) { return 10, b.err }
@@ -69,17 +69,17 @@ func TestErrorsOfTheWriterAreReturned(t *testing.T) {
 	}
 }
 
-// TestUnbalancedStandsOut, of a whole report and of a card scheme.
+// TestUnbalancedStandsOut, for a report and for a card scheme.
 func TestUnbalancedStandsOut(t *testing.T) {
 	report := reportV1(t)
 	report.Receipt.IsBalanced.Value = new(false)
 	report.Receipt.Schemes[1].IsBalanced = new(false)
 	paper := printed(t, receipt.ReportText, report, receipt.Options{})
 	assert.Equal(t, 2, strings.Count(paper, "*** NOT BALANCED ***"))
-	assert.Equal(t, 1, strings.Count(paper, " BALANCED\n"), "the scheme that agrees")
+	assert.Equal(t, 1, strings.Count(paper, " BALANCED\n"), "the balanced scheme")
 }
 
-// TestUnstatedBalanceIsNotPrinted: neither that there is one, nor that there is none.
+// TestUnstatedBalanceIsNotPrinted, neither as balanced nor as unbalanced.
 func TestUnstatedBalanceIsNotPrinted(t *testing.T) {
 	unstated := func(raw json.RawMessage, into any) {
 		require.NoError(t, json.Unmarshal(bytes.ReplaceAll(raw, []byte(`"is_balanced"`), []byte(`"unknown"`)), into))
@@ -98,7 +98,7 @@ func TestUnstatedBalanceIsNotPrinted(t *testing.T) {
 	}
 }
 
-// TestIdleSchemesTakeOneLine, those of which totals are left out, too; others take a part.
+// TestIdleSchemesTakeOneLine, even if their totals are missing.
 func TestIdleSchemesTakeOneLine(t *testing.T) {
 	report := reportV1(t)
 	idle := report.Receipt.Schemes[1]
@@ -115,7 +115,7 @@ func TestIdleSchemesTakeOneLine(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(paper, "\nTerminal\n"))
 }
 
-// TestSameTextIsPrintedOnce where the platform has one for both languages.
+// TestSameTextIsPrintedOnce, if the platform sent one text for both languages.
 func TestSameTextIsPrintedOnce(t *testing.T) {
 	r := receiptV1(t)
 	r.Merchant.Name.Arabic = r.Merchant.Name.English

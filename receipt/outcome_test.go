@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// verdicts are the words for each outcome, by language.
+// verdicts has the printed words for each outcome, by language.
 var verdicts = map[receipt.Language]map[models.Outcome]string{
 	receipt.English: {
 		models.OutcomeApproved: "APPROVED", models.OutcomeDeclined: "DECLINED",
@@ -29,7 +29,7 @@ var verdicts = map[receipt.Language]map[models.Outcome]string{
 	},
 }
 
-// assertVerdict checks that a receipt is printed with the words for one outcome and for no other.
+// assertVerdict checks that a receipt shows the words of one outcome and of no other.
 func assertVerdict(t *testing.T, want models.Outcome, r *models.Receipt, ofRecord models.Outcome) {
 	t.Helper()
 	for language, words := range verdicts {
@@ -42,7 +42,7 @@ func assertVerdict(t *testing.T, want models.Outcome, r *models.Receipt, ofRecor
 	}
 }
 
-// TestIsApprovedDecides, and never a status text, which is not printed either.
+// TestIsApprovedDecides: the status text does not, and is not printed.
 func TestIsApprovedDecides(t *testing.T) {
 	const approved, reversed = `"is_approved":true`, `"is_reversed":true`
 	for flags, want := range map[string]models.Outcome{

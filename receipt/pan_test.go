@@ -37,9 +37,9 @@ func TestCardNumberShowsItsEndsAlone(t *testing.T) {
 	}
 }
 
-// TestWholeCardNumberIsNotPrintedFromAnyField, whatever else the platform wrote it into: of a card
-// that the receipt names by its ends, or in full.
-func TestWholeCardNumberIsNotPrintedFromAnyField(t *testing.T) {
+// TestFullCardNumberIsNotPrintedFromAnyField: the receipt shows the number in full or by its ends, and
+// the platform repeats it in another field.
+func TestFullCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 	const zero = '٠' - '0'
 	arabic := strings.Map(func(digit rune) rune { return digit + zero }, number)
 	spaced := number[:4] + " " + number[4:8] + "-" + number[8:12] + " " + number[12:]
@@ -50,9 +50,9 @@ func TestWholeCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 			for _, spelt := range spellings {
 				r := with(spelt)
 				r.PAN = named
-				page := printed(t, receipt.HTML, r, receipt.Options{Copy: receipt.MerchantCopy}) // has a title, too
+				page := printed(t, receipt.HTML, r, receipt.Options{Copy: receipt.MerchantCopy}) // includes the title
 				if strings.Contains(western.Replace(page), number) {
-					t.Errorf("the number of the card in %s is printed", field)
+					t.Errorf("the card number in %s is printed", field)
 				}
 			}
 		})
@@ -60,8 +60,8 @@ func TestWholeCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 	}
 }
 
-// TestNumbersThatOnlyLookLikeCardsAreKept: a TID of 16 digits and a tax number of 15 may well pass
-// the check digit of a card.
+// TestNumbersThatOnlyLookLikeCardsAreKept: a TID of 16 digits and a tax number of 15 may pass a
+// card's check digit.
 func TestNumbersThatOnlyLookLikeCardsAreKept(t *testing.T) {
 	r := receiptV1(t)
 	r.TID, r.Merchant.ID, r.ReceiptLineOne.English = "4111111111111111", "378282246310005", "VAT 300000000000003"

@@ -9,8 +9,8 @@ import (
 
 var errNoReceipt = errors.New("receipt: there is no receipt")
 
-// Text writes a receipt as lines of at most Columns cells. It writes nothing if the receipt is nil
-// or an option is wrong, and returns the error of w.
+// Text writes a receipt as lines of at most Columns cells. It returns an error and writes nothing
+// if the receipt is nil or an option is invalid, and returns errors of w.
 func Text(w io.Writer, r *models.Receipt, options Options) error {
 	s, err := receiptSheet(r, options)
 	if err != nil {
@@ -19,7 +19,7 @@ func Text(w io.Writer, r *models.Receipt, options Options) error {
 	return s.text(w)
 }
 
-// HTML writes a receipt as an HTML document to print. It fails as Text does.
+// HTML writes a receipt as a printable HTML document. It returns errors as Text does.
 func HTML(w io.Writer, r *models.Receipt, options Options) error {
 	s, err := receiptSheet(r, options)
 	if err != nil {
@@ -28,7 +28,7 @@ func HTML(w io.Writer, r *models.Receipt, options Options) error {
 	return s.html(w)
 }
 
-// write writes a whole document at once.
+// write writes a document in one call of w.Write.
 func write(w io.Writer, document []byte) error {
 	n, err := w.Write(document)
 	if err == nil && n < len(document) {

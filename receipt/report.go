@@ -9,19 +9,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Report is an end-of-day report: a pointer to one of the models that carry what a terminal prints
-// for it, which are v1 as it is created, listed and read by id, v2, and hardware POS as it is read
-// by id. What the bank API shows of a reconciliation lacks totals by kind, or a date. It is a
-// constraint, not any, so that the compiler refuses what is no report.
+// Report is an end-of-day report: a pointer to one of the models with the data that a terminal
+// prints: v1 as created, listed and read by id, v2, and hardware POS as read by id. The bank API's
+// views of a reconciliation lack totals by kind, or a date. Report is a constraint rather than any,
+// so that the compiler rejects other types.
 type Report interface {
 	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationV2 | *models.POSReconciliation
 }
 
-var errNoReport = errors.New("receipt: there is no report: some views of a reconciliation leave its receipt out")
+var errNoReport = errors.New("receipt: there is no report: it is nil, or this view leaves it out (read it by id)")
 
-// ReportText writes an end-of-day report as lines of at most Columns cells. It writes nothing if
-// there is no report or an option is wrong, and returns the error of w. Copy and Outcome have no
-// meaning for a report.
+// ReportText writes an end-of-day report as lines of at most Columns cells. It returns an error and
+// writes nothing if the report has no data to print or an option is invalid, and returns errors of
+// w. Copy and Outcome are ignored.
 func ReportText[R Report](w io.Writer, report R, options Options) error {
 	s, err := reportSheet(report, options)
 	if err != nil {
@@ -30,7 +30,8 @@ func ReportText[R Report](w io.Writer, report R, options Options) error {
 	return s.text(w)
 }
 
-// ReportHTML writes an end-of-day report as an HTML document to print. It fails as ReportText does.
+// ReportHTML writes an end-of-day report as a printable HTML document. It returns errors as
+// ReportText does.
 func ReportHTML[R Report](w io.Writer, report R, options Options) error {
 	s, err := reportSheet(report, options)
 	if err != nil {
@@ -70,8 +71,8 @@ func reportSheet(report any, options Options) (*sheet, error) {
 	return nil, errNoReport
 }
 
-// sumHead names what stands below it in sums: a number of transactions, and an amount, by its
-// currency if that is known.
+// sumHead adds the heads of the columns of sums: the number of transactions, and the amount, with
+// its currency if known.
 func (s *sheet) sumHead(currency models.LocalizedText) {
 	count, in := s.phrases(wordCount), s.phrases(currency)
 	if in == nil {
@@ -80,7 +81,7 @@ func (s *sheet) sumHead(currency models.LocalizedText) {
 	s.add(line{styleSum, nil, []phrase{count[0], in[0]}})
 }
 
-// reconciliation lays out a report of v1.
+// reconciliation lays out a v1 report.
 func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	var merchant models.ReceiptMerchant
 	if r.Merchant != nil {
@@ -114,8 +115,8 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	s.balance(r.IsBalanced.Value)
 }
 
-// scheme adds the terminal's totals of a card scheme and the host's, or one line where neither
-// counts a transaction.
+// scheme adds the totals of a card scheme by terminal and host, or one line if neither counts a
+// transaction.
 func (s *sheet) scheme(of models.ReconciliationScheme) {
 	name := schemeName(of.Name.Label, of.Name.Value)
 	saysNo := of.IsBalanced != nil && !*of.IsBalanced
@@ -149,7 +150,7 @@ func isIdle(of models.ReconciliationSchemeTotals) bool {
 	return true
 }
 
-// posReconciliation returns the report of hardware POS as one of v1, with what it has of it.
+// posReconciliation converts a hardware POS report to a v1 report, as far as it has the data.
 func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceipt {
 	data := r.Receipt.Data
 	report := &models.ReconciliationReceipt{
@@ -163,7 +164,7 @@ func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceip
 	return report
 }
 
-// negative returns the credit of a scheme, which comes without its sign, as totals by kind show it.
+// negative returns a scheme's credit, which has no sign, with the sign that totals by kind have.
 func negative(credit models.Amount) models.Amount {
 	if text := clean(string(credit)); !isNothing(credit) && text[0] >= '0' && text[0] <= '9' {
 		return models.Amount("-" + text)
@@ -171,14 +172,14 @@ func negative(credit models.Amount) models.Amount {
 	return credit
 }
 
-// total adds a total, if the report has it.
+// total adds a total, unless it is missing.
 func (s *sheet) total(in style, of *models.ReconciliationTotal, ours models.LocalizedText) {
 	if of != nil && *of != (models.ReconciliationTotal{}) {
 		s.sum(in, either(of.Label, ours), count(of.Count), string(of.Total))
 	}
 }
 
-// count returns the text of a count, if the report has it.
+// count returns the text of a count, or "" if it is missing.
 func count(of *int) string {
 	if of == nil {
 		return ""
@@ -186,7 +187,7 @@ func count(of *int) string {
 	return strconv.Itoa(*of)
 }
 
-// balance adds what a report says of its balance, if it does.
+// balance adds whether a report is balanced, if it says so.
 func (s *sheet) balance(isBalanced *bool) {
 	switch {
 	case isBalanced == nil:
@@ -197,7 +198,7 @@ func (s *sheet) balance(isBalanced *bool) {
 	}
 }
 
-// endOfDay lays out a report of v2.
+// endOfDay lays out a v2 report.
 func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	day := r.Data
 	s.title(wordEndOfDay, r.STAN)
@@ -225,8 +226,8 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.fact(wordReason, r.DeclineReason)
 }
 
-// inMajorUnits returns an amount as exactly as it was received, with the decimal separator of the
-// grand total. What is no digit text stays as it is.
+// inMajorUnits returns an amount, exactly as received, in major units with the decimal separator of
+// the grand total. A text other than digits is returned unchanged.
 func inMajorUnits(amount models.MinorAmount, grandTotal string) string {
 	hundredths, err := amount.Hundredths()
 	if err != nil {

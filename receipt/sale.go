@@ -44,7 +44,7 @@ func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
 
 var copyNames = map[Copy]models.LocalizedText{CardholderCopy: wordCardholder, MerchantCopy: wordMerchant}
 
-// payment is what was paid, and how.
+// payment adds what was paid, and how.
 func (s *sheet) payment(r *models.Receipt) {
 	s.label(styleText, typeName(r))
 	s.label(styleText, schemeName(r.CardScheme.Name, string(r.CardScheme.ID)))
@@ -62,7 +62,7 @@ func (s *sheet) payment(r *models.Receipt) {
 	}
 }
 
-// outcome is what became of it.
+// outcome adds the outcome.
 func (s *sheet) outcome(r *models.Receipt) {
 	outcome := decide(r, s.options.Outcome)
 	switch outcome {
@@ -89,7 +89,7 @@ func (s *sheet) outcome(r *models.Receipt) {
 	s.label(styleText, r.VerificationMethod)
 }
 
-// references are what a bank finds the transaction by, and the AID.
+// references adds the references by which a bank finds the transaction, and the AID.
 func (s *sheet) references(r *models.Receipt) {
 	s.fact(wordSTAN, r.SystemTraceAuditNumber)
 	s.fact(wordRRN, r.RetrievalReferenceNumber)
@@ -100,7 +100,7 @@ func (s *sheet) references(r *models.Receipt) {
 	s.fact(plain("AID"), r.ApplicationIdentifier)
 }
 
-// emv is what the chip and the terminal said, and what only a merchant needs.
+// emv adds the EMV data, for the merchant.
 func (s *sheet) emv(r *models.Receipt) {
 	s.fact(plain("AC"), r.ApplicationCryptogram)
 	s.fact(plain("CID"), r.CryptogramInformationData)
@@ -113,8 +113,8 @@ func (s *sheet) emv(r *models.Receipt) {
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 }
 
-// decide returns the outcome to print. Where the receipt and the record that it belongs to say
-// different things, it is unknown, unless one says more than the other.
+// decide returns the outcome to print. If the receipt and its record contradict each other, it is
+// unknown, unless one only knows more than the other.
 func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	own := r.Outcome()
 	switch {
@@ -123,14 +123,14 @@ func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	case own == models.OutcomeReversed, ofRecord == models.OutcomeReversed:
 		return models.OutcomeReversed
 	case ofRecord == models.OutcomeApproved && isTrue(r.IsApproved):
-		return models.OutcomeApproved // a v2 receipt, and its transaction has no event of a reversal
+		return models.OutcomeApproved // a v2 receipt, whose transaction has no reversal event
 	}
 	return models.OutcomeUnknown
 }
 
 func isTrue(flag *bool) bool { return flag != nil && *flag }
 
-// issued returns the date and time of a receipt: v1 says when the transaction began and ended.
+// issued returns the date and time of a receipt: v1 has those of the start and the end.
 func issued(r *models.Receipt) string {
 	return cmp.Or(clean(r.EndDate+" "+r.EndTime), clean(r.StartDate+" "+r.StartTime), clean(r.Date+" "+r.Time))
 }
@@ -145,7 +145,7 @@ func typeName(r *models.Receipt) models.LocalizedText {
 	return either(either(kind.Name, models.LocalizedText{English: kind.English, Arabic: kind.Arabic, Turkish: kind.Turkish}), ours)
 }
 
-// schemeName names a card scheme, by its code where that is all there is.
+// schemeName returns the name of a card scheme, by its code if that is all there is.
 func schemeName(given models.LocalizedText, code string) models.LocalizedText {
 	ours, known := schemes[models.SchemeCode(code)]
 	if !known {
@@ -159,7 +159,7 @@ func currencyName(r *models.Receipt) models.LocalizedText {
 	return models.LocalizedText{English: c.English, Arabic: c.Arabic, Turkish: c.Turkish, Text: cmp.Or(c.Text, c.Code)}
 }
 
-// isNothing reports whether there is no amount, or one of zero.
+// isNothing reports whether an amount is missing or zero.
 func isNothing(amount models.Amount) bool {
 	hundredths, err := amount.Hundredths()
 	return clean(string(amount)) == "" || err == nil && hundredths == 0

@@ -6,45 +6,45 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// style is what a line is. HTML has a class of each name.
+// style is the kind of a line. HTML has a class for each.
 type style string
 
 const (
 	styleText    style = "text"      // label alone
-	styleHeading style = "heading"   // label alone, bold where that can be
-	styleSide    style = "side"      // the same where its sums begin, not in the middle
-	styleStamp   style = "stamp"     // label alone that stands out
+	styleHeading style = "heading"   // label alone, bold if possible
+	styleSide    style = "side"      // like heading, at the start of the line
+	styleStamp   style = "stamp"     // label alone, highlighted
 	styleFact    style = "fact"      // label and value
-	styleAmount  style = "amount"    // label and value that the receipt is about
+	styleAmount  style = "amount"    // label and value, highlighted
 	styleSum     style = "sum"       // label, count and amount
-	styleTotal   style = "sum total" // the same of what stands above it
-	styleRule    style = "rule"      // neither, between two parts
+	styleTotal   style = "sum total" // sum of the lines above
+	styleRule    style = "rule"      // separates two parts
 )
 
-// line has a label, in one language or in two, and values.
+// line has a label, in one or two languages, and values.
 type line struct {
 	Style  style
 	Label  []phrase
 	Values []phrase
 }
 
-// sheet is what is printed, line by line. All of it is clean, and the card number is cut.
+// sheet has the lines to print. All texts are clean, and the card number is masked.
 type sheet struct {
 	Title string
 	Lines []line
 
 	options Options
-	pan     *regexp.Regexp // finds the whole number of the card, nil if it is unknown
+	pan     *regexp.Regexp // matches the full card number, nil if unknown
 	parted  bool           // whether a rule comes before the next line
 }
 
-// newSheet returns an empty sheet. It fails for an option that has no meaning.
+// newSheet returns an empty sheet. It returns an error for an invalid option.
 func newSheet(options Options) (*sheet, error) {
 	options, err := options.withDefaults()
 	return &sheet{options: options}, err
 }
 
-// title sets the title, by which a browser names the file of a PDF: what it is, and a number.
+// title sets the title, which a browser uses to name the file of a PDF.
 func (s *sheet) title(what models.LocalizedText, number string) {
 	s.Title = s.conceal(clean(s.phrases(what)[0].Text + " " + number))
 }
@@ -72,7 +72,7 @@ func (s *sheet) conceal(text string) string {
 	return s.pan.ReplaceAllStringFunc(text, func(pan string) string { return cardNumber(pan, CardholderCopy) })
 }
 
-// part puts a rule between what is there and what comes.
+// part puts a rule before the next line.
 func (s *sheet) part() { s.parted = true }
 
 // label adds a text without a value, if there is one.

@@ -6,10 +6,10 @@ func word(english, arabic, turkish string) models.LocalizedText {
 	return models.LocalizedText{English: english, Arabic: arabic, Turkish: turkish}
 }
 
-// plain is a text that is the same in all languages, or in one that is unknown.
+// plain returns a text that is the same in all languages, or whose language is unknown.
 func plain(text string) models.LocalizedText { return models.LocalizedText{Text: text} }
 
-// What the lines of receipts and reports are called.
+// Labels of lines.
 var (
 	wordMID      = word("MID", "رقم التاجر", "Üye işyeri no")
 	wordTID      = word("TID", "رقم الجهاز", "Terminal no")
@@ -49,7 +49,7 @@ var (
 	wordHost     = word("Host", "المضيف", "Ana sistem")
 )
 
-// What stands alone.
+// Texts without a value.
 var (
 	wordReceipt    = word("Receipt", "إيصال", "İşlem fişi")
 	wordEndOfDay   = word("END OF DAY", "موازنة نهاية اليوم", "GÜN SONU")
@@ -69,13 +69,13 @@ var (
 	wordUnbalanced = word("NOT BALANCED", "غير متوازنة", "MUTABIK DEĞİL")
 )
 
-// transactionTypes are the kinds of which a view may show the code alone.
+// transactionTypes has names for the codes of transaction types; some views have only the code.
 var transactionTypes = map[models.TransactionTypeCode]models.LocalizedText{
 	models.TransactionTypePurchase: word("PURCHASE", "شراء", "SATIŞ"),
 	models.TransactionTypeRefund:   word("REFUND", "استرداد", "İADE"),
 }
 
-// schemes are the card schemes, of which a v2 receipt shows the code alone.
+// schemes has names for the codes of card schemes; a v2 receipt has only the code.
 var schemes = map[models.SchemeCode]models.LocalizedText{
 	models.SchemeCodeMada:            word("mada", "مدى", "mada"),
 	models.SchemeCodeVisa:            word("Visa", "فيزا", "Visa"),
@@ -89,12 +89,12 @@ var schemes = map[models.SchemeCode]models.LocalizedText{
 	models.SchemeCodeGCCNET:          word("GCCNET", "الشبكة الخليجية", "GCCNET"),
 }
 
-// entryModes are those the interface shows.
+// entryModes has names for the documented entry modes.
 var entryModes = map[models.EntryMode]models.LocalizedText{
 	models.EntryModeContactless: word("CONTACTLESS", "لا تلامسية", "TEMASSIZ"),
 }
 
-// kinds are the kinds of transactions that a report sums up.
+// kinds has names for the kinds of transactions in a report.
 var kinds = map[models.EndOfDayType]models.LocalizedText{
 	models.EndOfDayPurchase:     word("Purchase", "الشراء", "Satış"),
 	models.EndOfDayPurchaseVoid: word("Purchase void", "إلغاء الشراء", "Satış iptali"),

@@ -22,7 +22,7 @@ func (s *sheet) Dir() string { return phrase{Lang: s.Lang()}.Dir() }
 // Languages returns how many languages the labels are in.
 func (s *sheet) Languages() int { return len(s.options.Language.codes()) }
 
-// html writes the sheet as a document, once it is whole.
+// html writes the sheet as an HTML document, in one call of w.Write.
 func (s *sheet) html(w io.Writer) error {
 	var document bytes.Buffer
 	if err := page.Execute(&document, s); err != nil {
@@ -31,13 +31,12 @@ func (s *sheet) html(w io.Writer) error {
 	return write(w, document.Bytes())
 }
 
-// paper is text that is as wide as the paper of a printer.
+// paper is text as wide as the printer's paper.
 type paper struct {
 	columns int
 	written bytes.Buffer
 }
 
-// text writes the sheet as lines of text.
 func (s *sheet) text(w io.Writer) error {
 	p := &paper{columns: s.options.Columns}
 	for _, l := range s.Lines {
@@ -59,7 +58,7 @@ func (s *sheet) text(w io.Writer) error {
 	return write(w, p.written.Bytes())
 }
 
-// textOf returns one of the texts of a label, "" if it has fewer.
+// textOf returns the i-th text of a label, "" if it has fewer.
 func textOf(label []phrase, i int) string {
 	if i >= len(label) {
 		return ""
@@ -67,7 +66,7 @@ func textOf(label []phrase, i int) string {
 	return label[i].Text
 }
 
-// values returns the value of a fact, or the two of a sum in columns.
+// values returns the value of a fact, or count and amount of a sum in columns.
 func (p *paper) values(l line) string {
 	if len(l.Values) == 1 {
 		return l.Values[0].Text
@@ -76,7 +75,7 @@ func (p *paper) values(l line) string {
 	return padded(l.Values[0].Text, count) + " " + padded(l.Values[1].Text, p.columns/4)
 }
 
-// label centers a text, or writes it in both languages at the ends of a line.
+// label centers a text, or writes one text at each end of a line.
 func (p *paper) label(texts []phrase) {
 	if len(texts) == 2 && p.fits(texts[0].Text, texts[1].Text) {
 		p.ends(texts[0].Text, texts[1].Text)
@@ -100,7 +99,7 @@ func (p *paper) center(text string) {
 	}
 }
 
-// ends writes two texts at the ends of a line, or each on lines of its own where they do not fit.
+// ends writes two texts at the ends of a line, or on separate lines if they do not fit.
 func (p *paper) ends(left, right string) {
 	if p.fits(left, right) {
 		p.line(left + padded(right, p.columns-cells(left)))
@@ -114,8 +113,8 @@ func (p *paper) ends(left, right string) {
 	}
 }
 
-// between writes a value between its labels, or below them where they do not fit, so that values
-// end in one column.
+// between writes a value between two labels, or below them if it does not fit, so that values end
+// in one column.
 func (p *paper) between(left, value, right string) {
 	end := p.columns - p.columns/3
 	switch {
@@ -130,12 +129,12 @@ func (p *paper) between(left, value, right string) {
 	}
 }
 
-// fits reports whether two texts fit on a line, with a space between.
+// fits reports whether two texts fit on a line with a space between.
 func (p *paper) fits(left, right string) bool { return cells(left)+1+cells(right) <= p.columns }
 
 func (p *paper) line(text string) { p.written.WriteString(strings.TrimRight(text, " ") + "\n") }
 
-// padded returns a text with spaces before it, so that it takes so many cells.
+// padded returns a text padded on the left to a width in cells.
 func padded(text string, width int) string { return spaces(width-cells(text)) + text }
 
 func spaces(n int) string { return strings.Repeat(" ", max(0, n)) }
