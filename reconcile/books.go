@@ -9,42 +9,42 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Books hold the transactions of one terminal. They may hold more than a report sums up: Compare
-// takes those of its time. The zero Books are empty, and need a Location. Books must not be used by
-// several goroutines at once.
+// Books hold the transactions of one terminal. They may hold more than a report covers: Compare
+// selects those of its time. The zero Books are empty, and need a Location. Books must not be used
+// by several goroutines at once.
 type Books struct {
-	// Location is the zone of the terminal, in which receipts and reports print their times.
+	// Location is the terminal's time zone, in which receipts and reports print their times.
 	Location *time.Location
 
-	// From and To are the time that a report sums up, where the report does not state it: client v2
-	// and hardware terminals do not, and lists have no end. A report goes from the one before to
-	// its own CreatedAt; the first one of a terminal goes from any time before.
+	// From and To are the time that a report covers. They are needed where the report does not
+	// state it: client v2 and hardware terminals do not, and lists have no end. A report covers the
+	// time from the previous one to its own CreatedAt; a terminal's first report has no beginning.
 	From, To time.Time
 
 	records []record
 }
 
-// record is a transaction, as far as a report counts it.
+// record is a transaction as a report counts it.
 type record struct {
 	id         string
-	kind       Kind // empty if no money moved
+	kind       Kind // empty: no money moved
 	reversed   bool
 	scheme     models.SchemeCode
 	currency   string
 	hundredths int64
 	at         span
-	missing    bool // whether a fact is missing, so that all but the id and the time is void
+	missing    bool // a fact is missing: only id and time are valid
 }
 
-// Add books a transaction by its receipts: those of any view, in the form of v1. It keeps the id,
-// the scheme, the kind, the currency, the amount and the time.
+// Add adds a transaction by its receipts, in the v1 form of any view. It keeps the id, scheme,
+// kind, currency, amount and time.
 //
-// An error names the fact that is missing or unclear. The transaction is remembered all the same,
-// and Compare does not return Equal while it may belong to the report.
+// An error names the fact that is missing or unclear. The transaction is kept all the same, and
+// Compare does not return Equal if it may belong to the report.
 //
-// A receipt shows no reversal that is an event of its own: in client v2 transactions and in intents
-// ask the Outcome of the record before. A transaction that is added twice counts twice, and Compare
-// tells its id.
+// A receipt does not show a reversal that is a separate event: for client v2 transactions and for
+// intents, check the Outcome of the record first. A transaction that is added twice counts twice,
+// and Compare reports its id.
 func (b *Books) Add(id string, receipts []models.Receipt) error {
 	if b == nil {
 		return errors.New("reconcile: the Books are nil")
@@ -53,7 +53,7 @@ func (b *Books) Add(id string, receipts []models.Receipt) error {
 	if id == "" && err == nil {
 		err = errors.New("reconcile: the id of the transaction is empty")
 	}
-	booked.id = strings.Clone(id) // a part of it would keep the whole record in memory
+	booked.id = strings.Clone(id) // a substring would keep the record in memory
 	booked.missing = err != nil
 	b.records = append(b.records, booked)
 	return err
@@ -71,7 +71,7 @@ func (b *Books) book(receipts []models.Receipt) (record, error) {
 	return booked, err
 }
 
-// bookReceipt returns what a report counts of a receipt. An error begins with the field.
+// bookReceipt returns a receipt as a report counts it. An error begins with the field.
 func bookReceipt(r *models.Receipt, zone *time.Location) (record, error) {
 	at, atErr := timeOf(r, zone)
 	booked := record{at: at}
@@ -105,7 +105,7 @@ func bookReceipt(r *models.Receipt, zone *time.Location) (record, error) {
 	return booked, nil
 }
 
-// movement reports whether money moved, and whether it was moved back.
+// movement reports whether money moved, and whether that was reversed.
 func movement(r *models.Receipt) (reversed, moved bool, err error) {
 	isApproved := r.IsApproved != nil && *r.IsApproved
 	switch r.Outcome() {
@@ -141,10 +141,10 @@ func amountOf(r *models.Receipt) (int64, error) {
 	return hundredths, nil
 }
 
-// timeOf returns when a transaction was, from its start to its end.
+// timeOf returns the time of a transaction, from its start to its end.
 func timeOf(r *models.Receipt, zone *time.Location) (span, error) {
 	if zone == nil {
-		return span{}, errors.New("start_date cannot be placed: Books.Location is nil")
+		return span{}, errors.New("start_date has no time zone: set Books.Location")
 	}
 	begin, ok := moment{r.StartedAt, r.StartTime}.in(zone)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// The texts of a record are parts of what it was read from: one that is kept keeps all of it.
+// A record's strings are substrings of its JSON: keeping one keeps all of it.
 func TestBooksKeepNoPartOfARecord(t *testing.T) {
 	const text = `{"id":"1","receipts":[{"is_approved":true,"is_reversed":false,"amount_authorized":"1.00","currency":"SAR",
 		"card_scheme":"P1","transaction_type":"00","start_date":"15/05/2024","start_time":"12:00:00"}]}`

@@ -12,13 +12,13 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// riyadh is the zone of the terminal of the documents.
+// riyadh is the time zone of the documents' terminal.
 var riyadh = time.FixedZone("UTC+3", 3*60*60)
 
-// noon is on the day that the documents of reports sum up, which begins and ends at 23:59:04.
+// noon is on the day that the documents' reports cover, from 23:59:04 to 23:59:04.
 const noon = "12:00:00"
 
-// receipt returns the receipts of a transaction of a document, edited: a purchase over 25.30.
+// receipt returns the receipts of a document's transaction, edited: a purchase of 25.30.
 func receipt(t testing.TB, edits ...edit) []models.Receipt {
 	t.Helper()
 	at := []edit{
@@ -30,11 +30,11 @@ func receipt(t testing.TB, edits ...edit) []models.Receipt {
 	return transaction.Receipts
 }
 
-// of edits a receipt.
+// of edits a field of a receipt.
 func of(field string, value any) edit { return set("receipts[0]."+field, value) }
 
-// TestAddNamesWhatItCannotBook, and the transaction is not forgotten: no report is equal to books
-// that lack a fact of it.
+// TestAddNamesWhatItCannotBook, and keeps the transaction: no report equals books that lack one of
+// its facts.
 func TestAddNamesWhatItCannotBook(t *testing.T) {
 	undocumented := "transaction_type.id is \"09\", neither a purchase nor a refund"
 	for want, edits := range map[string][]edit{
@@ -58,7 +58,7 @@ func TestAddNamesWhatItCannotBook(t *testing.T) {
 	var books reconcile.Books
 	assert.EqualError(t, books.Add("1", nil), "reconcile: 0 receipts: what other than one counts is undocumented")
 	assert.EqualError(t, books.Add("1", append(receipt(t), receipt(t)...)), "reconcile: 2 receipts: what other than one counts is undocumented")
-	assert.EqualError(t, books.Add("1", receipt(t)), "reconcile: receipts[0].start_date cannot be placed: Books.Location is nil")
+	assert.EqualError(t, books.Add("1", receipt(t)), "reconcile: receipts[0].start_date has no time zone: set Books.Location")
 	books.Location = riyadh
 	assert.EqualError(t, books.Add("", receipt(t)), "reconcile: the id of the transaction is empty")
 }

@@ -34,21 +34,21 @@ func TestCheckNamesWhatDisagrees(t *testing.T) {
 		want  []string
 	}{
 		{"an amount of the total", v1Find, []edit{set("reconciliation_receipt.details.total.total", "45.31")}, []string{
-			"reconciliation_receipt.details.total is 3, 45.31, but the sum of what stands beside it is 3, 45.30",
+			"reconciliation_receipt.details.total is 3, 45.31, but the sum of the other kinds is 3, 45.30",
 			"reconciliation_receipt.details.total is 3, 45.31, but the sum of reconciliation_receipt.schemes[].pos is 3, 45.30",
 		}},
 		{"a refund with the sign of a purchase", vendorList, []edit{set("reconciliation_receipt.details.refund.total", "5.00")}, []string{
-			"reconciliation_receipt.details.total is 3, 45.30, but the sum of what stands beside it is 3, 55.30",
+			"reconciliation_receipt.details.total is 3, 45.30, but the sum of the other kinds is 3, 55.30",
 			"reconciliation_receipt.details.refund is 1, 5.00, but the sum of credit in reconciliation_receipt.schemes[].pos is 1, -5.00",
 		}},
 		{"a column of the terminal", v1Receipt, []edit{set("receipt.schemes[0].pos.credit.total", "6.00")}, []string{
-			"receipt.schemes[0].pos.total is 3, 45.30, but the sum of what stands beside it is 3, 44.30",
+			"receipt.schemes[0].pos.total is 3, 45.30, but the sum of the other kinds is 3, 44.30",
 			"receipt.schemes[0].host.credit is 1, -5.00, but receipt.schemes[0].pos.credit is 1, -6.00",
 			"receipt.details.total is 3, 45.30, but the sum of receipt.schemes[].pos is 3, 44.30",
 			"receipt.details.refund is 1, -5.00, but the sum of credit in receipt.schemes[].pos is 1, -6.00",
 		}},
 		{"the summary", v1Create, []edit{set("reconciliation.refund_value", "501")}, []string{
-			"reconciliation.total_value is 3, 45.30, but the sum of what stands beside it is 3, 45.29",
+			"reconciliation.total_value is 3, 45.30, but the sum of the other kinds is 3, 45.29",
 			"reconciliation.refund_value is 1, -5.01, but receipt.details.refund is 1, -5.00",
 		}},
 		{"terminal and host by kind", bankPOSFind, []edit{set("host_totals.refund.amount", "600")}, []string{
@@ -61,7 +61,7 @@ func TestCheckNamesWhatDisagrees(t *testing.T) {
 			"host_totals[1].debit_amount is 0, 1.00, but pos_totals is 0, 0.00",
 		}},
 		{"the printed total", posFind, append(printsTheRefund, set("receipt.data.details.total.total", "45.00")), []string{
-			"receipt.data.details.total is 3, 45.00, but the sum of what stands beside it is 3, 45.30",
+			"receipt.data.details.total is 3, 45.00, but the sum of the other kinds is 3, 45.30",
 			"receipt.data.details.total is 3, 45.00, but the sum of pos_totals is 3, 45.30",
 		}},
 	} {
@@ -79,13 +79,13 @@ func TestCheckLeavesADifferenceThatTheReportAdmits(t *testing.T) {
 		"receipt.schemes[0].host.total is 3, 20.00, but receipt.schemes[0].pos.total is 3, 45.30",
 	}
 	not := []edit{set("receipt.is_balanced.value", false), set("receipt.schemes[0].is_balanced", false)}
-	assert.Equal(t, difference, v1Receipt.check(t, append(hostHasLess, not[0])...), "the scheme says it is balanced")
-	assert.Equal(t, difference, v1Receipt.check(t, append(hostHasLess, not[1])...), "the report says it is balanced")
+	assert.Equal(t, difference, v1Receipt.check(t, append(hostHasLess, not[0])...), "the scheme is stated to be balanced")
+	assert.Equal(t, difference, v1Receipt.check(t, append(hostHasLess, not[1])...), "the report is stated to be balanced")
 	assert.Empty(t, v1Receipt.check(t, append(hostHasLess, not...)...))
 	assert.Empty(t, posList.check(t, set("is_balanced", false), set("host_totals[0].debit_amount", 1)))
 }
 
-func TestCheckTellsWhatItCannotCheck(t *testing.T) {
+func TestCheckReportsWhatItCannotCheck(t *testing.T) {
 	const most = "9223372036854775807"
 	for _, test := range []struct {
 		name  string
@@ -113,7 +113,7 @@ func TestCheckTellsWhatItCannotCheck(t *testing.T) {
 		{"a sum that does not fit", v1Receipt, []edit{
 			set("receipt.details.purchase.total", "92233720368547758.07"), set("receipt.details.purchase_reversal.total", "0.00"), set("receipt.details.refund.total", "0.01"),
 		}, []string{
-			"receipt.details.total cannot be checked: the sum of what stands beside it does not fit int64",
+			"receipt.details.total cannot be checked: the sum of the other kinds does not fit int64",
 			"receipt.details.purchase is 2, 92233720368547758.07, but the sum of debit in receipt.schemes[].pos is 2, 50.30",
 			"receipt.details.refund is 1, 0.01, but the sum of credit in receipt.schemes[].pos is 1, -5.00",
 		}},

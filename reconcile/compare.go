@@ -2,31 +2,31 @@ package reconcile
 
 import "slices"
 
-// Compare compares a report with the transactions of its time. The verdict is Equal only if every
-// sum that the report states is that of the books, in count and in amount.
+// Compare compares a report with the transactions of its time. The verdict is Equal only if every sum
+// in the report equals the books' sum, in count and in amount.
 //
-// # What cannot be told
+// # When the verdict is CannotTell
 //
 // The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
 //
-//   - Transactions that [Books.Add] refused: those of client v2, whose receipts do not say whether
-//     they were reversed; cash back; kinds other than purchases and refunds; a transaction with
-//     several receipts.
+//   - Transactions that [Books.Add] refused: client v2 transactions, whose receipts do not say
+//     whether they were reversed; cash back; kinds other than purchases and refunds; a transaction
+//     with several receipts.
 //   - A report whose time is not known.
-//   - A line that is not equal while the books hold reversals in it: no receipt says when it was
-//     reversed, and so in which report its reversal counts. So add the sales of the days before,
-//     too: a reversal that the report counts and the books do not hold is a difference.
-//   - Reversals in a report without sums of them, even where it is equal: the bank's reports, and
-//     those of hardware terminals.
-//   - A line that is not equal while there are transactions of the very second (in lists: the
-//     minute) in which the time begins or ends: whether either end is included is undocumented.
-//   - Cash back, cash advance and authorizations in reports of hardware terminals; kinds that the
-//     interface does not show; a scheme or a kind that is listed twice.
-//   - A report without a currency, where the books have several.
-//   - Terminal and host that differ, in a report that does not say whether it is balanced.
+//   - A line that differs while the books hold reversals in it: no receipt says when it was reversed,
+//     and so which report counts the reversal. So add the sales of the previous days, too: a reversal
+//     that the report counts and the books do not hold is a difference.
+//   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and those
+//     of hardware terminals.
+//   - A line that differs while there are transactions in the second (in lists: the minute) in which
+//     the time begins or ends: whether either end is included is undocumented.
+//   - Cash back, cash advance and authorizations in reports of hardware terminals; undocumented
+//     kinds; a scheme or a kind that is listed twice.
+//   - A report without a currency, if the books have several.
+//   - Terminal and host differ, in a report that does not say whether it is balanced.
 //
 // The packed totals of a new v1 report, the printed grand total of v2 and the details of the bank's
-// report are not read: their form is undocumented.
+// report are not read: their format is undocumented.
 func Compare[R Report](books *Books, report R) Result {
 	if books == nil {
 		books = &Books{}
@@ -36,26 +36,26 @@ func Compare[R Report](books *Books, report R) Result {
 	c.readBooks(books)
 	c.chooseCurrency()
 	c.fillLines()
-	c.tellReversals()
+	c.explainReversals()
 	c.result.Verdict = c.verdict()
 	return c.result
 }
 
-// comparison is a Result as it comes about.
+// comparison is a Result in progress.
 type comparison struct {
 	sheet    *sheet
 	currency string
 
-	counted        []*record // of the time of the report
-	atBegin, atEnd []*record // of its first and last second, which it may count or not
+	counted        []*record // within the time of the report
+	atBegin, atEnd []*record // in its first or last second
 
-	// What was reversed up to its end: kinds of reversals and schemes, and the ids.
+	// Reversals up to the end of the report's time: their kinds and schemes, and their ids.
 	reversed    map[key]bool
 	reversedIDs []string
 
-	contradictory           bool // whether the report contradicts itself
-	differenceProvesNothing bool // whether a line may differ for a fact that is not known
-	equalityProvesNothing   bool // whether all lines may be equal, and something is wrong
+	contradictory           bool // the report contradicts itself
+	differenceProvesNothing bool // a line may differ because of an unknown fact
+	equalityProvesNothing   bool // something may be wrong although all lines are equal
 	result                  Result
 }
 
@@ -64,13 +64,13 @@ func (c *comparison) because(text string, ids ...string) {
 	c.result.Reasons = append(c.result.Reasons, Reason{text, ids})
 }
 
-// doubt adds a fact that is not known, so that no line proves anything.
+// doubt adds an unknown fact, so that no line proves anything.
 func (c *comparison) doubt(text string, ids ...string) {
 	c.because(text, ids...)
 	c.differenceProvesNothing, c.equalityProvesNothing = true, true
 }
 
-// readReport takes over what was found in the report itself.
+// readReport takes over the differences within the report.
 func (c *comparison) readReport() {
 	for _, difference := range c.sheet.differences {
 		if difference.Problem != "" {
@@ -89,7 +89,7 @@ func (c *comparison) readReport() {
 	}
 }
 
-// fillLines compares the sums. The transactions of the first and the last second are in or out,
+// fillLines compares the sums. It counts the transactions of the first and the last second or not,
 // whichever makes all lines equal.
 func (c *comparison) fillLines() {
 	readings := [][]*record{c.atEnd}
@@ -112,10 +112,10 @@ func (c *comparison) fillLines() {
 	}
 }
 
-// tellReversals tells why a line cannot tell if nothing else does.
-func (c *comparison) tellReversals() {
+// explainReversals adds a reason for reversals if no other reason explains a line.
+func (c *comparison) explainReversals() {
 	if !c.differenceProvesNothing && hasLine(c.result.Lines, CannotTell) {
-		c.because("reversed transactions: it is not stated when that was, or how this report counts it", c.reversedIDs...)
+		c.because("reversed transactions: when they were reversed, or how this report counts that, is not stated", c.reversedIDs...)
 	}
 }
 

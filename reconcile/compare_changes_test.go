@@ -20,7 +20,7 @@ func unequal(result reconcile.Result) (lines []string, candidates [][]string) {
 	return lines, candidates
 }
 
-func TestCompareTellsWhichLinesDiffer(t *testing.T) {
+func TestCompareNamesTheLinesThatDiffer(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		edited     map[string][]edit
@@ -54,7 +54,7 @@ func TestCompareTellsWhichLinesDiffer(t *testing.T) {
 	}
 }
 
-// on moves a receipt to a time.
+// on moves a receipt to another time.
 func on(date, clock string) []edit {
 	return []edit{of("start_date", date), of("end_date", date), of("start_time", clock), of("end_time", clock)}
 }
@@ -69,7 +69,7 @@ func TestTransactionsOfAnotherTimeAreOutside(t *testing.T) {
 	}
 }
 
-func TestDuplicatesAreTold(t *testing.T) {
+func TestDuplicatesAreReported(t *testing.T) {
 	twice := func(id string, edits ...edit) reconcile.Result {
 		books := booked(t, nil)
 		require.NoError(t, books.Add(id, receipt(t, edits...)))
@@ -82,11 +82,11 @@ func TestDuplicatesAreTold(t *testing.T) {
 	assert.Equal(t, [][]string{{"first"}, {"first"}}, candidates)
 
 	result = twice("declined", of("is_approved", false))
-	assert.Equal(t, reconcile.CannotTell, result.Verdict, "no amount differs, but one of the two may have been another one")
+	assert.Equal(t, reconcile.CannotTell, result.Verdict, "no amount differs, but one of the two may be another transaction")
 	assert.Equal(t, []reconcile.Reason{{Text: "transactions that are in the books more than once", IDs: []string{"declined"}}}, result.Reasons)
 
 	result = twice("first", on("20/05/2024", noon)...)
-	assert.Equal(t, reconcile.Equal, result.Verdict, "the second one is not of this time")
+	assert.Equal(t, reconcile.Equal, result.Verdict, "the second one is outside the time")
 }
 
 func TestReportWithoutItsTimeCannotTell(t *testing.T) {
@@ -112,8 +112,8 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	for _, edge := range [][]edit{on("14/05/2024", "23:59:04"), on("15/05/2024", "23:59:04"), {of("end_time", "23:59:04")}} {
 		result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": edge}))
 		assert.Equal(t, reconcile.Equal, result.Verdict, "the report counts it")
-		told := reconcile.Reason{Text: "transactions of the first or the last second, which the report may count or not", IDs: []string{"first"}}
-		assert.Equal(t, []reconcile.Reason{told}, result.Reasons)
+		want := reconcile.Reason{Text: "transactions of the first or the last second, which the report may count or not", IDs: []string{"first"}}
+		assert.Equal(t, []reconcile.Reason{want}, result.Reasons)
 
 		books := booked(t, nil)
 		require.NoError(t, books.Add("other", receipt(t, edge...)))
@@ -126,7 +126,7 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	}
 }
 
-// In lists the time of a report begins with a minute.
+// In lists, the time of a report begins at a minute.
 func TestTransactionsOfTheFirstMinute(t *testing.T) {
 	books := booked(t, map[string][]edit{"first": on("14/05/2024", "23:59:59")})
 	result := v1List.compare(t, books)
@@ -143,6 +143,6 @@ func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
 	books := booked(t, nil)
 	require.NoError(t, books.Add("dollars", receipt(t, dollars...)))
 	for _, view := range consistentViews {
-		assert.Equal(t, reconcile.CannotTell, view.compare(t, books).Verdict, "%s: it may count that in a report of its own", view.file)
+		assert.Equal(t, reconcile.CannotTell, view.compare(t, books).Verdict, "%s: another report may count it", view.file)
 	}
 }

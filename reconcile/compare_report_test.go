@@ -13,13 +13,13 @@ func TestReportThatContradictsItselfDiffers(t *testing.T) {
 	result := v1Create.compare(t, booked(t, nil), set("reconciliation.total_count", 4))
 	assert.Equal(t, reconcile.Differs, result.Verdict)
 	lines, _ := unequal(result)
-	assert.Empty(t, lines, "what the terminal counts is equal")
+	assert.Empty(t, lines, "the terminal's sums are equal")
 	assert.Contains(t, result.Reasons, reconcile.Reason{
 		Text: "the report contradicts itself: reconciliation.total_value is 4, 45.30, but receipt.details.total is 3, 45.30",
 	})
 }
 
-// The books agree with the terminal, and the bank pays what the host counts.
+// The books agree with the terminal, but the bank pays what the host counts.
 func TestUnbalancedReportDiffers(t *testing.T) {
 	result := posList.compare(t, booked(t, nil), set("is_balanced", false), set("host_totals[0].debit_amount", 2530))
 	assert.Equal(t, reconcile.Differs, result.Verdict)
@@ -28,7 +28,7 @@ func TestUnbalancedReportDiffers(t *testing.T) {
 	}}, result.Reasons)
 }
 
-// Whether terminal and host have to agree is for the report to say, or for a scheme of it.
+// Only the report, or one of its schemes, says whether terminal and host must agree.
 func TestUnstatedBalanceCannotTell(t *testing.T) {
 	unstated := []edit{
 		set("receipt.is_balanced", nil), set("receipt.schemes[0].is_balanced", nil),
@@ -80,7 +80,7 @@ func TestUndocumentedSumsCannotTell(t *testing.T) {
 	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, tip("0", "one")).Verdict)
 }
 
-// A bank's report lists the schemes that have transactions.
+// A bank's report lists only schemes with transactions.
 func TestReportOfADayWithoutTransactions(t *testing.T) {
 	books := &reconcile.Books{Location: riyadh}
 	none := set("schemes", []any{})
@@ -100,7 +100,7 @@ func TestSumsThatDoNotFitCannotTell(t *testing.T) {
 	assert.Equal(t, []reconcile.Reason{{Text: "the sums of the books do not fit int64"}}, result.Reasons)
 }
 
-// One scheme may have two sponsors, which receipts do not tell apart.
+// One scheme may have two sponsors, which receipts do not distinguish.
 func TestSchemeOfTwoSponsorsIsOneSum(t *testing.T) {
 	split := []edit{
 		set("pos_totals[1].schema_acquirer", "P1"), set("pos_totals[1].schema_sponsor", "EXMC"),

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// day is what the documents of reports sum up.
+// day has the transactions that the documents' reports cover.
 var day = []struct {
 	id    string
 	edits []edit
@@ -21,8 +21,8 @@ var day = []struct {
 	{"declined", []edit{of("is_approved", false)}},
 }
 
-// booked returns the books of the day, with the time that reports without one sum up. Transactions
-// are edited by their id.
+// booked returns the books of the day, with From and To for reports that do not state their time,
+// and with edited transactions by their id.
 func booked(t testing.TB, edited map[string][]edit) *reconcile.Books {
 	t.Helper()
 	end := time.Date(2024, 5, 15, 23, 59, 4, 0, riyadh)
@@ -33,7 +33,7 @@ func booked(t testing.TB, edited map[string][]edit) *reconcile.Books {
 	return books
 }
 
-func TestDocumentsEqualTheDayTheySumUp(t *testing.T) {
+func TestDocumentsEqualTheirDay(t *testing.T) {
 	for _, view := range consistentViews {
 		result := view.compare(t, booked(t, nil))
 		assert.Equal(t, reconcile.Equal, result.Verdict, "%s: %v %v", view.file, result.Lines, result.Reasons)
@@ -41,10 +41,10 @@ func TestDocumentsEqualTheDayTheySumUp(t *testing.T) {
 		assert.Empty(t, result.Outside, view.file)
 	}
 	assert.Equal(t, reconcile.Equal, posFind.compare(t, booked(t, nil), printsTheRefund...).Verdict)
-	assert.Equal(t, reconcile.Differs, posFind.compare(t, booked(t, nil)).Verdict, "its document contradicts itself")
+	assert.Equal(t, reconcile.Differs, posFind.compare(t, booked(t, nil)).Verdict, "the document contradicts itself")
 }
 
-func TestLinesSayWhereTheReportHasThem(t *testing.T) {
+func TestLinesHaveTheirPathInTheReport(t *testing.T) {
 	for _, test := range []struct {
 		view view
 		want []string

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// iso4217 has the number of each currency before its letters: receipts name a currency by its
-// letters, and the bank's reconciliations by its number. 532 has two names and is left out.
+// iso4217 has the number and the letters of each currency: receipts have the letters, the bank's
+// reconciliations the number. 532 has two names and is left out.
 const iso4217 = ` 008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD 060BMD 064BTN 068BOB
  072BWP 084BZD 090SBD 096BND 104MMK 108BIF 116KHR 124CAD 132CVE 136KYD 144LKR 152CLP 156CNY 170COP
  174KMF 188CRC 192CUP 203CZK 208DKK 214DOP 222SVC 230ETB 232ERN 238FKP 242FJD 262DJF 270GMD 292GIP
@@ -20,8 +20,8 @@ const iso4217 = ` 008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD
  951XCD 952XOF 953XPF 967ZMW 968SRD 969MGA 971AFN 972TJS 973AOA 975BGN 976CDF 977BAM 978EUR 980UAH
  981GEL 985PLN 986BRL`
 
-// currencyOf returns one name for the currency that has these names: the letters of the first that
-// is an ISO 4217 number, or else the first.
+// currencyOf returns one name for a currency: the letters of the first of its names that is an ISO
+// 4217 number, or else the first name.
 func currencyOf(names ...string) string {
 	for _, name := range names {
 		if letters, ok := lettersOf(strings.TrimSpace(name)); ok {

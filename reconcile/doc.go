@@ -1,5 +1,5 @@
-// Package reconcile tells whether a reconciliation report agrees with itself, and with the
-// transactions it sums up.
+// Package reconcile checks whether a reconciliation report agrees with itself, and with the
+// transactions it covers.
 //
 //	for _, difference := range reconcile.Check(report) {
 //		log.Print(difference)
@@ -13,12 +13,12 @@
 //	}
 //	result := reconcile.Compare(&books, report)
 //
-// [docs/close-the-day.md] has a whole program, with the report on paper. Amounts are exact, in
-// hundredths, and go by the way the money goes: more than zero to the merchant, less than zero to
-// the cardholder. What does not fit int64 is told, and never wrong. Package
-// [github.com/payterm/payterm-go/receipt] prints the report.
+// [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact, in
+// hundredths, and signed by direction: positive to the merchant, negative to the cardholder. A sum
+// that does not fit int64 is reported, never wrong. Package [github.com/payterm/payterm-go/receipt]
+// prints the report.
 //
-// # What a report states
+// # Contents of a report
 //
 //	Report                     By kind                          By scheme               Its time
 //	ReconciliationReport       receipt.details                  receipt.schemes         begin, end
@@ -28,17 +28,14 @@
 //	BankPOSReconciliation      pos_totals, host_totals                                  none
 //	POSReconciliation          receipt.data.details             pos_totals, host_totals none
 //
-// A Reconciliation in a list tells the begin of its time to the minute and no end; read by id it
-// tells both. Where a report does not tell its time, From and To of [Books] do.
+// A Reconciliation in a list has the begin of its time to the minute, and no end; read by id it has
+// both. If a report does not state its time, set From and To of [Books].
 //
-// What was declined moved no money and counts nowhere. A purchase that was reversed counts twice:
-// among the purchases, and among their reversals. [Check] lists all rules of counting, each with
-// the document of the interface that shows it.
+// A declined transaction moved no money and is not counted. A reversed purchase counts twice: as a
+// purchase and as a reversal. [Check] lists all counting rules, each with the document that shows it.
 //
-// # What cannot be told
-//
-// Where the interface does not show how a report counts, the verdict is [CannotTell], with the
-// reasons: [Compare] lists what that is.
+// If the API docs do not say how a report counts, the verdict is [CannotTell], with reasons:
+// [Compare] lists the cases.
 //
 // [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md
 package reconcile

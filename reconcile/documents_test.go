@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// edit is a value of a document that is written anew.
+// edit changes a value of a document.
 type edit struct {
 	path  string // such as receipt.schemes[0].pos.total.count
 	value any    // nil removes the key
@@ -24,7 +24,7 @@ type edit struct {
 // set edits a value of a document.
 func set(path string, value any) edit { return edit{path, value} }
 
-// document returns what stands in a document of the interface under a key, edited.
+// document returns the value under a key of a document, edited.
 func document(t testing.TB, file, key string, edits ...edit) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "testdata", file))
@@ -64,7 +64,7 @@ func (e edit) in(t testing.TB, part any) {
 	}
 }
 
-// view is a report as one operation shows it.
+// view is a report as returned by one operation.
 type view struct {
 	file    string
 	key     string
@@ -92,7 +92,7 @@ func viewOf[R reconcile.Report](file, key string) view {
 	}
 }
 
-// The views that the interface has documents of.
+// The views of reports that have documents.
 var (
 	v1Create    = viewOf[*models.ReconciliationReport]("reconciliation_create_v1__full_wire.json", "reconciliation")
 	v1Receipt   = viewOf[*models.ReconciliationReport]("reconciliation_create_v1__receipt_only.json", "reconciliation")
@@ -108,13 +108,13 @@ var (
 	posList     = viewOf[*models.POSReconciliation]("pos_reconciliation_list__current_only.json", "reconciliations")
 )
 
-// consistentViews are all but posFind: its document counts a refund in pos_totals that its receipt
-// does not print.
+// consistentViews are all views but posFind, whose document counts a refund in pos_totals that its
+// receipt does not print.
 var consistentViews = []view{
 	v1Create, v1Receipt, v1Find, v1List, vendorFind, vendorList, v2Create, bankFind, bankPOSFind, bankPOSList, posList,
 }
 
-// texts returns the differences as a person reads them.
+// texts returns the differences as text.
 func texts(differences []reconcile.Difference) []string {
 	all := []string{}
 	for _, difference := range differences {

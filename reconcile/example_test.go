@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// The terminal counts a refund, and the host does not.
+// The terminal counts a refund that the host does not count.
 func ExampleCheck() {
 	for _, difference := range reconcile.Check(dayOfTwoSales(models.BankPOSReconciliationTotal{Count: new(0), Amount: "0"})) {
 		fmt.Println(difference)
@@ -18,9 +18,9 @@ func ExampleCheck() {
 	// host_totals.refund is 0, 0.00, but pos_totals.refund is 1, -5.00
 }
 
-// The report has two sales and a refund, and the books lack a sale.
+// The report has two sales and a refund, and the books lack one sale.
 func ExampleCompare() {
-	zone := time.FixedZone("UTC+3", 3*60*60) // that of the terminal
+	zone := time.FixedZone("UTC+3", 3*60*60) // of the terminal
 	end := time.Date(2024, 5, 15, 0, 0, 0, 0, zone)
 	books := reconcile.Books{Location: zone, From: end.AddDate(0, 0, -1), To: end}
 	for id, amount := range map[string]string{"sale": "25.30", "refund": "5.00"} {
@@ -47,8 +47,8 @@ func ExampleCompare() {
 	// SAR refund: 1, -5.00 in the books, 1, -5.00 in the report: equal
 }
 
-// dayOfTwoSales returns the report of a hardware terminal with two sales and a refund, of which the
-// host may know.
+// dayOfTwoSales returns the report of a hardware terminal with two sales and a refund, with the
+// given refund at the host.
 func dayOfTwoSales(refundOfTheHost models.BankPOSReconciliationTotal) *models.BankPOSReconciliation {
 	sales := models.BankPOSReconciliationTotal{Count: new(2), Amount: "5030"}
 	return &models.BankPOSReconciliation{

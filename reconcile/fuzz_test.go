@@ -10,8 +10,8 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// FuzzCheck reads a text as a report of each view: nothing panics, and no report that disagrees
-// with itself is equal to books.
+// FuzzCheck decodes any text as each view of a report: nothing panics, and no report that disagrees
+// with itself equals the books.
 func FuzzCheck(f *testing.F) {
 	for _, view := range append(consistentViews, posFind) {
 		f.Add(document(f, view.file, view.key))

@@ -6,7 +6,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// lines compares what the books come to with the sums of the report.
+// lines compares the sums of the books with those of the report.
 func (c *comparison) lines(books tally) []Line {
 	var lines []Line
 	if kinds := c.sheet.kinds; kinds != nil {
@@ -24,8 +24,8 @@ func (c *comparison) lines(books tally) []Line {
 	return lines
 }
 
-// kindLine compares a kind. A report without the sum of its reversals may count what was reversed,
-// or leave it out: it cannot tell even where both sides are equal.
+// kindLine compares a kind. A report without sums of reversals may count a reversed transaction or
+// not, so that even equal sides prove nothing.
 func (c *comparison) kindLine(books tally, kind Kind) Line {
 	k := key{kind: kind}
 	line := c.line(books, k, c.sheet.kinds.at(k), c.reversed[k])
@@ -35,9 +35,9 @@ func (c *comparison) kindLine(books tally, kind Kind) Line {
 	return line
 }
 
-// schemeLines compares a scheme by its columns, or by their total if a transaction was reversed,
-// since the column of a reversal is undocumented. The total does not show what was reversed, so it
-// needs a report with sums by kind, too.
+// schemeLines compares the columns of a scheme, or only its total if a transaction was reversed,
+// since the column of a reversal is undocumented. The total does not show reversals, so the report
+// needs sums by kind as well.
 func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
 	reversed := c.reversed[key{scheme: scheme}]
 	hidden := c.sheet.kinds == nil && (books.reverses(scheme, Purchase) || books.reverses(scheme, Refund))
@@ -59,8 +59,8 @@ func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
 	return lines
 }
 
-// line compares one sum. If reversals are part of it, it may differ for the time of a reversal or
-// the way it is counted, which no receipt and no report states.
+// line compares one sum. If reversals are part of it, it may differ because of the time of a
+// reversal or the way it is counted, which no receipt and no report states.
 func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
 	e := books[k]
 	line := Line{
@@ -78,7 +78,7 @@ func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
 	return line
 }
 
-// schemesOf returns the schemes of the report in its order, then those of the books alone.
+// schemesOf returns the schemes of the report in its order, then those only in the books.
 func schemesOf(t *table, books tally) []models.SchemeCode {
 	var listed, others []models.SchemeCode
 	seen := map[models.SchemeCode]bool{}
@@ -97,23 +97,23 @@ func schemesOf(t *table, books tally) []models.SchemeCode {
 	return append(listed, others...)
 }
 
-// tally is what transactions of the books come to, by kind and by scheme.
+// tally is the sums of transactions of the books, by kind and by scheme.
 type tally map[key]entry
 
-// entry is one sum of a tally, with what it is made of.
+// entry is one sum of a tally, with its moves.
 type entry struct {
 	sum   Sum
 	moves []move
-	over  bool // whether the sum does not fit
+	over  bool // the sum does not fit
 }
 
-// move is money that went one way: a transaction, or its reversal.
+// move is a movement of money: a transaction or its reversal.
 type move struct {
 	id         string
 	hundredths int64
 }
 
-// tallyOf adds transactions up. A reversed one counts twice: as itself, and as its reversal.
+// tallyOf sums up transactions. A reversed transaction counts twice: as itself and as a reversal.
 func tallyOf(records []*record) tally {
 	t := tally{}
 	for _, r := range records {
@@ -134,7 +134,7 @@ func (t tally) add(r *record, kind Kind, hundredths int64) {
 	}
 }
 
-// reverses reports whether there is a reversal of a kind in a scheme, or in any if it is empty.
+// reverses reports whether a kind was reversed in a scheme, or in any scheme if it is empty.
 func (t tally) reverses(scheme models.SchemeCode, kind Kind) bool {
 	return len(t[key{scheme, kind.reversal()}].moves) > 0
 }
@@ -149,7 +149,7 @@ func (t tally) overflows() bool {
 	return false
 }
 
-// candidates returns the ids of Line.Candidates.
+// candidates returns Line.Candidates.
 func (e entry) candidates(report Sum) []string {
 	if e.sum.Count < report.Count || e.sum == report {
 		return nil
@@ -163,7 +163,7 @@ func (e entry) candidates(report Sum) []string {
 	return e.ids(func(move) bool { return true })
 }
 
-// ids returns the ids of some moves, each once.
+// ids returns the ids of the wanted moves, without duplicates.
 func (e entry) ids(wanted func(move) bool) []string {
 	var ids []string
 	seen := map[string]bool{}

@@ -15,8 +15,8 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// TestPlatformsDayIsEqual: a report of the embedded platform equals its transactions in the view of
-// every API, in every form of answers, and no longer when one of them is lost.
+// TestPlatformsDayIsEqual: in every API's view and every form of responses, a report of the
+// embedded platform equals its transactions, and differs if one of them is removed.
 func TestPlatformsDayIsEqual(t *testing.T) {
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
 		var minutes atomic.Int64

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// readBooks sorts the transactions by where they are, seen from the time of the report.
+// readBooks sorts the transactions by their position relative to the report's time.
 func (c *comparison) readBooks(b *Books) {
 	w, unknown := windowOf(c.sheet, b)
 	if unknown != "" {
@@ -15,7 +15,7 @@ func (c *comparison) readBooks(b *Books) {
 	times := map[string]int{}
 	for i := range b.records {
 		r := &b.records[i]
-		at := w.place(r.at)
+		at := w.position(r.at)
 		if r.reversed && at != after {
 			c.noteReversal(r)
 		}
@@ -40,7 +40,7 @@ func (c *comparison) readBooks(b *Books) {
 			c.counted = append(c.counted, r)
 		}
 	}
-	c.tellBooks(missing, twice)
+	c.explainBooks(missing, twice)
 }
 
 // noteReversal notes that the report may count a reversal.
@@ -50,8 +50,8 @@ func (c *comparison) noteReversal(r *record) {
 	c.reversedIDs = append(c.reversedIDs, r.id)
 }
 
-// tellBooks tells what there is to know of the transactions of the time.
-func (c *comparison) tellBooks(missing, twice []string) {
+// explainBooks adds the reasons that follow from the transactions of the time.
+func (c *comparison) explainBooks(missing, twice []string) {
 	if len(missing) > 0 {
 		c.doubt("transactions that lack a fact, see Books.Add", missing...)
 	}
@@ -69,8 +69,8 @@ func (c *comparison) tellBooks(missing, twice []string) {
 	}
 }
 
-// chooseCurrency leaves out the transactions that are in another currency than the report, or than
-// the first of them if the report names none.
+// chooseCurrency drops the transactions in another currency than the report, or, if the report
+// names none, than the first transaction.
 func (c *comparison) chooseCurrency() {
 	c.currency = c.sheet.currency
 	var others []string

@@ -13,7 +13,7 @@ func (s *sheet) readReport(r *models.ReconciliationReport) {
 	}
 }
 
-// readReceipt reads the receipt form of v1.
+// readReceipt reads the v1 receipt of a report.
 func (s *sheet) readReceipt(path string, r *models.ReconciliationReceipt) {
 	if r == nil {
 		s.problem(path, "is missing")
@@ -27,7 +27,7 @@ func (s *sheet) readReceipt(path string, r *models.ReconciliationReceipt) {
 	s.schemesAddUp(s.schemes, s.kinds)
 }
 
-// details reads sums by kind as receipts print them: refunds are negative, and the sign of
+// details reads sums by kind as printed on receipts: refunds are negative, and the sign of
 // reversals is undocumented.
 func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
 	rows := []row{
@@ -46,7 +46,7 @@ func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
 	return t
 }
 
-// receiptSchemes reads the schemes of a receipt, and returns what the terminal counts.
+// receiptSchemes reads the schemes of a receipt, and returns the terminal's sums.
 func (s *sheet) receiptSchemes(path string, schemes []models.ReconciliationScheme, isBalanced *bool) *table {
 	pos, host := newTable(path+"[].pos"), newTable(path+"[].host")
 	if schemes == nil {
@@ -65,7 +65,7 @@ func (s *sheet) receiptSchemes(path string, schemes []models.ReconciliationSchem
 	return pos
 }
 
-// side reads what the terminal or the host counts of a scheme: neither column has a sign.
+// side reads the sums of a scheme by the terminal or the host: neither column has a sign.
 func (s *sheet) side(path string, totals *models.ReconciliationSchemeTotals) *table {
 	t := s.rows(path, []row{
 		{Debit, path + ".debit", totals.Debit.Count, totals.Debit.Total, asSigned},
@@ -76,9 +76,8 @@ func (s *sheet) side(path string, totals *models.ReconciliationSchemeTotals) *ta
 	return t
 }
 
-// readSummary reads the platform's own record of a new reconciliation, of which the interface
-// promises nothing: it is held against the receipt where it is there. Its packed texts are not
-// read.
+// readSummary reads the platform's own record of a new reconciliation, which is undocumented: if
+// present, it is checked against the receipt. Its packed texts are not read.
 func (s *sheet) readSummary(path string, r *models.ReconciliationSummary) {
 	summary := s.rows(path, []row{
 		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
@@ -95,7 +94,7 @@ func (s *sheet) readSummary(path string, r *models.ReconciliationSummary) {
 	}
 }
 
-// readV2 reads the report of the client API v2. Its grand total is a printed text and is not read.
+// readV2 reads a report of client v2. Its grand total is printed text and is not read.
 func (s *sheet) readV2(r *models.ReconciliationV2) {
 	const path = "receipt.data.end_of_day_summary"
 	if r.Receipt == nil || r.Receipt.Data == nil || r.Receipt.Data.EndOfDaySummary == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// readPOS reads the report of a hardware terminal in the POS API, and holds the receipt against it
-// where it is there.
+// readPOS reads a hardware terminal's report in the POS API, and checks its receipt, if present,
+// against it.
 func (s *sheet) readPOS(r *models.POSReconciliation) {
 	if r.POSTotals == nil {
 		s.problem("pos_totals", "is missing")
@@ -25,8 +25,8 @@ func (s *sheet) readPOS(r *models.POSReconciliation) {
 	s.agree(printed, s.schemes, always, Debit, Credit)
 }
 
-// posTotals reads sums by scheme: neither column has a sign. What the further columns count, and
-// whether debit holds it as well, is undocumented.
+// posTotals reads sums by scheme: neither column has a sign. What the other columns count, and
+// whether debit includes it, is undocumented.
 func (s *sheet) posTotals(path string, totals []models.POSReconciliationTotals) *table {
 	t, seen := newTable(path), map[string]string{}
 	for i, sum := range totals {
@@ -50,8 +50,8 @@ func (s *sheet) posTotals(path string, totals []models.POSReconciliationTotals) 
 	return t
 }
 
-// readBank reads the bank's report of a mobile SDK terminal. The structure of its details is
-// undocumented, and there is nothing that its schemes have to add up to.
+// readBank reads the bank's report of a mobile SDK terminal. Its details are undocumented, and it
+// has no total that its schemes add up to.
 func (s *sheet) readBank(r *models.BankReconciliationDetails) {
 	if r.Schemes == nil {
 		s.problem("schemes", "is missing")
@@ -69,7 +69,7 @@ func (s *sheet) readBank(r *models.BankReconciliationDetails) {
 }
 
 // readBankPOS reads the bank's report of a hardware terminal. It does not say whether it is
-// balanced, so terminal and host have to agree.
+// balanced, so terminal and host must agree.
 func (s *sheet) readBankPOS(r *models.BankPOSReconciliation) {
 	s.kinds = s.bankPOSTotals("pos_totals", &r.POSTotals)
 	host := s.bankPOSTotals("host_totals", &r.HostTotals)

@@ -11,7 +11,7 @@ import (
 func (s *sheet) addUp(t *table) {
 	if t.has(Total) && len(t.order) > 1 {
 		parts := []Kind{Purchase, PurchaseReversal, Refund, RefundReversal, Debit, Credit}
-		s.holds(t.at(key{kind: Total}), "the sum of what stands beside it", t, parts...)
+		s.holds(t.at(key{kind: Total}), "the sum of the other kinds", t, parts...)
 	}
 }
 
@@ -21,13 +21,13 @@ func (s *sheet) schemesAddUp(schemes, kinds *table) {
 		s.holds(kinds.at(key{kind: Total}), "the sum of "+schemes.path, schemes, Debit, Credit)
 	}
 	if !kinds.saysNoReversals() {
-		return // a reversal may stand in either column
+		return // a reversal may be in either column
 	}
 	s.holds(kinds.at(key{kind: Purchase}), "the sum of debit in "+schemes.path, schemes, Debit)
 	s.holds(kinds.at(key{kind: Refund}), "the sum of credit in "+schemes.path, schemes, Credit)
 }
 
-// saysNoReversals reports whether a table by kind states reversals, and that there are none.
+// saysNoReversals reports whether a table by kind states that there are no reversals.
 func (t *table) saysNoReversals() bool {
 	for _, kind := range []Kind{PurchaseReversal, RefundReversal} {
 		if !t.has(kind) || t.at(key{kind: kind}).sum != (Sum{}) {
@@ -37,7 +37,7 @@ func (t *table) saysNoReversals() bool {
 	return !t.gap
 }
 
-// holds checks one sum against some kinds of a table. What could not be read was told before.
+// holds checks one sum against kinds of a table. Unreadable sums were reported before.
 func (s *sheet) holds(stated cell, against string, t *table, kinds ...Kind) {
 	expected, fits := t.sum(kinds...)
 	switch {
@@ -49,12 +49,12 @@ func (s *sheet) holds(stated cell, against string, t *table, kinds ...Kind) {
 	}
 }
 
-// agree checks that two tables state the same of some kinds, where the report says so, and notes as
-// unbalanced where it says that they do not. A scheme that only one of them lists has no movements
-// in the other.
+// agree checks that two tables have equal sums of some kinds, if the report says that it is
+// balanced, and notes the differences in unbalanced if it says that it is not. A scheme that only
+// one table lists has no movements in the other.
 func (s *sheet) agree(t, other *table, isBalanced func(models.SchemeCode) *bool, kinds ...Kind) {
 	if t.gap || other.gap {
-		return // told before
+		return // reported before
 	}
 	for i, k := range slices.Concat(t.order, other.order) {
 		_, seen := t.cells[k]
@@ -74,11 +74,11 @@ func (s *sheet) agree(t, other *table, isBalanced func(models.SchemeCode) *bool,
 	}
 }
 
-// always is for tables that state the same sums twice.
+// always is for tables that have the same sums twice.
 func always(models.SchemeCode) *bool { return new(true) }
 
-// either joins what a report says of its balance in several places, where nil is nothing: balanced
-// in one of them counts.
+// either combines what a report says of its balance in two places, where nil is unknown: one place
+// is enough to be balanced.
 func either(a, b *bool) *bool {
 	if a == nil || (b != nil && *b) {
 		return b

@@ -32,15 +32,14 @@ func read[R Report](report R) *sheet {
 	return s
 }
 
-// Check returns where the sums of a report disagree with each other, and which of them it cannot
-// check. It returns none for a report that agrees with itself. That terminal and host differ is no
-// difference where the report says so itself, and cannot be checked where it does not say whether
-// it is balanced.
+// Check returns the sums of a report that disagree with each other or cannot be checked, and none
+// for a consistent report. If terminal and host differ, that is no difference if the report says
+// so, and cannot be checked if the report does not say whether it is balanced.
 //
 // # Counting rules
 //
-// The documents are those of the interface, in testdata of the module. All sum up two purchases of
-// 50.30 together and a refund of 5.00:
+// The documents are in testdata of the module. All cover two purchases, of 50.30 together, and a
+// refund of 5.00:
 //
 //	v1        reconciliation_create_v1__full_wire.json and those of lists and finds
 //	v2        reconciliation_create_v2__end_of_day.json
@@ -60,12 +59,12 @@ func read[R Report](report R) *sheet {
 //	so they do in the view that never has a word for that                    bank POS
 //	the summary beside a new report states the same as its receipt           v1
 //
-// What was declined moved no money and counts nowhere. Purchases and refunds are told apart by the
-// codes of their transaction type, 00 and 20.
+// A declined transaction moved no money and is not counted. Purchases and refunds are recognized by
+// the codes of their transaction type, 00 and 20.
 //
-// Reversals are zero in all documents. A purchase that was reversed counts twice: among the
-// purchases, and among their reversals, whatever the sign of those. That is what a sum for each of
-// them means, and what the embedded platform (package paytermtest) does.
+// Reversals are zero in all documents. A reversed purchase counts twice: as a purchase and as a
+// reversal, whatever the sign of reversals. That is what separate sums mean, and what the embedded
+// platform (package paytermtest) does.
 //
-// The POS document contradicts itself: its receipt does not print the refund. Check says so.
+// The POS document contradicts itself: its receipt lacks the refund. Check reports it.
 func Check[R Report](report R) []Difference { return read(report).differences }

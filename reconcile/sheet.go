@@ -8,34 +8,34 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// sheet is what a report states, in one form for all reports.
+// sheet has the sums of a report, in one form for all reports.
 type sheet struct {
-	currency   string // empty if the report names none
-	begin, end moment // of the time it sums up
+	currency   string // empty: not stated
+	begin, end moment // of the time it covers
 
-	// What the terminal counts: a report has one of them or both.
+	// Sums of the terminal: a report has one or both.
 	kinds   *table
 	schemes *table
 
-	totalsOnly bool // whether the schemes state no columns
+	totalsOnly bool // the schemes have no columns
 
 	differences []Difference // sums that disagree or cannot be checked
-	unbalanced  []Difference // of terminal and host, where the report says that they differ
-	unclear     []string     // paths of what it counts in an undocumented way
+	unbalanced  []Difference // between terminal and host, if the report says that they differ
+	unclear     []string     // paths of undocumented sums
 }
 
-// moment is a date and a time as they are printed. The zero moment is not printed.
+// moment is a date and a time as printed. The zero moment is not printed.
 type moment struct {
 	at    func(*time.Location) (time.Time, error)
 	clock string
 }
 
-// problem notes why what stands at a path cannot be checked.
+// problem adds why the value at a path cannot be checked.
 func (s *sheet) problem(path, problem string) {
 	s.differences = append(s.differences, Difference{Path: path, Problem: problem})
 }
 
-// once notes a problem if an id of a list was seen before.
+// once adds a problem if an id of a list has occurred before.
 func (s *sheet) once(seen map[string]string, id, path string) {
 	if first, ok := seen[id]; ok {
 		s.problem(path, "is for the same as "+first)
@@ -44,34 +44,34 @@ func (s *sheet) once(seen map[string]string, id, path string) {
 	seen[id] = path
 }
 
-// key names a sum within a table. In a table by kind, the scheme is empty.
+// key identifies a sum in a table. In a table by kind, the scheme is empty.
 type key struct {
 	scheme models.SchemeCode
 	kind   Kind
 }
 
-// cell is a sum that a report states, and where.
+// cell is a sum of a report, with its path.
 type cell struct {
 	path string
 	sum  Sum
 }
 
-// against returns how a sum differs from another one.
+// against returns the difference between two sums.
 func (c cell) against(other cell) Difference {
 	return Difference{Path: c.path, Stated: c.sum, Against: other.path, Expected: other.sum}
 }
 
-// table holds sums of a report that stand together, by kind or by scheme.
+// table has the sums of one part of a report, by kind or by scheme.
 type table struct {
 	path  string
 	order []key
 	cells map[key]cell
-	gap   bool // whether a sum is left out, since it cannot be read or does not fit
+	gap   bool // a sum is missing: it is unreadable or does not fit
 }
 
 func newTable(path string) *table { return &table{path: path, cells: map[key]cell{}} }
 
-// put adds a sum to those of its key.
+// put adds a sum to the cell of its key.
 func (t *table) put(k key, c cell) {
 	known, ok := t.cells[k]
 	if !ok {
@@ -93,7 +93,7 @@ func (t *table) putScheme(scheme models.SchemeCode, kinds *table) {
 	t.gap = t.gap || kinds.gap
 }
 
-// at returns the sum of a key: no movements, at the path of the table, if it is not listed.
+// at returns the sum of a key or, if it is not listed, a zero sum with the path of the table.
 func (t *table) at(k key) cell {
 	if known, ok := t.cells[k]; ok {
 		return known
@@ -101,14 +101,13 @@ func (t *table) at(k key) cell {
 	return cell{path: t.path}
 }
 
-// has reports whether the sum of a kind is listed, in a table by kind.
+// has reports whether a table by kind lists a kind.
 func (t *table) has(kind Kind) bool {
 	_, ok := t.cells[key{kind: kind}]
 	return ok
 }
 
-// sum adds up the sums of some kinds, and reports whether the result is certain: whether it fits,
-// and nothing is left out.
+// sum adds up kinds, and reports whether the result is certain: it fits, and no sum is missing.
 func (t *table) sum(kinds ...Kind) (Sum, bool) {
 	total, fits := Sum{}, !t.gap
 	for _, k := range t.order {
@@ -119,7 +118,7 @@ func (t *table) sum(kinds ...Kind) (Sum, bool) {
 	return total, fits
 }
 
-// row is a sum as it stands on the wire.
+// row is a sum as on the wire.
 type row struct {
 	kind   Kind
 	path   string
@@ -131,15 +130,15 @@ type row struct {
 // amount is a models.Amount or a models.MinorAmount.
 type amount interface{ Hundredths() (int64, error) }
 
-// way returns an amount by the way the money goes.
+// way converts an amount on the wire to one that is signed by direction.
 type way func(hundredths int64) int64
 
-func asSigned(h int64) int64   { return h }           // the sign on the wire is documented
-func paidBack(h int64) int64   { return -h }          // documented without a sign, to the cardholder
-func toMerchant(h int64) int64 { return max(h, -h) }  // whichever sign it has on the wire
+func asSigned(h int64) int64   { return h }           // signed on the wire, as documented
+func paidBack(h int64) int64   { return -h }          // unsigned on the wire, as documented; to the cardholder
+func toMerchant(h int64) int64 { return max(h, -h) }  // whatever the sign on the wire
 func toCustomer(h int64) int64 { return -max(h, -h) } // the same, to the cardholder
 
-// rows reads sums that stand together. Those that are missing are left out.
+// rows reads the sums of one part of a report. Missing ones are skipped.
 func (s *sheet) rows(path string, rows []row) *table {
 	t := newTable(path)
 	for _, row := range rows {
@@ -154,7 +153,7 @@ func (s *sheet) rows(path string, rows []row) *table {
 		case err != nil:
 			s.problem(row.path, "cannot be read: "+err.Error())
 			t.gap = true
-		case hundredths == math.MinInt64: // has no counterpart of the other sign
+		case hundredths == math.MinInt64: // has no negative
 			s.problem(row.path, "does not fit int64")
 			t.gap = true
 		case *row.count < 0:
@@ -167,10 +166,10 @@ func (s *sheet) rows(path string, rows []row) *table {
 	return t
 }
 
-// require notes which kinds a table does not state, though all documents do.
+// require adds a problem for each kind that a table lacks, though all documents have it.
 func (s *sheet) require(t *table, kinds ...Kind) {
 	if t.gap {
-		return // it may be what could not be read
+		return // it may be the unreadable sum
 	}
 	for _, kind := range kinds {
 		if !t.has(kind) {

@@ -6,18 +6,18 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Sum is how many movements of money there are, and what they come to.
+// Sum is a number of movements of money and their total amount.
 type Sum struct {
 	Count int
-	// Hundredths is the amount times 100, by the way it goes: more than zero to the merchant, less
-	// than zero to the cardholder.
+	// Hundredths is the amount times 100, signed by direction: positive to the merchant, negative
+	// to the cardholder.
 	Hundredths int64
 }
 
 // String returns the count and the amount: "3, 45.30".
 func (s Sum) String() string { return fmt.Sprintf("%d, %s", s.Count, models.AmountOf(s.Hundredths)) }
 
-// add adds other, and reports whether the result fits. If it does not, s stays as it was.
+// add adds other and reports whether the result fits. If not, s is unchanged.
 func (s *Sum) add(other Sum) bool {
 	count, countFits := plus(s.Count, other.Count)
 	hundredths, amountFits := plus(s.Hundredths, other.Hundredths)
@@ -28,16 +28,16 @@ func (s *Sum) add(other Sum) bool {
 	return true
 }
 
-// plus adds two numbers, and reports whether the result fits.
+// plus adds two numbers and reports whether the result fits.
 func plus[T int | int64](a, b T) (T, bool) {
 	sum := a + b
 	return sum, (sum > a) == (b > 0)
 }
 
-// Kind is what a sum counts. Its text is the key on the wire, where there is one.
+// Kind is what a sum counts. Its text is the key on the wire, if there is one.
 type Kind string
 
-// The kinds. A reversed purchase counts twice: among the purchases, and among their reversals.
+// The kinds. A reversed purchase counts twice: as a purchase and as a reversal.
 const (
 	Purchase         Kind = "purchase"
 	PurchaseReversal Kind = "purchase_reversal" // purchase_void in the client API v2
@@ -49,7 +49,7 @@ const (
 	Total  Kind = "total"  // debit and credit
 )
 
-// reversal returns the kind of the reversals of a kind, empty if nothing reverses it.
+// reversal returns the kind of a kind's reversals, "" if it has none.
 func (k Kind) reversal() Kind {
 	switch k {
 	case Purchase:
@@ -60,7 +60,7 @@ func (k Kind) reversal() Kind {
 	return ""
 }
 
-// column returns the column of schemes in which a kind stands.
+// column returns the column of schemes that counts a kind.
 func (k Kind) column() Kind {
 	if k == Purchase || k == RefundReversal {
 		return Debit

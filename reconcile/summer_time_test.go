@@ -3,7 +3,7 @@ package reconcile_test
 import (
 	"testing"
 	"time"
-	_ "time/tzdata" // the zones, wherever the test runs
+	_ "time/tzdata" // time zones, for systems without them
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// An hour comes twice when summer time ends: which of the two a receipt means is not printed.
+// When summer time ends an hour is repeated: a receipt does not show which of the two it means.
 func TestHourThatComesTwice(t *testing.T) {
 	for _, zoned := range []struct{ name, date, before, hour, after string }{
 		{"Europe/Berlin", "27/10/2024", "01:59:59", "02:", "03:00:00"},

@@ -2,11 +2,11 @@ package reconcile
 
 import "time"
 
-// window is the time that a report sums up. An end that is not known is nil.
+// window is the time that a report covers. An unknown end is nil.
 type window struct{ begin, end *span }
 
-// windowOf returns the window that a report states, completed by that of the books, and what is not
-// known of it.
+// windowOf returns the window stated by the report, completed by From and To of the books, and what
+// is unknown about it.
 func windowOf(s *sheet, b *Books) (w window, unknown string) {
 	w = window{edgeOf(s.begin, b.From, b.Location), edgeOf(s.end, b.To, b.Location)}
 	switch {
@@ -29,22 +29,22 @@ func edgeOf(stated moment, given time.Time, zone *time.Location) *span {
 	if given.IsZero() {
 		return nil
 	}
-	return &span{given, given.Add(time.Millisecond)} // as exact as a timestamp of the platform
+	return &span{given, given.Add(time.Millisecond)} // timestamps of the platform are in milliseconds
 }
 
-// place is where a transaction is, seen from a window.
-type place int
+// position is where a transaction lies relative to a window.
+type position int
 
 const (
-	inside place = iota
+	inside position = iota
 	before
-	atBegin // in the second or minute in which the window begins, so it may be on either side
+	atBegin // in the second or minute in which the window begins: inside or before
 	atEnd
 	after
 )
 
-// place returns where a transaction is: inside, if it is not known when it was.
-func (w window) place(at span) place {
+// position returns where a transaction lies: inside, if its time is unknown.
+func (w window) position(at span) position {
 	switch {
 	case at == span{}:
 		return inside
@@ -60,11 +60,11 @@ func (w window) place(at span) place {
 	return inside
 }
 
-// span is the time in which something happened that is known to the second or the minute: from the
-// first instant up to the second one, which is not part of it.
+// span is the time of an event that is known to the second or the minute: from from, inclusive, up
+// to to, exclusive.
 type span struct{ from, to time.Time }
 
-// in returns when a moment was, in a zone, and reports whether it can be told.
+// in returns the time of a moment in a zone, and reports whether it is known.
 func (m moment) in(zone *time.Location) (span, bool) {
 	if m.at == nil {
 		return span{}, false
@@ -80,8 +80,8 @@ func (m moment) in(zone *time.Location) (span, bool) {
 	return bothTimes(instant).widened(precision), true
 }
 
-// bothTimes returns the instants at which the clock showed the same as at t: two in the hour that
-// is repeated when summer time ends.
+// bothTimes returns the instants at which the clock shows the same as at t: two in the hour that is
+// repeated when summer time ends.
 func bothTimes(t time.Time) span {
 	s := span{t, t}
 	_, offset := t.Zone()
