@@ -17,23 +17,23 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// attempt is one attempt of a call, from its request to the last byte of its answer.
+// attempt is one attempt of a call, from the request to the last byte of the response.
 type attempt struct {
 	*instruments
 
 	ctx     context.Context //nolint:containedctx // lives as long as the attempt
 	span    trace.Span
 	started time.Time
-	once    sync.Once // it ends once
+	once    sync.Once // for end
 
 	method httpconv.RequestMethodAttr
 	host   string
 	port   int
-	status int                  // of the answer; 0: none came
-	common []attribute.KeyValue // that span and metric share, beside these
+	status int                  // of the response; 0: none
+	common []attribute.KeyValue // shared by span and metric, beside the fields above
 }
 
-// begin begins the span of an attempt. What a sampler may ask for is there from the start.
+// begin starts the span of an attempt, with the attributes that samplers may use.
 func (i *instruments) begin(r *http.Request, operation payterm.Operation) *attempt {
 	a := &attempt{instruments: i, started: time.Now(), host: r.URL.Hostname(), port: portOf(r.URL)}
 	method, known := knownMethod(r.Method)
@@ -59,7 +59,7 @@ func (i *instruments) begin(r *http.Request, operation payterm.Operation) *attem
 	return a
 }
 
-// answered notes the head of the answer.
+// answered records the status and protocol of the response.
 func (a *attempt) answered(response *http.Response) {
 	a.status = response.StatusCode
 	outcome := []attribute.KeyValue{semconv.HTTPResponseStatusCode(a.status)}
@@ -70,7 +70,7 @@ func (a *attempt) answered(response *http.Response) {
 	a.common = append(a.common, outcome...)
 }
 
-// fail ends an attempt without a complete answer. If its context has ended, that is why.
+// fail ends an attempt without a complete response. If the context has ended, that is the reason.
 func (a *attempt) fail(err error) {
 	if ended := a.ctx.Err(); ended != nil {
 		err = ended
@@ -78,7 +78,7 @@ func (a *attempt) fail(err error) {
 	a.end(faultType(err))
 }
 
-// end ends an attempt, with an error.type where it has failed by more than its status.
+// end ends an attempt, with an error.type if there is more to the failure than its status.
 func (a *attempt) end(failure string) {
 	a.once.Do(func() {
 		if failure == "" && a.status >= http.StatusBadRequest {

@@ -15,7 +15,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestAttemptsNameTheServerByTheBaseURL, and nothing of its path.
+// TestAttemptsNameTheServerByTheBaseURL, without its path.
 func TestAttemptsNameTheServerByTheBaseURL(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -27,14 +27,14 @@ func TestAttemptsNameTheServerByTheBaseURL(t *testing.T) {
 		{"https://api.example.com:8443/tenant-7", "api.example.com", "https://api.example.com:8443/REDACTED", 8443},
 		{"http://[::1]:8080", "::1", "http://[::1]:8080", 8080},
 	} {
-		told := record()
-		client, err := payterm.NewClient(row.base, secretKey, payterm.WithInsecureHTTP(), told.option,
+		recorded := record()
+		client, err := payterm.NewClient(row.base, secretKey, payterm.WithInsecureHTTP(), recorded.option,
 			middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
-				return &http.Response{StatusCode: 404}, nil // by no version of HTTP
+				return &http.Response{StatusCode: 404}, nil // without an HTTP version
 			}))
 		require.NoError(t, err)
 		assert.ErrorIs(t, get(t.Context(), client, "7"), payterm.ErrNotFound)
-		attempts := told.ofKind(trace.SpanKindClient)
+		attempts := recorded.ofKind(trace.SpanKindClient)
 		require.Len(t, attempts, 1)
 		assert.ElementsMatch(t, []attribute.KeyValue{
 			attribute.String("payterm.operation", "clients.terminals.get"),
@@ -49,23 +49,23 @@ func TestAttemptsNameTheServerByTheBaseURL(t *testing.T) {
 	}
 }
 
-// TestAttemptsHaveTheVersionOfHTTP that the connection speaks.
+// TestAttemptsHaveTheVersionOfHTTP of the connection.
 func TestAttemptsHaveTheVersionOfHTTP(t *testing.T) {
 	t.Parallel()
 	for _, want := range []string{"1.1", "2"} {
-		told := record()
+		recorded := record()
 		server := httptest.NewUnstartedServer(http.HandlerFunc(answerTerminal))
 		server.EnableHTTP2 = want == "2"
 		server.StartTLS()
 		t.Cleanup(server.Close)
-		client, err := payterm.NewClient(server.URL, secretKey, payterm.WithHTTPClient(server.Client()), told.option)
+		client, err := payterm.NewClient(server.URL, secretKey, payterm.WithHTTPClient(server.Client()), recorded.option)
 		require.NoError(t, err)
 		require.NoError(t, get(t.Context(), client, "T"))
-		assert.Equal(t, want, valueOf(told.ofKind(trace.SpanKindClient)[0], "network.protocol.version"))
+		assert.Equal(t, want, valueOf(recorded.ofKind(trace.SpanKindClient)[0], "network.protocol.version"))
 	}
 }
 
-// sampler notes what it is asked about.
+// sampler records the parameters of its calls.
 type sampler struct {
 	sdktrace.Sampler
 
@@ -77,12 +77,12 @@ func (s sampler) ShouldSample(p sdktrace.SamplingParameters) sdktrace.SamplingRe
 	return s.Sampler.ShouldSample(p)
 }
 
-// TestSamplersSeeWhatTheConventionsAskFor, and what is dropped is measured all the same.
+// TestSamplersSeeWhatTheConventionsAskFor, and dropped spans are measured all the same.
 func TestSamplersSeeWhatTheConventionsAskFor(t *testing.T) {
 	t.Parallel()
 	var asked []sdktrace.SamplingParameters
-	told := record(sdktrace.WithSampler(sampler{sdktrace.NeverSample(), &asked}))
-	require.NoError(t, get(t.Context(), serve(t, answerTerminal, told.option), "T"))
+	recorded := record(sdktrace.WithSampler(sampler{sdktrace.NeverSample(), &asked}))
+	require.NoError(t, get(t.Context(), serve(t, answerTerminal, recorded.option), "T"))
 	require.Len(t, asked, 2)
 	assert.Equal(t, trace.SpanKindClient, asked[1].Kind)
 	attributes := attribute.NewSet(asked[1].Attributes...)
@@ -91,16 +91,16 @@ func TestSamplersSeeWhatTheConventionsAskFor(t *testing.T) {
 	} {
 		assert.True(t, attributes.HasValue(key), "%s", key)
 	}
-	assert.Empty(t, told.ended())
-	assert.Len(t, told.points(t, "http.client.request.duration"), 1)
+	assert.Empty(t, recorded.ended())
+	assert.Len(t, recorded.points(t, "http.client.request.duration"), 1)
 }
 
-// TestScopeNamesThePackage, its version and that of the conventions.
+// TestScopeNamesThePackage, its version and the version of the conventions.
 func TestScopeNamesThePackage(t *testing.T) {
 	t.Parallel()
-	told := record()
-	require.NoError(t, get(t.Context(), serve(t, answerTerminal, told.option), "T"))
-	for _, span := range told.ended() {
+	recorded := record()
+	require.NoError(t, get(t.Context(), serve(t, answerTerminal, recorded.option), "T"))
+	for _, span := range recorded.ended() {
 		assert.Equal(t, "github.com/payterm/payterm-go/otel", span.InstrumentationScope.Name)
 		assert.Equal(t, payterm.Version, span.InstrumentationScope.Version)
 		assert.Equal(t, semconv.SchemaURL, span.InstrumentationScope.SchemaURL)

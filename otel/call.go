@@ -12,7 +12,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// observe begins the span of a call, and returns what ends it.
+// observe starts the span of a call, and returns the function that ends it.
 func (i *instruments) observe(ctx context.Context, operation payterm.Operation) (context.Context, func(payterm.CallInfo)) {
 	name := operationKey.String(operation.Name)
 	ctx, span := i.tracer.Start(ctx, operation.Name, trace.WithAttributes(name))

@@ -33,7 +33,7 @@ func answerTerminal(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"terminal":{"id":"T"}}`)
 }
 
-// TestSpansBelongToThatOfTheCaller, those of pages that are fetched ahead, too.
+// TestSpansBelongToThatOfTheCaller, including those of pages that are fetched ahead.
 func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
@@ -41,9 +41,9 @@ func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 		platform.Terminal(t)
 	}
 	for _, prefetch := range []int{0, 3} {
-		told := record()
-		ctx, caller := told.tracers.Tracer("test").Start(t.Context(), "caller", trace.WithSpanKind(trace.SpanKindProducer))
-		client := platform.Client(paytermtest.ClientKey, told.option, payterm.WithPrefetch(prefetch))
+		recorded := record()
+		ctx, caller := recorded.tracers.Tracer("test").Start(t.Context(), "caller", trace.WithSpanKind(trace.SpanKindProducer))
+		client := platform.Client(paytermtest.ClientKey, recorded.option, payterm.WithPrefetch(prefetch))
 		count := 0
 		for _, err := range client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: 2}) {
 			require.NoError(t, err)
@@ -51,14 +51,14 @@ func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 		}
 		caller.End()
 		assert.Equal(t, 7, count)
-		pages := told.ofKind(trace.SpanKindInternal)
+		pages := recorded.ofKind(trace.SpanKindInternal)
 		assert.Len(t, pages, 4, "prefetch %d", prefetch)
 		for _, page := range pages {
 			assert.Equal(t, caller.SpanContext().SpanID(), page.Parent.SpanID())
 			assert.Equal(t, "clients.terminals.list", page.Name)
 		}
-		assert.Len(t, told.ofKind(trace.SpanKindClient), 4)
-		for _, span := range told.ended() {
+		assert.Len(t, recorded.ofKind(trace.SpanKindClient), 4)
+		for _, span := range recorded.ended() {
 			assert.Equal(t, caller.SpanContext().TraceID(), span.SpanContext.TraceID())
 		}
 	}
@@ -67,8 +67,8 @@ func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 // TestCancelDuringAnAttemptIsNoFault of the platform.
 func TestCancelDuringAnAttemptIsNoFault(t *testing.T) {
 	t.Parallel()
-	for _, begins := range []bool{false, true} { // the answer has begun
-		told := record()
+	for _, begins := range []bool{false, true} { // whether the response has begun
+		recorded := record()
 		ctx, cancel := context.WithCancelCause(t.Context())
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			if begins {
@@ -77,16 +77,16 @@ func TestCancelDuringAnAttemptIsNoFault(t *testing.T) {
 			}
 			cancel(io.ErrNoProgress) // another error than context.Canceled
 			<-r.Context().Done()
-		}, told.option)
+		}, recorded.option)
 		assert.ErrorIs(t, get(ctx, client, "T"), context.Canceled)
-		for _, span := range told.ended() {
+		for _, span := range recorded.ended() {
 			assert.Equal(t, "canceled", valueOf(span, "error.type"), span.Name)
 		}
-		assert.Len(t, told.ended(), 2)
+		assert.Len(t, recorded.ended(), 2)
 	}
 }
 
-// ends tells of every span as it ends.
+// ends sends the name of each span that ends.
 type ends struct {
 	*tracetest.SpanRecorder
 
@@ -95,7 +95,8 @@ type ends struct {
 
 func (e ends) OnEnd(span sdktrace.ReadOnlySpan) { e.names <- span.Name() }
 
-// TestAttemptsEndThoughNobodyClosesTheAnswer: a middleware around them panics, or drops it.
+// TestAttemptsEndThoughNobodyClosesTheAnswer: a middleware around them panics or drops the
+// response.
 func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 	t.Parallel()
 	for name, trip := range map[string]func(*http.Response) (*http.Response, error){
@@ -105,7 +106,7 @@ func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ended := ends{tracetest.NewSpanRecorder(), make(chan string, 2)}
-			told := record(sdktrace.WithSpanProcessor(ended))
+			recorded := record(sdktrace.WithSpanProcessor(ended))
 			var dropped *http.Response
 			client := serve(t, answerTerminal, middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 				response, err := next.RoundTrip(r)
@@ -114,21 +115,21 @@ func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 				}
 				dropped = response
 				return trip(response)
-			}), told.option)
+			}), recorded.option)
 			func() {
 				defer func() { _ = recover() }()
 				assert.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotFound)
 			}()
 			names := []string{<-ended.names, <-ended.names}
 			assert.ElementsMatch(t, []string{"clients.terminals.get", "GET /v1/clients-sdk/terminals/{id}"}, names)
-			require.NoError(t, dropped.Body.Close()) // ends nothing a second time
-			assert.Len(t, told.ofKind(trace.SpanKindClient), 1)
-			assert.EqualValues(t, 1, told.points(t, "http.client.request.duration")[0].count)
+			require.NoError(t, dropped.Body.Close()) // must not end the attempt again
+			assert.Len(t, recorded.ofKind(trace.SpanKindClient), 1)
+			assert.EqualValues(t, 1, recorded.points(t, "http.client.request.duration")[0].count)
 		})
 	}
 }
 
-// TestRequestsThatTheClientRefusesHaveNoSpan: a middleware has broken them.
+// TestRequestsThatTheClientRefusesHaveNoSpan: a middleware has made them invalid.
 func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]func(*http.Request) *http.Request{
@@ -136,13 +137,13 @@ func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 		"no URL":          func(r *http.Request) *http.Request { r.URL = nil; return r },
 		"another context": func(r *http.Request) *http.Request { return r.WithContext(context.Background()) },
 	} {
-		told := record()
+		recorded := record()
 		client := serve(t, answerTerminal, payterm.WithMaxRetries(0),
 			middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 				return next.RoundTrip(broken(r))
 			}),
-			told.option)
+			recorded.option)
 		assert.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotSent, name)
-		assert.Equal(t, "clients.terminals.get payterm.attempts=1 error.type=not_sent Error\n", told.tree(), name)
+		assert.Equal(t, "clients.terminals.get payterm.attempts=1 error.type=not_sent Error\n", recorded.tree(), name)
 	}
 }

@@ -10,8 +10,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Values of error.type. The conventions ask for few ones that are documented: see the package
-// comment.
+// Values of error.type, documented at Instrument. The conventions ask for few distinct values.
 const (
 	canceled         = "canceled"
 	timeout          = "timeout"
@@ -41,7 +40,7 @@ func errorType(err error) string {
 	return semconv.ErrorTypeOther.Value.AsString()
 }
 
-// faultType returns the error.type of what has ended without a complete answer.
+// faultType returns the error.type of a failure without a complete response.
 func faultType(err error) string {
 	var late interface{ Timeout() bool }
 	switch {

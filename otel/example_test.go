@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A page of terminals is two spans: the call, and within it its one attempt.
+// A page of terminals has two spans: one for the call and one for its only attempt.
 func ExampleInstrument() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {

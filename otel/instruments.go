@@ -15,14 +15,14 @@ import (
 
 const scope = "github.com/payterm/payterm-go/otel"
 
-// What the semantic conventions have no name for.
+// Names that the semantic conventions do not define.
 const (
 	operationKey      = attribute.Key("payterm.operation")
 	attemptsKey       = attribute.Key("payterm.attempts")
 	outcomeUnknownKey = attribute.Key("payterm.outcome_unknown")
 )
 
-// instruments are what the calls of a client are traced and measured with.
+// instruments trace and measure the calls of a client.
 type instruments struct {
 	tracer          trace.Tracer
 	propagators     propagation.TextMapPropagator
@@ -30,8 +30,8 @@ type instruments struct {
 	unknownOutcomes metric.Int64Counter
 }
 
-// instruments makes them. A provider that refuses one is told to the error handler of
-// OpenTelemetry, and the calls go on without it.
+// instruments makes them. An instrument that its provider refuses is reported to OpenTelemetry's
+// error handler and left out.
 func (s settings) instruments() *instruments {
 	meter := s.meters.Meter(scope,
 		metric.WithInstrumentationVersion(payterm.Version), metric.WithSchemaURL(semconv.SchemaURL))

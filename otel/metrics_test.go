@@ -16,14 +16,14 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestAttemptsAreMeasuredByOperationAndOutcome: the counts are those of attempts.
+// TestAttemptsAreMeasuredByOperationAndOutcome: a count is a number of attempts.
 func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 	t.Parallel()
-	told := record()
+	recorded := record()
 	for _, s := range scenarios {
 		switch s.name {
 		case "success", "repeated", "refused locally", "answer of a write lost", "Do":
-			s.play(t, told)
+			s.play(t, recorded)
 		}
 	}
 	const (
@@ -37,33 +37,33 @@ func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 		get + "200 network.protocol.version=1.1 payterm.operation=do server.address=127.0.0.1 url.template=/v1/clients-sdk/terminals/{id}": 1,
 		"error.type=no_answer http.request.method=POST payterm.operation=clients.sessions.create server.address=127.0.0.1" +
 			" url.template=/v1/clients-sdk/terminals/{terminal_id}/sessions": 1,
-	}, told.counts(t, "http.client.request.duration"))
-	for _, p := range told.points(t, "http.client.request.duration") {
+	}, recorded.counts(t, "http.client.request.duration"))
+	for _, p := range recorded.points(t, "http.client.request.duration") {
 		assert.True(t, p.set.HasValue("server.port"))
 	}
 }
 
-// TestUnknownOutcomesAreCounted by operation, and why each is unknown.
+// TestUnknownOutcomesAreCounted by operation and reason.
 func TestUnknownOutcomesAreCounted(t *testing.T) {
 	t.Parallel()
-	told := record()
+	recorded := record()
 	for _, s := range scenarios {
-		s.play(t, told)
+		s.play(t, recorded)
 	}
 	assert.Equal(t, map[string]uint64{
 		"error.type=502 payterm.operation=clients.sessions.create":        1,
 		"error.type=no_answer payterm.operation=clients.sessions.create":  1,
 		"error.type=unreadable payterm.operation=clients.sessions.create": 1,
-	}, told.counts(t, "payterm.unknown_outcomes"))
+	}, recorded.counts(t, "payterm.unknown_outcomes"))
 }
 
-// TestDurationIsThatOfTheConventions, in seconds and with their buckets.
+// TestDurationIsThatOfTheConventions, in seconds with their buckets.
 func TestDurationIsThatOfTheConventions(t *testing.T) {
 	t.Parallel()
-	told := record()
-	scenarios[0].play(t, told)
-	metrics := told.metrics(t)
-	assert.Len(t, metrics, 1, "none that has no value")
+	recorded := record()
+	scenarios[0].play(t, recorded)
+	metrics := recorded.metrics(t)
+	assert.Len(t, metrics, 1, "a metric without a value must not be exported")
 	duration := metrics["http.client.request.duration"]
 	assert.Equal(t, "s", duration.Unit)
 	data, ok := duration.Data.(metricdata.Histogram[float64])
@@ -72,7 +72,7 @@ func TestDurationIsThatOfTheConventions(t *testing.T) {
 	assert.Positive(t, data.DataPoints[0].Sum)
 }
 
-// refusing is a provider of meters that makes nothing.
+// refusing is a provider that refuses all instruments.
 type refusing struct{ noop.MeterProvider }
 
 type refusingMeter struct{ noop.Meter }
@@ -89,7 +89,7 @@ func (refusingMeter) Int64Counter(string, ...metric.Int64CounterOption) (metric.
 	return nil, errMeter
 }
 
-// TestCallsGoOnWithoutInstruments: what refuses them is told to the error handler.
+// TestCallsGoOnWithoutInstruments: the refusal is reported to the error handler.
 func TestCallsGoOnWithoutInstruments(t *testing.T) {
 	before := otel.GetErrorHandler()
 	t.Cleanup(func() { otel.SetErrorHandler(before) })

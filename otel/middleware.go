@@ -10,7 +10,6 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// tracing is the middleware.
 type tracing struct {
 	*instruments
 
@@ -19,14 +18,14 @@ type tracing struct {
 
 func (i *instruments) wrap(next http.RoundTripper) http.RoundTripper { return tracing{i, next} }
 
-// RoundTrip sends a request under a span.
+// RoundTrip sends a request within a span.
 func (t tracing) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r == nil || r.URL == nil {
-		return t.next.RoundTrip(r) // the client refuses it
+		return t.next.RoundTrip(r) // the client refuses the request
 	}
 	operation, ok := payterm.OperationFromContext(r.Context())
 	if !ok {
-		return t.next.RoundTrip(r) // and this one
+		return t.next.RoundTrip(r) // the client refuses this, too
 	}
 	a := t.begin(r, operation)
 	returned := false
@@ -54,7 +53,7 @@ func (a *attempt) propagating(r *http.Request) *http.Request {
 	return r
 }
 
-// watch returns a response with which the attempt ends once it has been read.
+// watch returns a response that ends the attempt once it has been read.
 func (a *attempt) watch(response *http.Response) *http.Response {
 	a.answered(response)
 	if response.Body == nil {
@@ -65,13 +64,13 @@ func (a *attempt) watch(response *http.Response) *http.Response {
 	watched.Body = &body{
 		ReadCloser: response.Body,
 		attempt:    a,
-		// A middleware may drop a response, or panic: then nobody closes it.
+		// A middleware may drop a response or panic, so that nobody closes it.
 		forget: context.AfterFunc(a.ctx, func() { a.fail(nil) }),
 	}
 	return &watched
 }
 
-// body is the body of an answer. The attempt ends with its end, its failure or its Close.
+// body is the body of a response. The attempt ends at its end, its failure or its Close.
 type body struct {
 	io.ReadCloser
 
@@ -89,7 +88,7 @@ func (b *body) Read(into []byte) (int, error) {
 	return read, err
 }
 
-// Close ends the attempt, too: who closes an answer early has seen enough of it.
+// Close ends the attempt, too, even if the response has not been read to its end.
 func (b *body) Close() error {
 	b.forget()
 	err := b.ReadCloser.Close()

@@ -9,7 +9,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Option configures what Options returns.
+// Option configures Instrument.
 type Option struct{ apply func(*settings) }
 
 type settings struct {
@@ -18,64 +18,64 @@ type settings struct {
 	propagators propagation.TextMapPropagator
 }
 
-// WithTracerProvider sets where spans go. The default, also for nil, is the global provider.
+// WithTracerProvider sets the provider of spans. The default, also for nil, is the global provider.
 func WithTracerProvider(provider trace.TracerProvider) Option {
 	return Option{func(s *settings) { s.tracers = provider }}
 }
 
-// WithMeterProvider sets where metrics go. The default, also for nil, is the global provider.
+// WithMeterProvider sets the provider of metrics. The default, also for nil, is the global
+// provider.
 func WithMeterProvider(provider metric.MeterProvider) Option {
 	return Option{func(s *settings) { s.meters = provider }}
 }
 
-// WithPropagators sets what writes the trace into the header of each attempt, such as
-// propagation.TraceContext{}. The default, also for nil, is the global propagator, which writes
-// nothing unless the program has set one.
+// WithPropagators sets the propagators that write the trace into the header of each attempt, such
+// as propagation.TraceContext{}. The header goes to the platform: leave out those it should not
+// see, such as baggage. The default, also for nil, is the global propagator, which writes nothing
+// unless the program has set one.
 func WithPropagators(propagators propagation.TextMapPropagator) Option {
 	return Option{func(s *settings) { s.propagators = propagators }}
 }
 
-// Instrument returns an option for payterm.NewClient, or Client.With, by which every call has a
-// span, every attempt a span within it, and both are measured. The package comment lists the
-// attributes of the spans. Give it to a client once: a second one tells everything twice.
+// Instrument returns an option for payterm.NewClient or Client.With that creates a span for every
+// call, a span below it for every attempt, and their metrics. The package comment lists the
+// attributes of the spans. Use it once per client: a second one records everything twice. Log
+// records of payterm.WithLogger have the context of the call's span.
+//
+// The first middleware of a client is the outermost, and Instrument adds one. Given last, it traces
+// what is sent: a request that a middleware refuses before it has no span, and one that is sent
+// twice has two. Given first, its spans include the work of the other middlewares.
 //
 // # Metric http.client.request.duration
 //
-// A histogram in seconds, with a value for each attempt. Its count is the number of attempts, by
-// operation and by what came of them.
+// A histogram in seconds, with one value per attempt. Its attributes are those of the attempt's
+// span:
 //
-//	payterm.operation          string  these are those of the span of the attempt
-//	http.request.method        string
-//	http.response.status_code  int
-//	network.protocol.version   string
-//	server.address             string
-//	server.port                int
-//	url.template               string
-//	error.type                 string
+//	payterm.operation, http.request.method, http.response.status_code,
+//	network.protocol.version, server.address, server.port, url.template, error.type
 //
 // # Metric payterm.unknown_outcomes
 //
-// A counter of the calls whose outcome is unknown: each may have to be looked after. See
-// payterm.ErrOutcomeUnknown.
+// A counter of calls whose outcome is unknown: each needs a look. See payterm.ErrOutcomeUnknown.
 //
 //	payterm.operation  string  the operation, such as clients.sessions.create
-//	error.type         string  why it is unknown
+//	error.type         string  the reason
 //
 // # Values of error.type
 //
-// A span with an error.type has the status Error, without a description; the status of others is
-// unset. An attempt has failed if its answer is a 4xx or 5xx, or is not complete. A call has failed
+// A span with an error.type has the status Error, without a description; other spans have an unset
+// status. An attempt has failed if its response is a 4xx or 5xx, or incomplete. A call has failed
 // if it returns an error.
 //
-//	{status}           the status of the answer, such as 404; of a call, also that of a redirect
-//	canceled           its context was cancelled, such as by the caller
-//	timeout            it took too long: a deadline, WithAttemptTimeout, or a limit of the network
+//	{status}           the status of the response, such as 404; of a call, also of a redirect
+//	canceled           the context was cancelled, such as by the caller
+//	timeout            a deadline, WithAttemptTimeout, or a limit of the network
 //	not_sent           nothing was sent: no connection, no key, or a middleware refused
-//	no_answer          no complete answer came
-//	panic              a middleware panicked during the attempt; that of the call is no_answer
+//	no_answer          no complete response
+//	panic              a middleware panicked during the attempt; the call has no_answer
 //	invalid_request    the call was refused before anything was sent
-//	unreadable         the answer is not what the interface shows, or too large
-//	unreadable_record  the same of some records of a page; the others are good
+//	unreadable         the response is not as documented, or too large
+//	unreadable_record  some records of a page are unreadable; the others are good
 func Instrument(opts ...Option) payterm.Option {
 	var s settings
 	for _, opt := range opts {
@@ -92,6 +92,6 @@ func Instrument(opts ...Option) payterm.Option {
 	if s.propagators == nil {
 		s.propagators = otel.GetTextMapPropagator()
 	}
-	told := s.instruments()
-	return payterm.WithOptions(payterm.WithObserver(told.observe), payterm.WithMiddleware(told.wrap))
+	i := s.instruments()
+	return payterm.WithOptions(payterm.WithObserver(i.observe), payterm.WithMiddleware(i.wrap))
 }

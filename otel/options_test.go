@@ -12,7 +12,7 @@ import (
 	otelpayterm "github.com/payterm/payterm-go/otel"
 )
 
-// TestDefaultsAreTheGlobalProviders, also for nil and for an Option that no constructor has made.
+// TestDefaultsAreTheGlobalProviders, also for nil and for a zero Option.
 func TestDefaultsAreTheGlobalProviders(t *testing.T) {
 	tracers, meters, propagators := otel.GetTracerProvider(), otel.GetMeterProvider(), otel.GetTextMapPropagator()
 	t.Cleanup(func() {
@@ -24,16 +24,16 @@ func TestDefaultsAreTheGlobalProviders(t *testing.T) {
 		{},
 		{{}, otelpayterm.WithTracerProvider(nil), otelpayterm.WithMeterProvider(nil), otelpayterm.WithPropagators(nil)},
 	} {
-		told := record()
-		otel.SetTracerProvider(told.tracers)
-		otel.SetMeterProvider(told.meters)
+		recorded := record()
+		otel.SetTracerProvider(recorded.tracers)
+		otel.SetMeterProvider(recorded.meters)
 		otel.SetTextMapPropagator(propagation.TraceContext{})
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			assert.NotEmpty(t, r.Header.Get("Traceparent"))
 			answerTerminal(w, r)
 		}, otelpayterm.Instrument(opts...))
 		require.NoError(t, get(t.Context(), client, "T"))
-		assert.Len(t, told.ended(), 2)
-		assert.Len(t, told.points(t, "http.client.request.duration"), 1)
+		assert.Len(t, recorded.ended(), 2)
+		assert.Len(t, recorded.points(t, "http.client.request.duration"), 1)
 	}
 }

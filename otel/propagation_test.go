@@ -12,12 +12,12 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestEachAttemptPropagatesItsOwnSpan, through the middlewares around it, to those within and to
-// the platform.
+// TestEachAttemptPropagatesItsOwnSpan, through outer middlewares, to inner ones and to the
+// platform.
 func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 	t.Parallel()
 	var arrived, within []string
-	told := record()
+	recorded := record()
 	through := middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		return next.RoundTrip(r.Clone(r.Context()))
 	})
@@ -29,14 +29,14 @@ func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 			return
 		}
 		answerTerminal(w, r)
-	}, payterm.WithBackoff(time.Millisecond, time.Millisecond), through, told.option, through,
+	}, payterm.WithBackoff(time.Millisecond, time.Millisecond), through, recorded.option, through,
 		middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			within = append(within, parentOf(trace.SpanContextFromContext(r.Context())))
 			return next.RoundTrip(r)
 		}))
 	require.NoError(t, get(t.Context(), client, "T"))
 	var sent []string
-	for _, attempt := range told.ofKind(trace.SpanKindClient) {
+	for _, attempt := range recorded.ofKind(trace.SpanKindClient) {
 		sent = append(sent, parentOf(attempt.SpanContext))
 	}
 	assert.Len(t, sent, 3)
@@ -44,16 +44,16 @@ func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 	assert.Equal(t, sent, within)
 }
 
-// parentOf returns the header traceparent of a sampled span, by the recommendation of the W3C.
+// parentOf returns the W3C traceparent header of a sampled span.
 func parentOf(span trace.SpanContext) string {
 	return "00-" + span.TraceID().String() + "-" + span.SpanID().String() + "-01"
 }
 
-// TestRequestsOfOtherMiddlewaresStayAsTheyAre, also one without a header.
+// TestRequestsOfOtherMiddlewaresStayAsTheyAre, even without a header.
 func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	for _, header := range []http.Header{{"X-Shop": {"7"}}, nil} {
-		told := record()
+		recorded := record()
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			assert.NotEmpty(t, r.Header.Get("Traceparent"))
 			assert.Equal(t, header.Get("X-Shop"), r.Header.Get("X-Shop"))
@@ -63,12 +63,12 @@ func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 			response, err := next.RoundTrip(r)
 			assert.Equal(t, header, r.Header)
 			return response, err
-		}), told.option)
+		}), recorded.option)
 		require.NoError(t, get(t.Context(), client, "T"))
 	}
 }
 
-// TestAnswersOfOtherMiddlewaresStayAsTheyAre: one within may keep its answer for the next call.
+// TestAnswersOfOtherMiddlewaresStayAsTheyAre: an inner one may reuse its response in the next call.
 func TestAnswersOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	kept := &http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody}

@@ -21,7 +21,7 @@ import (
 	otelpayterm "github.com/payterm/payterm-go/otel"
 )
 
-// recorder keeps what is told of the calls of clients with its option.
+// recorder records the spans and metrics of clients with its option.
 type recorder struct {
 	option payterm.Option
 
@@ -43,19 +43,19 @@ func record(opts ...sdktrace.TracerProviderOption) *recorder {
 	return r
 }
 
-// ended returns the spans that have ended, in the order in which they began.
+// ended returns the ended spans in the order of their start.
 func (r *recorder) ended() tracetest.SpanStubs {
 	spans := r.spans.GetSpans()
 	slices.SortStableFunc(spans, func(a, b tracetest.SpanStub) int { return a.StartTime.Compare(b.StartTime) })
 	return spans
 }
 
-// ofKind returns those of calls (internal) or of attempts (client).
+// ofKind returns the spans of calls (internal) or of attempts (client).
 func (r *recorder) ofKind(kind trace.SpanKind) tracetest.SpanStubs {
 	return slices.DeleteFunc(r.ended(), func(s tracetest.SpanStub) bool { return s.SpanKind != kind })
 }
 
-// tree returns a line for each call, and below it one for each of its attempts.
+// tree returns a line for each call, followed by one for each of its attempts.
 func (r *recorder) tree() string {
 	var text strings.Builder
 	attempts := r.ofKind(trace.SpanKindClient)
@@ -70,7 +70,7 @@ func (r *recorder) tree() string {
 	return text.String()
 }
 
-// same are the attributes that a line leaves out: they are those of every attempt.
+// same are attributes that a line omits, since every attempt has them.
 var same = []attribute.Key{
 	"payterm.operation", "http.request.method", "network.protocol.version", "server.address", "server.port", "url.full", "url.template",
 }
@@ -88,7 +88,7 @@ func line(span tracetest.SpanStub) string {
 	return strings.Join(words, " ") + "\n"
 }
 
-// valueOf returns the value of an attribute, empty if it is not there.
+// valueOf returns the value of an attribute, "" if it is missing.
 func valueOf(span tracetest.SpanStub, key attribute.Key) string {
 	for _, a := range span.Attributes {
 		if a.Key == key {
@@ -136,14 +136,14 @@ func (r *recorder) points(t *testing.T, name string) (points []point) {
 	return points
 }
 
-// counts returns the counts of a metric by its attributes, of all servers together.
+// counts returns the counts of a metric by its attributes, summed over all servers.
 func (r *recorder) counts(t *testing.T, name string) map[string]uint64 {
 	t.Helper()
 	counts := map[string]uint64{}
 	for _, p := range r.points(t, name) {
 		var words []string
 		for _, a := range p.set.ToSlice() {
-			if a.Key != "server.port" { // another one each time
+			if a.Key != "server.port" { // differs between runs
 				words = append(words, string(a.Key)+"="+a.Value.String())
 			}
 		}
@@ -152,7 +152,7 @@ func (r *recorder) counts(t *testing.T, name string) map[string]uint64 {
 	return counts
 }
 
-// middleware is a middleware that is a function.
+// middleware turns a function into a middleware.
 func middleware(trip func(next http.RoundTripper, r *http.Request) (*http.Response, error)) payterm.Option {
 	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) { return trip(next, r) })

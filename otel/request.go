@@ -10,7 +10,7 @@ import (
 	"go.opentelemetry.io/otel/semconv/v1.43.0/httpconv"
 )
 
-// knownMethod returns a method as the conventions name it, and reports whether they know it.
+// knownMethod returns the conventions' name of a method, and reports whether they define it.
 func knownMethod(method string) (httpconv.RequestMethodAttr, bool) {
 	switch method {
 	case http.MethodConnect, http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodOptions,
@@ -20,8 +20,7 @@ func knownMethod(method string) (httpconv.RequestMethodAttr, bool) {
 	return httpconv.RequestMethodOther, false
 }
 
-// spanName returns the name of the span of an attempt: {method} {target}, in the words of the
-// conventions.
+// spanName returns the name of an attempt's span: {method} {target}, as the conventions say.
 func spanName(method httpconv.RequestMethodAttr, route string) string {
 	name := string(method)
 	if method == httpconv.RequestMethodOther {
@@ -33,7 +32,7 @@ func spanName(method httpconv.RequestMethodAttr, route string) string {
 	return name + " " + route
 }
 
-// portOf returns the port that a URL leads to.
+// portOf returns the port of a URL, explicit or not.
 func portOf(u *url.URL) int {
 	if port, err := strconv.Atoi(u.Port()); err == nil {
 		return port
@@ -44,8 +43,8 @@ func portOf(u *url.URL) int {
 	return 443
 }
 
-// redacted returns a URL without its query, in which REDACTED stands for each segment that is not
-// one of the route: the ids, and the path of the base URL.
+// redacted returns a URL without its query, and with REDACTED for each segment that is not the
+// route's: ids, and the path of the base URL.
 func redacted(u *url.URL, route string) string {
 	literals := strings.Split(route, "/")
 	segments := strings.Split(u.EscapedPath(), "/")
@@ -57,8 +56,7 @@ func redacted(u *url.URL, route string) string {
 	return u.Scheme + "://" + u.Host + strings.Join(segments, "/")
 }
 
-// versionOf returns the version of HTTP that an answer came by, empty for one that a middleware
-// has made.
+// versionOf returns the HTTP version of a response, "" if a middleware made it.
 func versionOf(response *http.Response) string {
 	switch {
 	case response.ProtoMajor >= 2:

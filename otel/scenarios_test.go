@@ -15,12 +15,12 @@ const (
 	createSession = "clients.sessions.create"
 )
 
-// scenario is a way in which calls end, with the spans that tell of it.
+// scenario is a way in which calls end, with the expected spans.
 type scenario struct {
 	name  string
 	fault paytermtest.Fault
 	opts  []payterm.Option
-	call  func(context.Context, *payterm.Client, string) error // with the id of a terminal
+	call  func(context.Context, *payterm.Client, string) error // takes the id of a terminal
 	tree  string
 }
 

@@ -24,12 +24,12 @@ const (
 	secretEmail  = "cardholder.canary@example.com"
 )
 
-// secrets are what nothing that is told may hold, by what they are called in a failure.
+// secrets are what no span and no metric may contain, by their names in a failure.
 var secrets = map[string]string{
 	"id": "2164215e-canary", "key": secretKey, "PAN": secretPAN, "mobile": secretMobile, "e-mail": secretEmail, "query": "canary-query",
 }
 
-// everySecret is the text that stands wherever a text may stand: ids, params, queries and answers.
+// everySecret is used for all texts: ids, params, queries and responses.
 var everySecret = func() string {
 	words := make([]string, 0, len(secrets))
 	for _, secret := range secrets {
@@ -38,7 +38,7 @@ var everySecret = func() string {
 	return strings.Join(words, " ")
 }()
 
-// answersWithSecrets are ways to answer that quote what was sent, and more.
+// answersWithSecrets are responses that quote the request.
 var answersWithSecrets = map[string]http.HandlerFunc{
 	"resource": quoting(200, `{"id":%q,"message":%[1]q}`),
 	"failure":  quoting(422, `{"message":%q}`),
@@ -61,14 +61,14 @@ func quoting(status int, format string) http.HandlerFunc {
 	}
 }
 
-// TestNothingThatIsToldHoldsASecret, however a call ends.
-func TestNothingThatIsToldHoldsASecret(t *testing.T) {
+// TestNoSpanOrMetricHoldsASecret, however a call ends.
+func TestNoSpanOrMetricHoldsASecret(t *testing.T) {
 	t.Parallel()
 	for name, answer := range answersWithSecrets {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			told := record()
-			client := serve(t, answer, told.option, payterm.WithBackoff(time.Millisecond, time.Millisecond),
+			recorded := record()
+			client := serve(t, answer, recorded.option, payterm.WithBackoff(time.Millisecond, time.Millisecond),
 				payterm.WithQuery("filter", secrets["query"]), payterm.WithHeader("X-Filter", everySecret))
 			_ = get(t.Context(), client, everySecret)
 			_, _ = client.Clients.Sessions.Get(t.Context(), everySecret, everySecret)
@@ -78,12 +78,12 @@ func TestNothingThatIsToldHoldsASecret(t *testing.T) {
 				Name: "do", Method: http.MethodPost, Path: "/v1/x/{id}", IDs: []string{everySecret}, Body: map[string]string{"pan": secretPAN},
 			}, nil)
 
-			assert.Len(t, told.ofKind(trace.SpanKindInternal), 5)
+			assert.Len(t, recorded.ofKind(trace.SpanKindInternal), 5)
 			var text strings.Builder
-			for _, span := range told.ended() {
+			for _, span := range recorded.ended() {
 				fmt.Fprintf(&text, "%+v\n", span)
 			}
-			series, err := json.Marshal(told.metrics(t))
+			series, err := json.Marshal(recorded.metrics(t))
 			require.NoError(t, err)
 			text.Write(series)
 			holds := func(form string) bool { return strings.Contains(text.String(), form) } // a failure must not print it
@@ -91,7 +91,7 @@ func TestNothingThatIsToldHoldsASecret(t *testing.T) {
 			assert.True(t, holds(`"Value":"clients.terminals.get"`), "metrics")
 			for what, secret := range secrets {
 				for _, form := range []string{secret, url.PathEscape(secret), url.QueryEscape(secret)} {
-					assert.False(t, holds(form), "it holds the %s", what)
+					assert.False(t, holds(form), "a span or metric holds the %s", what)
 				}
 			}
 		})

@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// play makes the calls of a scenario on a platform of its own with three terminals, in a bubble.
-func (s scenario) play(t *testing.T, told *recorder) {
+// play makes the calls of a scenario on its own platform with three terminals, in a bubble.
+func (s scenario) play(t *testing.T, recorded *recorder) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		platform := paytermtest.NewPlatform(paytermtest.Options{Latency: time.Millisecond})
@@ -26,7 +26,7 @@ func (s scenario) play(t *testing.T, told *recorder) {
 			require.NoError(t, platform.Fail(s.fault))
 		}
 		client, err := payterm.NewClient("http://127.0.0.1", paytermtest.ClientKey,
-			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), told.option)
+			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}), recorded.option)
 		require.NoError(t, err)
 		err = s.call(t.Context(), client.With(s.opts...), terminalID)
 		first, _, _ := strings.Cut(strings.TrimSpace(s.tree), "\n")
@@ -34,16 +34,16 @@ func (s scenario) play(t *testing.T, told *recorder) {
 	})
 }
 
-// TestSpansTellWhatBecameOfACall: one of the call, and within it one an attempt.
-func TestSpansTellWhatBecameOfACall(t *testing.T) {
+// TestSpansOfEveryScenario: one of the call, and below it one per attempt.
+func TestSpansOfEveryScenario(t *testing.T) {
 	t.Parallel()
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			told := record()
-			s.play(t, told)
-			assert.Equal(t, strings.TrimSpace(s.tree), strings.TrimSpace(told.tree()))
-			for _, span := range told.ended() {
+			recorded := record()
+			s.play(t, recorded)
+			assert.Equal(t, strings.TrimSpace(s.tree), strings.TrimSpace(recorded.tree()))
+			for _, span := range recorded.ended() {
 				assert.Empty(t, span.Events, "an event could quote an id")
 			}
 		})
