@@ -1,5 +1,5 @@
-// Package journal makes writes whose outcome can be looked up afterwards. Each write has an [Entry],
-// a write-ahead note that survives the process.
+// Package journal makes writes whose outcome can be looked up afterwards. Each write has an
+// [Entry], a write-ahead note that survives the process.
 //
 // The API has no idempotency keys. A write that gets no response, or an unreadable one, may or may
 // not have taken effect, and repeating it may charge somebody twice. An entry notes which records
@@ -23,8 +23,8 @@
 //
 // A record that existed before the note but is listed only after it looks new. So wait until your
 // last write is listed before you make the next entry, and use one entry at a time on a terminal or
-// list: with [SoleWriter], your own next write counts as somebody else's. A deletion while a list is
-// read may hide another record.
+// list: with [SoleWriter], your own next write counts as somebody else's. A deletion while a list
+// is read may hide another record.
 //
 // # Cost
 //

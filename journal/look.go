@@ -169,8 +169,8 @@ func (s *sightings[T]) candidates() []sighting[T] {
 	return found
 }
 
-// Verdict is the result of a look. There is no "did not happen": a request that was cut off may still
-// be acted on, and a new record may be listed late.
+// Verdict is the result of a look. There is no "did not happen": a request that was cut off may
+// still be acted on, and a new record may be listed late.
 //
 // [Happened] needs a list that was read to its end with exactly one candidate, and
 //
@@ -178,10 +178,11 @@ func (s *sightings[T]) candidates() []sighting[T] {
 //     terminal, the CancellationReason of a subscription, the id of [StoredReference]; or
 //   - [SoleWriter].
 //
-// It needs neither if the response contained a readable id of the new record. [NotSeen] needs a list
-// that was read to its end several times without a candidate. Everything else is [Ambiguous].
+// It needs neither if the response contained a readable id of the new record. [NotSeen] needs a
+// list that was read to its end several times without a candidate. Everything else is [Ambiguous].
 type Verdict string
 
+// Verdicts of a look.
 const (
 	Ambiguous Verdict = "ambiguous" // undecidable: leave it to a person, and do not repeat the write
 	NotSeen   Verdict = "not seen"  // not in the list, which was read to its end more than once

@@ -120,8 +120,8 @@ func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestLoadKeepsPartialAndTaken: after Load, a new record may still be one that was unreadable before
-// the write, and a reference that another session had is still no mark.
+// TestLoadKeepsPartialAndTaken: after Load, a new record may still be one that was unreadable
+// before the write, and a reference that another session had is still no mark.
 func TestLoadKeepsPartialAndTaken(t *testing.T) {
 	t.Parallel()
 	const taken, doubled = `{"id":"S1","amount":"400","reference_id":"order-1"}`, `{"id":"S2","amount":"400","reference_id":"order-1"}`

@@ -9,6 +9,7 @@ import (
 // Language is the language of the labels.
 type Language string
 
+// Languages of receipts and reports.
 const (
 	English       Language = "english" // the default
 	Arabic        Language = "arabic"

@@ -11,6 +11,7 @@ import (
 // Copy says who gets a receipt.
 type Copy string
 
+// The copies of a receipt.
 const (
 	CardholderCopy Copy = "cardholder" // with the last four digits of the card number; the default
 	MerchantCopy   Copy = "merchant"   // also with the first six, and EMV data

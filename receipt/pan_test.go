@@ -37,8 +37,8 @@ func TestCardNumberShowsItsEndsAlone(t *testing.T) {
 	}
 }
 
-// TestFullCardNumberIsNotPrintedFromAnyField: the receipt shows the number in full or by its ends, and
-// the platform repeats it in another field.
+// TestFullCardNumberIsNotPrintedFromAnyField: the receipt shows the number in full or by its ends,
+// and the platform repeats it in another field.
 func TestFullCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 	const zero = '٠' - '0'
 	arabic := strings.Map(func(digit rune) rune { return digit + zero }, number)

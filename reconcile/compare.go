@@ -2,8 +2,8 @@ package reconcile
 
 import "slices"
 
-// Compare compares a report with the transactions of its time. The verdict is Equal only if every sum
-// in the report equals the books' sum, in count and in amount.
+// Compare compares a report with the transactions of its time. The verdict is Equal only if every
+// sum in the report equals the books' sum, in count and in amount.
 //
 // # When the verdict is CannotTell
 //

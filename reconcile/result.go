@@ -10,6 +10,7 @@ import (
 // Verdict is the result of a comparison.
 type Verdict string
 
+// Verdicts of a comparison.
 const (
 	Equal      Verdict = "equal"       // every sum of the report equals the books'
 	Differs    Verdict = "differs"     // a sum differs, or the report contradicts itself

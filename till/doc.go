@@ -6,11 +6,11 @@
 //		Type: models.SessionTypePurchase, Amount: "400",
 //	})
 //
-// The API has no idempotency keys: if the response to opening a session is lost, or the program dies
-// before it arrives, the session may be open, and a second one may charge the customer twice.
-// [Till.Pay] notes the order in a [Store] before it opens the session, and if the outcome is unknown
-// looks for the session with package journal. To resume after a crash, call Pay again with the same
-// order.
+// The API has no idempotency keys: if the response to opening a session is lost, or the program
+// dies before it arrives, the session may be open, and a second one may charge the customer twice.
+// [Till.Pay] notes the order in a [Store] before it opens the session, and if the outcome is
+// unknown looks for the session with package journal. To resume after a crash, call Pay again with
+// the same order.
 //
 // If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown: do not charge again
 // before a person has looked, and recorded the result with [Till.Settle]. A request that was lost
@@ -28,8 +28,8 @@
 // # Requirements
 //
 // All tills of a terminal share one store, and nobody else opens sessions on the terminal, as
-// journal.SoleWriter states. The first Pay of an order reads the list of the terminal's sessions, in
-// pages of 100; payterm.WithPrefetch makes that faster.
+// journal.SoleWriter states. The first Pay of an order reads the list of the terminal's sessions,
+// in pages of 100; payterm.WithPrefetch makes that faster.
 //
 // Notes are readable JSON: order, terminal, type and amount, session, and the journal's entry while
 // the session is not known. They hold no key and no card data.

@@ -13,8 +13,8 @@ import (
 // terminalNote is the note of a terminal. It keeps orders that look alike from taking each other's
 // session. The notes of an order are written in this order:
 //
-//	pending in the terminal's note → asked in the order's note → the write → owner of the session in
-//	the terminal's note → opened in the order's note
+//	pending in the terminal's note → asked in the order's note → the write →
+//	owner of the session in the terminal's note → opened in the order's note
 //
 // So an order that may have a session is pending, and an order that is not pending after a session
 // was seen cannot have that session.

@@ -105,11 +105,11 @@ const rounds = 20
 
 var errChanging = errors.New("till: the notes keep changing: try again")
 
-// Payment reads the state of an order, and does not wait for a card. It shows a later reversal: call
-// it before you hand over the goods, and at the end of the day. It needs no Terminal. The error
-// matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if the
-// outcome is unknown. Beside any error but ErrNoOrder the Payment is not nil. If the session of the
-// order is not known, Payment looks for it, which takes 15 s if there is none.
+// Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
+// call it before you hand over the goods, and at the end of the day. It needs no Terminal. The
+// error matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if
+// the outcome is unknown. Beside any error but ErrNoOrder the Payment is not nil. If the session of
+// the order is not known, Payment looks for it, which takes 15 s if there is none.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
