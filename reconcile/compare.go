@@ -13,13 +13,13 @@ import "slices"
 //     whether they were reversed; cash back; kinds other than purchases and refunds; a transaction
 //     with several receipts.
 //   - A report whose time is not known.
-//   - A line that differs while the books hold reversals in it: no receipt says when it was reversed,
-//     and so which report counts the reversal. So add the sales of the previous days, too: a reversal
-//     that the report counts and the books do not hold is a difference.
-//   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and those
-//     of hardware terminals.
-//   - A line that differs while there are transactions in the second (in lists: the minute) in which
-//     the time begins or ends: whether either end is included is undocumented.
+//   - A line that differs while the books hold reversals in it: no receipt says when it was
+//     reversed, and so which report counts the reversal. So add the sales of the previous days,
+//     too: a reversal that the report counts and the books do not hold is a difference.
+//   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and
+//     those of hardware terminals.
+//   - A line that differs while there are transactions in the second (in lists: the minute) in
+//     which the time begins or ends: whether either end is included is undocumented.
 //   - Cash back, cash advance and authorizations in reports of hardware terminals; undocumented
 //     kinds; a scheme or a kind that is listed twice.
 //   - A report without a currency, if the books have several.

@@ -21,7 +21,7 @@ import (
 
 var pictures = flag.String("pictures", "", "folder to write the pictures of the documents to")
 
-// browser is the context of the one Chromium of all tests, nil if there is none.
+// browser is the context of the Chromium shared by all tests, nil if it is not installed.
 var browser context.Context
 
 func TestMain(m *testing.M) {
@@ -35,20 +35,20 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// find returns the first of some programs that is installed.
+// find returns the path of the first program that is installed.
 func find(names ...string) (string, error) {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path, nil
 		}
 	}
-	return "", errors.New("none is installed")
+	return "", errors.New("no browser is installed")
 }
 
 func start(program string) (context.Context, context.CancelFunc) {
 	return chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(
 		chromedp.ExecPath(program),
-		chromedp.NoSandbox, // which containers do not allow; it opens what this repository makes alone
+		chromedp.NoSandbox, // containers do not allow one; only pages of this repository are opened
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-quic", true),
@@ -56,13 +56,13 @@ func start(program string) (context.Context, context.CancelFunc) {
 	))
 }
 
-// tab is an open document.
+// tab is an open page.
 type tab struct {
 	*testing.T
 	ctx context.Context
 }
 
-// open opens a document in a tab of its own.
+// open opens a document in a new tab.
 func open(t *testing.T, document []byte) tab {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -73,11 +73,11 @@ func open(t *testing.T, document []byte) tab {
 	return visit(t, server.URL)
 }
 
-// visit opens a page in a tab of its own. It skips the test where there is no Chromium.
+// visit opens a page in a new tab. It skips the test without Chromium.
 func visit(t *testing.T, url string) tab {
 	t.Helper()
 	if browser == nil {
-		t.Skip("Chromium is not installed: what browsers show is not tested here")
+		t.Skip("Chromium is not installed")
 	}
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
@@ -93,7 +93,7 @@ func (b tab) width(pixels int64) {
 	require.NoError(b, chromedp.Do(b.ctx, chromedp.EmulateViewport(pixels, 1200)))
 }
 
-// medium sets what the document is for, screen or print, and a feature of it, if any.
+// medium sets the medium, screen or print, and media features.
 func (b tab) medium(name string, features ...*emulation.MediaFeature) {
 	b.Helper()
 	require.NoError(b, chromedp.Do(b.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -102,13 +102,13 @@ func (b tab) medium(name string, features ...*emulation.MediaFeature) {
 	})))
 }
 
-// do takes steps in the page, each once it can be taken.
+// do performs steps in the page, waiting until each is possible.
 func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
 	require.NoError(b, chromedp.Do(b.ctx, steps...))
 }
 
-// eval returns what a JavaScript expression is.
+// eval returns the value of a JavaScript expression.
 func eval[T any](b tab, expression string) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
@@ -116,8 +116,8 @@ func eval[T any](b tab, expression string) T {
 	return value
 }
 
-// picture writes the whole document as wide as its window, if pictures are wanted, with a number of
-// dots for each of its pixels.
+// picture writes a picture of the full document at its window's width, if -pictures is set. dots is
+// the number of dots per pixel.
 func (b tab) picture(name string, dots float64) {
 	b.Helper()
 	if *pictures == "" {

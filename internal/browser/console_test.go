@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
-// shop is a program with a client beside somebody who looks at the console.
+// shop is a client beside a browser that shows the console.
 type shop struct {
 	tab
 
@@ -36,8 +36,8 @@ func newShop(t *testing.T) shop {
 	return shop{visit(t, server.URL), client, terminal.ID}
 }
 
-// sell opens a session, has somebody do something for it in the page, and returns the session that
-// the client's wait ends with.
+// sell opens a session, does meanwhile in the page, and returns the session that the client's wait
+// ends with.
 func (s shop) sell(meanwhile func(sessionID string)) *models.Session {
 	s.Helper()
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"}
@@ -54,7 +54,7 @@ func (s shop) sell(meanwhile func(sessionID string)) *models.Session {
 	return <-closed
 }
 
-// TestConsole is a day at a till: nothing is reloaded.
+// TestConsole is a day at a till, without a reload of the page.
 func TestConsole(t *testing.T) {
 	s := newShop(t)
 	s.do(chromedp.EmulateViewport(1200, 900))
@@ -82,12 +82,12 @@ func TestConsole(t *testing.T) {
 
 	s.do(chromedp.Click("form.fields button"), chromedp.WaitVisible("#faults li"))
 	_, err = s.client.With(payterm.WithMaxRetries(0)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-	require.ErrorIs(t, err, payterm.ErrServer, "the fault was hit")
+	require.ErrorIs(t, err, payterm.ErrServer, "the fault must be used")
 	s.do(chromedp.WaitNotPresent("#faults li"))
 	assert.Contains(t, eval[string](s.tab, `document.querySelector("#faults-count").textContent`), "Everything works.")
 	assert.NotContains(t, eval[string](s.tab, `document.querySelector("#said").textContent`), "armed")
 
-	assert.InDelta(t, loaded, eval[float64](s.tab, `performance.timeOrigin`), 0, "the page was not loaded anew")
+	assert.InDelta(t, loaded, eval[float64](s.tab, `performance.timeOrigin`), 0, "the page must not be reloaded")
 	s.picture("console", 1)
 }
 
@@ -105,7 +105,7 @@ func TestConsoleFitsScreens(t *testing.T) {
 	assert.NotEqual(t, light, eval[string](s.tab, background))
 }
 
-// TestConsoleSpeaks: every control has a name that a screen reader reads.
+// TestConsoleSpeaks: every control has an accessible name.
 func TestConsoleSpeaks(t *testing.T) {
 	s := newShop(t)
 	s.sell(func(id string) { s.do(chromedp.Click("#approve-" + id)) })

@@ -11,13 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The widths of the window, in CSS pixels.
+// Widths of the window, in CSS pixels.
 const (
 	roll = 302 // 80 mm
 	a4   = 794
 )
 
-// TestDocuments holds what a browser shows of each document, and prints of it.
+// TestDocuments checks how a browser shows and prints each document.
 func TestDocuments(t *testing.T) {
 	for name, document := range documents(t) {
 		t.Run(name, func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// nothingIsLoadedOrRun beside the document itself. Browsers ask for an icon by themselves.
+// nothingIsLoadedOrRun but the document itself. Browsers request an icon on their own.
 func nothingIsLoadedOrRun(b tab) {
 	b.Helper()
 	loaded := eval[[]string](b, `performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.endsWith("/favicon.ico"))`)
@@ -42,13 +42,13 @@ func nothingIsLoadedOrRun(b tab) {
 	assert.Zero(b, eval[int](b, `document.scripts.length`))
 }
 
-// wide lists what is wider than its place: elements that overflow, and the page itself.
+// wide lists the elements that overflow, and the page itself if it does.
 const wide = `[document.documentElement, ...document.querySelectorAll("body *")]
 	.filter(e => e.scrollWidth > e.clientWidth && getComputedStyle(e).display != "inline" ||
 		e.getBoundingClientRect().right > innerWidth + 0.5 || e.getBoundingClientRect().left < -0.5)
 	.map(e => e.tagName + " " + e.className + " " + e.textContent.slice(0, 40))`
 
-// nothingOverflows on either paper, shown or printed.
+// nothingOverflows on either paper, on screen or in print.
 func nothingOverflows(b tab) {
 	b.Helper()
 	for _, medium := range []string{"print", "screen"} {
@@ -60,7 +60,7 @@ func nothingOverflows(b tab) {
 	}
 }
 
-// scriptsRunTheirWay: Arabic from right to left, everything else from left to right.
+// scriptsRunTheirWay: Arabic runs right to left, everything else left to right.
 func scriptsRunTheirWay(b tab, isArabic bool) {
 	b.Helper()
 	const astray = `[...document.querySelectorAll("body span, body bdi")]
@@ -71,7 +71,7 @@ func scriptsRunTheirWay(b tab, isArabic bool) {
 	assert.Equal(b, isArabic, eval[string](b, `getComputedStyle(document.documentElement).direction`) == "rtl")
 }
 
-// labelsComeFirst: at the right of their values in Arabic, at the left elsewhere.
+// labelsComeFirst: they are right of their values in Arabic, and left of them otherwise.
 func labelsComeFirst(b tab, isArabic bool) {
 	b.Helper()
 	const lefts = `[...document.querySelectorAll("body div.fact")].filter(e => e.children.length > 1)
@@ -85,7 +85,7 @@ func labelsComeFirst(b tab, isArabic bool) {
 
 var pages = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// printsOnOnePage of A4, and a receipt on one of a roll.
+// printsOnOnePage of A4 and, for a receipt, of a roll.
 func printsOnOnePage(b tab, isReceipt bool) {
 	b.Helper()
 	papers := []chromedp.PaperSize{chromedp.PaperA4}
@@ -100,7 +100,7 @@ func printsOnOnePage(b tab, isReceipt bool) {
 	}
 }
 
-// TestPictures writes the pictures that the documents of the repository show.
+// TestPictures writes the pictures used in the documents of the repository.
 func TestPictures(t *testing.T) {
 	all := documents(t)
 	for name, document := range map[string][]byte{

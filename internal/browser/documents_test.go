@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// read decodes the resource that a document of the wire has under a key.
+// read decodes the record under a key of a document.
 func read[T any](t *testing.T, name, key string) *T {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/" + name + ".json")
@@ -31,7 +31,7 @@ func read[T any](t *testing.T, name, key string) *T {
 	return resource
 }
 
-// printed is a document as package receipt writes it.
+// printed returns a document of package receipt.
 func printed(t *testing.T, write func(io.Writer) error) []byte {
 	t.Helper()
 	var document bytes.Buffer
@@ -44,7 +44,7 @@ func sale(t *testing.T) *models.Receipt {
 	return &read[models.Transaction](t, "transaction_find__client", "transaction").Receipts[0]
 }
 
-// documents are what is opened, by the names of their pictures.
+// documents returns the documents to open, by the names of their pictures.
 func documents(t *testing.T) map[string][]byte {
 	t.Helper()
 	sold := sale(t)
@@ -72,7 +72,7 @@ func documents(t *testing.T) map[string][]byte {
 	}
 }
 
-// paper is a page that shows a text receipt as a printer of fixed pitch does.
+// paper is a page that shows a text receipt as a fixed-pitch printer does.
 func paper(t *testing.T) []byte {
 	t.Helper()
 	lines := printed(t, func(w io.Writer) error { return receipt.Text(w, sale(t), receipt.Options{}) })

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlots: no label of a plot is covered or cut off, also where a viewer has a wider font than
-// the author and fits no text into a given width, as librsvg.
+// TestPlots: no label of a plot is covered or cut off, even if the viewer has a wider font and,
+// like librsvg, does not fit texts into a given width.
 func TestPlots(t *testing.T) {
 	plots, err := filepath.Glob("../../docs/pictures/*.svg")
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-// Package docs reads the pages of the repository. Its tests hold links, Go blocks and shell
+// Package docs reads the pages of the repository. Its tests check links, Go blocks and shell
 // commands; readme_test.go, at the root, runs the Go blocks of the README.
 package docs
 
@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// Block is a Go block of a page, and the file that the line above says it is from, if any.
+// Block is a Go block of a page, with the file named by a "From" line above it, if any.
 type Block struct{ Place, Code, From string }
 
 var fenced = regexp.MustCompile("(?ms)(?:^From \\[[^]]+\\]\\(([^)]+\\.go)\\):\n\n)?^ *```go\n(.*?)^ *```$")
 
 // Blocks returns the Go blocks of a page.
 func Blocks(page string) ([]Block, error) {
-	text, err := os.ReadFile(page) //nolint:gosec // of the repository
+	text, err := os.ReadFile(page) //nolint:gosec // a page of the repository
 	if err != nil {
 		return nil, err
 	}
@@ -33,15 +33,15 @@ func Blocks(page string) ([]Block, error) {
 	return blocks, nil
 }
 
-// IsProgram reports whether a block is a file of its own.
+// IsProgram reports whether a block is a complete file.
 func (b Block) IsProgram() bool { return strings.HasPrefix(b.Code, "package ") }
 
-// TestFile returns a test file of blocks: a test as it is, and all others as the parts of one,
-// TestParts, in which ctx, client and terminalID are at hand.
+// TestFile returns a test file made of blocks: a block with a test is used as it is, and all others
+// become parts of TestParts, in which ctx, client and terminalID are defined.
 func TestFile(blocks []Block) string {
 	var tests, parts strings.Builder
 	for _, b := range blocks {
-		code := "//line " + b.Place + "\n" + b.Code // so that the compiler names the page
+		code := "//line " + b.Place + "\n" + b.Code // so that compile errors name the page
 		if strings.Contains(b.Code, "func Test") {
 			tests.WriteString(code)
 			continue
@@ -69,7 +69,7 @@ var parts = []struct {
 	return "package shop_test\n\n" + importsOf(body) + body
 }
 
-// importsOf imports what a source uses.
+// importsOf returns the imports that a source needs.
 func importsOf(source string) string {
 	imports := "import (\n"
 	for _, path := range []string{

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/internal/docs"
 )
 
-// The tests run at the root of the repository.
+// TestMain changes to the root of the repository.
 func TestMain(m *testing.M) {
 	if err := os.Chdir("../.."); err != nil {
 		panic(err)
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// pages returns all pages for readers by name, those of the nested modules included.
+// pages returns all pages by name, including those of nested modules.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -44,7 +44,7 @@ func pages(t *testing.T) map[string]string {
 	return found
 }
 
-// TestExcerptsStandInTheirFiles: where they are tested, as they are or further to the right.
+// TestExcerptsStandInTheirFiles: excerpts are verbatim, but for indentation.
 func TestExcerptsStandInTheirFiles(t *testing.T) {
 	for page := range pages(t) {
 		blocks, err := docs.Blocks(page)
@@ -61,7 +61,7 @@ func TestExcerptsStandInTheirFiles(t *testing.T) {
 	}
 }
 
-// TestGoBlocksCompile: those of the README are run as well, by readme_test.go.
+// TestGoBlocksCompile: readme_test.go also runs those of the README.
 func TestGoBlocksCompile(t *testing.T) {
 	var parts []docs.Block
 	for page := range pages(t) {
@@ -80,8 +80,8 @@ func TestGoBlocksCompile(t *testing.T) {
 	assert.NoError(t, err, "%s", output)
 }
 
-// runByCI has the commands that .ci/run runs: those that stand in it, the tests of each module, and
-// each example, by examples/examples_test.go. Those of payterm-export's pages are run by its tests.
+// runByCI matches the commands that CI runs: those in .ci/run, the tests of each module, and the
+// examples, run by examples/examples_test.go. The tests of payterm-export run those of its pages.
 var runByCI = regexp.MustCompile(`^(go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?)$`)
 
 func TestShellCommandsAreRunByCI(t *testing.T) {

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// repository is where links from outside of it, such as those of doc comments, find its files.
+// repository is the prefix of links to files of the repository from elsewhere, such as doc
+// comments.
 const repository = "https://github.com/payterm/payterm-go/blob/main/"
 
 var (
@@ -24,7 +25,8 @@ var (
 	dropped = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
-// TestLinksLeadSomewhere: to files and headings. Of links to other sites only the form is checked.
+// TestLinksLeadSomewhere checks links to files and headings; of links to other sites, only the
+// form.
 func TestLinksLeadSomewhere(t *testing.T) {
 	texts := pages(t)
 	for _, pattern := range []string{"*/doc.go", "doc.go", ".github/ISSUE_TEMPLATE/*"} {
@@ -44,7 +46,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// leads returns an error if a link of a page leads nowhere.
+// leads returns an error if a link of a page is broken.
 func leads(page, target string) error {
 	parsed, err := url.Parse(target)
 	if err != nil {
@@ -57,7 +59,7 @@ func leads(page, target string) error {
 	case parsed.Scheme == "https" && parsed.Host != "":
 		return nil
 	case parsed.Scheme != "":
-		return fmt.Errorf("is not an https address")
+		return fmt.Errorf("is not an https URL")
 	case parsed.Path == "":
 		file = page
 	}
@@ -72,8 +74,8 @@ func leads(page, target string) error {
 	return err
 }
 
-// anchorsOf returns the anchors of the headings of a page, as GitHub makes them. Of headings that
-// come twice it has the first.
+// anchorsOf returns the anchors of the headings of a page, as GitHub makes them. Of equal headings,
+// it has the first.
 func anchorsOf(page string) (anchors []string) {
 	for _, found := range heading.FindAllStringSubmatch(fences.ReplaceAllString(page, ""), -1) {
 		text := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(found[1], "$1")

@@ -1,4 +1,4 @@
-// Package forms runs a test in every form in which the embedded platform answers.
+// Package forms runs a test with every form of the embedded platform's responses.
 package forms
 
 import (
@@ -7,12 +7,12 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// All are the forms by name: a program has to do the same in each.
+// All has the forms by name.
 var All = map[string]paytermtest.Forms{
 	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
 }
 
-// Each runs test once in each form, as a subtest of its name.
+// Each runs test as a subtest for each form.
 func Each(t *testing.T, test func(*testing.T, paytermtest.Forms)) {
 	t.Helper()
 	for name, forms := range All {

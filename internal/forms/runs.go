@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// Runs returns how many runs a simulation makes: as many as PAYTERM_RUNS says, for those who have
-// more time, or the default.
+// Runs returns the number of runs of a simulation: PAYTERM_RUNS, or else the default.
 func Runs(byDefault int) int {
 	if runs, err := strconv.Atoi(os.Getenv("PAYTERM_RUNS")); err == nil {
 		return runs

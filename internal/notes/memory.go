@@ -1,4 +1,4 @@
-// Package notes keeps notes in memory, for package till and for those who test with it.
+// Package notes keeps notes in memory, for package till and for tests.
 package notes
 
 import (
@@ -8,26 +8,26 @@ import (
 	"sync"
 )
 
-// ErrChanged is till.ErrChanged. It is here for paytermtest, which does not import till.
+// ErrChanged is till.ErrChanged. It is defined here for paytermtest, which does not import till.
 var ErrChanged = errors.New("till: the note is not what it was")
 
-// Memory is a till.Store that ends with the process.
+// Memory is a till.Store in memory.
 type Memory struct {
 	mu    sync.Mutex
 	notes map[string][]byte
 }
 
-// NewMemory returns a memory without notes.
+// NewMemory returns an empty Memory.
 func NewMemory() *Memory { return &Memory{notes: map[string][]byte{}} }
 
-// Get returns a copy of the note under a key, nil if there is none.
+// Get returns a copy of the note of a key, nil if there is none.
 func (m *Memory) Get(_ context.Context, key string) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return bytes.Clone(m.notes[key]), nil
 }
 
-// Put keeps a copy of a note if the one under the key is still old.
+// Put stores a copy of a note if the stored one is still old.
 func (m *Memory) Put(_ context.Context, key string, old, note []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -38,7 +38,7 @@ func (m *Memory) Put(_ context.Context, key string, old, note []byte) error {
 	return nil
 }
 
-// IsSame reports whether two notes are the same: an empty one is not none.
+// IsSame reports whether two notes are equal. An empty note differs from nil, which is none.
 func IsSame(one, other []byte) bool {
 	return bytes.Equal(one, other) && (one == nil) == (other == nil)
 }

@@ -1,5 +1,5 @@
-// Package pages has the forms in which the answer to a list says where it stands among its pages. A
-// form is one entry: answers are read by it, lists are walked by it, and servers of tests write it.
+// Package pages defines the forms in which the response to a list states its page. A form is one
+// entry: responses are read by it, lists are walked by it, and test servers write it.
 package pages
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Place is where a page stands in its list. What an answer does not state is zero.
+// Place is the position of a page in its list. A value that the response does not state is zero.
 type Place struct {
-	Number  int    // which page this is, from 1
-	Pages   int    // how many pages the list has; without Number it may be which page this is
-	Records int    // how many records the list has, on all pages
-	Next    string // the cursor of the next page
-	Query   string // the parameter that sends it back
+	Number  int    // number of this page, from 1
+	Pages   int    // number of pages; without Number it may be the number of this page
+	Records int    // number of records on all pages
+	Next    string // cursor of the next page
+	Query   string // parameter that takes the cursor
 }
 
-// The forms. All but Cursor are documented, its query is made up.
+// The forms. All but Cursor are documented; Cursor's query parameter is made up.
 var (
 	Total      = form(`{"KEY":"LIST","pages":{"total":"PAGES","current":"NUMBER"}}`, "")
 	Current    = form(`{"KEY":"LIST","pages":{"current":"NUMBER"}}`, "")
@@ -31,23 +31,23 @@ var (
 	Cursor     = form(`{"data":{"KEY":"LIST","next":"NEXT"}}`, "cursor")
 )
 
-// Form is a form of answers: the JSON of one, with names for what differs between answers.
+// Form is a form of responses: its JSON, with names for what varies.
 type Form struct {
 	template string
-	Query    string // the parameter that asks for another page by its cursor; empty: by its number
+	Query    string // parameter that takes a cursor; empty: pages are numbered
 }
 
-// Queries are the parameters that ask for a page, in any form.
+// Queries are the parameters that select a page, in any form.
 var Queries = []string{"page"}
 
-// known is what the forms have beside the list: parts of a Place by their path, and the objects
-// that hold some.
+// known has the parts of a Place by their path beside the list, in all forms, and objects the
+// objects that contain them.
 var (
 	known   = map[string]part{}
 	objects = map[string]bool{}
 )
 
-// part is a name in a form, and the query by which a list of the form is walked, if not by numbers.
+// part is a name in a form, and the parameter for its cursor, if any.
 type part struct{ name, query string }
 
 func form(template, query string) Form {
@@ -70,7 +70,7 @@ func learn(path string, object map[string]any, query string) {
 				known[path+key] = part{value, query}
 			}
 		case map[string]any:
-			if value["KEY"] != nil { // it wraps the list and all the rest
+			if value["KEY"] != nil { // it wraps the list and everything else
 				learn("", value, query)
 				continue
 			}
@@ -80,7 +80,7 @@ func learn(path string, object map[string]any, query string) {
 	}
 }
 
-// Write returns an answer of the form, with a JSON list of records under key.
+// Write returns a response of the form, with a JSON list of records under key.
 func (f Form) Write(key, records string, at Place) string {
 	next, _ := json.Marshal(at.Next)
 	if at.Next == "" {
@@ -92,10 +92,10 @@ func (f Form) Write(key, records string, at Place) string {
 	).Replace(f.template)
 }
 
-// States reports whether some form has something under a key beside the list.
+// States reports whether a form has a value under key beside the list.
 func States(key []byte) bool { return objects[string(key)] || known[string(key)] != part{} }
 
-// Read reads what stands under a key beside the list, in any form.
+// Read reads the value under a key beside the list, in any form.
 func (p *Place) Read(key, value []byte) *wire.Error {
 	bare := known[string(key)]
 	d := wire.NewDecoder(string(value))
@@ -108,14 +108,13 @@ func (p *Place) Read(key, value []byte) *wire.Error {
 		return d.Err()
 	}
 	p.set(bare, &d)
-	if bare.name == "RECORDS" { // in another list, a member of this name may be anything
+	if bare.name == "RECORDS" { // in other forms, a member of this name may be anything
 		return nil
 	}
 	return d.Err()
 }
 
-// set reads a part. Only the platform knows what a cursor is: one that is no text is sent back as
-// it came.
+// set sets a part. Cursors are opaque: one that is not a text is sent back as it came.
 func (p *Place) set(part part, d *wire.Decoder) {
 	switch part.name {
 	case "NUMBER":

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// TestForms: each as the API docs show it, written and read back.
+// TestForms writes and reads each form, as the API docs show it.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	at := pages.Place{Number: 2, Pages: 3, Records: 5, Next: `c"3`, Query: "cursor"}

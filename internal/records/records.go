@@ -1,10 +1,10 @@
-// Package records tells the errors of unreadable records from those of a whole list.
+// Package records separates the errors of unreadable records from those of a list.
 package records
 
 import "github.com/payterm/payterm-go/models"
 
-// Unreadable returns the errors of the single records, if err means no more than that these cannot
-// be read: one of them, or several joined. It returns nil for any other error.
+// Unreadable returns the errors of unreadable records if err consists only of them: one, or several
+// joined. It returns nil for any other error.
 func Unreadable(err error) []*models.DecodeError {
 	switch err := err.(type) { //nolint:errorlint // walks the tree itself: every leaf counts
 	case *models.DecodeError:

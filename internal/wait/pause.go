@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Pause returns after a time, or earlier, with its error, when the context ends.
+// Pause returns nil after a time, or the context's error if it ends earlier.
 func Pause(ctx context.Context, length time.Duration) error {
 	timer := time.NewTimer(length)
 	defer timer.Stop()

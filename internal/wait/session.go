@@ -1,4 +1,4 @@
-// Package wait waits: for a time, and for what a person does at a terminal.
+// Package wait waits: for a time, and for a card to be tapped.
 package wait
 
 import (
@@ -18,13 +18,13 @@ const (
 	defaultEvery = time.Second
 	defaultGrace = 30 * time.Second
 
-	// How long a session lasts is undocumented. One that does not tell is taken to end after
-	// untold; none is waited for beyond longest.
-	untold  = time.Hour
+	// How long a session lasts is undocumented. A session without an end is assumed to last
+	// assumed; no wait exceeds longest.
+	assumed = time.Hour
 	longest = 24 * time.Hour
 )
 
-// Session looks at a session, by get, until a card was tapped, its status is no longer new, or its
+// Session gets a session repeatedly until a card was tapped, its status is no longer new, or its
 // time is over. It returns the last session that it has read, beside an error too.
 func Session(ctx context.Context, operation string, params models.SessionWaitParams,
 	get func(context.Context) (*models.Session, http.Header, error),
@@ -38,7 +38,7 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 	every := min(cmp.Or(params.Every, defaultEvery), longest)
 	grace := min(cmp.Or(params.Grace, defaultGrace), longest)
 	begun := time.Now()
-	var date time.Time // by the platform's clock, when it was begun by ours; zero: it does not say
+	var date time.Time // the platform's time at begun; zero: unknown
 	var last *models.Session
 	for doubts := 0; ; {
 		looked := time.Now()
@@ -70,36 +70,36 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 	}
 }
 
-// isSettled reports whether nothing more is to come: any status but new is the end, even if it is
-// undocumented.
+// isSettled reports whether the session has ended: any status but new is final, even an
+// undocumented one.
 func isSettled(session *models.Session) bool {
 	return session.Transaction != nil || session.Status != models.SessionStatusNew
 }
 
-// lifetime returns how long a session lasts from a date on, or from its creation if that is later
-// or there is no date. All are by the platform's clock, so it does not matter what ours says.
+// lifetime returns how long a session lasts from date, or from its creation if that is later or
+// date is zero. All times are by the platform's clock, so that the local clock does not matter.
 func lifetime(session *models.Session, date time.Time) time.Duration {
 	if session == nil {
-		return untold
+		return assumed
 	}
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
 	if created.After(date) {
 		date = created
 	}
 	if date.IsZero() || !end.After(created) {
-		return untold
+		return assumed
 	}
 	return min(end.Sub(date), longest)
 }
 
-// isDoubtful reports whether a look may have failed for a moment or for good: the session is not
-// seen everywhere yet, or something on the way has answered in the platform's place.
+// isDoubtful reports whether an error may be temporary or permanent: the session may not be visible
+// everywhere yet, or a proxy may have responded instead of the platform.
 func isDoubtful(err error) bool {
 	_, unreadable := errors.AsType[*models.DecodeError](err)
 	return unreadable || errors.Is(err, models.ErrNotFound)
 }
 
-// isPassing reports whether a look has failed for a moment only.
+// isPassing reports whether an error is temporary.
 func isPassing(err error) bool {
 	if failure, ok := errors.AsType[*models.Error](err); ok {
 		return failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
@@ -108,16 +108,16 @@ func isPassing(err error) bool {
 	return ok
 }
 
-// over returns the error of a wait whose time is over. If the last look failed, with err, nobody
-// has seen that no card was tapped.
+// over returns the error of a wait whose time is over. If the last look failed, with err, a tap may
+// have been missed.
 func over(operation string, err error) error {
 	if err == nil {
 		return models.ErrSessionExpired
 	}
-	return fmt.Errorf("payterm: %s: whether a card was tapped could not be seen at the end: %w", operation, err)
+	return fmt.Errorf("payterm: %s: the session's time is over, but the last look failed, so a card may have been tapped: look again: %w", operation, err)
 }
 
-// jittered spreads the looks of many programs by a quarter around a pace.
+// jittered varies the pace by a quarter, so that many programs do not look at the same time.
 func jittered(pace time.Duration) time.Duration { return pace*3/4 + rand.N(pace/2+1) }
 
 func askedToWait(err error) time.Duration {

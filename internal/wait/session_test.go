@@ -16,10 +16,10 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// platformClock is hours away from the clock of the tests.
+// platformClock is years ahead of the test's clock.
 var platformClock = time.Date(2031, 5, 14, 3, 0, 0, 0, time.UTC)
 
-// waiting is a session that lasts ten minutes by the platform's clock.
+// waiting returns a session that lasts ten minutes by the platform's clock.
 func waiting() *models.Session {
 	return &models.Session{
 		ID: "S", Status: models.SessionStatusNew,
@@ -35,13 +35,13 @@ func tapped() *models.Session {
 
 func failing(status int) *models.Error { return &models.Error{StatusCode: status} }
 
-// look is what one look shows.
+// look is the result of one look.
 type look struct {
 	session *models.Session
 	err     error
 }
 
-// looks shows each in turn, and the last one for ever. It counts how many were taken.
+// looks returns its looks in order, then the last one repeatedly, and counts them.
 type looks struct {
 	shown []look
 	taken int
@@ -60,17 +60,17 @@ func TestWaitEnds(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	network := &models.NetworkError{Err: broken}
-	unreadable := &models.DecodeError{Reason: "is odd"}
+	unreadable := &models.DecodeError{Reason: "is unreadable"}
 	closed, unnamed, undocumented := waiting(), waiting(), waiting()
 	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
-	halfWay := waiting() // the transaction is there before the status says so
+	halfWay := waiting() // the transaction shows before the status changes
 	halfWay.Transaction = tapped().Transaction
 
 	for name, row := range map[string]struct {
 		shown   []look
-		outcome models.Outcome // of the session returned; empty: there is none
-		err     error          // one that the error matches; nil: no error
-		taken   int            // 0: as many as fit into the time
+		outcome models.Outcome // of the returned session; empty: none
+		err     error          // matched by the error; nil: no error
+		taken   int            // 0: any number
 	}{
 		"tapped at once":            {[]look{{tapped(), nil}}, models.OutcomeDeclined, nil, 1},
 		"tapped later":              {[]look{{waiting(), nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
@@ -78,7 +78,7 @@ func TestWaitEnds(t *testing.T) {
 		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 2},
 		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, 2},
 		"no status":                 {[]look{{waiting(), nil}, {unnamed, nil}}, models.OutcomeUnknown, nil, 2},
-		"over what passes":          {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 6},
+		"temporary failures":        {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 6},
 		"over a first 404":          {[]look{{nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4},
 		"over one unreadable":       {[]look{{waiting(), nil}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
 		"404 twice":                 {[]look{{nil, failing(404)}, {nil, failing(404)}}, "", models.ErrNotFound, 2},
@@ -116,16 +116,16 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// TestExpiryIsByThePlatformsClock: by the Date of the first answer, even if a cache repeats it, or
-// else as long as the session's two times are apart; then comes the grace, and the last look.
+// TestExpiryIsByThePlatformsClock: by the Date of the first response, even if a cache repeats it,
+// or else by the time between the session's two timestamps; then come the grace and a last look.
 func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	t.Parallel()
 	untimed, endless, reversed := waiting(), waiting(), waiting()
 	untimed.ExpiredAt = 0
 	endless.ExpiredAt = math.MaxInt64
 	reversed.ExpiredAt = models.UnixMilliOf(platformClock.Add(-time.Minute))
-	odd := waiting()
-	require.NoError(t, odd.CreatedAt.UnmarshalJSON([]byte(`"yesterday"`)))
+	undated := waiting()
+	require.NoError(t, undated.CreatedAt.UnmarshalJSON([]byte(`"yesterday"`)))
 	for name, row := range map[string]struct {
 		session *models.Session
 		params  models.SessionWaitParams
@@ -135,12 +135,12 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 		"by default":           {waiting(), models.SessionWaitParams{}, "", 10*time.Minute + 30*time.Second},
 		"with a grace":         {waiting(), models.SessionWaitParams{Grace: time.Minute}, "", 11 * time.Minute},
 		"a slow pace":          {waiting(), models.SessionWaitParams{Every: time.Hour, Grace: 1}, "", 10*time.Minute + 1},
-		"no end is told":       {untimed, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", time.Hour + 30*time.Second},
-		"no beginning is told": {odd, models.SessionWaitParams{}, "", time.Hour + 30*time.Second},
+		"no end":               {untimed, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", time.Hour + 30*time.Second},
+		"no beginning":         {undated, models.SessionWaitParams{}, "", time.Hour + 30*time.Second},
 		"ends before it began": {reversed, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", time.Hour + 30*time.Second},
 		"no end in sight":      {endless, models.SessionWaitParams{Every: math.MaxInt64, Grace: math.MaxInt64}, "", 48 * time.Hour},
 		"begun before":         {waiting(), models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
-		"begun some time":      {odd, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
+		"begun some time":      {undated, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
 		"over since yesterday": {waiting(), models.SessionWaitParams{}, "Thu, 15 May 2031 03:00:00 GMT", 0},
 		"a Date of long ago":   {waiting(), models.SessionWaitParams{}, "Tue, 13 May 2031 03:00:00 GMT", 10*time.Minute + 30*time.Second},
 		"a Date that is none":  {waiting(), models.SessionWaitParams{}, "2031-05-14 03:04", 10*time.Minute + 30*time.Second},
@@ -163,8 +163,8 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	}
 }
 
-// TestPaceIsSteady: a look every second, a quarter more or less, and later where the platform asks
-// for it.
+// TestPaceIsSteady: a look every second, varied by a quarter, and later if the platform asks for
+// it.
 func TestPaceIsSteady(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -177,17 +177,17 @@ func TestPaceIsSteady(t *testing.T) {
 			return waiting(), nil, nil
 		})
 		require.ErrorIs(t, err, models.ErrSessionExpired)
-		apart := map[time.Duration]bool{}
-		for i := range at[:len(at)-2] { // the last pause is cut
+		pauses := map[time.Duration]bool{}
+		for i := range at[:len(at)-2] { // the last pause is shortened
 			pause := at[i+1].Sub(at[i])
 			if i == 4 {
 				assert.Equal(t, 20*time.Second, pause)
 				continue
 			}
 			assert.InDelta(t, time.Second, pause, float64(time.Second/4), "%d", i)
-			apart[pause] = true
+			pauses[pause] = true
 		}
-		assert.Greater(t, len(apart), 100, "spread, so that many programs do not look at once")
+		assert.Greater(t, len(pauses), 100, "the pauses must vary, so that many programs do not look at once")
 	})
 }
 
