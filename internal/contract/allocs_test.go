@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestCallAddsFewAllocations is not parallel: it counts those of the whole program. The safety of a
-// call costs 13 allocations more than net/http, 14 under the race detector, and observers that are
+// TestCallAddsFewAllocations is not parallel: it counts all allocations of the program. The safety
+// of a call costs 13 allocations more than net/http, 14 under the race detector; observers that are
 // not set cost none. A record of a list costs four, and one for each of its parts.
 func TestCallAddsFewAllocations(t *testing.T) {
 	record := `,{"id":"T","merchant":{"id":"M","name":"Example Store"},"receipts":[{"id":"R","is_approved":true,"pan":"4000 00** **** 0002"}]}`
@@ -50,7 +50,7 @@ func TestCallAddsFewAllocations(t *testing.T) {
 	}
 }
 
-// TestOneGet is what .ci/functions takes coverage profiles of: a client, and a call of it.
+// TestOneGet is profiled by .ci/functions: it makes a client, and a call.
 func TestOneGet(t *testing.T) {
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
 	client, err := payterm.NewClient(server.url, faultKey) // without a logger
@@ -62,8 +62,8 @@ func TestOneGet(t *testing.T) {
 	})
 }
 
-// fewestAllocs is how many allocations a call of f takes where every pool has something to reuse:
-// the race detector empties pools at random.
+// fewestAllocs returns the allocations of a call of f when every pool has something to reuse: the
+// race detector empties pools at random.
 func fewestAllocs(f func()) float64 {
 	fewest := testing.AllocsPerRun(1, f)
 	for range 100 {

@@ -21,17 +21,17 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// lending is a call with what a library could write into: what is behind a pointer, in a map
-// or in a slice.
+// lending is a call with arguments that a library could write into: behind pointers, in maps or in
+// slices.
 type lending struct {
 	name string
 	read bool
-	make func(*testing.T) any // equal ones, with nothing in common
+	make func(*testing.T) any // equal arguments that share nothing
 	good string
 	call func(ctx context.Context, c *payterm.Client, lent any) error
 }
 
-// doParams are those of Do.
+// doParams are the arguments of Do.
 type doParams struct{ query, body any }
 
 type doQuery struct {
@@ -95,7 +95,7 @@ var lendings = []lending{
 			require.NoError(t, err)
 			var event models.RiskEvent
 			require.NoError(t, json.Unmarshal(full, &event))
-			event.EventID = "" // is made, but not here
+			event.EventID = "" // made by Submit, but not in the caller's event
 			event.Session = map[string]any{"opaque": []any{"x"}}
 			return event
 		},
@@ -127,8 +127,8 @@ var lendings = []lending{
 	}),
 }
 
-// lendingFaults are ways in which a call ends. The first two end well, the second one for
-// reads only.
+// lendingFaults are ways in which a call ends. The first two end well, the second one for reads
+// only.
 func lendingFaults(good string) [][]reply {
 	return [][]reply{
 		{answers(200, good)},
@@ -145,7 +145,7 @@ func lendingFaults(good string) [][]reply {
 
 func endsWell(fault int, read bool) bool { return fault == 0 || fault == 1 && read }
 
-// TestArgumentsAreNeverModified: whatever comes of the call.
+// TestArgumentsAreNeverModified, however the call ends.
 func TestArgumentsAreNeverModified(t *testing.T) {
 	t.Parallel()
 	for _, row := range lendings {
@@ -181,8 +181,8 @@ func TestDoWritesOnlyGoodAnswersIntoOut(t *testing.T) {
 	}
 }
 
-// TestGivenClientIsNeverModified: nor its Transport, Jar and CheckRedirect, by any operation and
-// its errors.
+// TestGivenClientIsNeverModified, with its Transport, Jar and CheckRedirect, by no operation and no
+// error.
 func TestGivenClientIsNeverModified(t *testing.T) {
 	t.Parallel()
 	jar, err := cookiejar.New(nil)
@@ -205,7 +205,7 @@ func TestGivenClientIsNeverModified(t *testing.T) {
 	assert.Equal(t, transport, exported(given.Transport))
 }
 
-// exported returns the exported fields of a struct: what is behind them is told by its address.
+// exported returns the exported fields of a struct, pointers by their addresses.
 func exported(of any) map[string]any {
 	fields := map[string]any{}
 	for field, value := range reflect.ValueOf(of).Elem().Fields() {
@@ -223,8 +223,8 @@ func exported(of any) map[string]any {
 	return fields
 }
 
-// TestWithCopiesAreIndependent: copies of the same client have no option of one another, and the
-// options that were given stay as they were.
+// TestWithCopiesAreIndependent: copies of a client have none of each other's options, and the given
+// options are not modified.
 func TestWithCopiesAreIndependent(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))

@@ -15,7 +15,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// repeaters are middlewares that send a request more than once, whatever it does.
+// repeaters are middlewares that send a request more than once, whatever it is.
 var repeaters = map[string]func(http.RoundTripper) http.RoundTripper{
 	"go-retryablehttp": func(next http.RoundTripper) http.RoundTripper {
 		client := retryablehttp.NewClient()
@@ -46,7 +46,7 @@ var repeaters = map[string]func(http.RoundTripper) http.RoundTripper{
 	},
 }
 
-// copyOf returns a request with an end of its own, which may be sent beside another one.
+// copyOf returns a copy of a request with its own cancelable context, to send beside another copy.
 func copyOf(r *http.Request) *http.Request {
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(r.Context(), cancel)
@@ -57,8 +57,8 @@ func copyOf(r *http.Request) *http.Request {
 	return another
 }
 
-// firstAnswer sends all requests at once, and returns the first answer that is no failure, else the
-// last failure.
+// firstAnswer sends all requests at once, and returns the first response that is not a failure, or
+// else the last failure.
 func firstAnswer(next http.RoundTripper, requests ...*http.Request) (*http.Response, error) {
 	type result struct {
 		response *http.Response
@@ -88,8 +88,8 @@ func firstAnswer(next http.RoundTripper, requests ...*http.Request) (*http.Respo
 	return chosen.response, chosen.err
 }
 
-// TestWriteIsSentOnceWithinAnAttempt: whatever a middleware does, the platform sees one request of
-// a write, and the outcome is known only where the platform's answer came through.
+// TestWriteIsSentOnceWithinAnAttempt: whatever a middleware does, the platform gets one request of
+// a write, and the outcome is known only if the platform's response was returned.
 func TestWriteIsSentOnceWithinAnAttempt(t *testing.T) {
 	t.Parallel()
 	for name, middleware := range repeaters {
@@ -128,12 +128,12 @@ func TestWriteIsSentOnceWithinAnAttempt(t *testing.T) {
 	}
 }
 
-// TestReadMayBeSentAgainWithinAnAttempt: what may be repeated is left to the middleware.
+// TestReadMayBeSentAgainWithinAnAttempt: a middleware may repeat reads.
 func TestReadMayBeSentAgainWithinAnAttempt(t *testing.T) {
 	t.Parallel()
 	for name, middleware := range repeaters {
 		if name == "a hedger" {
-			continue // it waits for both, so that there is no order
+			continue // it sends both at once
 		}
 		for fault, first := range map[string]reply{"503": answers(503, ""), "closed": closes} {
 			for _, operation := range someOperations {
@@ -150,7 +150,7 @@ func TestReadMayBeSentAgainWithinAnAttempt(t *testing.T) {
 	}
 }
 
-// TestRefusedWriteMayBeSentAgainWithinAnAttempt: nothing of the first request has left.
+// TestRefusedWriteMayBeSentAgainWithinAnAttempt: nothing of the first request was sent.
 func TestRefusedWriteMayBeSentAgainWithinAnAttempt(t *testing.T) {
 	t.Parallel()
 	for name, middleware := range repeaters {
@@ -175,8 +175,8 @@ func TestRefusedWriteMayBeSentAgainWithinAnAttempt(t *testing.T) {
 	}
 }
 
-// TestRefusedAttemptIsFollowedByAnother: a second attempt is the client's own decision, and what a
-// middleware repeats within the first one leaves it free to.
+// TestRefusedAttemptIsFollowedByAnother: the client decides on a second attempt, whatever a
+// middleware has repeated within the first.
 func TestRefusedAttemptIsFollowedByAnother(t *testing.T) {
 	t.Parallel()
 	for name, middleware := range repeaters {

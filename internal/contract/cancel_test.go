@@ -20,14 +20,14 @@ import (
 
 var errShutdown = errors.New("shutting down")
 
-// endingContext is the context of a caller, and its end.
+// endingContext is the context of a caller, with a function that ends it.
 type endingContext struct {
 	context.Context
-	words string // of the verdict
+	words string // in the verdict
 	end   func()
 }
 
-// ended makes contexts that are over.
+// ended returns contexts that have ended.
 func ended(t *testing.T) []endingContext {
 	t.Helper()
 	canceled, cancel := context.WithCancel(t.Context())
@@ -59,7 +59,7 @@ func TestCanceledBeforeTheCallSendsNothing(t *testing.T) {
 	assert.Zero(t, server.accepted.Load())
 }
 
-// endings make contexts that end when the test ends them.
+// endings returns contexts that end when the test calls end.
 var endings = map[string]func(context.Context) endingContext{
 	"canceled": func(parent context.Context) endingContext {
 		ctx, cancel := context.WithCancelCause(parent)
@@ -71,7 +71,7 @@ var endings = map[string]func(context.Context) endingContext{
 	},
 }
 
-// expiring is a context whose deadline has no date.
+// expiring is a context without a deadline date that ends as if its deadline had passed.
 type expiring struct {
 	context.Context
 	over chan struct{}
@@ -103,7 +103,7 @@ func eachEnding(t *testing.T, test func(*testing.T, faultOperation, endingContex
 	}
 }
 
-// unknownIf adds a word to the verdict of a write.
+// unknownIf adds "unknown" to the verdict of a write.
 func unknownIf(operation faultOperation, words string) string {
 	if operation.read {
 		return words
@@ -125,7 +125,7 @@ func TestCanceledWhileConnecting(t *testing.T) {
 		result, err := operation.call(ctx, client)
 		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
 		assertFailure(t, operation, result, err)
-		client.CloseIdleConnections() // net/http goes on connecting, for later calls
+		client.CloseIdleConnections() // net/http keeps connecting, for later calls
 		<-gaveUp
 		assert.EqualValues(t, 1, dials.Load())
 	})
@@ -162,7 +162,7 @@ func TestCanceledWhileTheServerThinks(t *testing.T) {
 	})
 }
 
-// onRead calls back when a body is first read.
+// onRead calls a function when a body is first read.
 type onRead struct {
 	io.ReadCloser
 	call func()
@@ -193,7 +193,7 @@ func TestCanceledWhileReading(t *testing.T) {
 	}
 }
 
-// onAnswer is a middleware that is shown every answer.
+// onAnswer is a middleware that calls a function with every response.
 func onAnswer(show func(*http.Response)) payterm.Option {
 	return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		response, err := next.RoundTrip(r)
@@ -204,7 +204,7 @@ func onAnswer(show func(*http.Response)) payterm.Option {
 	})
 }
 
-// TestCancelAfterTheAnswerIsIgnored: an answer that has arrived is returned.
+// TestCancelAfterTheAnswerIsIgnored: a response that has arrived is returned.
 func TestCancelAfterTheAnswerIsIgnored(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]string{200: "ok", 404: "Error 404 x1 notfound"} {

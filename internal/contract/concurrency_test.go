@@ -20,7 +20,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// connCounting is a server that counts its connections.
+// connCounting returns a server that counts its connections.
 func connCounting(t *testing.T, handler http.HandlerFunc, configure ...func(*http.Server)) (url string, conns *atomic.Int32) {
 	t.Helper()
 	conns = new(atomic.Int32)
@@ -38,7 +38,7 @@ func connCounting(t *testing.T, handler http.HandlerFunc, configure ...func(*htt
 	return server.URL, conns
 }
 
-// TestConnectionsAreReused: not even a call that fails costs a connection.
+// TestConnectionsAreReused, even after calls that fail.
 func TestConnectionsAreReused(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -65,12 +65,12 @@ func TestConnectionsAreReused(t *testing.T) {
 	}
 }
 
-// TestFailuresLeaveOtherConnectionsOpen: a call that ends with an error, or in the wait, leaves the
-// idle connections to others.
+// TestFailuresLeaveOtherConnectionsOpen: a call that fails, or that ends during a wait, does not
+// close idle connections.
 func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
 	t.Parallel()
 	const idle = 8
-	together := make(chan *sync.WaitGroup, 1) // of requests that are answered when all are there
+	together := make(chan *sync.WaitGroup, 1) // requests that are answered once all have arrived
 	server := newFaultServer(t, func(p *peer) {
 		switch p.request.Method {
 		case http.MethodGet:
@@ -111,7 +111,7 @@ func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
 	assert.EqualValues(t, idle, server.accepted.Load(), "after a fault")
 }
 
-// TestManyCallersShareAClient: 64 of them share its connections and their params.
+// TestManyCallersShareAClient: 64 callers share its connections and their params.
 func TestManyCallersShareAClient(t *testing.T) {
 	t.Parallel()
 	const callers, calls = 64, 50
@@ -162,11 +162,11 @@ func TestManyCallersShareAClient(t *testing.T) {
 	}
 	running.Wait()
 	assert.EqualValues(t, callers*calls, arrivals.Load())
-	// net/http may dial for a caller that then gets a connection somebody else gave back.
+	// net/http may dial for a caller that then gets an idle connection.
 	assert.Less(t, conns.Load(), int32(callers*calls/10))
 }
 
-// TestCopiesShareConnections: unless they are given an http.Client of their own.
+// TestCopiesShareConnections, unless they have their own http.Client.
 func TestCopiesShareConnections(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
@@ -189,11 +189,11 @@ func TestCopiesShareConnections(t *testing.T) {
 	get(client)
 	assert.EqualValues(t, 3, server.accepted.Load())
 	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)}))
-	opaque.CloseIdleConnections() // cannot, and says nothing
+	opaque.CloseIdleConnections() // not supported by this Transport, and ignored
 }
 
-// TestProxyOfTheEnvironmentIsUsed runs in a process of its own, since net/http reads the
-// environment once.
+// TestProxyOfTheEnvironmentIsUsed runs in its own process, since net/http reads the environment
+// only once.
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	if os.Getenv("PAYTERM_PROXIED") != "" {
 		client, err := payterm.NewClient("http://api.example.com", faultKey, payterm.WithInsecureHTTP())

@@ -18,7 +18,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestDoRefusesPaths: nothing may lead away from the base URL.
+// TestDoRefusesPaths that lead away from the base URL.
 func TestDoRefusesPaths(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)
@@ -40,7 +40,7 @@ func TestDoRefusesPaths(t *testing.T) {
 	assert.Zero(t, server.accepted.Load())
 }
 
-// TestDoEscapesPathsOnce: what is escaped stays so, and the rest is escaped.
+// TestDoEscapesPathsOnce: escapes are kept, and everything else is escaped.
 func TestDoEscapesPathsOnce(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, "{}"))
@@ -95,7 +95,7 @@ func TestDoQueries(t *testing.T) {
 	assert.Equal(t, url.Values{"b": {"2"}}, given, "what was given is not written into")
 }
 
-// panics is a caller's type that does not keep its word.
+// panics is a caller's type that panics while it is encoded.
 type panics struct{ Bad badEncoder }
 
 type badEncoder struct{}
@@ -141,7 +141,7 @@ func TestDoBodies(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"\ufffd", `\ufffd`, `\\ufffd`, "é \u2028 \x00 \\"} { // what is UTF-8 arrives as it is
+	for _, text := range []string{"\ufffd", `\ufffd`, `\\ufffd`, "é \u2028 \x00 \\"} { // UTF-8 arrives unchanged
 		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: payload{text}}, nil))
 		_, body := server.got(t, int(server.arrivals.Load()))
 		var got payload
@@ -162,12 +162,12 @@ func TestDoBodies(t *testing.T) {
 
 type blob []byte
 
-// level is a byte that is a text in JSON.
+// level is a byte that is encoded as a JSON string.
 type level uint8
 
 func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", l), nil }
 
-// speaks is a reader that says itself what it is in JSON.
+// speaks is a reader with a JSON form.
 type speaks struct{ strings.Reader }
 
 func (*speaks) MarshalJSON() ([]byte, error) { return []byte(`"spoken"`), nil }
@@ -195,7 +195,7 @@ func TestDoAnswers(t *testing.T) {
 	assert.Equal(t, sent, server.arrivals.Load())
 }
 
-// TestDoKeepsUnreadableAnswers: Raw has all of an answer that does not fit.
+// TestDoKeepsUnreadableAnswers: Raw has all of a response that does not fit.
 func TestDoKeepsUnreadableAnswers(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct{ path, reason string }{
@@ -242,8 +242,8 @@ type refusing struct{}
 
 func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }
 
-// TestDoRepeatsSafeMethodsOnly: in whatever case they are written. On the wire and in errors they
-// are in capitals.
+// TestDoRepeatsSafeMethodsOnly, in upper or lower case. On the wire and in errors they are upper
+// case.
 func TestDoRepeatsSafeMethodsOnly(t *testing.T) {
 	t.Parallel()
 	const repeated, once = "3: Error 503 x3 server", "1: Error 503 x1 server unknown"
@@ -265,8 +265,8 @@ func TestDoRepeatsSafeMethodsOnly(t *testing.T) {
 	assert.Empty(t, text)
 }
 
-// TestNetHTTPResendsSafeMethodsOnly: on an idle connection that turns out to be closed. These are
-// the methods that Do repeats, so nothing else goes out twice.
+// TestNetHTTPResendsSafeMethodsOnly, on an idle connection that has been closed. These are the
+// methods that Do retries, so nothing else is sent twice.
 func TestNetHTTPResendsSafeMethodsOnly(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]string{

@@ -16,22 +16,22 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Endpoint is one documented form of one operation, and a call of it. Its ids are names that begin
-// with $, such as $terminal: the tests of package paytermtest put those of real records there.
+// Endpoint is one documented form of one operation, with a call of it. Ids are placeholders such as
+// $terminal, which the tests of package paytermtest replace with those of real records.
 type Endpoint struct {
-	Method, Route string   // as the interface documents it
-	Call          string   // the Go method below Client; a List stands for its All, too
-	Args          []any    // of the call: ids, and parameters
-	Query         string   // what goes out for them, beside the ids in the path
+	Method, Route string   // as documented
+	Call          string   // Go method below Client; a List includes its All
+	Args          []any    // arguments of the call: ids and parameters
+	Query         string   // sent for them, beside the ids in the path
 	Body          string   // JSON; empty: none
-	Required      []string // members of Body without which it is refused before it is sent
-	Document      string   // an answer, in testdata
-	Status        int      // of it; 0: 200
-	Key           string   // under which the answer has the resource, or the list
-	Unwrapped     bool     // the answer itself is the resource; Key is that of a wrapper, or a member
+	Required      []string // members of Body without which the call is refused before it is sent
+	Document      string   // a response, in testdata
+	Status        int      // of the response; 0: 200
+	Key           string   // of the resource or the list in the response
+	Unwrapped     bool     // the response is the resource itself; Key is a wrapper or a member
 
-	// What follows from the above as it was: who changes a row has to make these anew.
-	URI     string // the request line that Do makes
+	// Derived from the fields above: if you change a copy of a row, derive them again.
+	URI     string // request line of Do
 	Do, All func(context.Context, *payterm.Client) (Resource, error)
 }
 
@@ -40,11 +40,10 @@ type Resource interface{ Raw() json.RawMessage }
 
 //go:generate go run ./operations
 
-// Endpoints is the index from URL to method: one row an operation, and one more for the second form
-// of Disconnect.
+// Endpoints has one row per operation, and a second row for the second form of Disconnect.
 var Endpoints = callable(slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk))
 
-// callable adds to rows what follows from the rest of them: URI and Do, and All of a list.
+// callable derives URI, Do and a list's All for each row.
 func callable(rows []Endpoint) []Endpoint {
 	for i := range rows {
 		e := rows[i]
@@ -64,7 +63,7 @@ func callable(rows []Endpoint) []Endpoint {
 
 var placeholder = regexp.MustCompile(`{\w+}`)
 
-// Name returns the operation as errors, logs and faults have it: "banks.pos_terminals.list" for
+// Name returns the operation's name in errors, logs and faults: "banks.pos_terminals.list" for
 // "Banks.POSTerminals.List".
 func (e Endpoint) Name() string {
 	return strings.ToLower(newWord.ReplaceAllString(e.Call, "${1}${3}_${2}${4}"))
@@ -72,8 +71,8 @@ func (e Endpoint) Name() string {
 
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
 
-// Find returns the resource, or the list, in an answer; one object may wrap a list. It returns nil
-// if there is none.
+// Find returns the resource or the list in a response, or nil if there is none. One object may wrap
+// a list.
 func (e Endpoint) Find(answer []byte) json.RawMessage {
 	if e.Unwrapped {
 		return answer
@@ -81,7 +80,7 @@ func (e Endpoint) Find(answer []byte) json.RawMessage {
 	return e.Members(answer)[e.Key]
 }
 
-// Place returns where an answer says that its list stands among the pages.
+// Place returns the position of the page that a response states.
 func (e Endpoint) Place(answer []byte) (at pages.Place) {
 	for key, value := range e.Members(answer) {
 		if key != e.Key {
@@ -91,7 +90,7 @@ func (e Endpoint) Place(answer []byte) (at pages.Place) {
 	return at
 }
 
-// Members returns the members of an answer, or of the object in it that wraps the list.
+// Members returns the members of a response, or of the object in it that wraps the list.
 func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(answer, &members)
 	for _, wrapper := range members {
@@ -103,13 +102,13 @@ func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 	return members
 }
 
-// IsWrite reports whether the operation changes something. The lookup of a terminal does not,
-// although it is a POST.
+// IsWrite reports whether the operation changes something. The lookup of a terminal is a POST, but
+// does not.
 func (e Endpoint) IsWrite() bool {
 	return e.Method != http.MethodGet && e.Call != "Clients.Terminals.Lookup"
 }
 
-// Type returns the type of the resource, or of a list's records.
+// Type returns the type of the resource, or of the records of a list.
 func (e Endpoint) Type() reflect.Type {
 	result := MethodOf(new(payterm.Client), e.Call).Type().Out(0)
 	if e.All != nil {
@@ -122,21 +121,21 @@ func (e Endpoint) Type() reflect.Type {
 	return result.Elem()
 }
 
-// Params returns the type of the parameters, the last argument of the call.
+// Params returns the type of the parameters, which are the last argument of the call.
 func (e Endpoint) Params() reflect.Type {
 	method := MethodOf(new(payterm.Client), e.Call).Type()
 	return method.In(method.NumIn() - 1)
 }
 
-// Invoke calls the operation with other arguments, and returns its result: a resource, or a page or
-// slice of some.
+// Invoke calls the operation with the given arguments, and returns its result: a resource, a page
+// or a slice.
 func (e Endpoint) Invoke(ctx context.Context, c *payterm.Client, args ...any) (any, error) {
 	results := call(ctx, MethodOf(c, e.Call), args)
 	err, _ := results[1].Interface().(error)
 	return results[0].Interface(), err
 }
 
-// MethodOf returns the method of a client that a Call names.
+// MethodOf returns the method of a client for a Call.
 func MethodOf(c *payterm.Client, call string) reflect.Value {
 	service := reflect.ValueOf(c).Elem()
 	names := strings.Split(call, ".")
@@ -147,14 +146,14 @@ func MethodOf(c *payterm.Client, call string) reflect.Value {
 }
 
 func call(ctx context.Context, method reflect.Value, args []any) []reflect.Value {
-	in := []reflect.Value{reflect.ValueOf(&ctx).Elem()} // which may be nil
+	in := []reflect.Value{reflect.ValueOf(&ctx).Elem()} // ctx may be nil
 	for _, arg := range args {
 		in = append(in, reflect.ValueOf(arg))
 	}
 	return method.Call(in)
 }
 
-// first returns the resource, or the first one.
+// first calls the operation and returns the resource, or the first one of several.
 func (e Endpoint) first(ctx context.Context, c *payterm.Client) (Resource, error) {
 	result, err := e.Invoke(ctx, c, e.Args...)
 	if resource, ok := result.(Resource); ok || err != nil {

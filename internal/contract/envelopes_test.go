@@ -12,13 +12,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// answering returns a client of a server that always answers the same 200.
+// answering returns a client of a server whose response is always a 200 with the same body.
 func answering(t *testing.T, body string, opts ...payterm.Option) *payterm.Client {
 	t.Helper()
 	return faultClient(t, newFaultServer(t, answers(200, body)).url, opts...)
 }
 
-// TestFindTakesTheDocumentedKeyFirst: then its plural, then the resource itself.
+// TestFindTakesTheDocumentedKeyFirst, then its plural, then the response itself.
 func TestFindTakesTheDocumentedKeyFirst(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -76,7 +76,7 @@ func TestFindTakesTheDocumentedKeyFirst(t *testing.T) {
 }
 
 // TestMemberNamedLikeTheWrapperIsNoWrapper: a reconciliation has a member with the name of its
-// wrapper. Without the wrapper, the keys next to that member decide.
+// wrapper. Without the wrapper, the keys beside that member decide.
 func TestMemberNamedLikeTheWrapperIsNoWrapper(t *testing.T) {
 	t.Parallel()
 	const report = `{"receipt":{"id":"R"},"performance":[],"reconciliation":{"id":"ID","status":"approved"}}`
@@ -97,8 +97,8 @@ func TestMemberNamedLikeTheWrapperIsNoWrapper(t *testing.T) {
 	}
 }
 
-// TestUnwrappedAnswerNeedsItsIdentifyingKey: an answer without its wrapper is the resource only if
-// it has the key of that resource. No other key counts.
+// TestUnwrappedAnswerNeedsItsIdentifyingKey: a response without its wrapper is the resource only if
+// it has the key that identifies the resource.
 func TestUnwrappedAnswerNeedsItsIdentifyingKey(t *testing.T) {
 	t.Parallel()
 	_, err := answering(t, `{"intenet_id":"x","message":"m"}`).Clients.Intents.Get(t.Context(), "I")
@@ -109,8 +109,8 @@ func TestUnwrappedAnswerNeedsItsIdentifyingKey(t *testing.T) {
 	}
 }
 
-// TestWrappersOfWrites: of a resource documented without a wrapper, of one whose plural is a member
-// of its own, and of answers that hold more than the resource.
+// TestWrappersOfWrites: a resource documented without a wrapper, one whose plural is one of its
+// members, and responses with more than the resource.
 func TestWrappersOfWrites(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -182,7 +182,7 @@ func TestWrappersOfWrites(t *testing.T) {
 	}
 }
 
-// TestListEnvelopes: good records by their id, unreadable ones as index and path.
+// TestListEnvelopes: readable records by id, unreadable ones by index and path.
 func TestListEnvelopes(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -248,7 +248,7 @@ func TestListEnvelopes(t *testing.T) {
 	}
 }
 
-// TestTerminalExcludedIsNextToTheTransaction: a value that is no boolean makes the answer
+// TestTerminalExcludedIsNextToTheTransaction: a value other than a boolean makes the response
 // unreadable.
 func TestTerminalExcludedIsNextToTheTransaction(t *testing.T) {
 	t.Parallel()
@@ -264,7 +264,7 @@ func TestTerminalExcludedIsNextToTheTransaction(t *testing.T) {
 	assert.ErrorContains(t, err, "unreadable answer: isTerminalExcluded: not a boolean")
 }
 
-// TestResultsOutliveTheirBuffers: later calls use the same buffers.
+// TestResultsOutliveTheirBuffers: later calls reuse the buffers.
 func TestResultsOutliveTheirBuffers(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"first","profile":{"a":"first"}}}`), answers(200, `{"terminal":{"id":"other","profile":{"a":"other"}}}`),

@@ -30,7 +30,7 @@ func TestTimeoutNamesItsOption(t *testing.T) {
 	}
 }
 
-// TestTimeoutOfAGivenClientIsToldAlike: it is the same timeout, set in another place.
+// TestTimeoutOfAGivenClientIsToldAlike: http.Client.Timeout sets the same timeout.
 func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
 	t.Parallel()
 	given := &http.Client{Timeout: 50 * time.Millisecond, Transport: &http.Transport{}}
@@ -53,7 +53,7 @@ func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
 	}
 }
 
-// TestRefusedKeyTextNamesTheAPI: a key of one API is refused by another. Of every operation.
+// TestRefusedKeyTextNamesTheAPI of every operation: an API refuses the keys of the others.
 func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{
@@ -74,7 +74,7 @@ func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	}
 }
 
-// TestRefusalTexts: what is wrong stands in the words of the caller, and no value with it.
+// TestRefusalTexts: they name what is wrong in the caller's terms, and contain no value.
 func TestRefusalTexts(t *testing.T) {
 	t.Parallel()
 	const base = "https://api.example.com"
@@ -117,7 +117,7 @@ func TestRefusalTexts(t *testing.T) {
 	}
 }
 
-// TestNotFoundUnderAPathAsksForIt: it may be wrong, which no other error shows.
+// TestNotFoundUnderAPathAsksForIt: no other error would show that the path is wrong.
 func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(http.StatusNotFound, "page not found"))
@@ -127,7 +127,7 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 	}
 }
 
-// TestAllWithoutContextNamesItsOperation: of every list.
+// TestAllWithoutContextNamesItsOperation, for every list.
 func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress)
@@ -143,8 +143,8 @@ func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 	assert.Greater(t, lists, 20)
 }
 
-// TestErrorTexts: of every print, and of JSON, so that a log shows the cause; by pointer and by
-// value. None of them shows a body.
+// TestErrorTexts in every format, and in JSON, so that logs show the cause; by pointer and by
+// value. None shows a body.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"

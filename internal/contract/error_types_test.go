@@ -20,7 +20,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestErrorBodyForms: the interface shows no error body, so every one becomes an Error.
+// TestErrorBodyForms: error bodies are undocumented, so every body becomes an Error.
 func TestErrorBodyForms(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -66,7 +66,7 @@ func TestErrorBodyForms(t *testing.T) {
 	}
 }
 
-// TestErrorTextIsOneLine: what a server writes cannot forge a log.
+// TestErrorTextIsOneLine: a server's text cannot forge log lines.
 func TestErrorTextIsOneLine(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
@@ -98,7 +98,7 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// TestNetworkErrorCause: the cause is found, without the URL around it.
+// TestNetworkErrorCause: the cause can be unwrapped, without the URL.
 func TestNetworkErrorCause(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, writes(head(200, "Content-Length: 100")+"{"))
@@ -140,7 +140,7 @@ func TestIsRecordError(t *testing.T) {
 	}
 }
 
-// TestRefusals: what cannot be right is not sent. TestRequiredMembers has what is missing.
+// TestRefusals: invalid values are not sent. TestRequiredMembers covers missing ones.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)

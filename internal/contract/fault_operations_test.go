@@ -20,21 +20,20 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// faultID stands in for an id that must not be seen in errors and logs. Those of the table begin
-// like it.
+// faultID is an id that errors and logs must not show. Ids of the table begin like it.
 const faultID = "$id-8f14e45f"
 
-// faultOperation is an operation that every fault is tried on.
+// faultOperation is an operation to try faults on.
 type faultOperation struct {
 	name     string
 	read     bool
-	key      string // that the resource stands under
-	document string // a good answer
+	key      string // of the resource
+	document string // a good response
 	call     func(context.Context, *payterm.Client) (any, error)
 }
 
-// faultOperations are a find, a list, the lookup, which is a POST that is a read, all writes of all
-// APIs, and Do as a read and as a write.
+// faultOperations are a find, a list, the lookup (a POST that is a read), all writes of all APIs,
+// and Do as a read and as a write.
 var faultOperations = slices.Concat([]faultOperation{
 	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Terminals.Get(ctx, faultID)
@@ -51,14 +50,14 @@ var faultOperations = slices.Concat([]faultOperation{
 	{"do", false, "thing", `{"thing":{"id":"T"}}`, doing(http.MethodPut, map[string]string{"id": faultID})},
 })
 
-// faultWrites are those of the table, each in its first form.
+// faultWrites are the writes of the table, each in its first form.
 func faultWrites() (all []faultOperation) {
 	for _, row := range contract.Endpoints {
 		if !row.IsWrite() || len(all) > 0 && all[len(all)-1].name == row.Name() {
 			continue
 		}
 		var document bytes.Buffer
-		text, _ := os.ReadFile("../../testdata/" + row.Document) // TestEndpoints tells what it lacks
+		text, _ := os.ReadFile("../../testdata/" + row.Document) // TestEndpoints reports missing documents
 		_ = json.Compact(&document, text)
 		all = append(all, faultOperation{row.Name(), false, row.Key, document.String(), func(ctx context.Context, c *payterm.Client) (any, error) {
 			return row.Do(ctx, c)
@@ -67,7 +66,7 @@ func faultWrites() (all []faultOperation) {
 	return all
 }
 
-// lost is the verdict of an operation whose connections end before each answer.
+// lost is the verdict of an operation whose connections end before each response.
 func (o faultOperation) lost() string {
 	if o.read {
 		return "NetworkError 0 x3 sent"
@@ -75,7 +74,7 @@ func (o faultOperation) lost() string {
 	return "NetworkError 0 x1 sent unknown"
 }
 
-// things is what Do reads into.
+// things is the result type of Do.
 type things struct {
 	Thing *struct {
 		ID string `json:"id"`
@@ -92,11 +91,10 @@ func doing(method string, body any) func(context.Context, *payterm.Client) (any,
 	}
 }
 
-// someOperations stand for all where the operation makes no difference: three reads and four
-// writes.
+// someOperations are used where the operation makes no difference: three reads and four writes.
 var someOperations = append(slices.Clone(faultOperations[:5]), faultOperations[len(faultOperations)-2:]...)
 
-// faultSentinels are all that errors.Is may match.
+// faultSentinels are all errors that errors.Is may match.
 var faultSentinels = []struct {
 	name string
 	err  error
@@ -116,7 +114,7 @@ var faultSentinels = []struct {
 	{"unknown", payterm.ErrOutcomeUnknown},
 }
 
-// verdict puts all that a caller can ask an error about into one line:
+// verdict describes in one line all that a caller can find out about an error:
 //
 //	ok
 //	Error 500 x3 server             type, status, attempts, sentinels
@@ -169,7 +167,7 @@ func verdict(err error) string {
 	return strings.Join(words, " ")
 }
 
-// nameOf is the Operation of whatever error it is.
+// nameOf returns the Operation of any of the error types.
 func nameOf(err error) string {
 	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
 	case *payterm.Error:
@@ -184,7 +182,7 @@ func nameOf(err error) string {
 	return fmt.Sprintf("%T", err)
 }
 
-// rawOf is the body that an error keeps.
+// rawOf returns the body in an error.
 func rawOf(err error) string {
 	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
 	case *payterm.Error:
@@ -195,8 +193,8 @@ func rawOf(err error) string {
 	return ""
 }
 
-// assertFailure checks what holds for the failure of every operation: the result is nil, the
-// error is of one of the four types and names the operation, and nothing secret is printed.
+// assertFailure checks what holds for a failure of any operation: the result is nil, the error has
+// one of the four types and names the operation, and nothing secret is printed.
 func assertFailure(t *testing.T, operation faultOperation, result any, err error) {
 	t.Helper()
 	assert.True(t, reflect.ValueOf(result).IsNil(), "%s: a result beside an error", operation.name)

@@ -14,13 +14,13 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// fault is something that goes wrong, and what must come of it.
+// fault is something that goes wrong, with the expected result.
 type fault struct {
 	name   string
-	script []reply // thenGood stands for a good answer to the operation
+	script []reply // thenGood is a good response to the operation
 	read   string  // arrivals and verdict of a read
-	write  string  // and of a write; empty: as of a read
-	few    bool    // tried on some operations only: of megabytes, or like others that are tried on all
+	write  string  // and of a write; empty: as a read
+	few    bool    // on someOperations only: large, or similar to another fault
 }
 
 var thenGood reply
@@ -31,7 +31,7 @@ const (
 )
 
 var faults = []fault{
-	// answers
+	// Responses.
 	{name: "200", script: []reply{thenGood}, read: "1: ok", write: "1: ok"},
 	{name: "500 twice", script: []reply{answers(500, ""), answers(500, ""), thenGood}, read: "3: ok", write: "1: Error 500 x1 server unknown"},
 	{name: "500", script: []reply{answers(500, `{"message":"failed"}`)}, read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown"},
@@ -99,7 +99,7 @@ var faults = []fault{
 		read: "1: Error 503 x1 server", write: "1: Error 503 x1 server unknown",
 	},
 
-	// connections that end
+	// Connections that end.
 	{name: "closed after the request, once", script: []reply{closes, thenGood}, read: "2: ok", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "closed after the request", script: []reply{closes}, read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "reset after the request, once", script: []reply{resets, thenGood}, read: "2: ok", write: "1: NetworkError 0 x1 sent unknown"},
@@ -163,7 +163,7 @@ var faults = []fault{
 		read: "1: NetworkError 503 x1 sent", write: "1: NetworkError 503 x1 sent unknown",
 	},
 
-	// answers that are no HTTP
+	// Responses that are not HTTP.
 	{
 		name: "garbage", script: []reply{writes("\x00\x01\x02 not HTTP at all\r\n\r\n")},
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
@@ -191,7 +191,7 @@ var faults = []fault{
 	},
 }
 
-// timeouts are the faults that end with the time-out of an attempt.
+// timeouts are the faults that end with an attempt's timeout.
 var timeouts = []fault{
 	{
 		name: "no answer", script: []reply{(*peer).untilGone},
@@ -235,7 +235,7 @@ var timeouts = []fault{
 	},
 }
 
-// echoes answers with what it was asked, key and all.
+// echoes responds with the request, key included.
 func echoes(before string) reply {
 	return func(p *peer) {
 		p.send(before + p.request.Method + " " + p.request.RequestURI + " Api-Key " + p.request.Header.Get("Api-Key") + "\r\n\r\n")
@@ -267,8 +267,8 @@ func (f fault) operations() []faultOperation {
 	return faultOperations
 }
 
-// TestTimeouts waits for all time-outs at once. An attempt that has not arrived when its time is
-// over proves nothing about the library: it is tried again with more time.
+// TestTimeouts waits for all timeouts at once. An attempt that did not arrive within its time is
+// tried again with more time, since it proves nothing.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	var waiting sync.WaitGroup
@@ -307,7 +307,7 @@ func (f fault) try(t *testing.T, operation faultOperation, opts ...payterm.Optio
 	return fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err))
 }
 
-// fill puts a good answer where a script asks for it.
+// fill replaces thenGood in a script.
 func fill(script []reply, good reply) []reply {
 	filled := slices.Clone(script)
 	for i, step := range filled {

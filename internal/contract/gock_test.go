@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// The tests of this file are as a user would write them. gock replaces
-// http.DefaultTransport for the whole process, so none of them is parallel.
+// The tests of this file use gock as users do. gock replaces http.DefaultTransport for the process,
+// so none of them is parallel.
 
 const mocked = "https://api.example.com"
 
@@ -46,7 +46,7 @@ func TestGockDefaultTransport(t *testing.T) {
 	assertMocksUsed(t)
 }
 
-// TestGockUnmatched: a request without a mock may have been sent for all the library knows.
+// TestGockUnmatched: the library cannot know that a request without a mock was not sent.
 func TestGockUnmatched(t *testing.T) {
 	mock(t)
 	gock.New(mocked).Get("^/never$").Reply(http.StatusOK)

@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestRefusedBodyIsNotSentAgain: over HTTP/2, with a Transport of the user's, net/http itself
-// sends again what a server says it has refused. A write with a body is unknown instead.
+// TestRefusedBodyIsNotSentAgain: over HTTP/2, with a user's Transport, net/http resends a request
+// that the server refuses. A write with a body becomes unknown instead.
 func TestRefusedBodyIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	server := startFaultServer(t, (*faultServer).refuseStreams, nil)
@@ -28,7 +28,7 @@ func TestRefusedBodyIsNotSentAgain(t *testing.T) {
 	assert.EqualValues(t, 1, server.arrivals.Load())
 }
 
-// refuseStreams answers each request that has arrived whole with REFUSED_STREAM (RFC 9113).
+// refuseStreams responds to each complete request with REFUSED_STREAM (RFC 9113).
 func (s *faultServer) refuseStreams(conn net.Conn) {
 	const settings, reset, refused, endStream = 4, 3, 7, 1
 	reader := bufio.NewReader(conn)

@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestKeyFuncIsAskedForEveryAttempt: and NewClient takes an empty key.
+// TestKeyFuncIsAskedForEveryAttempt, and NewClient accepts an empty key.
 func TestKeyFuncIsAskedForEveryAttempt(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
@@ -32,7 +32,7 @@ func TestKeyFuncIsAskedForEveryAttempt(t *testing.T) {
 	assert.Equal(t, []string{"a-third"}, request.Header["Api-Key"], "the last of the two options counts")
 }
 
-// TestKeyFuncThatFailsSendsNothing: a write is not unknown, and repeated, as nothing has left.
+// TestKeyFuncThatFailsSendsNothing: a write is not unknown, and is retried, since nothing was sent.
 func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -61,7 +61,7 @@ func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 	}
 }
 
-// TestKeyFuncEndsWithTheCall: its context is that of the attempt.
+// TestKeyFuncEndsWithTheCall: its context is the attempt's.
 func TestKeyFuncEndsWithTheCall(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
@@ -91,7 +91,7 @@ func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
-// TestEveryKeyOfACallIsTakenOut: the answer to the first attempt may repeat the first one.
+// TestEveryKeyOfACallIsTakenOut: the first response may repeat the key of the first attempt.
 func TestEveryKeyOfACallIsTakenOut(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, "", "X-Request-Id: of first-key"), closes)

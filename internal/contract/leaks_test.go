@@ -13,8 +13,8 @@ import (
 )
 
 // TestNoGoroutineOutlivesItsCall is not parallel: it looks at all goroutines. Attempts have an
-// hour, so that one that waits for the end of its attempt is still there, and the context is
-// one of the caller's own kind, for which package context needs a goroutine until it is let go.
+// hour, so that a goroutine that waits for the end of its attempt is still there. The context is of
+// the caller's own type, for which package context needs a goroutine until it is released.
 func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 	stalls := writesAndStalls(head(200, "Content-Length: 100") + "{")
 	for _, row := range []struct {
@@ -67,11 +67,11 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 	}
 }
 
-// goodForAll is an answer that is good for every operation.
+// goodForAll is a good response to every operation.
 var goodForAll = answers(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
 	`"terminal":{"id":"T","tid":"42"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
 
-// TestNoGoroutineOutlivesItsLoop: pages that were fetched ahead end with the loop.
+// TestNoGoroutineOutlivesItsLoop: prefetching ends with the loop.
 func TestNoGoroutineOutlivesItsLoop(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)

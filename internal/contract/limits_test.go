@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// padded is a good answer of a given size.
+// padded returns a good response of a given size.
 func padded(operation faultOperation, size int) string {
 	return strings.Repeat(" ", size-len(operation.document)) + operation.document
 }
@@ -56,7 +56,7 @@ func TestBodyLimit(t *testing.T) {
 	}
 }
 
-// TestErrorBodiesAreKeptUpToOneMebibyte: whatever the limit of good answers.
+// TestErrorBodiesAreKeptUpToOneMebibyte, whatever the limit of good responses.
 func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
 	t.Parallel()
 	const most = 1 << 20
@@ -73,7 +73,7 @@ func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBounded is not parallel: it reads what the whole program has allocated.
+// TestMemoryIsBounded is not parallel: it measures the allocations of the program.
 func TestMemoryIsBounded(t *testing.T) {
 	const bound = 24 << 20 // far below what is sent, far above what is needed
 	bomb := okGzip + strings.Repeat(gzipped(t, make([]byte, 1<<20)), 256)
@@ -81,7 +81,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	for _, row := range []struct {
 		name   string
 		script reply
-		want   string // of a read
+		want   string // for a read
 		opts   []payterm.Option
 	}{
 		{
@@ -109,7 +109,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// allocated returns the bytes that the whole program allocates while f runs.
+// allocated returns the bytes that the program allocates while f runs.
 func allocated(meanwhile func()) int {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -118,7 +118,7 @@ func allocated(meanwhile func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// live is what is still in use.
+// live returns the bytes in use.
 func live() int {
 	runtime.GC()
 	var stats runtime.MemStats
@@ -126,8 +126,8 @@ func live() int {
 	return int(stats.HeapAlloc)
 }
 
-// TestHugeAnswersCostAFewTimesTheirSize is not parallel, for the same reason. The answers are made
-// to be hard to read.
+// TestHugeAnswersCostAFewTimesTheirSize is not parallel: it measures allocations. The responses are
+// made to be expensive.
 func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
 	const mebi = 1 << 20
 	transaction := faultOperation{name: "clients.transactions.get", read: true, call: func(ctx context.Context, c *payterm.Client) (any, error) {
@@ -178,19 +178,19 @@ func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
 	}
 }
 
-// repeated is a list of as many equal elements as fit into a size, without its brackets.
+// repeated returns a list, without brackets, of as many equal elements as fit into a size.
 func repeated(element string, size int) string {
 	return strings.TrimSuffix(strings.Repeat(element+",", size/(len(element)+1)), ",")
 }
 
-// TestMemoryOfTheDensestAnswer is not parallel, for the same reason. Nothing that is taken costs
+// TestMemoryOfTheDensestAnswer is not parallel: it measures allocations. No accepted response costs
 // more than a list of nulls, each of which becomes a receipt.
 func TestMemoryOfTheDensestAnswer(t *testing.T) {
 	const (
 		size    = 1 << 18
 		most    = 1<<14 + size/32
 		receipt = 2 << 10
-		growth  = 5 // a list that doubles throws away its size, and may end up more than twice too long
+		growth  = 5 // a growing list discards its old arrays, and may end up more than twice too long
 	)
 	body := `{"transaction":{"id":"T","receipts":[` + strings.Repeat("null,", most-4) + "null]}"
 	body += strings.Repeat(" ", size-len(body)-1) + "}"
@@ -206,7 +206,7 @@ func TestMemoryOfTheDensestAnswer(t *testing.T) {
 	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
 }
 
-// TestDenseGoodAnswersAreTaken: a platform may well write them.
+// TestDenseGoodAnswersAreTaken: a platform may send them.
 func TestDenseGoodAnswersAreTaken(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -229,7 +229,7 @@ func TestDenseGoodAnswersAreTaken(t *testing.T) {
 	assert.Equal(t, "1", found.Receipts[1].ID)
 }
 
-// TestHugeErrorsCostAFewTimesTheirSize is not parallel, for the same reason.
+// TestHugeErrorsCostAFewTimesTheirSize is not parallel: it measures allocations.
 func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 	const size = 1 << 18
 	var many []string
@@ -250,7 +250,7 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 			var err error
 			get := func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") }
 			taken := allocated(get)
-			for range 2 { // what other tests leave running is counted, too
+			for range 2 { // goroutines of other tests are measured, too
 				taken = min(taken, allocated(get))
 			}
 			assert.Equal(t, "Error 400 x1 rejected", verdict(err))
@@ -260,7 +260,7 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 	}
 }
 
-// TestNestingIsLimited: to the depth of encoding/json, at any place.
+// TestNestingIsLimited to the depth of encoding/json, in all places.
 func TestNestingIsLimited(t *testing.T) {
 	t.Parallel()
 	for _, operation := range []faultOperation{faultOperations[0], faultOperations[1], faultOperations[len(faultOperations)-1]} {
@@ -281,7 +281,7 @@ func TestNestingIsLimited(t *testing.T) {
 	}
 }
 
-// TestSwitchingProtocolsIsNotWaitedFor: its body is the bare connection.
+// TestSwitchingProtocolsIsNotWaitedFor: its body is the connection.
 func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	gone := make(chan struct{})

@@ -8,7 +8,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain fails if a goroutine is left, or if a client has logged a secret.
+// TestMain fails if a goroutine is left or a client has logged a secret.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
 		if line := leaked.Load(); line != nil {

@@ -21,8 +21,8 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestMiddlewareNeverSeesTheKey: not in the request, not in that of the answer, and not through a
-// trace, its own or the caller's. Over HTTP/2 the names of headers are in lower case.
+// TestMiddlewareNeverSeesTheKey: not in the request, in the response's request, or in a trace of
+// its own or the caller's. HTTP/2 header names are in lower case.
 func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 	t.Parallel()
 	encrypted := newOffering(t)
@@ -62,7 +62,7 @@ func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 	}
 }
 
-// untilItsEnd is a Transport that answers no request, for tests in a bubble.
+// untilItsEnd is a Transport that never responds, for tests in a synctest bubble.
 func untilItsEnd(arrivals *int) payterm.Option {
 	return sending(func(r *http.Request) (*http.Response, error) {
 		*arrivals++
@@ -71,7 +71,7 @@ func untilItsEnd(arrivals *int) payterm.Option {
 	})
 }
 
-// TestRequestOfAMiddlewareEndsWithItsAttempt: whatever end a middleware has given to its context.
+// TestRequestOfAMiddlewareEndsWithItsAttempt, whatever context the middleware has given it.
 func TestRequestOfAMiddlewareEndsWithItsAttempt(t *testing.T) {
 	t.Parallel()
 	for name, another := range map[string]func(*testing.T, context.Context) context.Context{
@@ -97,8 +97,8 @@ func TestRequestOfAMiddlewareEndsWithItsAttempt(t *testing.T) {
 	}
 }
 
-// TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated: not even if no connection was there when it
-// gave up and said that nothing was sent. Its request ends with the attempt.
+// TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated, even if it had no connection yet when it gave
+// up and returned ErrNotSent. Its request ends with the attempt.
 func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
@@ -124,7 +124,7 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
-// TestNothingIsSentAfterTheAttempt: whatever context a middleware has given to its request.
+// TestNothingIsSentAfterTheAttempt, whatever context a middleware has given its request.
 func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T","tid":"0042"}}`))
@@ -153,8 +153,7 @@ func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	assert.EqualValues(t, 1, server.arrivals.Load())
 }
 
-// TestBodyOfEmptyReadsEndsWithTheAttempt: a middleware may make an answer whose body returns
-// neither bytes nor an end.
+// TestBodyOfEmptyReadsEndsWithTheAttempt: a middleware may return a body whose Read returns 0, nil.
 func TestBodyOfEmptyReadsEndsWithTheAttempt(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress, payterm.WithAttemptTimeout(20*time.Millisecond), payterm.WithMaxRetries(0),

@@ -23,7 +23,7 @@ func sendsNothing(err error) payterm.Option {
 	})
 }
 
-// replacing is a middleware that sends, and returns an error of its own.
+// replacing is a middleware that sends, and replaces the error.
 func replacing(replace func(error) error) payterm.Option {
 	return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		response, err := next.RoundTrip(r)
@@ -34,8 +34,7 @@ func replacing(replace func(error) error) payterm.Option {
 	})
 }
 
-// TestMiddlewareSaysThatNothingWasSent: then no outcome is unknown, and even a write is tried
-// again.
+// TestMiddlewareSaysThatNothingWasSent: no outcome is unknown, and even a write is retried.
 func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	t.Parallel()
 	for name, told := range map[string]error{
@@ -51,7 +50,7 @@ func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	}
 }
 
-// TestLimiterWaitsUntilTheContextEnds: the error tells that the context ended, and that nothing was
+// TestLimiterWaitsUntilTheContextEnds: the error says that the context ended and that nothing was
 // sent.
 func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {
 	t.Parallel()
@@ -68,8 +67,8 @@ func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {
 	}
 }
 
-// TestLimiterWaitsUntilTheAttemptEnds: the caller's context lives on, so that none of its errors is
-// matched; and an error that wraps that of the attempt, too, does not count.
+// TestLimiterWaitsUntilTheAttemptEnds: the caller's context is still valid, so none of its errors
+// is matched. An error that also wraps the attempt's does not count.
 func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 	t.Parallel()
 	for want, told := range map[string]func(error) error{
@@ -88,7 +87,7 @@ func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 	}
 }
 
-// TestJoinedErrorDoesNotCount: it may tell of a second way to send.
+// TestJoinedErrorDoesNotCount: it may be about a second way to send.
 func TestJoinedErrorDoesNotCount(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("backup: broken pipe")
@@ -101,14 +100,14 @@ func TestJoinedErrorDoesNotCount(t *testing.T) {
 	}
 }
 
-// claims is an error that matches ErrNotSent and does not wrap it.
+// claims is an error that matches ErrNotSent without wrapping it.
 type claims struct{}
 
 func (claims) Error() string { return "claims" }
 
 func (claims) Is(target error) bool { return target == payterm.ErrNotSent }
 
-// TestNotSentAfterSomethingWasSent: a middleware may say so of its second way, but not of the
+// TestNotSentAfterSomethingWasSent: a middleware may say so of its second request, but not of the
 // first.
 func TestNotSentAfterSomethingWasSent(t *testing.T) {
 	t.Parallel()
@@ -120,8 +119,8 @@ func TestNotSentAfterSomethingWasSent(t *testing.T) {
 	}
 }
 
-// assertMayHaveBeenSent checks that a write is tried once and its outcome unknown, and that a read
-// is repeated.
+// assertMayHaveBeenSent checks that a write is tried once and its outcome is unknown, and that a
+// read is retried.
 func assertMayHaveBeenSent(t *testing.T, name string, middleware payterm.Option) {
 	t.Helper()
 	for _, operation := range someOperations {
@@ -131,8 +130,8 @@ func assertMayHaveBeenSent(t *testing.T, name string, middleware payterm.Option)
 	}
 }
 
-// TestOwnRefusalsAreUnsent: what the innermost hop does not send is told as such, and is not tried
-// again.
+// TestOwnRefusalsAreUnsent: a request that the innermost transport refuses is reported as not sent,
+// and is not retried.
 func TestOwnRefusalsAreUnsent(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*http.Request) *http.Request{
@@ -155,8 +154,8 @@ func TestOwnRefusalsAreUnsent(t *testing.T) {
 	}
 }
 
-// TestErrNotSentCountsForTheWholeCall: a read whose first attempt was sent, and whose second was
-// refused by a middleware, was sent.
+// TestErrNotSentCountsForTheWholeCall: a read was sent if its first attempt was, even if a
+// middleware refused the second.
 func TestErrNotSentCountsForTheWholeCall(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, ""))

@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// ledger counts what an observer is told.
+// ledger records the calls of an observer.
 type ledger struct {
 	mu    sync.Mutex
 	begun []payterm.Operation
@@ -35,7 +35,7 @@ func (l *ledger) observe(ctx context.Context, operation payterm.Operation) (cont
 	}
 }
 
-// only returns the one call that was observed.
+// only returns the only observed call.
 func (l *ledger) only(t *testing.T) payterm.CallInfo {
 	t.Helper()
 	require.Len(t, l.begun, 1)
@@ -49,8 +49,7 @@ func (l *ledger) only(t *testing.T) payterm.CallInfo {
 	return info
 }
 
-// TestCallsAreObservedOnceWhateverTheirEnd: the error that the observer is told is the one that is
-// returned.
+// TestCallsAreObservedOnceWhateverTheirEnd: the observer gets the returned error.
 func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 	t.Parallel()
 	const good, id = `{"terminal":{"id":"T"}}`, "X-Request-Id: r-1"
@@ -114,7 +113,7 @@ func TestPanicsAreObserved(t *testing.T) {
 	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
 }
 
-// TestEachPageIsObserved, also one that was fetched ahead.
+// TestEachPageIsObserved, even if it is fetched ahead.
 func TestEachPageIsObserved(t *testing.T) {
 	t.Parallel()
 	server := paytermtest.NewServer(t, paytermtest.Options{})
@@ -138,8 +137,8 @@ func TestEachPageIsObserved(t *testing.T) {
 	}
 }
 
-// TestObserversNest: the context of one is that of those after it and of the attempts, and the one
-// that begins first ends last.
+// TestObserversNest: an observer's context is the parent of the next one's and of the attempts',
+// and the first to begin is the last to end.
 func TestObserversNest(t *testing.T) {
 	t.Parallel()
 	type mark struct{}
@@ -160,15 +159,15 @@ func TestObserversNest(t *testing.T) {
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"begin a", "begin ab", "attempt ab", "end b", "end a"}, steps)
-	_, err = client.With(payterm.WithAttemptTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // observed, too
+	_, err = client.With(payterm.WithAttemptTimeout(-1)).Clients.Terminals.Get(nil, "T") //nolint:staticcheck // is observed, too
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	assert.Equal(t, 2, strings.Count(strings.Join(steps, ","), "end a"))
 }
 
-// errVault is what a secret manager says.
+// errVault is an error of a secret manager.
 var errVault = errors.New("vault is sealed")
 
-// rotating returns a key after another.
+// rotating returns one key after another.
 func rotating(keys ...any) func(context.Context) (string, error) {
 	var mu sync.Mutex
 	return func(ctx context.Context) (string, error) {

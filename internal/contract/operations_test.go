@@ -70,7 +70,7 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// Every method of every service has a row, and every row has a method.
+// TestEndpointsAreComplete: every method of every service has a row, and every row has a method.
 func TestEndpointsAreComplete(t *testing.T) {
 	listed := map[string]bool{}
 	for _, row := range contract.Endpoints {
@@ -85,7 +85,7 @@ func TestEndpointsAreComplete(t *testing.T) {
 		if !api.IsExported() {
 			continue
 		}
-		for method := range api.Type.Methods() { // of an API without resources
+		for method := range api.Type.Methods() { // of an API without services
 			exist[api.Name+"."+method.Name] = true
 		}
 		for service := range api.Type.Fields() {
@@ -108,8 +108,8 @@ func TestEndpointsAreComplete(t *testing.T) {
 	}
 }
 
-// TestEveryListHasParamsOfItsOwn: so a filter comes to one list alone. What is not set is never
-// sent, since a zero is a value there, and a false has to be one that can be sent.
+// TestEveryListHasParamsOfItsOwn, so that a filter can be added to one list. An unset field is not
+// sent, so fields whose zero value is meaningful must be pointers.
 func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	of := map[reflect.Type]string{} // operation
@@ -156,8 +156,8 @@ func answerOf(t *testing.T, row contract.Endpoint) (document []byte, resource st
 	return document, string(found)
 }
 
-// invoke calls an operation by its name, with the same id for every id and the same text for
-// every text in its params.
+// invoke calls an operation by its name, with the same id for all ids and the same text for all
+// texts in its params.
 func invoke(t *testing.T, client *payterm.Client, call, id, text string) (results []reflect.Value) {
 	t.Helper()
 	operation := contract.MethodOf(client, call)
@@ -181,7 +181,7 @@ func invoke(t *testing.T, client *payterm.Client, call, id, text string) (result
 	return operation.Call(arguments)
 }
 
-// invokeError is the error of an operation called so.
+// invokeError is like invoke, and returns the error.
 func invokeError(t *testing.T, client *payterm.Client, call, id, text string) error {
 	t.Helper()
 	err, _ := invoke(t, client, call, id, text)[1].Interface().(error)
@@ -192,14 +192,14 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// around is a middleware that does so with every request.
+// around is a middleware that calls do with every request.
 func around(do func(next http.RoundTripper, r *http.Request) (*http.Response, error)) payterm.Option {
 	return payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) { return do(next, r) })
 	})
 }
 
-// sending is an http.Client of the user's that sends so.
+// sending returns an http.Client that sends with send.
 func sending(send roundTripper) payterm.Option {
 	return payterm.WithHTTPClient(&http.Client{Transport: send})
 }

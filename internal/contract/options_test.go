@@ -112,7 +112,7 @@ func TestExtremeOptionsAreAllowed(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// TestWhatIsSent: headers and query, of a client and of its copies.
+// TestWhatIsSent checks headers and query of a client and of its copies.
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"terminals":null}`))
@@ -176,7 +176,7 @@ func TestGivenClientIsUsed(t *testing.T) {
 	client.CloseIdleConnections()
 }
 
-// TestTimeoutOfTheGivenClient: it counts unless WithAttemptTimeout is given.
+// TestTimeoutOfTheGivenClient applies unless WithAttemptTimeout is given.
 func TestTimeoutOfTheGivenClient(t *testing.T) {
 	t.Parallel()
 	deadline := func(opts ...payterm.Option) (left time.Duration) {
@@ -227,7 +227,7 @@ func TestMiddlewareOrder(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// TestIdempotencyHeadersAreRemoved: with one of them net/http would resend a write.
+// TestIdempotencyHeadersAreRemoved: with one of them, net/http would resend a write.
 func TestIdempotencyHeadersAreRemoved(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Idempotency-Key", "X-Idempotency-Key", "idempotency-key", "X-IDEMPOTENCY-KEY"} {

@@ -45,8 +45,8 @@ func TestPageForms(t *testing.T) {
 	}
 }
 
-// TestPagesOfEveryListAreRead: the document of a list says where it stands among the pages, in a
-// form that lists are walked in. All would take one that is not read for the whole list.
+// TestPagesOfEveryListAreRead: the document of a list states its page in a form that All follows.
+// Otherwise All would take the first page for the complete list.
 func TestPagesOfEveryListAreRead(t *testing.T) {
 	t.Parallel()
 	walked := map[string]bool{}
@@ -69,7 +69,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 	}
 }
 
-// formOf returns the form in which an answer states its pages, such as "pages.current pages.total".
+// formOf returns the form in which a response states its page, such as "pages.current pages.total".
 func formOf(t *testing.T, answer, key string) string {
 	t.Helper()
 	var members map[string]any

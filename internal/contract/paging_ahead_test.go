@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestFetchedAhead: the next page is asked for while the loop is busy with one, and where it
-// is told that there are more, so are they, all at once. They are seen in order.
+// TestFetchedAhead: the next page is requested while the loop handles the current one. If the
+// response states that there are more, they are requested at the same time. The order is kept.
 func TestFetchedAhead(t *testing.T) {
 	t.Parallel()
 	platform := newPagedPlatform(t)
 	for _, form := range pageForms {
 		if form.tells == tellsNothing {
-			continue // has but one page
+			continue // has only one page
 		}
 		for _, prefetch := range []int{1, 8} {
 			arrived := map[string]chan struct{}{form.next(2): make(chan struct{}), form.next(3): make(chan struct{})}

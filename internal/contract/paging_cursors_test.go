@@ -14,7 +14,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestCursors: what beside the list leads to another page, and how that is asked for.
+// TestCursors: which members lead to another page, and how it is requested.
 func TestCursors(t *testing.T) {
 	t.Parallel()
 	for beside, want := range map[string]string{
@@ -28,7 +28,7 @@ func TestCursors(t *testing.T) {
 		`,"next":""`:                      "",
 		`,"next":{}`:                      "",
 		`,"next":false`:                   "",
-		`,"next":true`:                    "cursor=true&limit=2", // there is more, wherever
+		`,"next":true`:                    "cursor=true&limit=2", // there are more pages
 		``:                                "",
 		`,"next":"c","pages":{"total":1}`: "limit=2&page=4",
 		`,"next":"c","pages":2`:           "limit=2&page=4",
@@ -39,7 +39,7 @@ func TestCursors(t *testing.T) {
 				answers(200, wrapper[0]+`"settlements":[{"id":"C"}]`+wrapper[1]))
 			list := settlements
 			list.Query = url.Values{"limit": {"2"}, "page": {"3"}}
-			client := faultClient(t, server.url, payterm.WithQuery("page", "1")) // which numbers the first page alone
+			client := faultClient(t, server.url, payterm.WithQuery("page", "1")) // which applies to the first page only
 			all := payterm.All[settlement](t.Context(), client, list, "settlements")
 			var got string
 			for record, err := range all {
@@ -59,8 +59,8 @@ func TestCursors(t *testing.T) {
 	}
 }
 
-// TestCursorsEnd: an answer without a cursor is the last one, and a cursor that comes again leads
-// around in a circle.
+// TestCursorsEnd: a response without a cursor is the last one, and a cursor that is repeated means
+// that the list is circular.
 func TestCursorsEnd(t *testing.T) {
 	t.Parallel()
 	const page = `{"settlements":[{"id":"A"}],"next":"a"}`
@@ -97,8 +97,8 @@ func TestCursorsEnd(t *testing.T) {
 	}
 }
 
-// TestCursorsOfDocumentedLists: the list of a method may come to have them, and two loops over it
-// do not meet.
+// TestCursorsOfDocumentedLists: the list of a method may have them some day, and concurrent loops
+// do not interfere.
 func TestCursorsOfDocumentedLists(t *testing.T) {
 	t.Parallel()
 	next := map[string]string{"": `,"next":"b"`, "b": `,"next":"c"`, "c": ``}
@@ -126,7 +126,7 @@ func TestCursorsOfDocumentedLists(t *testing.T) {
 	assert.Equal(t, "b", page.Next)
 }
 
-// TestWrapperWithTheKeyOfItsList: such as the data of intents.
+// TestWrapperWithTheKeyOfItsList, such as the data of intents.
 func TestWrapperWithTheKeyOfItsList(t *testing.T) {
 	t.Parallel()
 	page, err := answering(t, `{"data":{"data":[{"id":"A"},{"id":"B"}],"next":"c"}}`).Clients.Intents.List(t.Context(), models.IntentListParams{})

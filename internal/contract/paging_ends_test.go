@@ -16,21 +16,21 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// listing is something that can happen to a list while it is read, and what the loop must
-// see of it: "ab/cd/." is the records a and b, then, after a second request, c and d, and
-// after a third the end. An error stands in place of the point.
+// listing is something that can happen to a list while it is read, with what the loop must see:
+// "ab/cd/." means records a and b, then, after a second request, c and d, and after a third the
+// end. An error takes the place of the period.
 type listing struct {
 	name   string
 	script string // of a pagedList
 
-	pages   string // where the number of pages is told
-	current string // where only the current page is; empty: as pages
-	counted string // where the number of records is, too; empty: as current
-	number  string // where a bare number is; empty: as current
-	nothing string // where nothing is told; empty: the first answer is the whole list
-	next    string // where the cursor of the next page is; empty: as pages
+	pages   string // if the number of pages is stated
+	current string // if only the current page is stated; empty: as pages
+	counted string // if the number of records is stated, too; empty: as current
+	number  string // if a bare number is stated; empty: as current
+	nothing string // if nothing is stated; empty: the first response is the complete list
+	next    string // if the next page's cursor is stated; empty: as pages
 
-	from int // page to begin with
+	from int // first page
 }
 
 var listings = []listing{
@@ -44,7 +44,7 @@ var listings = []listing{
 		pages: "ab/cd/e.", current: "ab/cd.", counted: "ab/cd/e.", next: "ab/cd.",
 	},
 
-	// from another page than the first, where the number of records shows nothing
+	// From another page than the first, so that the number of records shows nothing.
 	{name: "from page 2", from: 2, script: "ab 1/3/5; cd 2/3/5; e 3/3/5; - */3/5", pages: "cd/e.", current: "cd/e/."},
 	{name: "from past the end", from: 9, script: "ab 1/3/5; cd 2/3/5; e 3/3/5; - */3/5", pages: "."},
 	{name: "from page 2, ignored", from: 2, script: "ab 1/3/5", pages: " stalled", number: "ab/ stalled", nothing: "ab."},
@@ -53,7 +53,7 @@ var listings = []listing{
 		pages: " stalled", number: "e/ stalled", nothing: "e.",
 	},
 
-	// a list that does not advance
+	// Lists that do not advance.
 	{name: "page ignored", script: "ab 1/3/5", pages: "ab/ stalled"},
 	{name: "page ignored, there is only one", script: "ab 1/1/2", pages: "ab.", current: "ab/ stalled", counted: "ab/."},
 	{name: "page echoed", script: "ab */3/5", pages: "ab// stalled", number: "ab/ stalled", next: "ab//."},
@@ -81,7 +81,7 @@ var listings = []listing{
 		pages: "ab/cd/e.", current: "ab/cd/e/.", number: "ab/cd/e/ab/.",
 	},
 
-	// empty pages
+	// Empty pages.
 	{
 		name: "empty page in the middle", script: "ab 1/4/5; - 2/4/5; cd 3/4/5; e 4/4/5; - */4/5",
 		pages: "ab//cd/e.", current: "ab/.", counted: "ab/ stalled",
@@ -91,7 +91,7 @@ var listings = []listing{
 		pages: "/ab/c.", current: ".", counted: " stalled",
 	},
 
-	// records that come and go while the list is read
+	// Records that are added and removed while the list is read.
 	{
 		name: "a record inserted", script: "ab 1/3/6; bc 2/4/7; de 3/4/7; f 4/4/7; - */4/7",
 		pages: "ab/c/de/f.", current: "ab/c/de/f/.",
@@ -111,7 +111,7 @@ var listings = []listing{
 		pages: "ab/cd/e.", number: "ab/cd/e/.",
 	},
 
-	// pages that fail
+	// Pages that fail.
 	{name: "not found", script: "ab 1/3/5; cd 2/3/5; 404", pages: "ab/cd/ Error 404 x1 notfound"},
 	{
 		name: "not found past the end", script: "ab 1/3/5; cd 2/3/5; e 3/3/5; 404",
@@ -125,7 +125,7 @@ var listings = []listing{
 	{name: "HTML", script: "ab 1/3/5; cd 2/3/5; html", pages: "ab/cd/ DecodeError 200"},
 	{name: "no list", script: "ab 1/3/5; cd 2/3/5; keyless", pages: "ab/cd/ DecodeError 200"},
 
-	// odd records
+	// Unreadable records.
 	{name: "odd record", script: "ab 1/3/6; cXd 2/3/6; e 3/3/6; - */3/6", pages: "ab/cXd/e.", current: "ab/cXd/e/."},
 	{name: "odd records at the ends", script: "Xa 1/2/4; bY 2/2/4; - */2/4", pages: "Xa/bY.", current: "Xa/bY/."},
 	{name: "nothing but odd records", script: "ab 1/3/5; XY 2/3/5; e 3/3/5; - */3/5", pages: "ab/XY/e.", current: "ab/XY/e/."},
@@ -133,7 +133,7 @@ var listings = []listing{
 	{name: "odd records, page ignored", script: "XY 1/3/5", pages: "XY/ stalled"},
 }
 
-// endless are lists that go on for ever, but bring nothing new.
+// endless are lists that never end, but bring nothing new.
 var endless = []listing{
 	{name: "reordered without end", script: strings.Repeat("ab */100/200; ba */100/200; ", 50), pages: "ab" + strings.Repeat("/", 65) + " stalled"},
 	{
@@ -142,7 +142,7 @@ var endless = []listing{
 	},
 }
 
-// want is what the loop must see of a list of a form.
+// want returns what the loop must see of a list of a form.
 func (l listing) want(form pageForm) string {
 	current := cmp.Or(l.current, l.pages)
 	switch form.tells {
@@ -163,8 +163,8 @@ func (l listing) want(form pageForm) string {
 	return l.pages
 }
 
-// TestEveryListEnds: every record of it is seen, in order, or else the loop gets an error. How many
-// pages are fetched ahead makes no difference.
+// TestEveryListEnds: the loop gets every record in order, or an error. Prefetching makes no
+// difference.
 func TestEveryListEnds(t *testing.T) {
 	t.Parallel()
 	for _, row := range listings {
@@ -213,7 +213,7 @@ func (l listing) check(t *testing.T, forms []pageForm) {
 	platform := newPagedPlatform(t)
 	for _, form := range forms {
 		if l.from > 0 && form.tells == tellsNext {
-			continue // there are no page numbers
+			continue // has no page numbers
 		}
 		want := l.want(form)
 		for _, prefetch := range prefetches {
@@ -221,7 +221,7 @@ func (l listing) check(t *testing.T, forms []pageForm) {
 			got := list.trace(list.all(t.Context(), l.from))
 			if prefetch == 0 {
 				assert.Equal(t, want, got, list.name)
-			} else { // pages are asked for earlier
+			} else { // pages are requested earlier
 				assert.Equal(t, flat(want), flat(got), list.name)
 			}
 			list.assertOver(t, l.from, 1+strings.Count(want, "/"))
@@ -229,7 +229,7 @@ func (l listing) check(t *testing.T, forms []pageForm) {
 	}
 }
 
-// trace writes down what a loop sees, as a listing does.
+// trace writes down what a loop sees, in the notation of listing.
 func (l *pagedList) trace(all iter.Seq2[string, error]) string {
 	seen, turned := "", 1
 	turn := func() {
@@ -254,10 +254,10 @@ func (l *pagedList) trace(all iter.Seq2[string, error]) string {
 	return seen + end
 }
 
-// flat leaves out when pages were asked for.
+// flat removes the requests from a trace.
 func flat(trace string) string { return strings.ReplaceAll(trace, "/", "") }
 
-// oddID is the id of a record that has it in a list.
+// oddID returns the id of an unreadable record of a list.
 func oddID(err error) string {
 	var odd *payterm.DecodeError
 	var record struct{ ID []string }

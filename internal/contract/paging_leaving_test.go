@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// leavings are ways out of a loop after some records. They return what was seen.
+// leavings are ways to leave a loop after some records. They return what was seen.
 var leavings = map[string]func(all iter.Seq2[string, error], records int) string{
 	"break": func(all iter.Seq2[string, error], records int) string {
 		seen := ""
@@ -30,7 +30,7 @@ var leavings = map[string]func(all iter.Seq2[string, error], records int) string
 	},
 }
 
-// TestLeavingALoopWaitsForNoPage: and leaves nothing behind.
+// TestLeavingALoopWaitsForNoPage, and leaves nothing behind.
 func TestLeavingALoopWaitsForNoPage(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -46,7 +46,7 @@ func TestLeavingALoopWaitsForNoPage(t *testing.T) {
 			platform := newPagedPlatform(t)
 			for _, form := range pageForms {
 				if form.tells == tellsNothing && row.pages > 1 {
-					continue // has but one page
+					continue // has only one page
 				}
 				for _, prefetch := range prefetches {
 					list := platform.list(form, row.script, prefetch, nothing)
@@ -65,9 +65,9 @@ func TestFetchedRecordsComeBeforeTheCancel(t *testing.T) {
 	for _, row := range []struct {
 		name   string
 		script string
-		when   string // the record seen, or the query arrived, at which the caller cancels
+		when   string // record or query at which the caller cancels
 		want   string // with prefetch 0
-		ahead  string // with more, an expression
+		ahead  string // with more, a regular expression
 		pages  int
 	}{
 		{"in the body", "ab 1/3/5; held", "a", "ab NetworkError 0 x0 canceled", "ab" + underWay, 1},
@@ -77,7 +77,7 @@ func TestFetchedRecordsComeBeforeTheCancel(t *testing.T) {
 		platform := newPagedPlatform(t)
 		for _, form := range pageForms {
 			if form.tells == tellsNothing {
-				continue // has but one page
+				continue // has only one page
 			}
 			for _, prefetch := range prefetches {
 				ctx, cancel := context.WithCancel(t.Context())
@@ -99,13 +99,13 @@ func TestFetchedRecordsComeBeforeTheCancel(t *testing.T) {
 	}
 }
 
-// TestListsMayBeRangedOverAgain: after a loop that saw all records, and after one that did not.
+// TestListsMayBeRangedOverAgain, after a complete loop and after one that was left.
 func TestListsMayBeRangedOverAgain(t *testing.T) {
 	t.Parallel()
 	platform := newPagedPlatform(t)
 	for _, form := range pageForms {
 		if form.tells == tellsNothing {
-			continue // has but one page
+			continue // has only one page
 		}
 		for _, prefetch := range prefetches {
 			list := platform.list(form, "ab 1/3/5; cd 2/3/5; e 3/3/5; - */3/5", prefetch, nothing)

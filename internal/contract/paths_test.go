@@ -15,8 +15,7 @@ import (
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-// TestEveryOperationChecksItsIDs: none of them can change the route, and each comes back as it was,
-// in its place.
+// TestEveryOperationChecksItsIDs: no id changes the route, and each arrives unchanged in its place.
 func TestEveryOperationChecksItsIDs(t *testing.T) {
 	t.Parallel()
 	silent := newFaultServer(t, closes)
@@ -73,7 +72,7 @@ func TestLookupEscapesSlashes(t *testing.T) {
 	}
 }
 
-// TestBasePaths: a base URL may have a path, which stays as it is escaped.
+// TestBasePaths: a base URL may have a path, whose escapes are kept.
 func TestBasePaths(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
@@ -122,7 +121,7 @@ func TestBaseURLs(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-// TestKeys: what a header would change or cut is refused, in the same words wherever it is given.
+// TestKeys that a header would change or cut are refused, with the same error for each option.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)

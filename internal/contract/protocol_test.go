@@ -16,7 +16,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// offering is a TLS server that prefers HTTP/2. It keeps the protocols that clients offer.
+// offering is a TLS server that prefers HTTP/2. It records the protocols that clients offer.
 type offering struct {
 	*httptest.Server
 
@@ -35,20 +35,20 @@ func newOffering(t *testing.T) *offering {
 		_, _ = io.WriteString(w, `{"terminal":{"id":"T","tid":"0042"}}`)
 	}))
 	s.EnableHTTP2 = true
-	s.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about clients that do not trust it
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // logs clients that do not trust it
 	s.TLS = &tls.Config{GetConfigForClient: func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		s.mu.Lock()
 		s.offered = append(s.offered, slices.Clone(hello.SupportedProtos))
 		s.mu.Unlock()
-		return nil, nil //nolint:nilnil // that of the server
+		return nil, nil //nolint:nilnil // use the server's own config
 	}}
 	s.StartTLS()
 	t.Cleanup(s.Close)
 	return s
 }
 
-// TestOwnTransportOffersNoHTTP2: over HTTP/2 net/http may send a write again by itself. A server
-// can only choose a protocol that is offered, so that it need not be trusted to see it.
+// TestOwnTransportOffersNoHTTP2: over HTTP/2, net/http may resend a write by itself. A server can
+// only choose a protocol that was offered, so the offer shows it even without trust.
 func TestOwnTransportOffersNoHTTP2(t *testing.T) {
 	t.Parallel()
 	server := newOffering(t)
@@ -64,7 +64,7 @@ func TestOwnTransportOffersNoHTTP2(t *testing.T) {
 	assert.Empty(t, server.spoken)
 }
 
-// TestGivenTransportMaySpeakHTTP2: what a user's own Transport does is left to it.
+// TestGivenTransportMaySpeakHTTP2: a user's Transport decides for itself.
 func TestGivenTransportMaySpeakHTTP2(t *testing.T) {
 	t.Parallel()
 	server := newOffering(t)

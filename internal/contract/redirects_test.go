@@ -14,8 +14,8 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestRedirectsAreNotFollowed: the key goes to the configured origin only. A given http.Client with
-// a policy of its own makes no difference.
+// TestRedirectsAreNotFollowed: the key goes to the configured origin only, even with an http.Client
+// that has its own policy.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	var elsewhere atomic.Int32
@@ -78,8 +78,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	assert.Zero(t, elsewhere.Load())
 }
 
-// TestKeyIsSentToTheConfiguredOriginOnly: wherever a middleware sends a request. A proxy goes by
-// its Host and its opaque part, so these count as well.
+// TestKeyIsSentToTheConfiguredOriginOnly, wherever a middleware sends a request. A proxy looks at
+// the Host and the opaque part, so these count as well.
 func TestKeyIsSentToTheConfiguredOriginOnly(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*http.Request){
@@ -109,7 +109,7 @@ func TestKeyIsSentToTheConfiguredOriginOnly(t *testing.T) {
 	}
 }
 
-// TestRedirectToNoURLIsAnError: net/http would hide the answer.
+// TestRedirectToNoURLIsAnError: net/http would hide the response.
 func TestRedirectToNoURLIsAnError(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(302, "", "Location: http://[::1"))

@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// settlement is a record of a user's own.
+// settlement is a user's own record type.
 type settlement struct {
 	ID    string      `json:"id"`
 	Total json.Number `json:"total"`
@@ -25,7 +25,7 @@ type settlement struct {
 
 var settlements = payterm.Request{Name: "clients.settlements.list", Method: http.MethodGet, Path: "/v1/clients-sdk/settlements/{id}", IDs: []string{"a b"}}
 
-// TestAllOfAListWithoutAMethod: after a 503, and with an odd record among the others.
+// TestAllOfAListWithoutAMethod, after a 503 and with an unreadable record.
 func TestAllOfAListWithoutAMethod(t *testing.T) {
 	t.Parallel()
 	const records = `"settlements":[{"id":"S1","total":12.50},{"id":[]},{"id":"S2"}]`
@@ -52,7 +52,7 @@ func TestAllOfAListWithoutAMethod(t *testing.T) {
 	assert.Equal(t, "page=2", last.URL.RawQuery)
 }
 
-// TestListWithoutAMethodEnds: of records that have no Raw, from a platform that knows no pages.
+// TestListWithoutAMethodEnds, even with records that have no Raw and no page information.
 func TestListWithoutAMethodEnds(t *testing.T) {
 	t.Parallel()
 	client := answering(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
@@ -83,7 +83,7 @@ func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
 	assert.False(t, payterm.IsRecordError(err), "it is no JSON")
 }
 
-// TestRequestsAreChecked: what would lead elsewhere, or hide what was meant, is not sent.
+// TestRequestsAreChecked: a request that leads elsewhere, or hides a mistake, is not sent.
 func TestRequestsAreChecked(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress)
@@ -106,7 +106,7 @@ func TestRequestsAreChecked(t *testing.T) {
 	assert.Equal(t, "RequestError key invalid", verdict(err))
 }
 
-// TestWithBodyAddsMembers: to a body that is an object, and not in place of the operation's own.
+// TestWithBodyAddsMembers to a body that is an object, and does not replace the operation's own.
 func TestWithBodyAddsMembers(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(200, `{"id":"S"}`))
@@ -117,7 +117,7 @@ func TestWithBodyAddsMembers(t *testing.T) {
 		`{"type":"purchase","amount":400,"reference_id":"<2>"}`:                            {payterm.WithBody("reference_id", "<2>")},
 		`{"type":"purchase","amount":400,"a":{"b":[1]},"reference_id":"order-1","z":null}`: {payterm.WithBody("z", nil), payterm.WithBody("a", map[string][]int{"b": {1}})},
 		`{"type":"purchase","amount":400,"q\"":1.10,"reference_id":"order-1"}`:             {payterm.WithBody("amount", 7), payterm.WithBody(`q"`, json.RawMessage("1.10"))},
-		`{"type":"purchase","amount":400,"[pan …0002]":1,"reference_id":"order-1"}`:        {payterm.WithBody("[pan …0002]", 1)}, // a mask, but no value
+		`{"type":"purchase","amount":400,"[pan …0002]":1,"reference_id":"order-1"}`:        {payterm.WithBody("[pan …0002]", 1)}, // a masked PAN as a name is not refused
 	} {
 		_, err := client.With(opts...).Clients.Sessions.Create(t.Context(), "T", params)
 		require.NoError(t, err)
@@ -144,7 +144,7 @@ func TestWithBodyAddsMembers(t *testing.T) {
 	assert.Equal(t, arrived, server.arrivals.Load())
 }
 
-// TestZeroClientRefusesEveryCall: and so does what is made of it.
+// TestZeroClientRefusesEveryCall, and so do its copies.
 func TestZeroClientRefusesEveryCall(t *testing.T) {
 	t.Parallel()
 	var zero payterm.Client
@@ -165,7 +165,7 @@ func TestZeroClientRefusesEveryCall(t *testing.T) {
 	}
 }
 
-// TestCopiedClientWorks: every operation of it, as the original does.
+// TestCopiedClientWorks: every operation works as in the original.
 func TestCopiedClientWorks(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(418, ""))
@@ -184,7 +184,7 @@ func TestWithCostsTwoAllocations(t *testing.T) {
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = client.With(option) }), 2.0)
 }
 
-// TestRequestNamesWhatDoCalls: in errors, logs and middlewares, by its route and never by its ids.
+// TestRequestNamesWhatDoCalls in errors, logs and middlewares, by its route and never by its ids.
 func TestRequestNamesWhatDoCalls(t *testing.T) {
 	t.Parallel()
 	const name, route = "clients.payouts.get", "/v1/clients-sdk/payouts/{id}"

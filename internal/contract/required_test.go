@@ -15,8 +15,8 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// TestRequiredMembers leaves each member out of the body of each operation. What is refused before
-// it is sent is what its row requires, by the member's name. The platform judges all others.
+// TestRequiredMembers leaves each member out of the body of each operation. A call is refused
+// before it is sent only for a member that its row requires. The platform judges all others.
 func TestRequiredMembers(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, answers(404, "")).url)
@@ -46,8 +46,7 @@ func TestRequiredMembers(t *testing.T) {
 	}
 }
 
-// callWith calls an operation with "id" for each of its ids and with params that are read from
-// JSON.
+// callWith calls an operation with "id" for each id and with params decoded from JSON.
 func callWith(t *testing.T, client *payterm.Client, call string, body map[string]json.RawMessage) error {
 	t.Helper()
 	text, err := json.Marshal(body)

@@ -27,10 +27,10 @@ import (
 
 var (
 	merchant = models.MerchantCreateParams{Name: "Example Store"}
-	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // a wait of some random part of 292 years
+	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // waits of up to 292 years
 )
 
-// counting is a server that always answers the same.
+// counting returns a server whose response is always the same.
 func counting(t *testing.T, status int) (url string, arrivals *atomic.Int32) {
 	t.Helper()
 	arrivals = new(atomic.Int32)
@@ -53,8 +53,8 @@ func TestMaxRetries(t *testing.T) {
 	}
 }
 
-// TestRetriesCannotAmplifyAnOutage: whichever copy of a client makes the calls. What may have been
-// sent is counted where it arrives, the rest where it is dialed.
+// TestRetriesCannotAmplifyAnOutage, whichever copies of a client make the calls. Requests that may
+// have been sent are counted where they arrive, the rest where they are dialed.
 func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
@@ -63,7 +63,7 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 	for _, row := range []struct {
 		name      string
 		operation faultOperation
-		url       string // empty: of a server that follows the script
+		url       string // empty: a server that follows the script
 		script    reply
 	}{
 		{name: "500 to reads", operation: read, script: answers(500, "")},
@@ -101,7 +101,7 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 	}
 }
 
-// attemptsOf returns how often an error says that a request was sent.
+// attemptsOf returns the number of attempts in an error.
 func attemptsOf(err error) int {
 	switch err := err.(type) { //nolint:errorlint // it must be one of ours, not hold one
 	case *payterm.Error:
@@ -146,14 +146,14 @@ func TestSuccessRefillsTheBudget(t *testing.T) {
 	assert.EqualValues(t, 1, get(), "nothing left")
 }
 
-// TestRetryAfter: in a header or, of an answer that may be gone a moment later, in its body. What
-// is longer than the backoff is not waited for.
+// TestRetryAfter in a header, or in the body of a response that may be temporary. A delay longer
+// than the maximum backoff ends the call.
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
 	for _, row := range []struct {
 		header, body string
-		attempts     int // of a read, under a cap of 1 ms
+		attempts     int // of a read, with a maximum backoff of 1 ms
 		told         time.Duration
 	}{
 		{header: "5", attempts: 1, told: 5 * time.Second},
@@ -193,7 +193,7 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-// TestRetryAfterIsTheFloor: the next attempt comes no earlier than the platform asks.
+// TestRetryAfterIsTheFloor: the next attempt is not earlier than the platform asks.
 func TestRetryAfterIsTheFloor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -212,7 +212,7 @@ func TestRetryAfterIsTheFloor(t *testing.T) {
 	})
 }
 
-// TestNoWaitCrossesTheDeadline: the answer is returned at once instead.
+// TestNoWaitCrossesTheDeadline: the failure is returned at once instead.
 func TestNoWaitCrossesTheDeadline(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -220,7 +220,7 @@ func TestNoWaitCrossesTheDeadline(t *testing.T) {
 		script reply // nil: refuses connections
 		backed payterm.Option
 		want   string
-		unsure bool // a write is
+		unsure bool // a write's outcome is unknown
 	}{
 		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server", true},
 		{"asked for by a date", answers(429, "", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"), payterm.WithBackoff(1, 24*time.Hour), "Error 429 x1 ratelimited", false},
@@ -248,7 +248,7 @@ func TestNoWaitCrossesTheDeadline(t *testing.T) {
 	}
 }
 
-// onLog calls back when an attempt is over, before the wait for the next one.
+// onLog calls a function when an attempt has ended, before the wait for the next one.
 type onLog struct {
 	slog.Handler
 	call func(slog.Record)
@@ -258,13 +258,13 @@ func (h onLog) Enabled(context.Context, slog.Level) bool { return true }
 
 func (h onLog) Handle(_ context.Context, r slog.Record) error { h.call(r); return nil }
 
-// thenEnds ends a context when the first attempt is over.
+// thenEnds ends a context when the first attempt has ended.
 func thenEnds(ctx endingContext) payterm.Option {
 	return payterm.WithLogger(slog.New(onLog{call: func(slog.Record) { ctx.end() }}))
 }
 
-// TestCancelDuringTheWait: the last status is not lost, and what was not sent before the wait is
-// not sent at all.
+// TestCancelDuringTheWait: the last status is kept, and if nothing was sent before the wait,
+// nothing is sent at all.
 func TestCancelDuringTheWait(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -281,7 +281,7 @@ func TestCancelDuringTheWait(t *testing.T) {
 			url := "http://" + closedAddress
 			if row.script != nil {
 				if !operation.read {
-					return // is not repeated, so that there is no wait
+					return // is not retried, so there is no wait
 				}
 				url = newFaultServer(t, row.script).url
 			}
@@ -292,8 +292,8 @@ func TestCancelDuringTheWait(t *testing.T) {
 	}
 }
 
-// TestDeadlineIsNotATimeout: an error shows whether the caller's context ended or the time of an
-// attempt.
+// TestDeadlineIsNotATimeout: an error shows whether the caller's context or the attempt's time
+// ended.
 func TestDeadlineIsNotATimeout(t *testing.T) {
 	t.Parallel()
 	for _, operation := range someOperations {
@@ -314,7 +314,7 @@ func TestDeadlineIsNotATimeout(t *testing.T) {
 	}
 }
 
-// TestRefusedWriteIsSentWhole: the second attempt sends what the first could not.
+// TestRefusedWriteIsSentWhole: the second attempt sends the complete body.
 func TestRefusedWriteIsSentWhole(t *testing.T) {
 	t.Parallel()
 	for _, operation := range someOperations {
@@ -340,8 +340,8 @@ func TestRefusedWriteIsSentWhole(t *testing.T) {
 	}
 }
 
-// TestAttemptsAreIndependent: what a middleware, a Transport or a cookie jar changes in one is not
-// in the next.
+// TestAttemptsAreIndependent: what a middleware, a Transport or a cookie jar changes in one attempt
+// does not affect the next.
 func TestAttemptsAreIndependent(t *testing.T) {
 	t.Parallel()
 	const home = "https://api.example.com/v1/clients-sdk/merchants/M"
@@ -350,7 +350,7 @@ func TestAttemptsAreIndependent(t *testing.T) {
 	var seen []string
 	given := &http.Client{Jar: jar, Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 		seen = append(seen, fmt.Sprintln(r.Method, r.URL, r.Header["X-Tenant"], r.Header["Cookie"], r.Header["Api-Key"][0] == faultKey))
-		r.Header["Api-Key"][0] = "***" // for a log, as a Transport must not
+		r.Header["Api-Key"][0] = "***" // as a Transport must not, for a log
 		r.Header["X-Tenant"][0] += "?"
 		r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
 		return &http.Response{StatusCode: 503, Header: http.Header{"Set-Cookie": {"a=1; Path=/"}}}, nil
@@ -372,7 +372,7 @@ func TestAttemptsAreIndependent(t *testing.T) {
 	assert.Equal(t, slices.Repeat([]string{"GET " + home + " [mine] [own=1; a=1] true\n"}, 3), seen, "without a middleware")
 }
 
-// TestTimeoutIsPerAttempt: the waits between attempts do not count.
+// TestTimeoutIsPerAttempt: waits between attempts do not count.
 func TestTimeoutIsPerAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -388,8 +388,8 @@ func TestTimeoutIsPerAttempt(t *testing.T) {
 	})
 }
 
-// TestOpenBreakerTakesNoBudget: what a middleware refuses by itself is no load for the platform, so
-// that the first failure after it is repeated all the same.
+// TestOpenBreakerTakesNoBudget: a request that a middleware refuses is no load for the platform, so
+// the first failure after it is retried.
 func TestOpenBreakerTakesNoBudget(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))

@@ -27,7 +27,7 @@ func payment(pan models.PAN) models.RiskEvent {
 	}
 }
 
-// TestRiskEventIDIsMadeOnce: before the first attempt. The decision and every error have it.
+// TestRiskEventIDIsMadeOnce, before the first attempt. The decision and every error have it.
 func TestRiskEventIDIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	sentID := func(r *http.Request, body string) string {
@@ -92,7 +92,7 @@ func TestRiskOmitsNulls(t *testing.T) {
 	assert.JSONEq(t, `{"event_id":"E","event_timestamp":1,"domain":0}`, body)
 }
 
-// TestRiskRequestOrResponseAlone: which events need both is undocumented, so the platform judges.
+// TestRiskRequestOrResponseAlone: which events need both is undocumented, so the platform decides.
 func TestRiskRequestOrResponseAlone(t *testing.T) {
 	t.Parallel()
 	for want, event := range map[string]models.RiskEvent{
@@ -146,8 +146,8 @@ func TestRiskRefusals(t *testing.T) {
 	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: map[string]string{"name": "The frying [pan] and the [pan …0002]s"}}, nil), "no mask alone")
 }
 
-// TestRiskSendsEveryNumberAsItIs: the API docs say string, so the platform judges it. A blank one
-// is a mistake.
+// TestRiskSendsEveryNumberAsItIs: the API docs say string, so the platform decides. A blank one is
+// a mistake.
 func TestRiskSendsEveryNumberAsItIs(t *testing.T) {
 	t.Parallel()
 	for _, number := range []string{"4000", "40000000000000000002", "4000000000000002x", "************0002", "tok_1"} {
@@ -167,7 +167,7 @@ func TestRiskSendsEveryNumberAsItIs(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
-// TestRiskFullEvent: every documented field, exactly as documented.
+// TestRiskFullEvent: every documented field is encoded as documented.
 func TestRiskFullEvent(t *testing.T) {
 	t.Parallel()
 	full, err := os.ReadFile("../../testdata/risk_event__request_full.json")

@@ -13,8 +13,7 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// sayingNothing are answers with 200 that hold no resource of the operation, whatever else they
-// hold.
+// sayingNothing are responses with 200 that lack the resource of the operation.
 var sayingNothing = map[string][]string{
 	"clients.terminals.register": {
 		`{"terminal":{"error":"pending"}}`, `{"terminal":{"id":null}}`, `{"terminal":{"id": null }}`, `{"terminal":{"id":""}}`,
@@ -55,7 +54,8 @@ var noReceipt = []string{
 	`{"reconciliation":{"performance":[],"status":"approved"}}`, `{"id":"R"}`,
 }
 
-// TestAnswerThatSaysNothingIsNoSuccess: the outcome of a write is unknown, and the answer is kept.
+// TestAnswerThatSaysNothingIsNoSuccess: the outcome of a write is unknown, and the response is
+// kept.
 func TestAnswerThatSaysNothingIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	tried := 0
@@ -74,10 +74,10 @@ func TestAnswerThatSaysNothingIsNoSuccess(t *testing.T) {
 	assert.Len(t, sayingNothing, tried)
 }
 
-// foreign are the keys by which other resources are known.
+// foreign are keys that identify other resources.
 const foreign = `"serial_number":"x","action_id":"x","tid":"x","uuid":"x","message":"m","error":"pending"`
 
-// TestFindThatSaysNothingIsUnreadable: of every API.
+// TestFindThatSaysNothingIsUnreadable, in every API.
 func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	t.Parallel()
 	for _, row := range contract.Endpoints {
@@ -98,7 +98,7 @@ func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	}
 }
 
-// TestUnreadableAnswerHasTheIDOfItsResource: by which it can be looked for.
+// TestUnreadableAnswerHasTheIDOfItsResource, so that the resource can be looked for.
 func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
 	t.Parallel()
 	const limit = 100

@@ -24,8 +24,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// What no text of an error, no log and no print of a client shows. The first is the key of the
-// clients of these tests.
+// Texts that no error, log or printed client may show. The first is the key of these tests'
+// clients.
 const (
 	faultKey     = "sk_live_51_SECRET"
 	secretPAN    = "4929000011118888"
@@ -35,7 +35,7 @@ const (
 	secretBody = secretPAN + " " + secretMobile + " " + secretEmail
 )
 
-// secrets are these and the id of the tests, as they are and as fmt writes bytes.
+// secrets are these texts and the tests' id, also as fmt prints bytes.
 var secrets = func() (all []string) {
 	for _, secret := range []string{faultKey, secretPAN, secretMobile, secretEmail, faultID} {
 		all = append(all, secret, fmt.Sprintf("%x", secret), strings.Trim(fmt.Sprint([]byte(secret)), "[]")) //nolint:staticcheck // the bytes as numbers
@@ -43,7 +43,7 @@ var secrets = func() (all []string) {
 	return all
 }()
 
-// secretIn returns the secret that a text shows, if any.
+// secretIn returns the first secret in a text, if any.
 func secretIn(text string) string {
 	for _, secret := range secrets {
 		if strings.Contains(text, secret) {
@@ -53,14 +53,14 @@ func secretIn(text string) string {
 	return ""
 }
 
-// assertSecret checks that a text shows no secret and no id, each of which begins with $.
+// assertSecret checks that a text shows no secret and no id: all ids begin with $.
 func assertSecret(tb testing.TB, text string, what ...any) {
 	tb.Helper()
 	assert.Empty(tb, secretIn(text), what...)
 	assert.NotContains(tb, text, "$", what...)
 }
 
-// faultLogger is that of all clients of these tests. TestMain fails if a secret was logged.
+// faultLogger is the logger of all clients of these tests. TestMain fails if a secret was logged.
 var (
 	faultLogger = slog.New(slog.NewJSONHandler(scanner{}, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true}))
 	leaked      atomic.Pointer[string] // the first line with a secret
@@ -75,7 +75,7 @@ func (scanner) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// prints returns all that printers and encoders make of a value.
+// prints returns a value as all printers and encoders show it.
 func prints(value any) (shown []string) {
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
 		shown = append(shown, fmt.Sprintf(verb, value), fmt.Sprintf(verb, []any{value, &value}))
@@ -89,7 +89,7 @@ func prints(value any) (shown []string) {
 	return append(shown, logged.String(), string(encoded), string(wrapped))
 }
 
-// secretValues are all that a program can lay hands on, after calls of every kind.
+// secretValues returns everything that a program can get hold of, after all kinds of calls.
 func secretValues(t *testing.T) map[string]any {
 	t.Helper()
 	good := newFaultServer(t, answers(200, `{"terminal":{"id":"T","name":"`+secretBody+`"}}`))
@@ -100,7 +100,7 @@ func secretValues(t *testing.T) map[string]any {
 		return faultKey, nil
 	}))
 	given := faultClient(t, good.url, payterm.WithHTTPClient(&http.Client{Transport: new(http.Transport)}))
-	for _, one := range []*payterm.Client{client, rotating, given} { // their connections have seen the key
+	for _, one := range []*payterm.Client{client, rotating, given} { // so that their connections have used the key
 		_, err := one.Clients.Terminals.Get(t.Context(), faultID)
 		require.NoError(t, err)
 	}
@@ -137,8 +137,8 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 	}
 }
 
-// TestErrorsDoNotHoldTheKey: a platform may repeat the key it refuses, as it is or escaped. In the
-// fields of every error, and in what observers are told, it reads [api-key].
+// TestErrorsDoNotHoldTheKey: a platform may repeat the key that it refuses, escaped or not. The
+// fields of errors, and what observers get, have [api-key] instead.
 func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
 	const key = `sk/live+"secret"&key`
@@ -177,7 +177,7 @@ func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	assert.ErrorContains(t, err, "unknown key", "a word")
 }
 
-// fieldsOf returns the text of each field of a struct, and of the bodies, if they are searched.
+// fieldsOf returns the text of each field of a struct, including bodies if bodies is true.
 func fieldsOf(of any, bodies bool) string {
 	var all strings.Builder
 	for field, value := range reflect.ValueOf(of).Elem().Fields() {
@@ -197,8 +197,8 @@ func fieldsOf(of any, bodies bool) string {
 	return all.String()
 }
 
-// TestFieldsHoldThePlatformsWordsAndTextsConceal: programs read what the platform said, and nothing
-// that prints or encodes an error shows a person or a card.
+// TestFieldsHoldThePlatformsWordsAndTextsConceal: programs get the platform's text, and no printed
+// or encoded error shows a person or a card.
 func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 	t.Parallel()
 	const arabic = "٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢"
@@ -225,7 +225,7 @@ func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 	}
 }
 
-// TestTextsConcealWhatEverSaidIt: an unreadable answer, a middleware, or the caller's own path.
+// TestTextsConcealWhatEverSaidIt: an unreadable response, a middleware, or the caller's own path.
 func TestTextsConcealWhatEverSaidIt(t *testing.T) {
 	t.Parallel()
 	get := payterm.Request{Method: http.MethodGet, Path: "/x"}
@@ -263,7 +263,7 @@ func TestTextsConcealWhatEverSaidIt(t *testing.T) {
 	}
 }
 
-// TestNothingIsPrintedWithoutALogger is not parallel: it replaces the standard streams.
+// TestNothingIsPrintedWithoutALogger is not parallel: it replaces stdout and stderr.
 func TestNothingIsPrintedWithoutALogger(t *testing.T) {
 	reader, writer, err := os.Pipe()
 	require.NoError(t, err)
@@ -299,7 +299,7 @@ func TestNothingIsPrintedWithoutALogger(t *testing.T) {
 	assert.Empty(t, <-printed)
 }
 
-// TestRefusalsDoNotHoldTheKey: who writes a request may have put it there.
+// TestRefusalsDoNotHoldTheKey, even if the caller has put it into a request.
 func TestRefusalsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
 	client, err := payterm.NewClient("https://api.example.com", faultKey)
@@ -320,7 +320,7 @@ func TestRefusalsDoNotHoldTheKey(t *testing.T) {
 	}
 }
 
-// TestRecordsOfAPageShareItsHeader: of which there may be a thousand, and the header large.
+// TestRecordsOfAPageShareItsHeader: there may be a thousand, and the header may be large.
 func TestRecordsOfAPageShareItsHeader(t *testing.T) {
 	t.Parallel()
 	_, err := answering(t, `{"terminals":[{},{}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})

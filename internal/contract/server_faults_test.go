@@ -20,16 +20,16 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// faultServer speaks HTTP by hand, so that it can do what no proper server does. It counts
-// the requests that have arrived whole and ends with the test.
+// faultServer writes raw HTTP, so that it can misbehave. It counts complete requests, and ends with
+// the test.
 type faultServer struct {
 	url      string
-	arrivals atomic.Int32 // whole requests
+	arrivals atomic.Int32 // complete requests
 	accepted atomic.Int32 // connections
 
 	listener net.Listener
 	speak    func(*faultServer, net.Conn) // on one connection until either side closes it
-	script   []reply                      // to the first request, the second …; the last one goes on
+	script   []reply                      // for the first request, the second …; the last one repeats
 	tasks    sync.WaitGroup
 
 	mu       sync.Mutex
@@ -39,10 +39,10 @@ type faultServer struct {
 	bodies   []string
 }
 
-// reply is what a server does with a request that has arrived.
+// reply is what a server does after it has received a request.
 type reply func(*peer)
 
-// peer is the server's end of a connection, with a request on it.
+// peer is the server's end of a connection with a request.
 type peer struct {
 	net.Conn
 	request *http.Request
@@ -132,7 +132,7 @@ func (s *faultServer) seen() []*http.Request {
 	return slices.Clone(s.requests)
 }
 
-// got returns the request that arrived n-th, from 1, and its body.
+// got returns the n-th request that has arrived, from 1, and its body.
 func (s *faultServer) got(tb testing.TB, n int) (*http.Request, string) {
 	tb.Helper()
 	s.mu.Lock()
@@ -141,16 +141,16 @@ func (s *faultServer) got(tb testing.TB, n int) (*http.Request, string) {
 	return s.requests[n-1], s.bodies[n-1]
 }
 
-// send writes to a client that may be gone.
+// send writes to a client that may have closed the connection.
 func (p *peer) send(text string) bool {
 	_, err := io.WriteString(p, text)
 	return err == nil
 }
 
-// untilGone waits for the client to close the connection, or for the test to end.
+// untilGone waits until the client closes the connection or the test ends.
 func (p *peer) untilGone() { _, _ = io.Copy(io.Discard, p) }
 
-// answers is a proper answer; headers are whole lines.
+// answers is a valid response; headers are complete lines.
 func answers(status int, body string, headers ...string) reply {
 	return func(p *peer) {
 		p.send(head(status, append(headers, fmt.Sprintf("Content-Length: %d", len(body)))...) + body)
@@ -161,7 +161,7 @@ func head(status int, headers ...string) string {
 	return fmt.Sprintf("HTTP/1.1 %d %s\r\nContent-Type: application/json\r\n%s\r\n\r\n", status, http.StatusText(status), strings.Join(headers, "\r\n"))
 }
 
-// writes sends text as it is and closes the connection.
+// writes sends a text unchanged and closes the connection.
 func writes(text string) reply {
 	return func(p *peer) {
 		p.send(text)
@@ -169,7 +169,7 @@ func writes(text string) reply {
 	}
 }
 
-// writesAndStalls sends text as it is and then nothing more.
+// writesAndStalls sends a text unchanged and then nothing.
 func writesAndStalls(text string) reply {
 	return func(p *peer) {
 		p.send(text)
@@ -185,7 +185,8 @@ func resets(p *peer) {
 	_ = p.Close()
 }
 
-// sends repeats text behind a header until the client has had enough, at most limit bytes.
+// sends sends header, then text repeatedly until the client closes the connection, up to limit
+// bytes.
 func sends(header, text string, limit int) reply {
 	return func(p *peer) {
 		for sent, left := p.send(header), limit; sent && left > 0; left -= len(text) {
@@ -195,7 +196,7 @@ func sends(header, text string, limit int) reply {
 	}
 }
 
-// drips sends a text again and again, for ever.
+// drips sends a text slowly and repeatedly, without end.
 func drips(before, text string) reply {
 	return func(p *peer) {
 		for sent := p.send(before); sent; sent = p.send(text) {
@@ -214,7 +215,7 @@ func gzipped(tb testing.TB, plain []byte) string {
 	return buffer.String()
 }
 
-// faultClient makes a client with short waits whose connections end with the test.
+// faultClient returns a client with short waits, whose connections end with the test.
 func faultClient(tb testing.TB, url string, opts ...payterm.Option) *payterm.Client {
 	tb.Helper()
 	opts = append([]payterm.Option{

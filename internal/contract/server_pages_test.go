@@ -19,25 +19,25 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// telling is what a form of list lets All know.
+// telling is what a form of lists tells All.
 type telling int
 
 const (
-	tellsPages   telling = iota // which page it is, and of how many
-	tellsCurrent                // which page it is
-	tellsCount                  // which page it is, and how many records there are
+	tellsPages   telling = iota // number of the page, and of pages
+	tellsCurrent                // number of the page
+	tellsCount                  // number of the page, and of records
 	tellsNumber                 // a number that may be either
 	tellsNothing
-	tellsNext // the cursor of the next page
+	tellsNext // cursor of the next page
 )
 
-// pageForm is a form of lists, and an operation that has it.
+// pageForm is a form of lists, with an operation that has it.
 type pageForm struct {
 	name  string
 	tells telling
 	path  string
 	key   string     // of the records
-	form  pages.Form // of the answer; the zero Form states nothing
+	form  pages.Form // of the response; the zero Form states nothing
 	all   func(context.Context, *payterm.Client, int) iter.Seq2[string, error]
 }
 
@@ -99,7 +99,7 @@ var pageForms = []pageForm{
 	},
 }
 
-// prefetches are how many pages are fetched ahead.
+// prefetches are numbers of pages to fetch ahead.
 var prefetches = []int{0, 1, 8}
 
 func allMerchants(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
@@ -121,8 +121,7 @@ func ids[T any](all iter.Seq2[*T, error], id func(*T) string) iter.Seq2[string, 
 	}
 }
 
-// pagedPlatform has many lists, so that they share its connections. A header says which one
-// a client reads.
+// pagedPlatform has many lists, so that they share its connections. A header names the list.
 type pagedPlatform struct {
 	client *payterm.Client
 	lists  sync.Map // by name
@@ -143,26 +142,26 @@ func (p *pagedPlatform) serve(peer *peer) {
 	}
 }
 
-// pagedList is a list, and a client that reads it. A script says how it is answered:
+// pagedList is a list with a client that reads it. A script defines the responses:
 //
 //	ab 1/3/5; cd */3/5; 500, e
 //
-// The first page holds the records a and b and says that it is page 1 of 3, with 5 records
-// in all; the second says that it is the page that was asked for. The third fails once and
-// then comes, with e on it, and says nothing. All later ones are as the last. Capitals are
-// odd records, "-" is no records; faultyPages are the other words.
+// The first page has the records a and b and states that it is page 1 of 3, with 5 records in all.
+// The second states that it is the requested page. The third fails once, then has the record e and
+// states nothing. All later ones are like the last. Capitals are unreadable records, "-" is no
+// records; faultyPages are the other words.
 type pagedList struct {
 	name     string
 	form     pageForm
 	pages    []string
 	prefetch int
 	client   *payterm.Client
-	happens  func(what string) // told each query that arrives and each record that is seen
+	happens  func(what string) // called with each arriving query and each record seen
 
 	mu    sync.Mutex
-	asked []string // queries, in the order they arrived
+	asked []string // queries, in the order of arrival
 
-	underWay atomic.Int32 // requests the client has not done with
+	underWay atomic.Int32 // requests whose body the client has not closed
 }
 
 func (p *pagedPlatform) list(form pageForm, script string, prefetch int, happens func(what string)) *pagedList {
@@ -178,12 +177,12 @@ func (p *pagedPlatform) list(form pageForm, script string, prefetch int, happens
 
 func nothing(string) {}
 
-// all reads the list from a page on.
+// all iterates over the list from a page on.
 func (l *pagedList) all(ctx context.Context, from int) iter.Seq2[string, error] {
 	return l.form.all(ctx, l.client, from)
 }
 
-// faultyPages are answers that are no page.
+// faultyPages are responses that are not pages.
 var faultyPages = map[string]reply{
 	"404":     answers(404, `{"message":"no such page"}`),
 	"500":     answers(500, ""),
@@ -206,7 +205,7 @@ func (l *pagedList) serve(p *peer) {
 	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page) && query != l.form.next(page):
 		answers(400, "")(p)
 		return
-	case requests > 100: // the loop has no end
+	case requests > 100: // the loop does not end
 		answers(403, "")(p)
 		return
 	}
@@ -219,14 +218,14 @@ func (l *pagedList) serve(p *peer) {
 	answers(200, l.render(answer, page))(p)
 }
 
-// attempts are the answers to the first, the second … request for a page.
+// attempts returns the responses to the first, the second … request for a page.
 func (l *pagedList) attempts(page int) []string {
 	return strings.Split(l.pages[min(page, len(l.pages))-1], ", ")
 }
 
 func pageQuery(page int) string { return fmt.Sprintf("page=%d", page) }
 
-// next is the query that asks for a page after another one.
+// next returns the query for the page after a page.
 func (f pageForm) next(page int) string {
 	if f.tells == tellsNext {
 		return fmt.Sprintf("%s=c%d", f.form.Query, page)
@@ -234,7 +233,7 @@ func (f pageForm) next(page int) string {
 	return pageQuery(page)
 }
 
-// note keeps what was asked for, and returns how many requests there were, and for the same.
+// note records a request, and returns the number of all requests, and of those with the same query.
 func (l *pagedList) note(query string) (all, same int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -247,7 +246,7 @@ func (l *pagedList) note(query string) (all, same int) {
 	return len(l.asked), same
 }
 
-// queries are what was asked for, in the order it arrived.
+// queries returns the queries in the order of arrival.
 func (l *pagedList) queries() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -285,7 +284,7 @@ func renderRecords(letters string) string {
 	return "[" + strings.Join(records, ",") + "]"
 }
 
-// watch counts the requests that are under way: sent, and the body not closed.
+// watch counts the requests in flight: sent, and the body not closed.
 func (l *pagedList) watch(next http.RoundTripper) http.RoundTripper {
 	return roundTripper(func(r *http.Request) (*http.Response, error) {
 		l.underWay.Add(1)
@@ -300,7 +299,7 @@ func (l *pagedList) watch(next http.RoundTripper) http.RoundTripper {
 	})
 }
 
-// onClose calls back when a body is closed.
+// onClose calls a function when a body is closed.
 type onClose struct {
 	io.ReadCloser
 	call func()
@@ -311,8 +310,8 @@ func (c onClose) Close() error {
 	return c.ReadCloser.Close()
 }
 
-// assertOver checks that the loop has left nothing behind, and what was asked for: without
-// prefetch these pages and no others, each as many times as there are answers to it.
+// assertOver checks that the loop has left nothing behind, and which pages it has requested:
+// without prefetch exactly these pages, each as many times as it has responses.
 func (l *pagedList) assertOver(t *testing.T, from, pages int) {
 	t.Helper()
 	assert.Zero(t, l.underWay.Load(), "%s: requests under way", l.name)
@@ -331,7 +330,7 @@ func (l *pagedList) assertOver(t *testing.T, from, pages int) {
 	}
 	ahead := l.prefetch
 	if l.form.tells != tellsPages {
-		ahead = 1 // it cannot be known whether there are more
+		ahead = 1 // whether there are more is unknown
 	}
 	assert.Subset(t, got, want, l.name)
 	assert.LessOrEqual(t, len(got), len(want)+ahead, l.name)

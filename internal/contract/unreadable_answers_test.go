@@ -15,11 +15,11 @@ import (
 var (
 	lists    = answeredWith("terminals")
 	messages = answeredWith("message")                           // a text
-	scalars  = append(answeredWith("subscription"), messages...) // which may stand for the id
-	anything = []string{"do"}                                    // that fits the caller's type
+	scalars  = append(answeredWith("subscription"), messages...) // which may be the id
+	anything = []string{"do"}                                    // fits the caller's type
 )
 
-// answeredWith returns the operations whose resource stands under a key.
+// answeredWith returns the operations whose resource is under a key.
 func answeredWith(key string) (names []string) {
 	for _, operation := range faultOperations {
 		if operation.key == key {
@@ -29,12 +29,12 @@ func answeredWith(key string) (names []string) {
 	return names
 }
 
-// unreadable are bodies of a 200 that is no good answer. KEY stands for the key of the
-// operation's resource.
+// unreadable are bodies of a 200 that is not a good response. KEY is the key of the operation's
+// resource.
 var unreadable = []struct {
 	name, body, path string
-	says             string   // the text of the error, among other things
-	fine             []string // operations to which it is a good answer
+	says             string   // part of the error's text
+	fine             []string // operations for which it is a good response
 }{
 	{name: "empty", body: ""},
 	{name: "blank", body: " \r\n\t"},

@@ -17,9 +17,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestUnreadableRecordCostsNoOther: in every list, between two good records stand one for each of
-// its scalars, which is made unreadable, and one with what other resources are known by. All of
-// these are lost, each with its place, path and bytes.
+// TestUnreadableRecordCostsNoOther: in every list, two good records enclose one unreadable record
+// for each of their scalars, and one with keys of other resources. Each unreadable one is reported
+// with its index, path and bytes.
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
 	for _, row := range contract.Endpoints {
@@ -60,7 +60,7 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	}
 }
 
-// recordErrors returns the errors of records that List has joined.
+// recordErrors returns the record errors that List has joined.
 func recordErrors(err error) (all []*payterm.DecodeError) {
 	joined, _ := err.(interface{ Unwrap() []error })
 	if joined == nil {
@@ -74,8 +74,8 @@ func recordErrors(err error) (all []*payterm.DecodeError) {
 	return all
 }
 
-// TestOddRecordHasItsIDAndPage: the page is that which was asked for, where the answer states none,
-// or another one.
+// TestOddRecordHasItsIDAndPage: the page is the requested one if the response states none or
+// another one.
 func TestOddRecordHasItsIDAndPage(t *testing.T) {
 	t.Parallel()
 	for _, pages := range []string{"", `,"pages":{"current":9,"total":9}`} {
@@ -90,7 +90,7 @@ func TestOddRecordHasItsIDAndPage(t *testing.T) {
 	}
 }
 
-// TestAllYieldsAnUnreadableRecordInItsPlace: and no record beside its error.
+// TestAllYieldsAnUnreadableRecordInItsPlace, and no record beside its error.
 func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 	t.Parallel()
 	for _, prefetch := range []int{0, 3} {

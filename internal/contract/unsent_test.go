@@ -25,7 +25,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// dialing is a transport of its own that counts its connections.
+// dialing returns a client that counts its connections.
 func dialing(dial func(ctx context.Context, network, address string) (net.Conn, error)) (*http.Client, *atomic.Int32) {
 	dials := new(atomic.Int32)
 	if dial == nil {
@@ -37,15 +37,15 @@ func dialing(dial func(ctx context.Context, network, address string) (net.Conn, 
 	}}}, dials
 }
 
-// TestFailureBeforeAConnectionIsUnsent: even a write is repeated, and its outcome is known.
+// TestFailureBeforeAConnectionIsUnsent: even a write is retried, and its outcome is known.
 func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 	silent := silentListener(t)
 	plain := newFaultServer(t, closes)
 	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
-	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // complains about the handshake
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // logs the handshake
 	secure.StartTLS()
 	t.Cleanup(secure.Close)
-	timedOut := func(context.Context, string, string) (net.Conn, error) { // that of package net leaves a goroutine for seconds
+	timedOut := func(context.Context, string, string) (net.Conn, error) { // package net's own leaves a goroutine for seconds
 		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "i/o timeout", IsTimeout: true}}
 	}
 	for _, row := range []struct {
@@ -124,7 +124,7 @@ func TestRefusalByAProxyIsUnsent(t *testing.T) {
 	}
 }
 
-// TestOpaqueTransportMayHaveSent: it reports no connection.
+// TestOpaqueTransportMayHaveSent: it does not report its connections.
 func TestOpaqueTransportMayHaveSent(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("broken pipe, perhaps")
@@ -158,7 +158,7 @@ func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
 	}
 }
 
-// TestBrokenTransportsDoNoHarm: they do what a RoundTripper must not.
+// TestBrokenTransportsDoNoHarm: they violate the contract of RoundTripper.
 func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	t.Parallel()
 	for want, transport := range map[string]roundTripper{
@@ -178,8 +178,8 @@ func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
 
-// TestRequestCutOffMayHaveArrived: a server that takes a connection and closes it may have read the
-// request, whether it has read nothing, a part of the header, or a part of the body.
+// TestRequestCutOffMayHaveArrived: a server that accepts a connection and closes it may have read
+// the request, even if it has read nothing, or only a part of the header or the body.
 func TestRequestCutOffMayHaveArrived(t *testing.T) {
 	t.Parallel()
 	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}
@@ -197,10 +197,10 @@ func TestRequestCutOffMayHaveArrived(t *testing.T) {
 	}
 }
 
-// closedAddress refuses connections: nobody listens on port 1.
+// closedAddress refuses connections: nothing listens on port 1.
 const closedAddress = "127.0.0.1:1"
 
-// silentListener takes connections, which the kernel does by itself, and says nothing.
+// silentListener accepts connections, as the kernel does, and sends nothing.
 func silentListener(tb testing.TB) string {
 	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -209,7 +209,7 @@ func silentListener(tb testing.TB) string {
 	return listener.Addr().String()
 }
 
-// unknowing dials by a name server that knows no name.
+// unknowing dials with a name server that knows no names.
 func unknowing(t *testing.T) func(ctx context.Context, network, address string) (net.Conn, error) {
 	t.Helper()
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -223,7 +223,7 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 			if err != nil {
 				return
 			}
-			query[2], query[3] = query[2]|0x80, 0x83 // it is an answer: no such name
+			query[2], query[3] = query[2]|0x80, 0x83 // a response: no such name
 			_, _ = server.WriteTo(query[:n], from)
 		}
 	}()
@@ -233,7 +233,7 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 	}}}).DialContext
 }
 
-// TestDeadConnectionCostsNoAttempt: net/http takes another one where not one byte went into the
+// TestDeadConnectionCostsNoAttempt: net/http uses another connection if nothing was written to the
 // first. A write keeps its outcome.
 func TestDeadConnectionCostsNoAttempt(t *testing.T) {
 	t.Parallel()
@@ -258,7 +258,7 @@ func TestDeadConnectionCostsNoAttempt(t *testing.T) {
 	}
 }
 
-// deadConn is a connection into which, once it is dead, nothing can be written.
+// deadConn is a connection that cannot be written to once it is dead.
 type deadConn struct {
 	net.Conn
 

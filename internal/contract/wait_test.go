@@ -19,7 +19,7 @@ var quickly = models.SessionWaitParams{Every: time.Millisecond}
 
 type waiter func(context.Context, *payterm.Client, string, string) (*models.Session, error)
 
-// waiters are the two operations that wait, with the key that each takes.
+// waiters are the two operations that wait, with their keys.
 var waiters = map[string]waiter{
 	paytermtest.ClientKey: func(ctx context.Context, c *payterm.Client, terminalID, sessionID string) (*models.Session, error) {
 		return c.Clients.Sessions.Wait(ctx, terminalID, sessionID, quickly)
@@ -29,8 +29,8 @@ var waiters = map[string]waiter{
 	},
 }
 
-// TestWaitGoesOnUntilTheTap: over a platform that is down, and on until a card is tapped, which
-// happens before the third look that reaches it.
+// TestWaitGoesOnUntilTheTap: it survives an outage, and ends when a card is tapped, which happens
+// before the third look.
 func TestWaitGoesOnUntilTheTap(t *testing.T) {
 	t.Parallel()
 	for key, wait := range waiters {
@@ -59,8 +59,8 @@ func TestWaitGoesOnUntilTheTap(t *testing.T) {
 	}
 }
 
-// TestExpiredSessionIsLookedAtOnce after a restart, whatever our own clock says: the Date of the
-// answer is by the platform's.
+// TestExpiredSessionIsLookedAtOnce after a restart, whatever the local clock says: the Date of the
+// response is the platform's.
 func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 	t.Parallel()
 	for key, wait := range waiters {
@@ -74,7 +74,7 @@ func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 				Type: models.SessionTypePurchase, Amount: "400",
 			})
 			require.NoError(t, err)
-			time.Sleep(12 * time.Hour) // of the bubble; the session lasts for one
+			time.Sleep(12 * time.Hour) // in the bubble; the session lasts one hour
 			before := len(platform.Requests())
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()

@@ -1,4 +1,4 @@
-// Operations writes the tables of docs/operations.md, for go generate in package contract.
+// Operations writes the tables of docs/operations.md, by go generate in package contract.
 package main
 
 import (
@@ -34,7 +34,7 @@ func tables() string {
 		for _, row := range contract.Endpoints {
 			if strings.HasPrefix(row.Call, api.field+".") && row.Call != listed {
 				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, row.Call, row.Name())
-				listed = row.Call // the second form of an operation stands below the first
+				listed = row.Call // skips the second form of an operation
 			}
 		}
 	}
