@@ -110,7 +110,7 @@ func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 // TestIDInTheAnswerIsEnough, even if the list does not show the record, unless it existed before.
 func TestIDInTheAnswerIsEnough(t *testing.T) {
 	t.Parallel()
-	const odd = `{"id":"S9","amount":[400]}`
+	const unreadable = `{"id":"S9","amount":[400]}`
 	for name, row := range map[string]struct {
 		before, after string
 		want          models.SessionStatus
@@ -126,7 +126,7 @@ func TestIDInTheAnswerIsEnough(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {odd}}.client(t)
+				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {unreadable}}.client(t)
 				entry, err := journal.CreateSession(t.Context(), client, "T1", purchase)
 				require.NoError(t, err)
 				session, err := entry.Do(t.Context())

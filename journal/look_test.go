@@ -108,9 +108,9 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 // TestNewUnreadableRecordIsAmbiguous: it may be the write's record.
 func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
 	t.Parallel()
-	for _, odd := range []string{`{"id":"S1","amount":[]}`, `{"id":{}}`} {
+	for _, unreadable := range []string{`{"id":"S1","amount":[]}`, `{"id":{}}`} {
 		synctest.Test(t, func(t *testing.T) {
-			client := shows(`{"sessions":[]}`, `{"sessions":[`+odd+`,{"id":"S2","amount":"400"}]}`).client(t)
+			client := shows(`{"sessions":[]}`, `{"sessions":[`+unreadable+`,{"id":"S2","amount":"400"}]}`).client(t)
 			entry, err := session.script(t.Context(), client, journal.SoleWriter())
 			require.NoError(t, err)
 			found, err := entry.look(t.Context())

@@ -55,8 +55,8 @@ func TestUnreadableNoteIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, write := range []write{committed, reconciled} {
 		_, err := write.script(t.Context(), script{"clients.terminals.lookup": {`[]`}, "clients.terminals.get": {`[]`}}.client(t))
-		var odd *payterm.DecodeError
-		require.ErrorAs(t, err, &odd)
+		var unreadable *payterm.DecodeError
+		require.ErrorAs(t, err, &unreadable)
 	}
 }
 

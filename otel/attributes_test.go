@@ -77,7 +77,7 @@ func (s sampler) ShouldSample(p sdktrace.SamplingParameters) sdktrace.SamplingRe
 	return s.Sampler.ShouldSample(p)
 }
 
-// TestSamplersSeeWhatTheConventionsAskFor, and dropped spans are measured all the same.
+// TestSamplersSeeWhatTheConventionsAskFor, and dropped spans are measured, too.
 func TestSamplersSeeWhatTheConventionsAskFor(t *testing.T) {
 	t.Parallel()
 	var asked []sdktrace.SamplingParameters

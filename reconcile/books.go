@@ -39,7 +39,7 @@ type record struct {
 // Add adds a transaction by its receipts, in the v1 form of any view. It keeps the id, scheme,
 // kind, currency, amount and time.
 //
-// An error names the fact that is missing or unclear. The transaction is kept all the same, and
+// An error names the fact that is missing or unclear. The transaction is kept nevertheless, and
 // Compare does not return Equal if it may belong to the report.
 //
 // A receipt does not show a reversal that is a separate event: for client v2 transactions and for

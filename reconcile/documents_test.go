@@ -29,9 +29,9 @@ func document(t testing.TB, file, key string, edits ...edit) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "testdata", file))
 	require.NoError(t, err)
-	var whole map[string]any
-	require.NoError(t, json.Unmarshal(text, &whole))
-	part := whole[key]
+	var wrapper map[string]any
+	require.NoError(t, json.Unmarshal(text, &wrapper))
+	part := wrapper[key]
 	if list, ok := part.([]any); ok {
 		part = list[0]
 	}

@@ -54,7 +54,7 @@ func nth(n int, beginning string) func(string) bool {
 	}
 }
 
-// twice is a store that writes one note and returns an error all the same.
+// twice is a store that writes one note and returns an error nevertheless.
 type twice struct {
 	till.Store
 

@@ -23,10 +23,10 @@ type Till struct {
 type Payment struct {
 	Order string
 
-	// Outcome decides, whatever the error beside it. It is OutcomeOpen while a card may still be
-	// tapped, OutcomeNone if nothing was sent or the platform refused, and OutcomeUnknown with
-	// ErrOutcomeUnknown if a person has to look. OutcomeUnknown with another error means that this
-	// call sent nothing and could not read the order's state.
+	// Outcome decides, whatever the error: OutcomeOpen while a card may still be tapped,
+	// OutcomeNone if nothing was charged (not sent, refused, closed without a tap, or settled so),
+	// and OutcomeUnknown with ErrOutcomeUnknown if a person has to look. OutcomeUnknown with
+	// another error means that this call sent nothing and does not know the order's state.
 	Outcome models.Outcome
 
 	Session *models.Session     // as last read, or nil
@@ -50,20 +50,20 @@ var (
 // with the same order, after a crash, by a second press or in a second process, it resumes where
 // the first call stopped, and never opens a second session for an order that may have one.
 //
-// The Payment is never nil, and its Outcome holds beside an error, too. A decline is an outcome,
+// The Payment is never nil, and its Outcome is valid even with an error. A decline is an outcome,
 // not an error, and final: another attempt is another order. An error matches
 //
 //   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
 //     Payment
 //   - [payterm.ErrOutcomeUnknown] if the outcome is unknown: call Pay to look again, or let a
 //     person decide with Settle
-//   - [ErrOtherOrder], beside OutcomeUnknown, for an order that was noted with other parameters or
+//   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
 //     for another terminal: nothing was sent
 //   - the context's error if it ended: the session stays open, and another Pay resumes
 //
 // If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is
 // OutcomeNone, and the order may be paid with other parameters. An error of the store is returned
-// before anything was sent, or, if the session may already be open, beside the outcome of the
+// before anything was sent, or, if the session may already be open, with the outcome of the
 // payment.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
@@ -108,7 +108,7 @@ var errChanging = errors.New("till: the notes keep changing: try again")
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
 // call it before you hand over the goods, and at the end of the day. It needs no Terminal. The
 // error matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if
-// the outcome is unknown. Beside any error but ErrNoOrder the Payment is not nil. If the session of
+// the outcome is unknown. With any other error the Payment is not nil. If the session of
 // the order is not known, Payment looks for it, which takes 15 s if there is none.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}

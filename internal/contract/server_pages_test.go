@@ -19,7 +19,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// telling is what a form of lists tells All.
+// telling is what a form of lists shows All.
 type telling int
 
 const (

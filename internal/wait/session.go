@@ -18,14 +18,14 @@ const (
 	defaultEvery = time.Second
 	defaultGrace = 30 * time.Second
 
-	// How long a session lasts is undocumented. A session without an end is assumed to last
-	// assumed; no wait exceeds longest.
-	assumed = time.Hour
-	longest = 24 * time.Hour
+	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
+	// session is waited for longer than longest.
+	assumedLife = time.Hour
+	longest     = 24 * time.Hour
 )
 
 // Session gets a session repeatedly until a card was tapped, its status is no longer new, or its
-// time is over. It returns the last session that it has read, beside an error too.
+// time is over. It returns the last session that it has read, even with an error.
 func Session(ctx context.Context, operation string, params models.SessionWaitParams,
 	get func(context.Context) (*models.Session, http.Header, error),
 ) (*models.Session, error) {
@@ -80,14 +80,14 @@ func isSettled(session *models.Session) bool {
 // date is zero. All times are by the platform's clock, so that the local clock does not matter.
 func lifetime(session *models.Session, date time.Time) time.Duration {
 	if session == nil {
-		return assumed
+		return assumedLife
 	}
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
 	if created.After(date) {
 		date = created
 	}
 	if date.IsZero() || !end.After(created) {
-		return assumed
+		return assumedLife
 	}
 	return min(end.Sub(date), longest)
 }
