@@ -31,12 +31,8 @@
 // A Reconciliation in a list has the begin of its time to the minute, and no end; read by id it has
 // both. If a report does not state its time, set From and To of [Books].
 //
-// A declined transaction moved no money and is not counted. A reversed purchase counts twice: as a
-// purchase and as a reversal. [Check] lists all counting rules, each with the document that shows
-// it.
-//
-// If the API docs do not say how a report counts, the verdict is [CannotTell], with reasons:
-// [Compare] lists the cases.
+// [Check] lists all counting rules, each with the document that shows it. If the API docs do not
+// say how a report counts, the verdict is [CannotTell], with reasons: [Compare] lists the cases.
 //
 // [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md
 package reconcile
