@@ -1,10 +1,9 @@
 // Command bench compares payterm with calls written by hand, with other decoders and with other
-// client libraries, and writes the tables and pictures of docs/performance.md. The benchmarks are
-// those of this package's tests.
+// client libraries, and writes figures.md, and the table and pictures of docs/performance.md. The
+// benchmarks are those of this package's tests.
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,7 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"strings"
 )
 
 // A build is the benchmarks as one toolchain builds them.
@@ -39,17 +38,16 @@ func main() {
 	benchtime := flag.String("benchtime", "300ms", "how long, each time")
 	results := flag.String("results", "results.txt", "file of the results, for benchstat as well")
 	isMeasured := flag.Bool("measured", false, "measure nothing, and take the results that the file has")
-	page := flag.String("write", "", "file whose section of figures is replaced, such as ../../docs/performance.md")
-	pictures := flag.String("pictures", "", "directory of the pictures, such as ../../docs/pictures")
+	isWritten := flag.Bool("write", false, "write figures.md, and the table and pictures of docs/performance.md")
 	flag.Parse()
 
-	if err := run(*rounds, *benchtime, *results, *isMeasured, *page, *pictures); err != nil {
+	if err := run(*rounds, *benchtime, *results, *isMeasured, *isWritten); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(rounds int, benchtime, results string, isMeasured bool, page, pictures string) error {
+func run(rounds int, benchtime, results string, isMeasured, isWritten bool) error {
 	if !isMeasured {
 		if err := measureInto(results, rounds, benchtime); err != nil {
 			return err
@@ -64,20 +62,19 @@ func run(rounds int, benchtime, results string, isMeasured bool, page, pictures 
 	if err != nil {
 		return err
 	}
-	if pictures != "" {
-		if err := drawAll(pictures, measured); err != nil {
-			return err
-		}
-	}
-	section, err := figures(measured)
+	tables, err := figures(measured)
 	if err != nil {
 		return err
 	}
-	if page == "" {
-		_, err = os.Stdout.WriteString(section)
+	if !isWritten {
+		_, err = os.Stdout.WriteString(tables)
 		return err
 	}
-	return replaceFigures(page, section)
+	return errors.Join(
+		replaceMarked("figures.md", tables),
+		replaceMarked("../../docs/performance.md", summary(measured)),
+		drawAll("../../docs/pictures", measured),
+	)
 }
 
 // measureInto writes what the benchmarks of all builds print. In a round every benchmark runs once,
@@ -125,17 +122,21 @@ func program(directory string, build int) string {
 	return filepath.Join(directory, fmt.Sprintf("bench-%d.test", build))
 }
 
-// replaceFigures puts a section in the place of the one with the same heading that a page has.
-func replaceFigures(page, section string) error {
-	text, err := os.ReadFile(page) //nolint:gosec // the user names it
+const (
+	begin = "<!-- begin: written by internal/bench -->\n\n"
+	end   = "<!-- end: written by internal/bench -->\n"
+)
+
+// replaceMarked replaces what stands between the marks of a page.
+func replaceMarked(page, text string) error {
+	old, err := os.ReadFile(page) //nolint:gosec // of the repository
 	if err != nil {
 		return err
 	}
-	before, rest, found := bytes.Cut(text, []byte("\n"+figuresHeading))
-	if !found {
-		return fmt.Errorf("%s has no section of figures", page)
+	before, rest, hasBegin := strings.Cut(string(old), begin)
+	_, after, hasEnd := strings.Cut(rest, end)
+	if !hasBegin || !hasEnd {
+		return fmt.Errorf("%s has no marks", page)
 	}
-	_, after, _ := bytes.Cut(rest, []byte("\n## "))
-	text = slices.Concat(before, []byte("\n"+section+"\n## "), after)
-	return os.WriteFile(page, text, 0o644) //nolint:gosec // a page for everybody
+	return os.WriteFile(page, []byte(before+begin+text+end+after), 0o644) //nolint:gosec // a page for everybody
 }

@@ -14,8 +14,6 @@ import (
 	"golang.org/x/perf/benchunit"
 )
 
-const figuresHeading = "## Figures\n"
-
 // results are what benchmarks have measured: values by unit, round after round.
 type results struct {
 	rows   map[string][]string // of a benchmark, in their order
@@ -62,14 +60,14 @@ func (all results) ratios(of cell, base string) (ratios []float64) {
 	return ratios
 }
 
-// figures returns the section of figures of docs/performance.md.
+// figures returns the tables of figures.md.
 func figures(all results) (string, error) {
 	const direct = "{{if not (or .Main .Indirect .Replace)}}- {{.Path}} {{.Version}}{{end}}"
 	modules, err := exec.Command("go", "list", "-m", "-f", direct, "all").Output() //nolint:noctx // it ends
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s, %s/%s, %d processors. Ratios are taken inside a round; shown are medians, with the smallest and the\n"+
+	fmt.Fprintf(&b, "%s, %s/%s, %d processors. Ratios are taken inside a round; shown are medians, with the smallest and the\n"+
 		"largest of all rounds. What was used:\n\n%s\n",
-		figuresHeading, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), modules)
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), modules)
 	for _, t := range tables {
 		if len(all.rows[t.benchmark]) > 0 {
 			t.write(&b, all)
@@ -78,8 +76,21 @@ func figures(all results) (string, error) {
 	return b.String(), err
 }
 
+// summary returns the table of docs/performance.md.
+func summary(all results) string {
+	var b strings.Builder
+	b.WriteString("| | payterm | compared with | ratio (smallest–largest) |\n|---|---:|---|---:|\n")
+	for _, r := range rows {
+		at := cell{r.benchmark, r.row, r.unit}
+		if len(all.values[at]) > 0 {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.title, all.show(at, ""), strings.Replace(r.base, "encoding-", "encoding/", 1), all.show(at, r.base))
+		}
+	}
+	return b.String() + "\n"
+}
+
 func (t table) write(b *strings.Builder, all results) {
-	fmt.Fprintf(b, "### %s\n\n%s\n\n", t.title, t.text)
+	fmt.Fprintf(b, "## %s\n\n%s\n\n", t.title, t.text)
 	lines := slices.Insert(slices.Clone(all.rows[t.benchmark]), 0, "", "---")
 	for i := range lines {
 		lines[i] = "| " + lines[i] + " |"
