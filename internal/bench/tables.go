@@ -78,7 +78,7 @@ var rows = []struct{ title, benchmark, row, unit, base string }{
 	{"List of 100, without the network", "List/memory", "payterm", "sec/op", "hand"},
 	{"Find of 1 kB, over loopback", "Session/loopback", "payterm", "sec/op", "hand"},
 	{"Decode of a page, as a List", "Decode", "payterm, List in memory", "sec/op", "encoding-json"},
-	{"A call of 64 at once, over TLS", "Parallel/tls", "payterm", "sec/op", "hand"},
+	{"A call of 64 at once, over TLS; hand keeps 2 idle connections", "Parallel/tls", "payterm", "sec/op", "hand"},
 	{"50 pages of 20 ms each, `WithPrefetch(0)`", "Walk/idle", "payterm, WithPrefetch(0)", "sec/op", "hand, sequential"},
 	{"50 pages of 20 ms each, `WithPrefetch(8)`", "Walk/idle", "payterm, WithPrefetch(8)", "sec/op", "hand, sequential"},
 	{"Bytes held by one kept record", "HeldRecord", "payterm, List in memory", "held-B", "encoding-json"},
