@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestKeys(t *testing.T) {
+func TestKeysOpenTheirOwnAPIOnly(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for name, test := range map[string]struct {
 		keys   []string
@@ -41,7 +41,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestUnknownRoutes(t *testing.T) {
+func TestUnknownRoutesAreNotFound(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, path := range []string{
 		"/", v1, v1 + "/", v1 + "/merchant", v1 + "/merchants/", v1 + "//merchants", v1 + "/Merchants", "/prefix" + v1 + "/merchants",
@@ -51,7 +51,7 @@ func TestUnknownRoutes(t *testing.T) {
 	}
 }
 
-func TestAccountsHaveOneOfAKind(t *testing.T) {
+func TestAccountsAreIndependent(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	client, vendor := b.AddClient(), b.AddVendor()
 	require.NotEqual(t, b.ClientID(), client.ID)
@@ -76,11 +76,10 @@ func TestAccountsHaveOneOfAKind(t *testing.T) {
 	user := func(caller *bench) string {
 		return text(t, caller.ok("POST", v1+"/merchants", `{"name":"x","user":`+userBody+`}`), "user", "id")
 	}
-	require.NotEqual(t, user(b), user(b.as(client.Key)), "each client has users of its own")
+	require.NotEqual(t, user(b), user(b.as(client.Key)), "users of different clients are different")
 }
 
-// TestMasks of a user, where it is not shown whole.
-func TestMasks(t *testing.T) {
+func TestUsersAreMasked(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	vendor := b.as(paytermtest.VendorKey)
 	for trsm, want := range map[string]struct{ user, mobile, email string }{

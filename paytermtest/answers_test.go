@@ -16,23 +16,23 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// exceptions are the members in which an answer differs from the document of its operation, and
+// exceptions are the members in which a response differs from the document of its operation, and
 // why.
 var exceptions = map[string]string{
-	"terminal_register__variant_a.json merchant.has_policy":                          "the interface does not name it",
-	"terminal_assign__device_empty_object.json terminal.merchant.reference_id":       "the interface names it",
-	"session_find__closed_with_transaction.json session.original_transaction.id":     "no session has one here",
-	"session_find__closed_with_transaction.json session.original_transaction.uuid":   "no session has one here",
-	"intent_list__current_page_only.json data.transactions.transaction_type.turkish": "it is in English and one other language",
-	"bank_pos_reconciliation_find__receipt.json reconciliation.action_code":          "the interface does not name it",
-	"bank_pos_reconciliation_find__receipt.json reconciliation.region":               "the interface does not name it",
+	"terminal_register__variant_a.json merchant.has_policy":                          "the API docs do not have it",
+	"terminal_assign__device_empty_object.json terminal.merchant.reference_id":       "the API docs have it",
+	"session_find__closed_with_transaction.json session.original_transaction.id":     "sessions of this platform have none",
+	"session_find__closed_with_transaction.json session.original_transaction.uuid":   "sessions of this platform have none",
+	"intent_list__current_page_only.json data.transactions.transaction_type.turkish": "a text has English and one other language",
+	"bank_pos_reconciliation_find__receipt.json reconciliation.action_code":          "the API docs do not have it",
+	"bank_pos_reconciliation_find__receipt.json reconciliation.region":               "the API docs do not have it",
 }
 
-// TestAnswersHaveTheDocumentedMembers: the answer to every operation has each member that its
-// document shows, and no other. Where the document has nothing, such as null, in the place of an
-// object, another document may show the members of that.
+// TestAnswersHaveTheDocumentedMembers checks that the response to every operation has exactly the
+// members of its document. Where the document has an empty value, such as null, for an object,
+// another document may have the members of that object.
 func TestAnswersHaveTheDocumentedMembers(t *testing.T) {
-	shown := map[string]bool{} // by any document, from the resource on
+	shown := map[string]bool{} // in any document, by path within the resource
 	for _, row := range contract.Endpoints {
 		for path := range documented(t, row) {
 			shown[strings.TrimPrefix(path, row.Key+".")] = true
@@ -48,21 +48,21 @@ func TestAnswersHaveTheDocumentedMembers(t *testing.T) {
 					t.Errorf(message, path, row.Document)
 				}
 			}
-			document, answer := documented(t, row), answered(t, row)
+			document, response := documented(t, row), responseOf(t, row)
 			for path := range document {
-				if !answer.has(path) {
-					differs(path, "package paytermtest answers without %s, which testdata/%s shows")
+				if !response.has(path) {
+					differs(path, "the response of package paytermtest lacks %s, which testdata/%s has")
 				}
 			}
-			for path := range answer {
+			for path := range response {
 				isShown := document.has(path) || document.isBlankAbove(path) && shown[strings.TrimPrefix(path, row.Key+".")]
 				if !isShown {
-					differs(path, "package paytermtest answers with %s, which testdata/%s does not show")
+					differs(path, "the response of package paytermtest has %s, which testdata/%s lacks")
 				}
 			}
 			for difference := range exceptions {
 				isOver := strings.HasPrefix(difference, row.Document+" ") && !met[difference]
-				assert.False(t, isOver, "this is no exception any more: %s", difference)
+				assert.False(t, isOver, "the response no longer differs, remove the exception: %s", difference)
 			}
 		})
 	}
@@ -82,27 +82,27 @@ func documentOf(t *testing.T, row contract.Endpoint) []byte {
 	return text
 }
 
-// answered returns what the platform answers to an operation.
-func answered(t *testing.T, row contract.Endpoint) members {
+// responseOf returns the members of the platform's response to an operation.
+func responseOf(t *testing.T, row contract.Endpoint) members {
 	t.Helper()
 	b := startUnwired(t, paytermtest.Options{})
 	query := ""
 	if row.All != nil {
 		query = "limit=1"
 	}
-	w := newWorld(b, paytermtest.ClientKey).wish(row, query)
+	w := newWorld(b, paytermtest.ClientKey).request(row, query)
 	id := regexp.MustCompile(`\$\w+`).FindString(w.path + w.body)
-	require.Empty(t, id, "newWorld has no such id")
-	status, answer, err := b.grant(w)
+	require.Empty(t, id, "newWorld must make a record for this id")
+	status, response, err := b.sendRaw(w)
 	require.NoError(t, err)
-	require.Equal(t, cmp.Or(row.Status, http.StatusOK), status, "%s %s: %s", w.path, w.body, answer)
+	require.Equal(t, cmp.Or(row.Status, http.StatusOK), status, "%s %s: %s", w.path, w.body, response)
 	found := members{}
-	found.add("", tree(t, answer))
+	found.add("", tree(t, response))
 	return found
 }
 
-// members has the paths of all members of a document, and whether they are objects with members of
-// their own. Lists and quotes are no steps of a path.
+// members has the paths of all members of a document. The value is true for objects with members.
+// Arrays and quoted JSON add no step to a path.
 type members map[string]bool
 
 func (m members) add(path string, value any) {
@@ -129,7 +129,7 @@ func (m members) has(path string) bool {
 	return has
 }
 
-// isBlankAbove reports whether the nearest member above a path has no members.
+// isBlankAbove reports whether the nearest existing parent of a path has no members.
 func (m members) isBlankAbove(path string) bool {
 	for !m.has(path) {
 		path = path[:max(0, strings.LastIndexByte(path, '.'))]

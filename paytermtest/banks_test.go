@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestBankReconciliations(t *testing.T) {
+func TestBankReconciliationsHaveSchemesWithTransactions(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	terminalID := b.assigned("000001")
 	first := b.sale(terminalID, "2530", paytermtest.Card{PAN: paytermtest.PANMada})
@@ -27,5 +27,5 @@ func TestBankReconciliations(t *testing.T) {
 	require.Equal(t, []any{
 		object{"id": "P1", "name": object{"english": "mada", "arabic": "مدى"}, "count": 3.0, "total": "45.30"},
 		object{"id": "VC", "name": object{"english": "Visa", "arabic": "فيزا"}, "count": 1.0, "total": "1.00"},
-	}, at(t, bank.ok("GET", bankAPI+"/reconciliations/"+id, ""), "reconciliation", "schemes"), "those with transactions")
+	}, at(t, bank.ok("GET", bankAPI+"/reconciliations/"+id, ""), "reconciliation", "schemes"), "schemes with transactions")
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Test numbers that card schemes publish; no account is behind them.
+// Test numbers published by the card schemes. No account is behind them.
 const (
 	PANMada       = "4464040000000007"
 	PANVisa       = "4111111111111111"
@@ -21,24 +21,24 @@ const (
 	PANDiscover   = "6011111111111117"
 )
 
-// Card is what is tapped on a terminal. The zero value is a Visa test card that is approved. Use
-// test numbers only. The platform keeps the masked number alone, and a Card prints it masked.
+// Card is a card to tap on a terminal. The zero value is a Visa test card that is approved. Use
+// test numbers only. The platform keeps only the masked number, and a Card prints it masked.
 type Card struct {
 	// PAN is the card number, a test number of 12 to 19 digits. Default: PANVisa.
 	PAN string
-	// Scheme is the code of the card's scheme (P1, VC, …). Default: by the first digits of PAN,
-	// else GN.
+	// Scheme is the code of the card's scheme (P1, VC, …). Default: the scheme of PAN's first
+	// digits, else GN.
 	Scheme string
 	// Expiry is YY/MM. Default: 39/12. The platform does not check it.
 	Expiry string
-	// DeclineCode declines the card with this action code of three digits, such as 116 (not
+	// DeclineCode is the three-digit action code to decline the card with, such as 116 (not
 	// sufficient funds). Empty: approved.
 	DeclineCode string
-	// CustomerReference is the reference that the app on the terminal has of the sale.
+	// CustomerReference is the reference that the app on the terminal gives the sale.
 	CustomerReference string
 }
 
-// Format prints the card with its number masked, whatever the verb.
+// Format prints the card with its number masked, for every verb.
 func (c Card) Format(f fmt.State, _ rune) {
 	_, _ = io.WriteString(f, c.String())
 }
@@ -48,13 +48,13 @@ func (c Card) String() string {
 	return fmt.Sprintf("card %s %s", mask(c.PAN), c.Scheme)
 }
 
-// MarshalText returns the card with its number masked, for JSON and for logs.
+// MarshalText returns the card with its number masked, for JSON and logs.
 func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// use returns what remains of a card after its tap.
-func (c Card) use() (fake.Card, error) {
+// redacted validates the card, fills in the defaults and returns it with its number masked.
+func (c Card) redacted() (fake.Card, error) {
 	if c.PAN == "" {
 		c.PAN = PANVisa
 	}
@@ -67,19 +67,18 @@ func (c Card) use() (fake.Card, error) {
 	known := slices.IndexFunc(fake.Schemes, func(s fake.Scheme) bool { return s.Code == c.Scheme })
 	switch {
 	case len(c.PAN) < 12 || len(c.PAN) > 19 || !fake.IsDigits(c.PAN):
-		return fake.Card{}, errors.New("paytermtest: a card number has 12 to 19 digits")
+		return fake.Card{}, errors.New("paytermtest: PAN must have 12 to 19 digits and nothing else")
 	case known < 0:
-		return fake.Card{}, fmt.Errorf("paytermtest: no card scheme has the code %q", c.Scheme)
+		return fake.Card{}, fmt.Errorf("paytermtest: unknown card scheme %q: use a code such as VC", c.Scheme)
 	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !fake.IsDigits(c.DeclineCode) || c.DeclineCode == fake.ApprovedCode):
-		return fake.Card{}, fmt.Errorf("paytermtest: %q is not the action code of a decline", c.DeclineCode)
+		return fake.Card{}, fmt.Errorf("paytermtest: DeclineCode must be three digits other than 000, not %q", c.DeclineCode)
 	}
 	return fake.Card{
 		Masked: mask(c.PAN), Scheme: fake.Schemes[known], Expiry: c.Expiry, DeclineCode: c.DeclineCode, Reference: c.CustomerReference,
 	}, nil
 }
 
-// prefixes are the first digits of the schemes' numbers, for test numbers. The first that fits
-// counts.
+// prefixes are the first digits of the schemes' test numbers. The first match wins.
 var prefixes = []struct{ digits, code string }{
 	{"446404", "P1"},
 	{"588845", "P1"},
@@ -104,7 +103,7 @@ func schemeOf(pan string) string {
 	return "GN"
 }
 
-// mask keeps the first six digits and the last four; of a number too short for that, nothing.
+// mask keeps the first six and the last four digits, and nothing of a number shorter than 12.
 func mask(pan string) string {
 	if len(pan) < 12 {
 		return strings.Repeat("*", len(pan))

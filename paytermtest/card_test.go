@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestCardSchemes(t *testing.T) {
+func TestCardSchemeDefaultsToItsNumber(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	terminalID := b.terminal("000001")
 	for pan, want := range map[string]struct{ scheme, masked string }{
@@ -39,7 +39,7 @@ func TestCardSchemes(t *testing.T) {
 	}
 }
 
-func TestImpossibleCardsAreRefused(t *testing.T) {
+func TestInvalidCardsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	sessionID := b.session(b.terminal("000001"), "100")
 	for _, card := range []paytermtest.Card{

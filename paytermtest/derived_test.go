@@ -21,33 +21,33 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// The tests of this file go through the table of operations: what they hold for one operation they
-// hold for each, and for the next one. What an operation needs has to be in newWorld.
+// The tests of this file range over the table of operations, so new operations are tested too.
+// newWorld must make the records that an operation needs.
 
-// answer grants a wish and reads the answer.
-func (b *bench) answer(w wish) (int, any) {
+// exchange sends a request and decodes the response.
+func (b *bench) exchange(w rawRequest) (int, any) {
 	b.Helper()
-	status, text, err := b.grant(w)
+	status, text, err := b.sendRaw(w)
 	require.NoError(b, err)
 	return status, tree(b.T, text)
 }
 
-// records are those of a list, in order.
+// records returns the records of a list, in order.
 func (w world) records(b *bench, row contract.Endpoint, query string) []any {
 	b.Helper()
-	status, text, err := b.grant(w.wish(row, query))
+	status, text, err := b.sendRaw(w.request(row, query))
 	require.NoError(b, err)
 	require.Equal(b, 200, status, "%s: %s", row.Name(), text)
 	return tree(b.T, row.Find(text)).([]any)
 }
 
-// page returns the query for a page of a list: by its number, or by the cursors of those before it.
-// There is none after the last cursor.
+// page returns the query for a page of a list, by number or by the cursors of the earlier pages. It
+// returns false after the last cursor.
 func (w world) page(b *bench, row contract.Endpoint, query string, number int) (string, bool) {
 	b.Helper()
 	first := query
 	for range number - 1 {
-		_, text, err := b.grant(w.wish(row, query))
+		_, text, err := b.sendRaw(w.request(row, query))
 		require.NoError(b, err)
 		at := row.Place(text)
 		switch {
@@ -72,26 +72,27 @@ func idsOf(t *testing.T, records []any) []string {
 
 const everything = "limit=1000"
 
-// reads has what a world's keys see of it, by operation: all lists, and one record of each kind.
+// reads returns what the keys of a world see of it, by operation: all lists, and one record of each
+// kind.
 func (w world) reads(b *bench) map[string]any {
 	b.Helper()
 	all := map[string]any{}
 	for _, row := range contract.Endpoints {
-		if row.Method != http.MethodGet || w.keys["banks"] == w.wish(row, "").key {
+		if row.Method != http.MethodGet || w.keys["banks"] == w.request(row, "").key {
 			continue
 		}
 		query := ""
 		if row.All != nil {
 			query = everything
 		}
-		status, answer := b.answer(w.wish(row, query))
-		require.Equal(b, 200, status, "%s: newWorld has to make one: %v", row.Name(), answer)
-		all[row.Name()] = answer
+		status, response := b.exchange(w.request(row, query))
+		require.Equal(b, 200, status, "%s: newWorld must make a record: %v", row.Name(), response)
+		all[row.Name()] = response
 	}
 	return all
 }
 
-// twoWorlds are of two clients on one platform.
+// twoWorlds returns the worlds of two clients of one platform.
 func twoWorlds(t *testing.T) (b *bench, own, others world) {
 	t.Helper()
 	b = startUnwired(t, paytermtest.Options{})
@@ -99,7 +100,7 @@ func twoWorlds(t *testing.T) (b *bench, own, others world) {
 	return b, own, newWorld(b, b.AddClient().Key)
 }
 
-func TestListsHaveOnesOwnRecordsOnly(t *testing.T) {
+func TestListsHaveOwnRecordsOnly(t *testing.T) {
 	b, own, others := twoWorlds(t)
 	for _, row := range contract.Endpoints {
 		if row.All == nil || strings.HasPrefix(row.Call, "Banks.") {
@@ -119,18 +120,18 @@ func TestRecordsOfOthersAreNotFound(t *testing.T) {
 		if !strings.Contains(row.URI+row.Body, "$") || strings.HasPrefix(row.Call, "Banks.") {
 			continue
 		}
-		foreign := others.wish(row, "")
-		foreign.key = own.wish(row, "").key
-		status, answer := b.answer(foreign)
-		assert.Equal(t, http.StatusNotFound, status, "%s reaches a record of another: %v", row.Name(), answer)
+		foreign := others.request(row, "")
+		foreign.key = own.request(row, "").key
+		status, response := b.exchange(foreign)
+		assert.Equal(t, http.StatusNotFound, status, "%s reaches a record of another client: %v", row.Name(), response)
 	}
-	assert.Equal(t, before, others.reads(b), "what was not found has changed")
+	assert.Equal(t, before, others.reads(b), "a request that was not found has changed a record")
 }
 
-// unseen are the writes that nobody reads anything of afterwards.
+// unseen are the writes without a visible effect, and why.
 var unseen = map[string]string{
 	"clients.terminals.update_profile": "changes nothing",
-	"risk.submit":                      "is read by RiskEvents alone",
+	"risk.submit":                      "only RiskEvents returns it",
 }
 
 func TestWritesChangeOnesOwnWithAFreshTime(t *testing.T) {
@@ -139,14 +140,14 @@ func TestWritesChangeOnesOwnWithAFreshTime(t *testing.T) {
 			continue
 		}
 		b, own, others := twoWorlds(t)
-		changesOnesOwn(b, own, others, row.Name(), func() {
-			status, answer := b.answer(own.wish(row, ""))
-			require.Less(t, status, 300, "%s: %v", row.Name(), answer)
+		updatesOwn(b, own, others, row.Name(), func() {
+			status, response := b.exchange(own.request(row, ""))
+			require.Less(t, status, 300, "%s: %v", row.Name(), response)
 		})
 	}
 }
 
-func TestEventsOnTerminalsChangeOnesOwnWithAFreshTime(t *testing.T) {
+func TestTerminalEventsUpdateOwnRecordsOnly(t *testing.T) {
 	for name, event := range map[string]func(*bench, world) error{
 		"Tap": func(b *bench, w world) error {
 			_, err := b.Tap(b.session(w.ids.Replace("$terminal"), "100"), paytermtest.Card{})
@@ -175,13 +176,13 @@ func TestEventsOnTerminalsChangeOnesOwnWithAFreshTime(t *testing.T) {
 		},
 	} {
 		b, own, others := twoWorlds(t)
-		changesOnesOwn(b, own, others, name, func() { require.NoError(t, event(b, own), name) })
+		updatesOwn(b, own, others, name, func() { require.NoError(t, event(b, own), name) })
 	}
 }
 
-// changesOnesOwn checks that a write is seen in its own world and in no other, with the time of the
-// write wherever a record has changed.
-func changesOnesOwn(b *bench, own, others world, name string, write func()) {
+// updatesOwn checks that a write shows in its own world only, and that every changed record has the
+// time of the write.
+func updatesOwn(b *bench, own, others world, name string, write func()) {
 	b.Helper()
 	before, theirs := own.reads(b), others.reads(b)
 	b.clock.Move(time.Hour)
@@ -193,13 +194,13 @@ func changesOnesOwn(b *bench, own, others world, name string, write func()) {
 	if unseen[name] == "" {
 		text, err := json.Marshal(after)
 		require.NoError(b, err)
-		assert.Contains(b, string(text), now, "%s shows nowhere", name)
+		assert.Contains(b, string(text), now, "%s has no visible effect", name)
 	}
-	assert.Equal(b, theirs, others.reads(b), "%s changes what others see", name)
+	assert.Equal(b, theirs, others.reads(b), "%s changes what another client sees", name)
 }
 
-// stale returns the records that have changed and have an updated_at of another time than now. What
-// is in a record counts by itself.
+// stale returns the records that have changed but whose updated_at is not now. Nested records count
+// separately.
 func stale(before, after any, now string) (records []any) {
 	switch after := after.(type) {
 	case []any:
@@ -219,7 +220,7 @@ func stale(before, after any, now string) (records []any) {
 			case object, []any:
 				records = append(records, stale(was[name], value, now)...)
 			default:
-				changed = changed || was != nil && value != was[name] && name != "last_transaction" // which is its terminal's
+				changed = changed || was != nil && value != was[name] && name != "last_transaction" // a value of its terminal
 			}
 		}
 		if updated, has := after["updated_at"]; has && changed && updated != now {
@@ -235,7 +236,8 @@ func field(record any, name string) (any, bool) {
 	return value, has
 }
 
-// pagesOf is what a list states of its second page of two records, in a form: as its document does.
+// pagesOf returns what a list states about its second page of two records, in the form of its
+// document.
 func pagesOf(t *testing.T, row contract.Endpoint, form paytermtest.PageForm, total int) (key string, want any) {
 	t.Helper()
 	document := tree(t, documentOf(t, row)).(object)
@@ -244,7 +246,7 @@ func pagesOf(t *testing.T, row contract.Endpoint, form paytermtest.PageForm, tot
 	switch {
 	case document["pagination"] != nil:
 		return "pagination", object{"current_page": current}
-	case pages != nil && pages["total"] == nil: // alone, in whatever form the others are
+	case pages != nil && pages["total"] == nil: // always this form
 		return "pages", object{"current": current}
 	}
 	return "pages", map[paytermtest.PageForm]any{
@@ -253,7 +255,7 @@ func pagesOf(t *testing.T, row contract.Endpoint, form paytermtest.PageForm, tot
 	}[form]
 }
 
-func TestPagesOfEveryList(t *testing.T) {
+func TestEveryListHasPages(t *testing.T) {
 	for _, form := range []paytermtest.PageForm{paytermtest.PagesTotalAndCurrent, paytermtest.PagesCurrentOnly, paytermtest.PagesNumber} {
 		b := startUnwired(t, paytermtest.Options{PageSize: 2, PageForm: form})
 		w := newWorld(b, paytermtest.ClientKey)
@@ -262,7 +264,7 @@ func TestPagesOfEveryList(t *testing.T) {
 				continue
 			}
 			all := w.records(b, row, everything)
-			require.GreaterOrEqual(t, len(all), 3, "newWorld has to make three records for %s", row.Name())
+			require.GreaterOrEqual(t, len(all), 3, "newWorld must make three records for %s", row.Name())
 			assert.True(t, slices.IsSortedFunc(all, func(one, next any) int {
 				before, _ := field(one, "created_at")
 				after, _ := field(next, "created_at")
@@ -280,7 +282,7 @@ func TestPagesOfEveryList(t *testing.T) {
 				assert.Equal(t, size(2*page), w.records(b, row, query), "page %d of %s", page+1, row.Name())
 			}
 			if row.Place(documentOf(t, row)).Query == "" {
-				_, second := b.answer(w.wish(row, "page=2"))
+				_, second := b.exchange(w.request(row, "page=2"))
 				key, want := pagesOf(t, row, form, (len(all)+1)/2)
 				assert.Equal(t, want, at(t, second, key), row.Name())
 			}
@@ -289,13 +291,13 @@ func TestPagesOfEveryList(t *testing.T) {
 	}
 }
 
-// walked are the ids that the library finds on pages of two.
+// walked returns the ids that the library finds with two records per page.
 func (w world) walked(b *bench, row contract.Endpoint) (ids []string) {
 	b.Helper()
-	wish := w.wish(row, "")
-	client, err := payterm.NewClient(b.base, wish.key, payterm.WithHTTPClient(b.http))
+	raw := w.request(row, "")
+	client, err := payterm.NewClient(b.base, raw.key, payterm.WithHTTPClient(b.http))
 	require.NoError(b, err)
-	request := payterm.Request{Method: wish.method, Path: wish.path, Query: url.Values{"limit": {"2"}}}
+	request := payterm.Request{Method: raw.method, Path: raw.path, Query: url.Values{"limit": {"2"}}}
 	for record, err := range payterm.All[struct{ ID string }](b.Context(), client, request, row.Key) {
 		require.NoError(b, err, row.Name())
 		ids = append(ids, record.ID)
@@ -318,8 +320,7 @@ func TestNewestFirstReversesEveryList(t *testing.T) {
 	}
 }
 
-// TestClientIDNarrows what a vendor sees, to the clients that its terminals are of.
-func TestClientIDNarrows(t *testing.T) {
+func TestClientIDFiltersVendorViews(t *testing.T) {
 	b := startUnwired(t, paytermtest.Options{})
 	other := b.AddClient()
 	w := newWorld(b, paytermtest.ClientKey)
@@ -332,7 +333,7 @@ func TestClientIDNarrows(t *testing.T) {
 		case !strings.Contains(row.URI, "client_id="):
 		case row.All == nil:
 			for id, want := range map[string]int{b.ClientID(): 200, other.ID: 404} {
-				status, _ := b.answer(w.wish(row, "client_id="+id))
+				status, _ := b.exchange(w.request(row, "client_id="+id))
 				assert.Equal(t, want, status, row.Name())
 			}
 		default:
@@ -346,7 +347,7 @@ func TestClientIDNarrows(t *testing.T) {
 	}
 }
 
-// TestOneSaleInEveryView: what says which payment it was is the same wherever it is read.
+// TestOneSaleInEveryView checks that all views of a payment identify it by the same values.
 func TestOneSaleInEveryView(t *testing.T) {
 	b := startUnwired(t, paytermtest.Options{})
 	w := newWorld(b, paytermtest.ClientKey)
@@ -358,12 +359,12 @@ func TestOneSaleInEveryView(t *testing.T) {
 	}
 	exact := strings.NewReplacer(" ", "", ".", "")
 	for _, row := range contract.Endpoints {
-		if row.Method != http.MethodGet || !regexp.MustCompile(`\$(sale|sale2|intent|session)$`).MatchString(wishOf(row).path) {
+		if row.Method != http.MethodGet || !regexp.MustCompile(`\$(sale|sale2|intent|session)$`).MatchString(rawRequestOf(row).path) {
 			continue
 		}
-		_, answer := b.answer(w.wish(row, ""))
+		_, response := b.exchange(w.request(row, ""))
 		met := false
-		each(answer, func(name string, value any) {
+		each(response, func(name string, value any) {
 			if text, isText := value.(string); isText {
 				value = exact.Replace(text)
 				if strings.HasPrefix(name, "amount") {
@@ -379,7 +380,7 @@ func TestOneSaleInEveryView(t *testing.T) {
 	}
 }
 
-// each visits the members of a view that have no members of their own.
+// each visits the scalar members of a view.
 func each(view any, visit func(name string, value any)) {
 	switch view := view.(type) {
 	case object:
@@ -398,7 +399,7 @@ func each(view any, visit func(name string, value any)) {
 	}
 }
 
-// filledIn puts the ids of a world in place of their names, and leaves queries out.
+// filledIn replaces the names of ids with the ids of a world, and removes queries.
 type filledIn struct {
 	next http.RoundTripper
 	ids  *strings.Replacer
@@ -418,13 +419,12 @@ func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
 	return f.next.RoundTrip(r)
 }
 
-// TestLibraryReadsEveryAnswer without loss, in each form.
-func TestLibraryReadsEveryAnswer(t *testing.T) {
+func TestLibraryReadsEveryResponseWithoutLoss(t *testing.T) {
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
 		for _, row := range contract.Endpoints {
 			b := startUnwired(t, paytermtest.Options{Forms: spelt})
 			w := newWorld(b, paytermtest.ClientKey)
-			client, err := payterm.NewClient(b.base, w.wish(row, "").key,
+			client, err := payterm.NewClient(b.base, w.request(row, "").key,
 				payterm.WithHTTPClient(&http.Client{Transport: filledIn{b.http.Transport, w.ids}}))
 			require.NoError(t, err)
 			read, err := row.Do(t.Context(), client)

@@ -14,7 +14,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// sell is the program under test: it takes the payment of one order, and returns what to tell the
+// sell is the program under test. It takes the payment of one order and returns the message for the
 // cashier. After an error or a crash it is called again.
 func sell(ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string) (string, error) {
 	session, err := open(ctx, client, notes, terminalID)
@@ -34,7 +34,7 @@ func sell(ctx context.Context, client *payterm.Client, notes paytermtest.Store, 
 	return "Look at the terminal.", nil
 }
 
-// open opens the session of the order, or finds the one that it may have opened before.
+// open opens the session of the order, or finds the one that an earlier process may have opened.
 func open(
 	ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string,
 ) (*models.Session, error) {
@@ -68,27 +68,27 @@ func open(
 }
 
 func TestAnOrderIsPaidOnce(t *testing.T) {
-	var told string
+	var message string
 	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
-		told, err = sell(run.Context(), run.Client, run.Store, run.Terminal)
+		message, err = sell(run.Context(), run.Client, run.Store, run.Terminal)
 		return err
 	}, func(run *paytermtest.Run) {
 		made, standing := sales(run.Platform)
 		assert.LessOrEqual(run, made, 1, "sales of one order")
-		if told == "Paid." {
-			assert.Equal(run, 1, standing, "sales of an order that is told paid")
+		if message == "Paid." {
+			assert.Equal(run, 1, standing, "sales of an order reported as paid")
 		}
-		if told == "Not paid." {
-			assert.Zero(run, standing, "sales of an order that is told not paid")
+		if message == "Not paid." {
+			assert.Zero(run, standing, "sales of an order reported as not paid")
 		}
-		again, err := sell(run.Context(), run.Client, run.Store, run.Terminal) // the trouble is over
+		again, err := sell(run.Context(), run.Client, run.Store, run.Terminal) // no more events
 		if standing == 1 {
-			assert.Equal(run, "Paid.", again, "told of a sale: %v", err)
+			assert.Equal(run, "Paid.", again, "reported for a sale: %v", err)
 		}
 	})
 }
 
-// sales counts the sales that were made, and of those the ones that stand.
+// sales returns the number of approved sales, and of those not reversed.
 func sales(platform *paytermtest.Platform) (made, standing int) {
 	for _, sale := range platform.State().Sales {
 		if sale.Approved {

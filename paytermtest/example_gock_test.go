@@ -11,10 +11,10 @@ import (
 	"github.com/payterm/payterm-go"
 )
 
-// With gock a test writes the answers itself. The client has a transport of its own, which gock
-// does not know: give it an http.Client that gock intercepts. Paths are unanchored regular
-// expressions, so ^ and $ keep a mock of one route from answering another. A read is repeated on
-// 503 and the like: mock as many answers, or use payterm.WithMaxRetries(0).
+// With gock, a test writes the responses itself. gock does not know the client's own transport:
+// give the client an http.Client that gock intercepts. Paths are unanchored regular expressions, so
+// use ^ and $ to match one route only. Reads are retried on 503 and similar: mock as many
+// responses, or use payterm.WithMaxRetries(0).
 func Example_gock() {
 	intercepted := &http.Client{Transport: &http.Transport{}}
 	gock.InterceptClient(intercepted)

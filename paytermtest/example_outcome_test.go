@@ -13,9 +13,9 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// openSession is the program under test. If the outcome of the creation is unknown, it looks for a
-// session that was not there before, on a terminal on which nobody else opens any. It creates once:
-// if there is none, a person has to decide.
+// openSession is the program under test. It creates a session once. If the outcome is unknown, it
+// looks for a new session, on a terminal where nobody else opens any. If there is none, a person
+// must decide.
 func openSession(ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams) (id string, err error) {
 	before, err := sessionIDs(ctx, client, terminalID)
 	if err != nil {
@@ -28,7 +28,7 @@ func openSession(ctx context.Context, client *payterm.Client, terminalID string,
 	if !errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return "", err
 	}
-	after, listErr := sessionIDs(context.WithoutCancel(ctx), client, terminalID) // that ctx ended may be why
+	after, listErr := sessionIDs(context.WithoutCancel(ctx), client, terminalID) // ctx may have ended
 	for id := range after {
 		if !before[id] {
 			return id, nil
@@ -37,7 +37,7 @@ func openSession(ctx context.Context, client *payterm.Client, terminalID string,
 	return "", errors.Join(err, listErr)
 }
 
-// sessionIDs are the sessions of a terminal.
+// sessionIDs returns the ids of the sessions of a terminal.
 func sessionIDs(ctx context.Context, client *payterm.Client, terminalID string) (map[string]bool, error) {
 	ids := map[string]bool{}
 	for session, err := range client.Clients.Sessions.All(ctx, terminalID, models.SessionListParams{}) {
@@ -49,17 +49,17 @@ func sessionIDs(ctx context.Context, client *payterm.Client, terminalID string) 
 	return ids, nil
 }
 
-// How to test unknown-outcome handling: whatever becomes of the request, the program creates once,
-// and finds the session or reports that it does not know.
+// Test unknown-outcome handling: whatever happens to the request, the program creates once, and
+// either finds the session or reports that the outcome is unknown.
 func ExampleFault() {
 	for _, test := range []struct {
 		name  string
 		fault paytermtest.Fault
 	}{
-		{"nothing was done", paytermtest.Fault{DropBefore: true}},
-		{"the answer is lost", paytermtest.Fault{DropAfter: true}},
-		{"the connection is reset", paytermtest.Fault{Reset: true}},
-		{"the answer stalls", paytermtest.Fault{Stall: true}},
+		{"not done", paytermtest.Fault{DropBefore: true}},
+		{"response lost", paytermtest.Fault{DropAfter: true}},
+		{"connection reset", paytermtest.Fault{Reset: true}},
+		{"response stalls", paytermtest.Fault{Stall: true}},
 	} {
 		platform := paytermtest.NewPlatform(paytermtest.Options{})
 		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
@@ -79,7 +79,7 @@ func ExampleFault() {
 		if err := platform.Fail(test.fault); err != nil {
 			log.Fatal(err)
 		}
-		impatient := client.With(payterm.WithAttemptTimeout(time.Second)) // which is all that ends a stall
+		impatient := client.With(payterm.WithAttemptTimeout(time.Second)) // only a timeout ends a stall
 		opened, failure := openSession(ctx, impatient, terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: models.NumberOf(2530), // 25.30 here; the unit is undocumented
 		})
@@ -92,8 +92,8 @@ func ExampleFault() {
 			platform.Count("clients.sessions.create"), len(sessions), sessions[opened], errors.Is(failure, payterm.ErrOutcomeUnknown))
 	}
 	// Output:
-	// nothing was done: creations 1, sessions 0, found false, unknown true
-	// the answer is lost: creations 1, sessions 1, found true, unknown false
-	// the connection is reset: creations 1, sessions 1, found true, unknown false
-	// the answer stalls: creations 1, sessions 1, found true, unknown false
+	// not done: creations 1, sessions 0, found false, unknown true
+	// response lost: creations 1, sessions 1, found true, unknown false
+	// connection reset: creations 1, sessions 1, found true, unknown false
+	// response stalls: creations 1, sessions 1, found true, unknown false
 }

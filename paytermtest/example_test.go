@@ -13,7 +13,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// openShop is the program under test: it creates a merchant, and looks before it creates another.
+// openShop is the program under test. It creates a merchant once and, if the outcome is unknown,
+// looks for it.
 func openShop(ctx context.Context, client *payterm.Client, name string) (string, error) {
 	created, err := client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: name})
 	if !errors.Is(err, payterm.ErrOutcomeUnknown) {
@@ -33,8 +34,8 @@ func openShop(ctx context.Context, client *payterm.Client, name string) (string,
 	return "", err
 }
 
-// The answer to a creation is lost: the program under test has to find the merchant, not to create
-// another.
+// The response to a creation is lost: the program must find the merchant and not create another
+// one.
 func Example() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
@@ -57,7 +58,7 @@ func Example() {
 	// GET /v1/clients-sdk/merchants 200
 }
 
-// A card is tapped on the platform, and the sale is read as a transaction.
+// Tap a card, and read the sale as a transaction.
 func ExamplePlatform_Tap() {
 	noon := time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
 	platform := paytermtest.NewPlatform(paytermtest.Options{Now: func() time.Time { return noon }})

@@ -14,7 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// sessions is what a till needs of the client: client.Clients.Sessions has it, and so has a fake.
+// sessions is the part of the client that a till needs. client.Clients.Sessions implements it, and
+// so does a fake.
 type sessions interface {
 	Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error)
 	Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error)
@@ -62,13 +63,13 @@ func TestTillGivesUpWhenNobodyPays(t *testing.T) {
 		began := time.Now()
 		_, err = pay(t.Context(), client.Clients.Sessions, platform.AddTerminal())
 		require.ErrorIs(t, err, payterm.ErrSessionExpired)
-		require.Greater(t, time.Since(began), time.Hour) // of the bubble: it took no time
+		require.Greater(t, time.Since(began), time.Hour) // fake time of the bubble
 	})
 }
 
-// fakeTill fails as a test says.
+// fakeTill returns err for every session.
 type fakeTill struct {
-	sessions // what is not written below is not called
+	sessions // nil: other methods panic
 
 	err error
 }

@@ -16,36 +16,37 @@ import (
 // ExploreOptions configures [Explore]. The zero value is ready to use.
 type ExploreOptions struct {
 	Runs  int   // default: 1000
-	Seed  int   // of the first run with events; each later one has the next. Default: 1
+	Seed  int   // of the first run with events, incremented for each run. Default: 1
 	Forms Forms // default: FormsDocumented
 }
 
-// Store is what survives a process. A till.Store has the same methods.
+// Store holds what survives a crash. A till.Store has the same methods.
 type Store interface {
 	Get(ctx context.Context, key string) ([]byte, error)
 	Put(ctx context.Context, key string, old, note []byte) error
 }
 
-// Run is one process of a run of [Explore]. It is the TestingT of testify, for program and check to
-// report a failure.
+// Run is one process in a run of [Explore]. It implements testify's TestingT, so program and check
+// can assert on it.
 type Run struct {
-	Platform *Platform       // that of all processes of the run
-	Client   *payterm.Client // under ClientKey, with the options' defaults
-	Store    Store           // in memory, and that of all processes of the run
-	Terminal string          // ready for sessions; of two that were opened yesterday one is closed, one expired, and nobody paid
+	Platform *Platform       // shared by all processes of the run
+	Client   *payterm.Client // under ClientKey, with default options
+	Store    Store           // in memory, shared by all processes of the run
+	Terminal string          // id of a terminal ready for sessions; of two unpaid sessions of yesterday one is closed, one expired
 	Seed     int             // of the run
 
-	ctx context.Context //nolint:containedctx // the life of the process
+	ctx context.Context //nolint:containedctx // the lifetime of the process
 	die context.CancelFunc
 
 	mu       sync.Mutex
 	failures []string
 }
 
-// Context ends when the process dies. Then no request arrives any more, and the store refuses.
+// Context returns a context that ends when the process dies. From then on no request arrives, and
+// the store returns an error.
 func (r *Run) Context() context.Context { return r.ctx }
 
-// Helper does nothing: a failure shows requests, not lines.
+// Helper does nothing: a failure prints requests, not source lines.
 func (r *Run) Helper() {}
 
 // Errorf makes the run fail, unless the process is dead.
@@ -57,7 +58,7 @@ func (r *Run) Errorf(format string, args ...any) {
 	}
 }
 
-// FailNow makes the run fail and ends program or check, whose goroutine has to call it.
+// FailNow makes the run fail and ends program or check. Call it from their own goroutine.
 func (r *Run) FailNow() {
 	if !r.hasFailed() {
 		r.Errorf("FailNow was called")
@@ -71,7 +72,7 @@ func (r *Run) hasFailed() bool {
 	return len(r.failures) > 0
 }
 
-// do calls a function in a goroutine of its own, which it may end.
+// do calls f in a goroutine of its own, which f may end.
 func (r *Run) do(f func(*Run) error) (err error) {
 	done := make(chan struct{})
 	go func() {
@@ -82,7 +83,7 @@ func (r *Run) do(f func(*Run) error) (err error) {
 			case cause != nil:
 				r.Errorf("panic: %v\n\n%s", cause, debug.Stack())
 			case !returned && !r.hasFailed():
-				r.Errorf("it was ended by a FailNow that is not the run's, or by runtime.Goexit")
+				r.Errorf("the goroutine was ended by runtime.Goexit or another FailNow: use FailNow of the Run")
 			}
 		}()
 		err = f(r)
@@ -92,13 +93,13 @@ func (r *Run) do(f func(*Run) error) (err error) {
 	return err
 }
 
-// Explore calls program over and over, each time on a platform of its own and in time that does not
-// pass (testing/synctest), and makes other things happen at its requests each time: connections
-// break before or after the change, 503 and 504 are answered, requests arrive late, cards are
-// tapped, declined and reversed, or nobody comes, and the process dies. A program that died, or
-// returned an error, is called again with what it has stored, up to four times in all, as a cashier
-// presses again. Then what is under way arrives, the trouble ends, and check says what must never
-// be: two sales of an order, a sale told as none.
+// Explore calls program many times, each time on a new platform and in fake time
+// (testing/synctest), with different events at its requests: connections break before or after the
+// change, the platform responds 503 or 504, requests arrive late, cards are tapped, declined or
+// reversed, nobody taps, or the process dies. A program that died or returned an error is called
+// again with what it has stored, up to four times in all, like a cashier who presses again. Then
+// late requests arrive, the events end, and check asserts what must never happen: two sales for one
+// order, a sale reported as none.
 //
 //	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
 //		return sell(run.Context(), run.Client, run.Store, run.Terminal)
@@ -107,14 +108,14 @@ func (r *Run) do(f func(*Run) error) (err error) {
 //	})
 //
 // Explore stops at the first run that fails, and prints its seed and the shortest list of events
-// with which it still fails, request by request. An error of program is no failure: report one by
-// run.Errorf, or as above. If the test itself fails meanwhile, that is noticed, too, but all events
-// are printed.
+// that still fails, request by request. An error returned by program is no failure: report failures
+// with run.Errorf or an assertion on run. If the test itself fails, Explore stops too, and prints
+// all events of the run.
 //
-// Runs come one after the other, so program and check may share variables. Before all others comes
-// one with seed 0 and without events: it shows how many requests there are. A seed does the same
-// each time. A request takes about a second, up to a moment that does not depend on the jitter of
-// the library's pauses. A session lasts a minute.
+// Runs are sequential, so program and check may share variables. The first run has seed 0 and no
+// events, and shows how many requests there are. Runs with the same seed are equal. A request takes
+// about a second, rounded so that the jitter of the client's waits has no effect. A session lasts a
+// minute.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {
@@ -122,11 +123,11 @@ func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, che
 	}
 }
 
-// explore returns the failure that Explore reports, empty if there is none. hasFailed is that of
-// the test.
+// explore returns the failure that Explore reports, or "". hasFailed reports whether the test has
+// failed.
 func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, program func(*Run) error, check func(*Run)) string {
 	t.Helper()
-	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is so small that it is collected all the time
+	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	run := func(seed int, events []event) *simulation {
 		s := &simulation{seed: seed, forms: options.Forms, events: events}
@@ -149,12 +150,11 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	}
 }
 
-// runInBubble makes the run in a bubble of synctest.
 func (s *simulation) runInBubble(t *testing.T, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	returned := false
 	defer func() {
-		if !returned { // all goroutines wait for each other: the bubble panics
+		if !returned { // all goroutines are blocked: the bubble panics
 			t.Log(s.report("This run does not end."))
 		}
 	}()
@@ -162,7 +162,7 @@ func (s *simulation) runInBubble(t *testing.T, program func(*Run) error, check f
 	returned = true
 }
 
-// run calls the program until it has done its work, and then the check.
+// run calls the program until it returns without an error, at most four times, and then the check.
 func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 	s.begin()
 	for i := range 4 {

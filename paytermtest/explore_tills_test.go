@@ -23,17 +23,17 @@ const (
 
 // order is the note of an order.
 type order struct {
-	Before  []string // sessions
-	Session string   // empty: not known
-	Told    string   // to the cashier; empty: nothing yet
+	Before   []string // sessions
+	Session  string   // empty: not known
+	Reported string   // to the cashier; empty: nothing yet
 }
 
-// till sells one order. The wrong ones differ from the careful one in a part.
+// till sells one order. Each broken till differs from the careful one in one part.
 type till struct {
 	before    func(*paytermtest.Run) ([]string, error)
 	create    func(*paytermtest.Run) (*models.Session, error)
 	outcome   func(*paytermtest.Run, string) string
-	forgetful bool // notes the order after the write
+	forgetful bool // stores the order after the write
 }
 
 var careful = till{before: allSessions, create: create, outcome: outcome}
@@ -70,19 +70,19 @@ func (t till) sell(run *paytermtest.Run) error {
 	if o.Session == "" {
 		o.Session = found(run, o.Before)
 	}
-	if o.Told = unknown; o.Session != "" {
-		o.Told = t.outcome(run, o.Session)
+	if o.Reported = unknown; o.Session != "" {
+		o.Reported = t.outcome(run, o.Session)
 	}
 	if err := keep(); err != nil {
 		return err
 	}
-	if o.Told == unknown {
+	if o.Reported == unknown {
 		return errors.New("look at the terminal")
 	}
 	return nil
 }
 
-// check holds what was told against the platform's truth.
+// check compares what was reported with the sales of the platform.
 func check(run *paytermtest.Run) {
 	note, err := run.Store.Get(run.Context(), "order")
 	require.NoError(run, err)
@@ -92,15 +92,15 @@ func check(run *paytermtest.Run) {
 	}
 	made, standing := sales(run.Platform)
 	assert.LessOrEqual(run, made, 1, "sales")
-	if o.Told == paid {
-		assert.Equal(run, 1, standing, "told paid")
+	if o.Reported == paid {
+		assert.Equal(run, 1, standing, "reported paid")
 	}
-	if o.Told == notPaid {
-		assert.Equal(run, 0, standing, "told not paid")
+	if o.Reported == notPaid {
+		assert.Equal(run, 0, standing, "reported not paid")
 	}
 }
 
-// allSessions are the ids of all sessions on the terminal.
+// allSessions returns the ids of all sessions on the terminal.
 func allSessions(run *paytermtest.Run) (ids []string, err error) {
 	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
 		if err != nil {
@@ -111,7 +111,7 @@ func allSessions(run *paytermtest.Run) (ids []string, err error) {
 	return ids, nil
 }
 
-// found is the one session that has come, empty if there is none yet, or the list cannot be read.
+// found returns the id of the one new session, or "" if there is none or the list cannot be read.
 func found(run *paytermtest.Run, before []string) string {
 	ids, err := allSessions(run)
 	ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(before, id) })
@@ -149,7 +149,7 @@ func outcome(run *paytermtest.Run, id string) string {
 	return unknown
 }
 
-// What people write.
+// The parts of broken tills.
 
 func impatient(run *paytermtest.Run, id string) string {
 	ctx, cancel := context.WithTimeout(run.Context(), 20*time.Second)

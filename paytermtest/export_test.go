@@ -1,4 +1,4 @@
 package paytermtest
 
-// ExploreFailure is Explore that returns its failure.
+// ExploreFailure is Explore, but returns the failure.
 var ExploreFailure = explore

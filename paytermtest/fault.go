@@ -13,66 +13,65 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Fault is a way to fail. Fail arms it for requests of a known operation with the right key. A
-// request meets one fault at most: the oldest for its operation that is not used up. A fault with
-// an Operation and Times alone lets that many requests pass, so that a later one fails. Faults hold
-// a slice and a map, so they cannot be compared with ==.
+// Fault makes requests fail. Fail arms it for requests of a known operation with the right key. At
+// most one fault applies to a request: the oldest for its operation that is not used up. A fault
+// with only Operation and Times lets that many requests pass, so that a later one fails. Faults
+// hold a slice and a map, so they cannot be compared with ==.
 type Fault struct {
-	// Operation is the one to fail, named as the library names it ("clients.terminals.get"). Empty:
-	// every operation.
+	// Operation is the name of the operation to fail, such as clients.terminals.get. Empty: every
+	// operation.
 	Operation string
-	// Times is how many requests fail. 0: all of them, until ClearFaults.
+	// Times is the number of requests that fail. 0: all of them, until ClearFaults.
 	Times int
-	// Status answers with this status in place of the change: a failure (400 to 599) or a redirect
-	// that leads nowhere (300 to 399).
+	// Status is the status of the response; the change is not made. It is a failure (400 to 599) or
+	// a redirect (300 to 399), without a Location unless Header sets one.
 	Status int
-	// Header sets header fields of the answer, such as Retry-After, beside the platform's own or in
-	// their place.
+	// Header adds header fields to the response, such as Retry-After, or replaces the platform's
+	// own.
 	Header http.Header
-	// Body answers with these bytes in place of the platform's; empty and not nil, with none.
-	// Without a Status the change is made. The content type stays application/json unless Header
-	// sets another.
+	// Body replaces the body of the response; empty and not nil, the response has no body. Without
+	// a Status the change is made. The content type stays application/json unless Header sets
+	// another.
 	Body []byte
-	// Latency delays the request, but never longer than its context lasts. A request whose context
-	// ends meanwhile changes nothing.
+	// Latency delays the request, at most until its context ends. A request whose context ends
+	// meanwhile changes nothing.
 	Latency time.Duration
-	// DropBefore cuts the connection before the change is made.
+	// DropBefore cuts the connection before the change is made. The caller reads
+	// io.ErrUnexpectedEOF.
 	DropBefore bool
-	// DropAfter makes the change and cuts the connection without an answer.
+	// DropAfter makes the change and cuts the connection without a response.
 	DropAfter bool
-	// Truncate breaks the answer off in the middle of its body.
+	// Truncate cuts the connection in the middle of the body.
 	Truncate bool
-	// Stall sends the head of the answer and half of its body, and then nothing more until the
-	// caller gives up or the server is closed.
+	// Stall sends the head of the response and half of its body, and then nothing until the caller
+	// gives up or the server is closed.
 	Stall bool
-	// Reset cuts the connection with a TCP reset, where it is closed in order otherwise: with
-	// DropBefore before the change is made, with Truncate in the middle of the body, and else after
-	// the change, as with DropAfter.
+	// Reset cuts the connection with a TCP reset instead of closing it: with DropBefore before the
+	// change is made, with Truncate in the middle of the body, otherwise after the change, as with
+	// DropAfter.
 	Reset bool
-	// StallPage answers a list with page 1, whichever page was asked for. Other requests do not
-	// meet the fault.
+	// StallPage returns page 1 of a list, whichever page was requested. The fault applies to lists
+	// only.
 	StallPage bool
-	// UnreadableRecord puts an object where the id of the first record of a list belongs. Other
-	// requests do not meet the fault.
+	// UnreadableRecord replaces the id of the first record of a list with an object. The fault
+	// applies to lists only.
 	UnreadableRecord bool
 }
 
-// Fail arms a fault. An error is returned for a fault that cannot be:
+// Fail arms a fault. It returns an error for an invalid one:
 //
-//   - an operation the platform does not have, a negative Times or Latency, a Status that is no
-//     failure
-//   - two ends: a request comes to one of DropBefore, DropAfter, Truncate and Stall
-//   - a Stall with Reset: it is not cut
-//   - Status, Header, Body, StallPage or UnreadableRecord without an answer to be in: with
-//     DropBefore, DropAfter, or Reset without Truncate
-//   - StallPage or UnreadableRecord beside a Status or a Body, or for an operation that is not a
-//     list
-//   - a Body, Truncate or Stall beside status 304, which has no body; Truncate or Stall of an empty
+//   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
+//   - more than one of DropBefore, DropAfter, Truncate and Stall
+//   - Stall with Reset: a stalled connection stays open
+//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with DropBefore,
+//     DropAfter, or Reset without Truncate
+//   - StallPage or UnreadableRecord with a Status or a Body, or for an operation that is not a list
+//   - a Body, Truncate or Stall with status 304, which has no body; Truncate or Stall of an empty
 //     Body
-//   - a Header that cannot be sent as it is, or says where the answer ends (Content-Length,
+//   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
 //     Transfer-Encoding, Trailer)
 func (p *Platform) Fail(fault Fault) error {
-	if err := fault.impossible(); err != nil {
+	if err := fault.validate(); err != nil {
 		return err
 	}
 	armed := fault.clone()
@@ -95,12 +94,12 @@ func (p *Platform) ClearFaults() {
 	p.faults = nil
 }
 
-// takeFault returns the fault that a request meets; the zero Fault is none.
-func (p *Platform) takeFault(met fake.Route) Fault {
+// takeFault returns the fault for a request and counts its use. The zero Fault is none.
+func (p *Platform) takeFault(route fake.Route) Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, fault := range p.faults {
-		if fault.Operation != "" && fault.Operation != met.Operation || fault.isOfPage() && !met.IsList {
+		if fault.Operation != "" && fault.Operation != route.Operation || fault.changesPage() && !route.IsList {
 			continue
 		}
 		taken := *fault
@@ -116,65 +115,63 @@ func (p *Platform) takeFault(met fake.Route) Fault {
 	return Fault{}
 }
 
-func (f Fault) isOfPage() bool { return f.StallPage || f.UnreadableRecord }
+func (f Fault) changesPage() bool { return f.StallPage || f.UnreadableRecord }
 
-// unanswered reports whether a fault leaves nothing of the answer.
-func (f Fault) unanswered() bool {
+// dropsResponse reports whether nothing of the response arrives.
+func (f Fault) dropsResponse() bool {
 	return f.DropBefore || f.DropAfter || f.Reset && !f.Truncate
 }
 
-// spoil returns what a fault leaves of an answer.
-func (f Fault) spoil(whole reply) reply {
+// apply returns the reply with the fault in it.
+func (f Fault) apply(r reply) reply {
 	switch {
-	case f.unanswered():
+	case f.dropsResponse():
 		return reply{cut: dropped, reset: f.Reset}
 	case f.Truncate:
-		whole.cut, whole.reset = truncated, f.Reset
+		r.cut, r.reset = truncated, f.Reset
 	case f.Stall:
-		whole.cut = stalled
+		r.cut = stalled
 	}
 	if f.Body != nil {
-		whole.body = f.Body
+		r.body = f.Body
 	}
-	maps.Copy(whole.header, f.Header.Clone())
-	return whole
+	maps.Copy(r.header, f.Header.Clone())
+	return r
 }
 
-// impossible returns why a fault cannot be, nil if it can.
-func (f Fault) impossible() error {
+func (f Fault) validate() error {
 	at := slices.IndexFunc(fake.Routes, func(r fake.Route) bool { return r.Operation == f.Operation })
-	ofPage, hasBody := f.isOfPage(), f.Body != nil
+	ofPage, hasBody := f.changesPage(), f.Body != nil
 	bodiless := f.Status == http.StatusNotModified || hasBody && len(f.Body) == 0
 	switch {
 	case f.Operation != "" && at < 0:
-		return fmt.Errorf("paytermtest: no operation is called %q", f.Operation)
+		return fmt.Errorf("paytermtest: unknown operation %q, see Operations", f.Operation)
 	case f.Times < 0:
-		return fmt.Errorf("paytermtest: a fault cannot happen %d times", f.Times)
+		return fmt.Errorf("paytermtest: Times must not be negative: %d", f.Times)
 	case f.Latency < 0:
-		return fmt.Errorf("paytermtest: an answer cannot be %s late", f.Latency)
+		return fmt.Errorf("paytermtest: Latency must not be negative: %s", f.Latency)
 	case f.Status != 0 && (f.Status < 300 || f.Status > 599):
-		return fmt.Errorf("paytermtest: %d is not the status of a failure", f.Status)
-	case f.ends() > 1:
-		return fmt.Errorf("paytermtest: a request ends once: by DropBefore, DropAfter, Truncate or Stall")
+		return fmt.Errorf("paytermtest: Status must be 300 to 599, not %d", f.Status)
+	case f.cuts() > 1:
+		return fmt.Errorf("paytermtest: set only one of DropBefore, DropAfter, Truncate and Stall")
 	case f.Stall && f.Reset:
-		return fmt.Errorf("paytermtest: a stalled answer is not cut, so it cannot be Reset")
-	case f.unanswered() && (f.Status != 0 || len(f.Header) > 0 || hasBody || ofPage):
-		return fmt.Errorf("paytermtest: without an answer there is no Status, Header, Body, StallPage or UnreadableRecord")
+		return fmt.Errorf("paytermtest: Stall keeps the connection open: do not set Reset")
+	case f.dropsResponse() && (f.Status != 0 || len(f.Header) > 0 || hasBody || ofPage):
+		return fmt.Errorf("paytermtest: the fault drops the response: do not set Status, Header, Body, StallPage or UnreadableRecord")
 	case ofPage && (f.Status != 0 || hasBody):
-		return fmt.Errorf("paytermtest: an answer with a Status or a Body of its own has no page")
+		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord need the platform's own response: do not set Status or Body")
 	case bodiless && (f.Truncate || f.Stall) || f.Status == http.StatusNotModified && hasBody:
-		return fmt.Errorf("paytermtest: the answer has no body")
+		return fmt.Errorf("paytermtest: the response has no body: do not set Truncate or Stall, nor Body with status 304")
 	case ofPage && at >= 0 && !fake.Routes[at].IsList:
-		return fmt.Errorf("paytermtest: %s is not a list", f.Operation)
+		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord apply to lists, and %s is not a list", f.Operation)
 	}
-	return impossibleHeader(f.Header)
+	return validateHeader(f.Header)
 }
 
-// impossibleHeader returns why an answer cannot have a header, nil if it can.
-func impossibleHeader(header http.Header) error {
+func validateHeader(header http.Header) error {
 	for _, name := range []string{"Content-Length", "Transfer-Encoding", "Trailer"} {
 		if _, set := canonical(header)[name]; set {
-			return fmt.Errorf("paytermtest: %s belongs to the connection", name)
+			return fmt.Errorf("paytermtest: Header must not set %s, which frames the response", name)
 		}
 	}
 	var sent bytes.Buffer
@@ -182,12 +179,12 @@ func impossibleHeader(header http.Header) error {
 	sent.WriteString("\r\n")
 	arrived, err := textproto.NewReader(bufio.NewReader(&sent)).ReadMIMEHeader()
 	if err != nil || !maps.EqualFunc(http.Header(arrived), canonical(header), slices.Equal) {
-		return fmt.Errorf("paytermtest: the header does not arrive as it is: a name is a token, and a value one line")
+		return fmt.Errorf("paytermtest: Header cannot be sent as it is: a name must be a token, and a value one line without spaces around it")
 	}
 	return nil
 }
 
-// canonical returns a copy with canonical names.
+// canonical returns a copy of header with canonical names.
 func canonical(header http.Header) http.Header {
 	copied := http.Header{}
 	for name, values := range header {
@@ -196,11 +193,11 @@ func canonical(header http.Header) http.Header {
 	return copied
 }
 
-// ends counts the ways in which a fault ends a request.
-func (f Fault) ends() int {
+// cuts returns how many ways of cutting the response are set.
+func (f Fault) cuts() int {
 	count := 0
-	for _, end := range []bool{f.DropBefore, f.DropAfter, f.Truncate, f.Stall} {
-		if end {
+	for _, set := range []bool{f.DropBefore, f.DropAfter, f.Truncate, f.Stall} {
+		if set {
 			count++
 		}
 	}

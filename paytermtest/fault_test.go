@@ -18,14 +18,14 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// bothWays runs a test behind a socket and through the RoundTripper.
+// bothWays runs a test through a socket and through the RoundTripper.
 func bothWays(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Run("socket", func(t *testing.T) { test(t, start(t, paytermtest.Options{})) })
 	t.Run("roundtripper", func(t *testing.T) { test(t, startUnwired(t, paytermtest.Options{})) })
 }
 
-// cut sends a request whose answer does not arrive.
+// cut sends a request that gets no response, and returns the error.
 func (b *bench) cut(method, path, body string) error {
 	b.Helper()
 	response, err := b.http.Do(b.request(method, path, body))
@@ -36,7 +36,7 @@ func (b *bench) cut(method, path, body string) error {
 	return err
 }
 
-// begun sends a request and returns its answer, whose body may not end well.
+// begun sends a request and returns the response, whose body may end with an error.
 func (b *bench) begun(r *http.Request) *http.Response {
 	b.Helper()
 	response, err := b.http.Do(r)
@@ -45,7 +45,7 @@ func (b *bench) begun(r *http.Request) *http.Response {
 	return response
 }
 
-// half reads the half of a body that is sent of an answer that breaks off or stalls.
+// half reads the half of the body that a truncated or stalled response has.
 func (b *bench) half(response *http.Response) {
 	b.Helper()
 	_, err := io.ReadFull(response.Body, make([]byte, response.ContentLength/2))
@@ -63,19 +63,19 @@ func TestFaultStatusReplacesTheChange(t *testing.T) {
 		for range 2 {
 			require.Equal(t, "Service Unavailable", b.refused(503, "POST", v1+"/merchants", `{"name":"x"}`))
 		}
-		require.Equal(t, 0, b.merchants(), "other operations go on, and nothing was done")
+		require.Equal(t, 0, b.merchants(), "the write was not made, and other operations do not fail")
 		b.ok("POST", v1+"/merchants", `{"name":"x"}`)
 		require.Equal(t, 1, b.merchants())
 	})
 }
 
-func TestFaultHeaderAndBody(t *testing.T) {
+func TestFaultSetsHeaderAndBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		wait := []string{"7"}
 		header := http.Header{"retry-after": wait, "Content-Type": {"text/html"}, "X-Twice": {"a", "b"}}
 		body := []byte("<h1>Busy</h1>")
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 2, Status: 503, Header: header, Body: body}))
-		wait[0], body[0] = "8", 'X' // the fault has its own
+		wait[0], body[0] = "8", 'X' // the fault has copies
 		for range 2 {
 			response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
 			got, err := io.ReadAll(response.Body)
@@ -85,13 +85,13 @@ func TestFaultHeaderAndBody(t *testing.T) {
 			require.Equal(t, "7", response.Header.Get("Retry-After"))
 			require.Equal(t, []string{"text/html"}, response.Header["Content-Type"])
 			require.Equal(t, []string{"a", "b"}, response.Header["X-Twice"])
-			response.Header.Set("Retry-After", "changed") // as a caller may
+			response.Header.Set("Retry-After", "changed") // the caller may change it
 		}
 		require.Equal(t, 0, b.merchants())
 	})
 }
 
-func TestFaultBodyWithoutStatusIsDone(t *testing.T) {
+func TestFaultBodyWithoutStatusMakesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Body: []byte(`{"message":"queued"}`)}))
 		require.Equal(t, object{"message": "queued"}, b.ok("POST", v1+"/merchants", `{"name":"x"}`))
@@ -104,7 +104,7 @@ func TestFaultBodyWithoutStatusIsDone(t *testing.T) {
 	})
 }
 
-func TestFaultBodyMayBreakOff(t *testing.T) {
+func TestFaultBodyMayBeTruncated(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte("half"), Truncate: true}))
 		got, err := io.ReadAll(b.begun(b.request("GET", v1+"/merchants", "")).Body)
@@ -129,12 +129,12 @@ func TestFaultDropAfterMakesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
 		require.ErrorIs(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`), io.ErrUnexpectedEOF)
-		require.Equal(t, 1, b.merchants(), "it was done all the same")
+		require.Equal(t, 1, b.merchants(), "the write was made")
 		require.Equal(t, 0, b.Requests()[0].Status)
 	})
 }
 
-func TestFaultTruncateBreaksTheBodyOff(t *testing.T) {
+func TestFaultTruncateCutsTheBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Truncate: true}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
@@ -148,7 +148,7 @@ func TestFaultTruncateBreaksTheBodyOff(t *testing.T) {
 	})
 }
 
-func TestFaultReset(t *testing.T) {
+func TestFaultResetCutsTheConnection(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		for _, of := range []struct {
 			fault paytermtest.Fault
@@ -172,7 +172,7 @@ func TestFaultReset(t *testing.T) {
 	})
 }
 
-func TestFaultResetInTheBody(t *testing.T) {
+func TestFaultResetCutsTheBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Truncate: true, Reset: true}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
@@ -193,7 +193,8 @@ func requireReset(t *testing.T, err error) {
 	require.ErrorIs(t, err, syscall.ECONNRESET)
 }
 
-// Behind TLS a reset takes no leave either; HTTP/2 resets the stream in its place.
+// TestFaultResetBehindTLS checks that a TLS connection is reset without an alert. With HTTP/2, the
+// stream is reset.
 func TestFaultResetBehindTLS(t *testing.T) {
 	for protocol, check := range map[string]func(*testing.T, error){
 		"HTTP/1.1": requireReset,
@@ -230,12 +231,12 @@ func TestFaultStallEndsWithTheCaller(t *testing.T) {
 				go func() {
 					rest, err := io.ReadAll(response.Body)
 					if len(rest) > 0 {
-						err = fmt.Errorf("%q came", rest)
+						err = fmt.Errorf("read %q after the stall", rest)
 					}
 					read <- err
 				}()
-				require.Equal(t, 1, b.merchants(), "the platform goes on")
-				require.Empty(t, read, "nothing more comes")
+				require.Equal(t, 1, b.merchants(), "other requests are served")
+				require.Empty(t, read, "the body stalls")
 				if giveUp == "close" {
 					require.NoError(t, response.Body.Close())
 					err := <-read
@@ -300,7 +301,7 @@ func TestServerClosesUnderFaults(t *testing.T) {
 	}
 }
 
-func TestLatencyIsKept(t *testing.T) {
+func TestLatenciesAddUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		platform := paytermtest.NewPlatform(paytermtest.Options{Latency: time.Second})
 		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Latency: 2 * time.Second}))
@@ -313,7 +314,7 @@ func TestLatencyIsKept(t *testing.T) {
 	})
 }
 
-func TestFaultStallPageAndOddRecord(t *testing.T) {
+func TestFaultStallPageAndUnreadableRecord(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		all := []string{b.merchant(), b.merchant(), b.merchant()}
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, StallPage: true}))
@@ -322,15 +323,15 @@ func TestFaultStallPageAndOddRecord(t *testing.T) {
 		require.Equal(t, object{"total": 2.0, "current": 1.0}, stalled["pages"])
 
 		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, UnreadableRecord: true}))
-		b.ok("GET", v1+"/merchants/"+at(t, stalled, "merchants", 0, "id").(string), "") // no list, no odd record
-		odd := b.ok("GET", v1+"/merchants", "")
-		require.Equal(t, object{"odd": true}, at(t, odd, "merchants", 0, "id"))
-		require.IsType(t, "", at(t, odd, "merchants", 1, "id"))
-		require.IsType(t, "", at(t, b.ok("GET", v1+"/merchants", ""), "merchants", 0, "id"), "the record itself is not touched")
+		b.ok("GET", v1+"/merchants/"+at(t, stalled, "merchants", 0, "id").(string), "") // no list: the fault does not apply
+		changed := b.ok("GET", v1+"/merchants", "")
+		require.Equal(t, object{"unreadable": true}, at(t, changed, "merchants", 0, "id"))
+		require.IsType(t, "", at(t, changed, "merchants", 1, "id"))
+		require.IsType(t, "", at(t, b.ok("GET", v1+"/merchants", ""), "merchants", 0, "id"), "the stored record is unchanged")
 	})
 }
 
-func TestOldestFaultIsMetFirst(t *testing.T) {
+func TestOldestFaultAppliesFirst(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: 500, Times: 1}))
 	require.NoError(t, b.Fail(paytermtest.Fault{Status: 429}))
@@ -342,13 +343,13 @@ func TestOldestFaultIsMetFirst(t *testing.T) {
 	r := b.request("GET", v1+"/merchants", "")
 	r.Header.Set("api-key", "another-key")
 	status, _ := b.send(r)
-	require.Equal(t, 401, status, "a wrong key meets no fault")
+	require.Equal(t, 401, status, "no fault applies to a wrong key")
 	b.refused(404, "GET", "/nowhere", "")
 	b.ClearFaults()
 	b.ok("GET", v1+"/merchants", "")
 }
 
-func TestFaultOfNothingLetsPass(t *testing.T) {
+func TestEmptyFaultLetsRequestsPass(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2}))
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 500}))
@@ -358,10 +359,9 @@ func TestFaultOfNothingLetsPass(t *testing.T) {
 	b.ok("GET", v1+"/merchants", "")
 }
 
-// A request that is refused has an answer, too, and the answer the same faults.
-func TestRefusalsMeetFaultsToo(t *testing.T) {
+func TestFaultsApplyToRefusedRequests(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		for _, body := range []string{"", `{}`} { // refused before and by the operation
+		for _, body := range []string{"", `{}`} { // refused before the operation, and by it
 			b.refused(400, "POST", v1+"/merchants", body)
 			require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropAfter: true}))
 			require.ErrorIs(t, b.cut("POST", v1+"/merchants", body), io.ErrUnexpectedEOF)
@@ -388,13 +388,13 @@ func TestNotModifiedHasNoBody(t *testing.T) {
 	})
 }
 
-// impossibleFaults are refused, each with the words that say why.
+// impossibleFaults are refused with an error that contains the key.
 var impossibleFaults = map[string][]paytermtest.Fault{
-	`no operation is called "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
-	"-1 times":                    {{Times: -1}},
-	"-1s late":                    {{Latency: -time.Second}},
-	"not the status of a failure": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
-	"ends once": {
+	`unknown operation "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
+	"negative: -1":              {{Times: -1}},
+	"negative: -1s":             {{Latency: -time.Second}},
+	"Status must be 300 to 599": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
+	"set only one": {
 		{DropBefore: true, DropAfter: true},
 		{DropBefore: true, Truncate: true},
 		{DropAfter: true, Truncate: true},
@@ -404,8 +404,8 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{DropBefore: true, DropAfter: true, Reset: true},
 		{DropBefore: true, Truncate: true, Reset: true},
 	},
-	"cannot be Reset": {{Stall: true, Reset: true}},
-	"without an answer": {
+	"do not set Reset": {{Stall: true, Reset: true}},
+	"drops the response": {
 		{Status: 500, DropBefore: true},
 		{Status: 500, DropAfter: true},
 		{Status: 500, Reset: true},
@@ -416,7 +416,7 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Body: []byte{}, DropBefore: true},
 		{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
 	},
-	"has no page": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
+	"own response": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
 	"has no body": {
 		{Status: 304, Truncate: true},
 		{Status: 304, Stall: true},
@@ -425,7 +425,7 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Body: []byte{}, Truncate: true},
 		{Body: []byte{}, Stall: true},
 	},
-	"does not arrive as it is": {
+	"cannot be sent as it is": {
 		{Header: http.Header{"Retry After": {"1"}}},
 		{Header: http.Header{"": {"1"}}},
 		{Header: http.Header{"X-A": {"1\r\nX-B: 2"}}},
@@ -433,7 +433,7 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Header: http.Header{"X-A": nil}},
 		{Header: http.Header{"X-A": {"1"}, "x-a": {"2"}}},
 	},
-	"belongs to the connection": {
+	"frames the response": {
 		{Header: http.Header{"content-length": {"1"}}},
 		{Header: http.Header{"Transfer-Encoding": {"chunked"}}},
 		{Header: http.Header{"Trailer": {"X-A"}}},
@@ -441,8 +441,8 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 	"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", UnreadableRecord: true}},
 }
 
-// possibleFaults are taken. A field that goes with any other stands here alone.
-var possibleFaults = []paytermtest.Fault{
+// validFaults are accepted.
+var validFaults = []paytermtest.Fault{
 	{},
 	{Reset: true},
 	{DropBefore: true, Reset: true},
@@ -459,14 +459,14 @@ var possibleFaults = []paytermtest.Fault{
 	{Body: []byte{}},
 }
 
-func TestImpossibleFaultsAreRefused(t *testing.T) {
+func TestInvalidFaultsAreRefused(t *testing.T) {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
 	for why, faults := range impossibleFaults {
 		for _, fault := range faults {
 			require.ErrorContains(t, platform.Fail(fault), why, "%+v", fault)
 		}
 	}
-	for _, fault := range possibleFaults {
+	for _, fault := range validFaults {
 		require.NoError(t, platform.Fail(fault), "%+v", fault)
 	}
 	for _, operation := range operations {

@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// looks says for each form how a value looks that is in it.
-var looks = map[string]func(holder object, value any, has bool) bool{
+// matchers report for each form whether a value is in it.
+var matchers = map[string]func(holder object, value any, has bool) bool{
 	"null":   func(_ object, value any, has bool) bool { return has && value == nil },
 	"absent": func(_ object, _ any, has bool) bool { return !has },
 	"empty":  func(_ object, value any, has bool) bool { return has && isEmpty(value) },
@@ -53,7 +53,8 @@ var looks = map[string]func(holder object, value any, has bool) bool{
 
 func isA[T any](value any) bool { _, is := value.(T); return is }
 
-// isApproved reports whether the receipt of an event says so, be it an object or a text of one.
+// isApproved reports whether the receipt of an event is approved, as an object or as JSON in a
+// string.
 func isApproved(event object) bool {
 	receipt, _ := event["receipt"].(object)
 	data, isObject := receipt["data"].(object)
@@ -78,8 +79,8 @@ func has(value any, names ...string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { _, has := members[name]; return !has })
 }
 
-// seen returns for each place of a path whether it looks so.
-func seen(value any, path string, look func(object, any, bool) bool) []bool {
+// matches returns for each value at a path whether it matches.
+func matches(value any, path string, match func(object, any, bool) bool) []bool {
 	holder, isObject := value.(object)
 	if !isObject {
 		return nil
@@ -87,16 +88,16 @@ func seen(value any, path string, look func(object, any, bool) bool) []bool {
 	name, rest, deeper := strings.Cut(path, ".")
 	if !deeper {
 		member, has := holder[name]
-		return []bool{look(holder, member, has)}
+		return []bool{match(holder, member, has)}
 	}
 	name, isList := strings.CutSuffix(name, "[]")
 	if !isList {
-		return seen(holder[name], rest, look)
+		return matches(holder[name], rest, match)
 	}
 	var all []bool
 	records, _ := holder[name].([]any)
 	for _, record := range records {
-		all = append(all, seen(record, rest, look)...)
+		all = append(all, matches(record, rest, match)...)
 	}
 	return all
 }
@@ -112,22 +113,22 @@ func TestEveryFormIsShownByItsDocument(t *testing.T) {
 			require.NoError(t, err)
 			var document any
 			require.NoError(t, json.Unmarshal(text, &document))
-			require.Contains(t, looks, string(row.Form))
-			assert.Contains(t, seen(document, row.Path, looks[string(row.Form)]), true, "%s: %s is nowhere %s", row.Document, row.Path, row.Form)
+			require.Contains(t, matchers, string(row.Form))
+			assert.Contains(t, matches(document, row.Path, matchers[string(row.Form)]), true, "%s: no %s is %s", row.Document, row.Path, row.Form)
 		}
 	}
 }
 
-// What is to have a form has it in more places than where the platform answers as documented.
-func TestEveryFormIsMet(t *testing.T) {
-	documented := answers(t, paytermtest.FormsDocumented)
+// TestEveryFormIsUsed checks that more values have the form than in FormsDocumented.
+func TestEveryFormIsUsed(t *testing.T) {
+	documented := responsesIn(t, paytermtest.FormsDocumented)
 	for forms, table := range rewritings {
-		answered := answers(t, forms)
+		responses := responsesIn(t, forms)
 		for _, row := range table {
 			for _, operation := range strings.Fields(row.Operations) {
-				require.Contains(t, answered, operation)
-				assert.Greater(t, count(seen(answered[operation], row.Path, looks[string(row.Form)])),
-					count(seen(documented[operation], row.Path, looks[string(row.Form)])), "places of %s where %s is %s", operation, row.Path, row.Form)
+				require.Contains(t, responses, operation)
+				assert.Greater(t, count(matches(responses[operation], row.Path, matchers[string(row.Form)])),
+					count(matches(documented[operation], row.Path, matchers[string(row.Form)])), "values in %s where %s is %s", operation, row.Path, row.Form)
 			}
 		}
 	}
@@ -137,8 +138,8 @@ func count(places []bool) int {
 	return len(slices.DeleteFunc(slices.Clone(places), func(is bool) bool { return !is }))
 }
 
-// answers has an answer of every operation that has forms.
-func answers(t *testing.T, forms paytermtest.Forms) map[string]object {
+// responsesIn returns a response of every operation with forms.
+func responsesIn(t *testing.T, forms paytermtest.Forms) map[string]object {
 	t.Helper()
 	b := start(t, paytermtest.Options{Forms: forms})
 	merchant, bank, vendor := b.as(paytermtest.MerchantKey), b.as(paytermtest.BankKey), b.as(paytermtest.VendorKey)
@@ -186,13 +187,13 @@ func answers(t *testing.T, forms paytermtest.Forms) map[string]object {
 	}
 }
 
-func TestSparseIsEverySecondRecordOfAList(t *testing.T) {
+func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
 	b := start(t, paytermtest.Options{Forms: paytermtest.FormsSparse})
 	terminalID := b.AddTerminal()
 	for range 4 {
 		b.sale(terminalID, "400", paytermtest.Card{})
 	}
-	require.Equal(t, []bool{true, false, true, false}, seen(b.ok("GET", v1+"/transactions", ""), "transactions[].user", looks["null"]))
+	require.Equal(t, []bool{true, false, true, false}, matches(b.ok("GET", v1+"/transactions", ""), "transactions[].user", matchers["null"]))
 }
 
 func TestPagesInOtherFormsCountEveryRecord(t *testing.T) {

@@ -17,22 +17,22 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// What nothing may show.
+// Secrets that must never show.
 const (
 	secretKey = "sk_live_51_SECRET"
 	secretPAN = "4929000011118888"
 )
 
-// wish is a request that may be anything.
-type wish struct{ method, path, query, body, key string }
+// rawRequest is a request with any values, valid or not.
+type rawRequest struct{ method, path, query, body, key string }
 
-// grant sends a wish past the checks of net/http and returns the status, and the answer or how it
-// was cut.
-func (b *bench) grant(w wish) (status int, answer []byte, cut error) {
+// sendRaw sends a request without the checks of net/http, and returns the response or the error
+// that cut it.
+func (b *bench) sendRaw(w rawRequest) (status int, body []byte, cut error) {
 	b.Helper()
 	target, err := url.ParseRequestURI(w.path)
 	if err != nil {
-		b.Skip("no server takes it")
+		b.Skip("not a valid request URI")
 	}
 	target.RawQuery = w.query
 	request := &http.Request{
@@ -43,14 +43,14 @@ func (b *bench) grant(w wish) (status int, answer []byte, cut error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	answer, err = io.ReadAll(response.Body)
-	return response.StatusCode, answer, err
+	body, err = io.ReadAll(response.Body)
+	return response.StatusCode, body, err
 }
 
-// fuzzKeys are one for each family of APIs, one that nobody knows, and none.
+// fuzzKeys are a key for each API, an unknown one, and none.
 var fuzzKeys = []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey, secretKey, ""}
 
-// fuzzFaults end by themselves. Each flag of a Fault is among them.
+// fuzzFaults end without the caller's help. They include each flag of a Fault except Stall.
 var fuzzFaults = func() []paytermtest.Fault {
 	all := []paytermtest.Fault{
 		{},
@@ -59,7 +59,7 @@ var fuzzFaults = func() []paytermtest.Fault {
 		{Truncate: true, Reset: true},
 	}
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
-		if field.Type.Kind() == reflect.Bool && field.Name != "Stall" { // which does not end by itself
+		if field.Type.Kind() == reflect.Bool && field.Name != "Stall" {
 			var fault paytermtest.Fault
 			reflect.ValueOf(&fault).Elem().FieldByIndex(field.Index).SetBool(true)
 			all = append(all, fault)
@@ -68,13 +68,14 @@ var fuzzFaults = func() []paytermtest.Fault {
 	return all
 }()
 
-// fuzzForms are chosen by what a key leaves of its byte.
+// fuzzForms are selected by the byte of the key, divided by the number of keys.
 var fuzzForms = []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther}
 
-// Whatever a platform is sent, it answers, in JSON and in any form, and keeps no secret.
+// FuzzServe checks that the platform responds to any request with JSON, in every form, and keeps no
+// secret.
 func FuzzServe(f *testing.F) {
 	for _, row := range contract.Endpoints {
-		w := wishOf(row)
+		w := rawRequestOf(row)
 		for spelt := range fuzzForms {
 			f.Add(w.method, w.path, w.query, w.body, uint8(slices.Index(fuzzKeys, w.key)+spelt*len(fuzzKeys)), uint8(0))
 		}
@@ -86,33 +87,31 @@ func FuzzServe(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method, path, query, body string, key, fault uint8) {
 		b := startUnwired(t, paytermtest.Options{Forms: fuzzForms[int(key)/len(fuzzKeys)%len(fuzzForms)]})
 		names := newWorld(b, paytermtest.ClientKey).ids
-		w := wish{method, names.Replace(path), names.Replace(query), names.Replace(body), fuzzKeys[int(key)%len(fuzzKeys)]}
+		w := rawRequest{method, names.Replace(path), names.Replace(query), names.Replace(body), fuzzKeys[int(key)%len(fuzzKeys)]}
 
 		at := int(fault) % len(fuzzFaults)
 		require.NoError(t, b.Fail(fuzzFaults[at]))
 		b.check(w, at > 0)
 		b.ClearFaults()
 
-		// JSON that begins like this has the number under a key called pan; anything else is no
-		// JSON.
+		// If this is valid JSON, the number is under a key named pan.
 		w.body = strings.Replace(w.body, "{", `{"pan":"`+secretPAN+`",`, 1)
 		b.check(w, false)
-		require.NotContains(t, string(b.last().Body), secretPAN, "%s keeps the number of a card", b.last().Operation)
+		require.NotContains(t, string(b.last().Body), secretPAN, "the journal of %s holds a card number", b.last().Operation)
 		b.ok("GET", v1+"/merchants", "")
 	})
 }
 
-// last is the request that came last.
+// last returns the last request of the journal.
 func (b *bench) last() paytermtest.Request {
 	seen := b.Requests()
 	return seen[len(seen)-1]
 }
 
-// check grants a wish and returns the status, after a look at what came and what the journal has of
-// it.
-func (b *bench) check(w wish, mayCut bool) int {
+// check sends a request, checks the response and the journal, and returns the status.
+func (b *bench) check(w rawRequest, mayCut bool) int {
 	b.Helper()
-	status, answer, cut := b.grant(w)
+	status, body, cut := b.sendRaw(w)
 	last := b.last()
 	where := fmt.Sprintf("%s (%s %s)", last.Operation, w.method, w.path)
 	require.Equal(b, status, last.Status, where)
@@ -121,10 +120,10 @@ func (b *bench) check(w wish, mayCut bool) int {
 	} else {
 		require.GreaterOrEqual(b, status, 200, where)
 		require.Less(b, status, 600, where)
-		require.True(b, w.method == http.MethodHead || json.Valid(answer), "%s: %s", where, answer)
+		require.True(b, w.method == http.MethodHead || json.Valid(body), "%s: %s", where, body)
 	}
-	if !strings.Contains(w.method+w.path+w.query+w.body, w.key) { // as it does when there is none
-		require.NotContains(b, string(answer), w.key, where)
+	if !strings.Contains(w.method+w.path+w.query+w.body, w.key) { // an empty key is in every string
+		require.NotContains(b, string(body), w.key, where)
 		require.NotContains(b, fmt.Sprint(last.Header), w.key, where)
 	}
 	return status

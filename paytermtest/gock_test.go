@@ -11,13 +11,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// A call that gock has no mock for fails like one whose connection broke: a write is unknown, and a
-// read is repeated.
-func TestCallsWithoutAMockLookCutOff(t *testing.T) {
+// TestUnmockedCallsFailLikeBrokenConnections checks that without a mock a write has an unknown
+// outcome and a read is retried.
+func TestUnmockedCallsFailLikeBrokenConnections(t *testing.T) {
 	intercepted := &http.Client{Transport: &http.Transport{}}
 	gock.InterceptClient(intercepted)
 	defer gock.OffAll()
-	gock.New("https://payterm.example.com").Get("^/v1/clients-sdk/terminals/T-1$") // never asked for
+	gock.New("https://payterm.example.com").Get("^/v1/clients-sdk/terminals/T-1$") // never used
 	var info payterm.CallInfo
 	client, err := payterm.NewClient("https://payterm.example.com", "the-key", payterm.WithHTTPClient(intercepted),
 		payterm.WithBackoff(1, 1), payterm.WithCallInfo(&info))

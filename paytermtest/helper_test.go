@@ -22,7 +22,7 @@ const (
 	v2 = "/v2/clients-sdk"
 )
 
-// clock is a platform's clock that stands still until it is moved.
+// clock is the clock of a platform. Only Move advances it.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -40,7 +40,7 @@ func (c *clock) Move(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// newClock is the clock of a platform whose options have none.
+// newClock sets the clock of a platform whose options have none.
 func newClock(options *paytermtest.Options) *clock {
 	c := &clock{now: time.Date(2024, 5, 14, 22, 5, 9, 0, time.UTC)}
 	if options.Now == nil {
@@ -49,7 +49,7 @@ func newClock(options *paytermtest.Options) *clock {
 	return c
 }
 
-// bench is a platform and an HTTP client in front of it.
+// bench is a platform with an HTTP client.
 type bench struct {
 	*testing.T
 	*paytermtest.Server
@@ -63,12 +63,12 @@ func start(t *testing.T, options paytermtest.Options) *bench {
 	t.Helper()
 	c := newClock(&options)
 	srv := paytermtest.NewServer(t, options)
-	transport := &http.Transport{MaxIdleConnsPerHost: 8} // as many as are used at once
+	transport := &http.Transport{MaxIdleConnsPerHost: 8} // the most used at once
 	t.Cleanup(transport.CloseIdleConnections)
 	return &bench{T: t, Server: srv, clock: c, http: &http.Client{Transport: transport}, base: srv.URL}
 }
 
-// startUnwired is start without a socket.
+// startUnwired is like start, without a socket.
 func startUnwired(t *testing.T, options paytermtest.Options) *bench {
 	t.Helper()
 	c := newClock(&options)
@@ -79,14 +79,14 @@ func startUnwired(t *testing.T, options paytermtest.Options) *bench {
 	}
 }
 
-// as is the same platform under another key.
+// as returns the bench with another key.
 func (b *bench) as(key string) *bench {
 	other := *b
 	other.key = key
 	return &other
 }
 
-// Fail is the platform's, not the test's.
+// Fail calls the platform's method, not the test's.
 func (b *bench) Fail(fault paytermtest.Fault) error {
 	return b.Platform.Fail(fault)
 }
@@ -119,7 +119,7 @@ func (b *bench) send(r *http.Request) (int, object) {
 	return response.StatusCode, view
 }
 
-// ok expects an answer with status 200.
+// ok expects status 200.
 func (b *bench) ok(method, path, body string) object {
 	b.Helper()
 	status, view := b.send(b.request(method, path, body))
@@ -135,11 +135,11 @@ func (b *bench) refused(status int, method, path, body string) any {
 	return view["message"]
 }
 
-// fields are the members of an object.
+// fields returns the members of an object.
 func fields(t *testing.T, view any) object {
 	t.Helper()
 	members, isObject := view.(object)
-	require.True(t, isObject, "%v is no object", view)
+	require.True(t, isObject, "not an object: %v", view)
 	return members
 }
 
@@ -150,12 +150,12 @@ func at(t *testing.T, view any, path ...any) any {
 		switch step := step.(type) {
 		case string:
 			members, isObject := view.(object)
-			require.True(t, isObject, "no %q in %v", step, view)
+			require.True(t, isObject, "no object with %q: %v", step, view)
 			require.Contains(t, members, step)
 			view = members[step]
 		case int:
 			list, isList := view.([]any)
-			require.True(t, isList, "no list: %v", view)
+			require.True(t, isList, "not a list: %v", view)
 			require.Greater(t, len(list), step)
 			view = list[step]
 		}
@@ -166,7 +166,7 @@ func at(t *testing.T, view any, path ...any) any {
 func text(t *testing.T, view any, path ...any) string {
 	t.Helper()
 	value, isText := at(t, view, path...).(string)
-	require.True(t, isText, "%v is no text", path)
+	require.True(t, isText, "not a string: %v", path)
 	return value
 }
 
@@ -176,7 +176,7 @@ func (b *bench) merchant() string {
 	return text(b.T, b.ok("POST", v1+"/merchants", `{"name":"Example Store","name_ar":"متجر تجريبي","reference_id":"01112"}`), "id")
 }
 
-// terminal registers a terminal by a trsm code and returns its id.
+// terminal registers a terminal by its trsm code and returns its id.
 func (b *bench) terminal(trsm string) string {
 	b.Helper()
 	body := `{"trsm_code":"` + trsm + `","merchant_id":"` + b.merchant() + `"}`
@@ -189,7 +189,7 @@ func (b *bench) session(terminalID, amount string) string {
 	return text(b.T, b.ok("POST", v1+"/terminals/"+terminalID+"/sessions", `{"type":"purchase","amount":`+amount+`}`), "id")
 }
 
-// sale taps a card over an amount.
+// sale opens a session and taps a card.
 func (b *bench) sale(terminalID, amount string, card paytermtest.Card) paytermtest.Sale {
 	b.Helper()
 	made, err := b.Tap(b.session(terminalID, amount), card)
@@ -197,7 +197,7 @@ func (b *bench) sale(terminalID, amount string, card paytermtest.Card) paytermte
 	return made
 }
 
-// ids are those of a list, in order.
+// ids returns the ids of a list, in order.
 func (b *bench) ids(path, key string) []string {
 	b.Helper()
 	return idsOf(b.T, at(b.T, b.ok("GET", path, ""), key).([]any))

@@ -19,7 +19,7 @@ import (
 func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := readBody(r.Body)
 	if err != nil {
-		abort() // the caller has gone
+		abort() // the caller is gone
 	}
 	out := p.serve(r, body)
 	if out.cut == dropped {
@@ -32,40 +32,40 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(out.body)))
 	}
 	w.WriteHeader(out.status)
-	if _, err := w.Write(out.sent()); err != nil { //nolint:gosec // JSON, and said to be
+	if _, err := w.Write(out.sent()); err != nil { //nolint:gosec // the content type is JSON
 		abort()
 	}
-	if out.cut == whole {
+	if out.cut == complete {
 		return
 	}
-	_ = http.NewResponseController(w).Flush() // what fails to be sent is cut off anyway
+	_ = http.NewResponseController(w).Flush() // the connection is cut anyway
 	if out.cut == stalled {
 		<-r.Context().Done()
 	}
 	hangUp(w, "", out.reset)
 }
 
-// interim goes before a cut that leaves nothing of the answer. Without it net/http would repeat a
-// GET on a connection that had been used before, so the requests that meet a fault could not be
-// counted; after a part of a head it would not report a reset.
+// interim is sent before the connection is cut without a response. Otherwise net/http would repeat
+// a GET on a reused connection, and a fault would apply to an unknown number of requests; after a
+// partial head it would not report a reset.
 const interim = "HTTP/1.1 102 Processing\r\n\r\n"
 
-// hangUp closes the connection after some last bytes, in order or with a reset. It does not return.
+// hangUp sends some last bytes and closes or resets the connection. It does not return.
 func hangUp(w http.ResponseWriter, last string, reset bool) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
 		_, _ = io.WriteString(conn, last)
 		if reset {
-			conn = resetting(conn)
+			conn = withReset(conn)
 		}
 		_ = conn.Close()
 	}
 	abort()
 }
 
-// resetting is a connection that is reset when it is closed.
-func resetting(conn net.Conn) net.Conn {
+// withReset returns the TCP connection under conn, which Close resets.
+func withReset(conn net.Conn) net.Conn {
 	if encrypted, ok := conn.(*tls.Conn); ok {
-		conn = encrypted.NetConn() // which does not take its leave first
+		conn = encrypted.NetConn() // closes without a TLS alert
 	}
 	if stream, ok := conn.(*net.TCPConn); ok {
 		_ = stream.SetLinger(0)
@@ -73,13 +73,12 @@ func resetting(conn net.Conn) net.Conn {
 	return conn
 }
 
-// abort closes the connection, in the one way net/http has for it. It does not return.
+// abort closes the connection. It does not return.
 func abort() {
-	panic(http.ErrAbortHandler) //nolint:forbidigo // not an error: net/http recovers it, silently
+	panic(http.ErrAbortHandler) //nolint:forbidigo // net/http recovers it silently
 }
 
-// readBody reads one byte more than the platform accepts, so that it notices a body that is too
-// large.
+// readBody reads one byte more than the limit, to detect a body that is too large.
 func readBody(body io.Reader) ([]byte, error) {
 	if body == nil {
 		return nil, nil
@@ -87,19 +86,19 @@ func readBody(body io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(body, fake.MaxBody+1))
 }
 
-// RoundTripper returns a transport that serves the platform without a socket, for an http.Client
-// that payterm.WithHTTPClient takes. Any host is this platform. It starts no goroutines and ends
-// with the request's context.
+// RoundTripper returns a transport that serves the platform without a socket, for the http.Client
+// of payterm.WithHTTPClient. Every host is this platform. It starts no goroutines, and a request
+// ends with its context.
 func (p *Platform) RoundTripper() http.RoundTripper {
 	return roundTripper{p}
 }
 
 type roundTripper struct{ platform *Platform }
 
-// RoundTrip answers the request as the platform would behind a socket.
+// RoundTrip responds as the platform does behind a socket.
 func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx := r.Context()
-	if r.Method == "" { // as net/http has it
+	if r.Method == "" { // net/http reads this as GET
 		r = r.WithContext(ctx)
 		r.Method = http.MethodGet
 	}
@@ -120,7 +119,7 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 	return out.to(r)
 }
 
-// to returns the answer to a request as its caller sees it.
+// to returns the response to a request as its caller sees it.
 func (r reply) to(request *http.Request) (*http.Response, error) {
 	if r.cut == dropped {
 		return nil, r.broken()
@@ -133,26 +132,26 @@ func (r reply) to(request *http.Request) (*http.Response, error) {
 		ProtoMinor:    1,
 		Header:        r.header,
 		ContentLength: int64(len(r.body)),
-		Body:          answerBody(request, r),
+		Body:          responseBody(request, r),
 		Request:       request,
 	}, nil
 }
 
-// answerBody reads like the body of an answer from a socket, breaking off and stalling included.
-func answerBody(r *http.Request, out reply) io.ReadCloser {
+// responseBody reads like the body of a response from a socket, also when truncated or stalled.
+func responseBody(r *http.Request, out reply) io.ReadCloser {
 	sent := bytes.NewReader(out.sent())
 	switch {
 	case r.Method == http.MethodHead:
 		return http.NoBody
 	case out.cut == truncated:
-		return io.NopCloser(io.MultiReader(sent, ending(out.broken)))
+		return io.NopCloser(io.MultiReader(sent, errorReader(out.broken)))
 	case out.cut == stalled:
 		return stall(r.Context(), sent)
 	}
 	return io.NopCloser(sent)
 }
 
-// broken is the error of a caller whose connection is cut.
+// broken returns the error of a caller whose connection is cut.
 func (r reply) broken() error {
 	if r.reset {
 		return &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
@@ -160,10 +159,10 @@ func (r reply) broken() error {
 	return io.ErrUnexpectedEOF
 }
 
-// ending is what comes after all that is sent.
-type ending func() error
+// errorReader reads nothing and returns an error.
+type errorReader func() error
 
-func (e ending) Read([]byte) (int, error) { return 0, e() }
+func (e errorReader) Read([]byte) (int, error) { return 0, e() }
 
 // stalledBody never ends by itself.
 type stalledBody struct {
@@ -171,7 +170,7 @@ type stalledBody struct {
 	close func()
 }
 
-// stall ends a body when its caller gives up: when the context ends or the body is closed.
+// stall returns a body that ends when the context ends or the caller closes it.
 func stall(ctx context.Context, sent io.Reader) stalledBody {
 	closed := make(chan struct{})
 	givenUp := func() error {
@@ -182,10 +181,10 @@ func stall(ctx context.Context, sent io.Reader) stalledBody {
 			return http.ErrBodyReadAfterClose
 		}
 	}
-	return stalledBody{io.MultiReader(sent, ending(givenUp)), sync.OnceFunc(func() { close(closed) })}
+	return stalledBody{io.MultiReader(sent, errorReader(givenUp)), sync.OnceFunc(func() { close(closed) })}
 }
 
-// Close ends the wait of a reader.
+// Close unblocks Read.
 func (b stalledBody) Close() error {
 	b.close()
 	return nil

@@ -14,22 +14,22 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Request is a request that the platform has seen. The journal keeps each until ClearRequests.
+// Request is a request that the platform has received. The journal keeps it until ClearRequests.
 type Request struct {
-	// RequestID is the platform's id of the request; the answer has it as X-Request-Id.
+	// RequestID is the platform's id of the request, X-Request-Id in the response.
 	RequestID string
-	// Operation is the library's name of the operation, empty if the request found none.
+	// Operation is the library's name of the operation, empty if no route matched.
 	Operation string
 	Method    string
 	// Path is the path as sent, escapes included.
 	Path  string
 	Query url.Values
-	// Header has the role of the key in its place: client, vendor, bank, merchant or unknown.
+	// Header has the role of the key instead of the key: client, vendor, bank, merchant or unknown.
 	Header http.Header
-	// Body is the body as sent, with the number under each key called pan masked.
+	// Body is the body as sent, with the card number under each key named pan masked.
 	Body []byte
-	// Status is that of the answer, even if its body breaks off or stalls. 0: no answer, or not
-	// yet.
+	// Status is the status of the response, also if its body is truncated or stalls. 0: no
+	// response, or not yet.
 	Status int
 }
 
@@ -54,7 +54,7 @@ func newRequest(id string, r *http.Request, body []byte, operation string, who f
 	}
 }
 
-// Requests returns what the platform has seen, in the order of arrival.
+// Requests returns the journal: all requests received, in the order of arrival.
 func (p *Platform) Requests() []Request {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -68,7 +68,7 @@ func (p *Platform) Requests() []Request {
 	return seen
 }
 
-// Count returns how many requests of an operation the platform has seen, whatever became of them.
+// Count returns how many requests for an operation were received, failed ones included.
 func (p *Platform) Count(operation string) int {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -88,8 +88,8 @@ func (p *Platform) ClearRequests() {
 	p.journal = nil
 }
 
-// redact masks every pan in a JSON text, and the same number wherever else it stands, and leaves
-// every other byte as it is. A text that is no JSON loses whatever may be a card number.
+// redact masks every pan in a JSON text, and every other occurrence of the same number, and keeps
+// all other bytes. In a text that is not JSON it masks whatever looks like a card number.
 func redact(text []byte) []byte {
 	if !json.Valid(text) {
 		return cardLike.ReplaceAllFunc(text, func(digits []byte) []byte { return []byte(mask(string(digits))) })
@@ -106,7 +106,7 @@ func redact(text []byte) []byte {
 		return text
 	}
 	var pairs []string
-	for _, pan := range slices.Backward(slices.Sorted(maps.Keys(masks))) { // before what it begins with
+	for _, pan := range slices.Backward(slices.Sorted(maps.Keys(masks))) { // longer numbers before their prefixes
 		pairs = append(pairs, pan, masks[pan])
 	}
 	elsewhere := strings.NewReplacer(pairs...)
@@ -118,7 +118,7 @@ func redact(text []byte) []byte {
 			masked = elsewhere.Replace(scalar)
 		}
 		if masked != scalar {
-			quoted, _ := json.Marshal(masked) // a text always can be
+			quoted, _ := json.Marshal(masked) // a string cannot fail
 			out = append(append(out, text[done:start]...), quoted...)
 			done = end
 		}
@@ -128,8 +128,8 @@ func redact(text []byte) []byte {
 
 var cardLike = regexp.MustCompile(`[0-9](?:[ -]?[0-9]){11,}`)
 
-// walk visits the scalars of a well-formed JSON text: where each stands, what it says, and whether
-// it is called pan or is within something that is.
+// walk calls visit for each scalar in a valid JSON text: its offsets, its value, and whether it is
+// under a key named pan.
 func walk(text []byte, visit func(start, end int64, scalar string, isPAN bool)) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()

@@ -48,21 +48,21 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.Empty(t, b.Requests())
 }
 
-func TestEveryAnswerHasARequestIDAndADate(t *testing.T) {
+func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
 		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
-		answered := []*http.Request{
+		requests := []*http.Request{
 			b.request("GET", v1+"/merchants", ""),
 			b.request("GET", v1+"/merchants?colour=red", ""),
 			b.request("GET", "/nowhere", ""),
 			b.as("another-key").request("GET", v1+"/merchants", ""),
 		}
-		var answers []string
-		for _, request := range answered {
+		var ids []string
+		for _, request := range requests {
 			header := b.begun(request).Header
-			answers = append(answers, header.Get("X-Request-Id"))
-			require.Equal(t, "Tue, 14 May 2024 22:05:09 GMT", header.Get("Date"), "by the platform's own clock")
+			ids = append(ids, header.Get("X-Request-Id"))
+			require.Equal(t, "Tue, 14 May 2024 22:05:09 GMT", header.Get("Date"), "by the platform's clock")
 		}
 		var journal []string
 		for _, request := range b.Requests() {
@@ -70,12 +70,12 @@ func TestEveryAnswerHasARequestIDAndADate(t *testing.T) {
 			require.NotContains(t, journal, request.RequestID)
 			journal = append(journal, request.RequestID)
 		}
-		require.Len(t, journal, 5, "the one without an answer has one, too")
-		require.Equal(t, journal[1:], answers)
+		require.Len(t, journal, 5, "a request without a response has an id, too")
+		require.Equal(t, journal[1:], ids)
 	})
 }
 
-func TestErrorsTellTheRequestID(t *testing.T) {
+func TestErrorsHaveTheRequestID(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	_, err := srv.Client(paytermtest.ClientKey).Clients.Merchants.Get(t.Context(), "none")
 	var failed *payterm.Error

@@ -9,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// The keys every platform knows, one for each family of APIs; AddClient, AddVendor and
-// AddMerchantKey make more. Any of them may submit risk events.
+// The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey
+// make more. All of them may submit risk events.
 const (
 	ClientKey   = "paytermtest-client-key"
 	VendorKey   = "paytermtest-vendor-key"
@@ -20,7 +20,7 @@ const (
 
 const keyHeader = "api-key"
 
-// keyOf returns the key of a request, empty unless it has exactly one.
+// keyOf returns the key of a request, or "" unless there is exactly one.
 func keyOf(header http.Header) string {
 	var keys []string
 	for name, values := range header {
@@ -34,8 +34,8 @@ func keyOf(header http.Header) string {
 	return keys[0]
 }
 
-// mayUse reports whether a key belongs to the API that a path is in. A path outside of every API is
-// nobody's secret.
+// mayUse reports whether a role may use the API of a path. A path outside every API is open to all
+// roles.
 func mayUse(path string, who fake.Role) bool {
 	owner, ok := ownerOf(path)
 	return !ok || owner == who
@@ -59,13 +59,14 @@ func ownerOf(path string) (fake.Role, bool) {
 	return "", false
 }
 
-// Account is a caller of the platform: who it is, and the key it calls under.
+// Account is a caller of the platform with its key.
 type Account struct {
 	ID  string // of the client, the vendor or the merchant
 	Key string
 }
 
-// firstAccounts are those of a new platform. Its first merchant gets the one without an id.
+// firstAccounts returns the accounts of a new platform. accountOf fills in the id of MerchantKey's
+// merchant.
 func firstAccounts(store *fake.Store) map[string]fake.Account {
 	return map[string]fake.Account{
 		ClientKey:   {Role: fake.RoleClient, ID: store.ClientID},
@@ -87,9 +88,9 @@ func (p *Platform) accountOf(key string) fake.Account {
 	return who
 }
 
-// addAccount makes another key of a role.
-func (p *Platform) addAccount(role fake.Role, id, like string) Account {
-	key := fmt.Sprintf("%s-%d", like, len(p.accounts))
+// addAccount adds a key for a role. The key starts with prefix.
+func (p *Platform) addAccount(role fake.Role, id, prefix string) Account {
+	key := fmt.Sprintf("%s-%d", prefix, len(p.accounts))
 	p.accounts[key] = fake.Account{Role: role, ID: id}
 	return Account{ID: id, Key: key}
 }
@@ -101,22 +102,22 @@ func (p *Platform) ClientID() string {
 	return p.store.ClientID
 }
 
-// AddClient adds another client of the same vendor, with nothing in it. Neither client sees what
-// the other has.
+// AddClient adds another client of the same vendor, without records. Neither client sees the
+// records of the other.
 func (p *Platform) AddClient() Account {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.addAccount(fake.RoleClient, p.store.IDs.UUID(), ClientKey)
 }
 
-// AddVendor adds another vendor, with no terminal yet: SetVendor puts terminals under it.
+// AddVendor adds another vendor. It has no terminals: SetVendor moves terminals to it.
 func (p *Platform) AddVendor() Account {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.addAccount(fake.RoleVendor, p.store.IDs.UUID(), VendorKey)
 }
 
-// AddMerchantKey adds a key for a merchant. The first merchant of a platform has one already,
+// AddMerchantKey adds a key for a merchant. The first merchant of a platform already has
 // MerchantKey.
 func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 	p.mu.Lock()
@@ -127,8 +128,8 @@ func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 	return p.addAccount(fake.RoleMerchant, merchantID, MerchantKey), nil
 }
 
-// SetVendor puts a terminal under the vendor of a key: from then on only that vendor sees it. A new
-// terminal is under the vendor of VendorKey.
+// SetVendor moves a terminal to the vendor of a key: from then on only that vendor sees it. A new
+// terminal belongs to the vendor of VendorKey.
 func (p *Platform) SetVendor(terminalID, vendorKey string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,7 +139,7 @@ func (p *Platform) SetVendor(terminalID, vendorKey string) error {
 	}
 	vendor := p.accountOf(vendorKey)
 	if vendor.Role != fake.RoleVendor {
-		return errors.New("paytermtest: no such vendor")
+		return errors.New("paytermtest: no such vendor: use VendorKey or a key of AddVendor")
 	}
 	t.VendorID = vendor.ID
 	return nil

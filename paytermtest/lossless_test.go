@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lossless checks that the library has a field for everything the platform sent: what it writes
-// again has every value that came.
+// lossless checks that the library has a field for everything the platform sent: the marshalled
+// resource has every value of the response.
 func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
 	t.Helper()
 	again, err := json.Marshal(resource)
@@ -20,7 +20,7 @@ func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
 	require.Empty(t, missing("", tree(t, resource.Raw()), tree(t, again)), "%T", resource)
 }
 
-// tree reads JSON with its numbers as they are written.
+// tree decodes JSON and keeps the text of numbers.
 func tree(t *testing.T, text []byte) any {
 	t.Helper()
 	value, err := numbersAsWritten(text)
@@ -36,8 +36,8 @@ func numbersAsWritten(text []byte) (any, error) {
 	return value, err
 }
 
-// missing names what is in sent and not in kept. Numbers and their texts are the same; so are null
-// and an empty object, an object and a list of it, and an object and a text that holds it.
+// missing returns the paths of values in sent that are not in kept. A number equals its text, null
+// an empty object, an object a list of it, and an object its JSON in a string.
 func missing(path string, sent, kept any) []string {
 	if text, isText := sent.(string); isText {
 		if quoted, err := numbersAsWritten([]byte(text)); err == nil && isA[object](quoted) {
@@ -71,7 +71,7 @@ func missing(path string, sent, kept any) []string {
 		return lost
 	}
 	same := func(kept any) bool { return fmt.Sprint(sent) == fmt.Sprint(kept) }
-	standsFor, _ := kept.(object) // a bare value is written as the object it stands for
+	standsFor, _ := kept.(object) // a bare value is marshalled as an object
 	if !same(kept) && !slices.ContainsFunc(slices.Collect(maps.Values(standsFor)), same) {
 		return []string{path}
 	}

@@ -22,11 +22,11 @@ const (
 	riskAPI     = "/risk/v1/event"
 )
 
-// operations are those of the interface, with an id that no record has.
+// operations are all operations, with an id that no record has.
 var operations = func() (all []struct{ name, method, path string }) {
 	for _, row := range contract.Endpoints {
 		if n := len(all); n > 0 && all[n-1].name == row.Name() {
-			continue // another form of it
+			continue // another form
 		}
 		path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(row.Route, "1")
 		all = append(all, struct{ name, method, path string }{row.Name(), row.Method, path})
@@ -34,7 +34,7 @@ var operations = func() (all []struct{ name, method, path string }) {
 	return all
 }()
 
-// ownKey is the key that opens an operation.
+// ownKey returns the key for an operation, "" for ClientKey.
 func ownKey(operation string) string {
 	api, _, _ := strings.Cut(operation, ".")
 	return map[string]string{
@@ -56,15 +56,15 @@ func TestPlatformHasEveryOperation(t *testing.T) {
 	}
 	for _, name := range routes {
 		known := slices.ContainsFunc(contract.Endpoints, func(row contract.Endpoint) bool { return row.Name() == name })
-		assert.True(t, known, "%s is a route here, and has no row in internal/contract", name)
+		assert.True(t, known, "route %s has no row in internal/contract", name)
 	}
 }
 
-func TestEveryOperationHasItsKey(t *testing.T) {
+func TestOperationsRefuseOtherKeys(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, operation := range operations {
 		if operation.name == "risk.submit" {
-			continue // for every key
+			continue // takes every key
 		}
 		own := ownKey(operation.name)
 		for _, key := range []string{"", paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey} {
@@ -76,12 +76,12 @@ func TestEveryOperationHasItsKey(t *testing.T) {
 	}
 }
 
-// TestRequiredMembersAreRequired of a body, where the library requires them.
+// TestRequiredMembersAreRequired checks that the platform requires what the library requires.
 func TestRequiredMembersAreRequired(t *testing.T) {
 	for _, row := range contract.Endpoints {
 		for _, name := range row.Required {
 			b := startUnwired(t, paytermtest.Options{})
-			w := newWorld(b, paytermtest.ClientKey).wish(row, "")
+			w := newWorld(b, paytermtest.ClientKey).request(row, "")
 			members := tree(t, []byte(w.body)).(object)
 			delete(members, name)
 			body, err := json.Marshal(members)

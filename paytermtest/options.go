@@ -9,37 +9,37 @@ import (
 
 // Options configures a platform. The zero value is ready to use.
 type Options struct {
-	// Now is the platform's clock, the source of every time it writes, and of the Date of its
-	// answers. It must be safe for concurrent use. Default: time.Now.
+	// Now is the platform's clock, for every time it writes and for the Date of its responses. It
+	// must be safe for concurrent use. Default: time.Now.
 	Now func() time.Time
-	// Location is the zone of the terminals; the times on receipts are in it. Default: UTC+3.
+	// Location is the time zone of the terminals and their receipts. Default: UTC+3.
 	Location *time.Location
 	// Currency is the currency of every amount. Default: the Saudi riyal.
 	Currency Currency
 	// PageSize is the number of records on a page when the request has no limit. Default: 20.
 	PageSize int
-	// PageForm is the form of pages in list answers. Default: PagesTotalAndCurrent.
+	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
 	PageForm PageForm
-	// Forms is how answers are spelt. FormsOther overrides PageForm where it has seen another.
-	// Default: FormsDocumented.
+	// Forms is the form of responses. FormsOther overrides PageForm where another form was
+	// observed. Default: FormsDocumented.
 	Forms Forms
-	// NewestFirst reverses the lists. A record created between two pages then shifts the later
-	// ones, as on a busy platform.
+	// NewestFirst reverses the lists. A record created between two pages then shifts later pages,
+	// as on a busy platform.
 	NewestFirst bool
-	// Seed determines the ids. The same requests in the same order get the same ids from the same
-	// seed.
+	// Seed determines the ids: with the same seed, the same requests in the same order get the same
+	// ids.
 	Seed uint64
-	// Latency delays every answer, but never longer than the request's context lasts.
+	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
 	// Hardware is the stock of terminals that lookup and commit know. Default: DefaultHardware().
 	Hardware []Hardware
 }
 
-// PageForm is one of the documented forms of pages in a list answer.
+// PageForm is a documented form of pages in a list response.
 type PageForm int
 
-// The forms of pages. Lists that are documented with a form of their own keep it: those of intents,
-// vendor transactions, the POS API and the hardware terminals of banks.
+// The forms of pages. Lists documented with their own form keep it: intents, vendor transactions,
+// the POS API and the hardware terminals of banks.
 const (
 	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
 	PagesCurrentOnly                     // {"current": 1}
@@ -56,25 +56,24 @@ func (f PageForm) pages() pages.Form {
 	return pages.Total
 }
 
-// Forms is how answers are spelt. The same platform answers differently at times: it leaves out
-// what it has, or writes it in another form. Ids, RRNs and amounts are the same in all of them, so
-// one test can run once in each.
+// Forms is the form of responses. The real platform sometimes omits values or writes them in
+// another form. Ids, RRNs and amounts are the same in all forms, so one test can run in each.
 type Forms int
 
 const (
-	// FormsDocumented is the form the interface documents, with everything in it.
+	// FormsDocumented is the form in the API docs, with all values.
 	FormsDocumented Forms = iota
-	// FormsSparse leaves out what has been seen null, absent or empty: of the first record of a
-	// list, the third and so on, and of each record that is read alone.
+	// FormsSparse omits what was observed null, absent or empty: in every second record of a list,
+	// starting with the first, and in each record read by its id.
 	FormsSparse
-	// FormsOther writes whatever has been seen in another form in that form: a text in place of a
-	// number or an object, an object in place of a list, a list in place of an object, the status
-	// declined of a payment that was approved and reversed, a record without its wrapper, other
-	// keys for pages.
+	// FormsOther uses every other form that was observed: a string for a number or an object, an
+	// object for an array, an array for an object, status declined for a payment that was approved
+	// and reversed, a record without its wrapper, other keys for pages.
 	FormsOther
 )
 
-// Currency is how a currency is named in the various views. Its minor unit is always a hundredth.
+// Currency holds the names of a currency in the various views. Its minor unit is always a
+// hundredth.
 type Currency struct {
 	Code    string // SAR
 	Number  string // 682
@@ -83,7 +82,7 @@ type Currency struct {
 	Turkish string // SAR
 }
 
-// Hardware is a terminal as a bank knows it. A serial number that several banks know is several
+// Hardware is a terminal as a bank knows it. A serial number known to several banks has several
 // entries.
 type Hardware struct {
 	SerialNumber string // what lookup and commit ask for
@@ -93,8 +92,7 @@ type Hardware struct {
 	AcquirerID   string
 }
 
-// DefaultHardware returns the stock of a platform whose Options name none: SN-0001 is known to two
-// banks, SN-0002 to one.
+// DefaultHardware returns the default stock: SN-0001 is known to two banks, SN-0002 to one.
 func DefaultHardware() []Hardware {
 	return []Hardware{
 		{SerialNumber: "SN-0001", TID: "30000001", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"},
@@ -122,7 +120,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// fake returns what the answers of the platform depend on.
+// fake returns the options that responses depend on.
 func (o Options) fake() fake.Options {
 	return fake.Options{
 		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),

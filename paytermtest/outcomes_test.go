@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestOutcomeIsTheSameInEveryViewAndForm: a status text, which forms spell otherwise, does not
-// change it.
+// TestOutcomeIsTheSameInEveryViewAndForm checks that status texts, which differ by form, do not
+// change the outcome.
 func TestOutcomeIsTheSameInEveryViewAndForm(t *testing.T) {
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
 		srv := paytermtest.NewServer(t, paytermtest.Options{Forms: spelt})
@@ -34,7 +34,7 @@ func TestOutcomeIsTheSameInEveryViewAndForm(t *testing.T) {
 	})
 }
 
-// outcomes are those of all sales of a terminal, by view.
+// outcomes returns the outcomes of all sales of a terminal, by view.
 func outcomes(t *testing.T, srv *paytermtest.Server, terminalID string) map[string][]models.Outcome {
 	t.Helper()
 	ctx := t.Context()
@@ -74,7 +74,7 @@ func outcomes(t *testing.T, srv *paytermtest.Server, terminalID string) map[stri
 	return views
 }
 
-// decided is a record that has an outcome.
+// decided is a record with an outcome.
 type decided interface{ Outcome() models.Outcome }
 
 func outcomesOf[T decided](records []T) (all []models.Outcome) {

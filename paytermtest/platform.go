@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Platform is a payment-terminal platform in memory. It is an http.Handler, serves any number of
-// callers at once and starts no goroutines. NewPlatform returns one.
+// Platform is a payment-terminal platform in memory. It is an http.Handler, safe for concurrent
+// use, and starts no goroutines. Use NewPlatform.
 type Platform struct {
 	options Options
 	fake    fake.Options
@@ -26,8 +26,8 @@ type Platform struct {
 	requestIDs fake.IDs
 }
 
-// NewPlatform returns an empty platform, without merchants or terminals; only the stock of hardware
-// can be registered.
+// NewPlatform returns a platform without merchants and terminals. Only the stock of hardware can be
+// registered.
 func NewPlatform(options Options) *Platform {
 	options = options.withDefaults()
 	return newPlatform(options, options.fake())
@@ -39,8 +39,8 @@ func newPlatform(options Options, behind fake.Options) *Platform {
 	return p
 }
 
-// Reset makes the platform what it was when NewPlatform returned it: whatever was created, tapped,
-// set, added or armed since is gone, the journal is empty, and ids begin again.
+// Reset returns the platform to its initial state: it removes all records, settings, added keys and
+// faults, empties the journal and restarts the ids.
 func (p *Platform) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,7 +60,7 @@ func Operations() []string {
 	return names
 }
 
-// reply is what a request comes to: an answer, or an answer that is cut.
+// reply is a response, complete or cut.
 type reply struct {
 	status int
 	header http.Header
@@ -72,15 +72,15 @@ type reply struct {
 type cut int
 
 const (
-	whole     cut = iota
-	dropped       // nothing of the answer arrives
-	truncated     // the answer breaks off in its body
-	stalled       // the answer stops in its body, and does not end
+	complete  cut = iota
+	dropped       // nothing arrives
+	truncated     // half of the body arrives, then the connection is cut
+	stalled       // half of the body arrives, then nothing
 )
 
-// sent is the part of the body that arrives.
+// sent returns the part of the body that arrives.
 func (r reply) sent() []byte {
-	if r.cut != whole {
+	if r.cut != complete {
 		return r.body[:len(r.body)/2]
 	}
 	return r.body
@@ -93,7 +93,7 @@ func (r reply) setMissing(name, value string) {
 	}
 }
 
-// serve is the one way in, with and without a socket.
+// serve handles every request, with and without a socket.
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
 	found, params, failure := fake.FindRoute(r.Method, path)
@@ -108,9 +108,9 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	var out reply
 	switch {
 	case who.Role == fake.RoleUnknown:
-		out = write(fake.Refusal(http.StatusUnauthorized, "Unauthorized"))
+		out = write(fake.Failure(http.StatusUnauthorized, "Unauthorized"))
 	case !mayUse(path, who.Role):
-		out = write(fake.Refusal(http.StatusForbidden, "Forbidden"))
+		out = write(fake.Failure(http.StatusForbidden, "Forbidden"))
 	case failure != nil:
 		out = write(*failure)
 	default:
@@ -128,7 +128,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	return out
 }
 
-// act answers a request that has found its route, unless it meets a fault that says otherwise.
+// act handles a request that matched a route, with its fault.
 func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	fault := p.takeFault(found)
 	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
@@ -138,14 +138,14 @@ func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	failure := found.Check(c, r)
 	switch {
 	case fault.Status != 0:
-		return fault.spoil(write(fake.Refusal(fault.Status, http.StatusText(fault.Status))))
+		return fault.apply(write(fake.Failure(fault.Status, http.StatusText(fault.Status))))
 	case failure != nil:
-		return fault.spoil(write(*failure))
+		return fault.apply(write(*failure))
 	}
-	return fault.spoil(write(p.handle(found, c, fault)))
+	return fault.apply(write(p.handle(found, c, fault)))
 }
 
-func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Answer {
+func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Response {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if fault.StallPage {
@@ -153,14 +153,14 @@ func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Answ
 			c.Query.Del(name)
 		}
 	}
-	answer := p.store.Answer(found, c)
-	if fault.UnreadableRecord && len(answer.Page.Records) > 0 {
-		answer.Page.Records[0]["id"] = map[string]any{"odd": true}
+	response := p.store.Respond(found, c)
+	if fault.UnreadableRecord && len(response.Page.Records) > 0 {
+		response.Page.Records[0]["id"] = map[string]any{"unreadable": true}
 	}
-	return answer
+	return response
 }
 
-// wait reports whether the context outlasted the latency.
+// wait waits for the latency, and reports whether the context is still alive.
 func wait(ctx context.Context, latency time.Duration) bool {
 	if latency <= 0 {
 		return ctx.Err() == nil
@@ -175,29 +175,28 @@ func wait(ctx context.Context, latency time.Duration) bool {
 	}
 }
 
-// write turns an answer into bytes. Views are maps of texts, numbers and the like, which cannot
-// fail to marshal.
-func write(a fake.Answer) reply {
+// write marshals a response. Views hold only strings, numbers, maps and slices, which cannot fail.
+func write(a fake.Response) reply {
 	body, err := json.Marshal(a.Body)
 	if err != nil {
-		return write(fake.Refusal(http.StatusInternalServerError, err.Error()))
+		return write(fake.Failure(http.StatusInternalServerError, err.Error()))
 	}
 	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	maps.Copy(header, a.Header)
 	if a.Status == http.StatusNotModified {
-		body = nil // by its definition
+		body = nil // 304 has no body
 	}
 	return reply{status: a.Status, header: header, body: body}
 }
 
-// watchedMutex guards what a platform holds, and tells those who watch of each change: whoever
-// writes takes Lock, whoever only reads RLock.
+// watchedMutex guards the state of a platform and notifies watchers of changes. Writers take Lock,
+// readers RLock.
 type watchedMutex struct {
 	sync.RWMutex
 	changed chan struct{} // closed by the next Unlock; nil while nobody watches
 }
 
-// Unlock ends a change.
+// Unlock ends a change and notifies the watchers.
 func (m *watchedMutex) Unlock() {
 	if m.changed != nil {
 		close(m.changed)
@@ -208,13 +207,13 @@ func (m *watchedMutex) Unlock() {
 
 func (m *watchedMutex) watch() <-chan struct{} {
 	m.Lock()
-	defer m.RWMutex.Unlock() // without telling: nothing has changed
+	defer m.RWMutex.Unlock() // no notification: nothing has changed
 	if m.changed == nil {
 		m.changed = make(chan struct{})
 	}
 	return m.changed
 }
 
-// Changed returns a channel that is closed as soon as what State or Requests return may have
-// changed. Ask for it before you look, and for another after each change.
+// Changed returns a channel that is closed when the results of State or Requests may have changed.
+// Call it before you read them, and again after each change.
 func (p *Platform) Changed() <-chan struct{} { return p.mu.watch() }

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestSameSeedSameAnswers(t *testing.T) {
+func TestSameSeedSameResponses(t *testing.T) {
 	story := func(seed uint64) string {
 		b := start(t, paytermtest.Options{Seed: seed})
 		terminalID := b.terminal("000001")
@@ -86,14 +86,14 @@ func TestPlatformIsSafeForConcurrentUse(t *testing.T) {
 	require.Equal(t, [2]any{"24.00", 24.0}, row(t, at(t, receipt, "details", "total")))
 }
 
-func TestRoundTripper(t *testing.T) {
+func TestRoundTripperFollowsNetHTTP(t *testing.T) {
 	transport := paytermtest.NewPlatform(paytermtest.Options{}).RoundTripper()
 	b := &bench{T: t, http: &http.Client{Transport: transport}, base: "https://anywhere.example.com"}
 	id := b.merchant()
 	require.Equal(t, id, at(t, b.ok("GET", v1+"/merchants/"+id, ""), "merchant", "id"))
 
 	plain := b.request("GET", v1+"/merchants", "")
-	plain.Method = "" // as net/http takes it, a GET
+	plain.Method = "" // means GET
 	status, _ := b.send(plain)
 	require.Equal(t, 200, status)
 

@@ -11,24 +11,24 @@ import (
 // POSTerminal is a hardware terminal that is connected to a bank through the platform. The zero
 // value is ready to use.
 type POSTerminal struct {
-	// TID is its card acceptor terminal id: digits, unique among hardware terminals. Default:
+	// TID is the card acceptor terminal id: digits, unique among hardware terminals. Default:
 	// 40000001, 40000002 and so on.
 	TID string
-	// MerchantID is the merchant on its receipts, whose client sees the terminal. Default: a shop
-	// of the client of ClientKey that is on no list of merchants.
+	// MerchantID is the id of the merchant on its receipts, whose client sees the terminal.
+	// Default: an unlisted shop of the client of ClientKey.
 	MerchantID string
-	// SerialNumber is that of the device. Empty: the terminal shows none.
+	// SerialNumber is the serial number of the device. Empty: none is shown.
 	SerialNumber string
 	// TRSM is the number of its security module. Default: 00FFAA.
 	TRSM string
 	// AcquirerID is the acquirer institution identification code. Default: 588000.
 	AcquirerID string
-	// Excluded is what the bank reads as isTerminalExcluded beside its transactions; nothing else
-	// depends on it.
+	// Excluded is isTerminalExcluded in the bank's view of its transactions. It has no other
+	// effect.
 	Excluded bool
 }
 
-// AddPOSTerminal installs a hardware terminal and returns its id.
+// AddPOSTerminal adds a hardware terminal and returns its id.
 func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -50,9 +50,9 @@ func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	case m == nil:
 		return "", errors.New("paytermtest: no such merchant")
 	case !fake.IsDigits(added.TID):
-		return "", errors.New("paytermtest: a TID has digits only")
+		return "", errors.New("paytermtest: TID must have digits only")
 	case has(added.TID):
-		return "", errors.New("paytermtest: another hardware terminal has this TID")
+		return "", errors.New("paytermtest: another hardware terminal has this TID: leave it empty for a free one")
 	}
 	t := &fake.POSTerminal{
 		Terminal: fake.Terminal{
@@ -77,9 +77,9 @@ type POSSale struct {
 }
 
 // POSPurchase makes a purchase on a hardware terminal: a transaction of two messages, approved or
-// not. amount is in minor units.
+// declined. amount is in minor units.
 func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSSale, error) {
-	used, err := card.use()
+	used, err := card.redacted()
 	if err != nil {
 		return POSSale{}, err
 	}
@@ -91,13 +91,13 @@ func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSS
 	case t == nil:
 		return POSSale{}, errors.New("paytermtest: no such hardware terminal")
 	case amount <= 0 || amount > fake.MaxAmount:
-		return POSSale{}, errors.New("paytermtest: an amount has one to twelve digits and is positive")
+		return POSSale{}, errors.New("paytermtest: amount must be positive and have at most twelve digits")
 	}
 	made := p.store.AddPOSSale(t, fake.Sale{Kind: fake.Purchase, Amount: amount, Card: used}, now)
 	return posSaleOf(made), nil
 }
 
-// POSRefund refunds an approved purchase on a hardware terminal, in part or whole: amount is in
+// POSRefund refunds an approved purchase on a hardware terminal, in full or in part. amount is in
 // minor units.
 func (p *Platform) POSRefund(transactionID string, amount int64) (POSSale, error) {
 	now := p.options.Now()
@@ -116,8 +116,8 @@ func (p *Platform) POSRefund(transactionID string, amount int64) (POSSale, error
 	return posSaleOf(made), nil
 }
 
-// POSReconcile ends the day of a hardware terminal: it sums up what was approved on it since the
-// last time, in one reconciliation, and returns its id in the bank and the POS API.
+// POSReconcile reconciles what was approved on a hardware terminal since the previous
+// reconciliation. It returns the id of the reconciliation in the bank and the POS API.
 func (p *Platform) POSReconcile(terminalID string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestPOSReconciliation(t *testing.T) {
+func TestPOSReconciliationCountsDueSales(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	terminalID, other := b.posTerminal(paytermtest.POSTerminal{}), b.posTerminal(paytermtest.POSTerminal{})
 	first := b.posPurchase(terminalID, paytermtest.Card{PAN: paytermtest.PANMada}, 2530)
@@ -17,7 +17,7 @@ func TestPOSReconciliation(t *testing.T) {
 	refund, err := b.POSRefund(first.TransactionID, 500)
 	require.NoError(t, err)
 	_, err = b.POSRefund(first.TransactionID, 2031)
-	require.ErrorContains(t, err, "not within what is left")
+	require.ErrorContains(t, err, "at most 2030")
 	b.posPurchase(terminalID, paytermtest.Card{}, 100)
 	b.posPurchase(terminalID, paytermtest.Card{DeclineCode: "116"}, 777)
 	elsewhere := b.posPurchase(other, paytermtest.Card{}, 1)
@@ -42,7 +42,7 @@ func TestPOSReconciliation(t *testing.T) {
 	require.Equal(t, [2]any{"46.30", 4.0}, row(t, at(t, data, "details", "total")))
 	require.Equal(t, [2]any{"-5.00", 1.0}, row(t, at(t, data, "details", "refund")))
 	require.Equal(t, [2]any{"51.30", 3.0}, row(t, at(t, data, "details", "purchase")))
-	require.Equal(t, []string{"P1", "VC"}, schemeCodes(t, at(t, data, "schemes")), "those with transactions")
+	require.Equal(t, []string{"P1", "VC"}, schemeCodes(t, at(t, data, "schemes")), "schemes with transactions")
 	require.Equal(t, [2]any{"5.00", 1.0}, row(t, at(t, data, "schemes", 0, "pos", "credit")))
 
 	summed := at(t, bank.ok("GET", bankAPI+"/pos/transactions/"+refund.TransactionID, ""), "transaction", "reconciliation", "id")
@@ -59,7 +59,7 @@ func TestPOSReconciliation(t *testing.T) {
 		require.Zero(t, at(t, row, "debit_count"), "nothing counts twice")
 	}
 	require.Empty(t, at(t, empty, "receipt", "data", "schemes"))
-	require.Empty(t, b.ids(v1+"/reconciliations", "reconciliations"), "on no other list")
+	require.Empty(t, b.ids(v1+"/reconciliations", "reconciliations"), "not in the list of other terminals")
 }
 
 func TestPOSRefundMessages(t *testing.T) {

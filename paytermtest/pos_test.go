@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// posTerminal installs a hardware terminal and returns its id.
+// posTerminal adds a hardware terminal and returns its id.
 func (b *bench) posTerminal(added paytermtest.POSTerminal) string {
 	b.Helper()
 	id, err := b.AddPOSTerminal(added)
@@ -17,7 +17,6 @@ func (b *bench) posTerminal(added paytermtest.POSTerminal) string {
 	return id
 }
 
-// posPurchase pays on a hardware terminal.
 func (b *bench) posPurchase(terminalID string, card paytermtest.Card, amount int64) paytermtest.POSSale {
 	b.Helper()
 	made, err := b.POSPurchase(terminalID, card, amount)
@@ -38,16 +37,16 @@ func TestPOSTerminals(t *testing.T) {
 	})
 	view := at(t, bank.ok("GET", bankAPI+"/pos/terminals/"+bare, ""), "terminal")
 	require.Equal(t, []any{"40000001", nil}, []any{at(t, view, "card_acceptor_terminal_id"), at(t, view, "device")})
-	require.Empty(t, b.ids(v1+"/terminals", "terminals"), "on no other list")
+	require.Empty(t, b.ids(v1+"/terminals", "terminals"), "not in the list of other terminals")
 
 	b.posTerminal(paytermtest.POSTerminal{TID: "40000002"})
 	another := b.posTerminal(paytermtest.POSTerminal{})
 	view = at(t, bank.ok("GET", bankAPI+"/pos/terminals/"+another, ""), "terminal")
-	require.Equal(t, "40000003", at(t, view, "card_acceptor_terminal_id"), "one that is free")
+	require.Equal(t, "40000003", at(t, view, "card_acceptor_terminal_id"), "the next free TID")
 
 	for wrong, added := range map[string]paytermtest.POSTerminal{
 		"no such merchant": {MerchantID: "none"},
-		"has this TID":     {TID: "00000042"},
+		"leave it empty":   {TID: "00000042"},
 		"digits only":      {TID: "SN-1"},
 	} {
 		_, err := b.AddPOSTerminal(added)
@@ -85,7 +84,7 @@ func TestPOSPurchaseIsOneTransactionOfTwoMessages(t *testing.T) {
 	}
 }
 
-func TestPOSWrongPayments(t *testing.T) {
+func TestInvalidPOSPaymentsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	terminalID := b.posTerminal(paytermtest.POSTerminal{})
 	for _, amount := range []int64{0, -1, 1_000_000_000_000} {

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// row is a sum as receipts show it.
+// row returns the total and the count of a sum on a receipt.
 func row(t *testing.T, view any) [2]any {
 	t.Helper()
 	r := fields(t, view)
@@ -63,7 +63,7 @@ func TestReconciliationTotals(t *testing.T) {
 	require.Equal(t, "02:05:09", at(t, again, "start_time"))
 }
 
-// schemeCodes are those of the rows of a receipt.
+// schemeCodes returns the scheme codes on a receipt.
 func schemeCodes(t *testing.T, rows any) []string {
 	t.Helper()
 	var codes []string
@@ -93,7 +93,7 @@ func TestReconciliationReceiptsListEveryScheme(t *testing.T) {
 		require.Equal(t, [2]any{"0.00", 0.0}, row(t, at(t, view, "schemes", 0, "host", "total")))
 	}
 	forBank := at(t, bank.ok("GET", bankAPI+path, ""), "reconciliation", "schemes").([]any)
-	require.Len(t, forBank, 1, "a bank's has those with transactions")
+	require.Len(t, forBank, 1, "a bank sees schemes with transactions only")
 	require.Equal(t, "AX", at(t, forBank[0], "id"))
 }
 
@@ -106,9 +106,9 @@ func TestReconciliationV2(t *testing.T) {
 	require.NoError(t, err)
 
 	view := fields(t, b.ok("POST", v2+"/reconciliations", `{"tid":"30000002"}`))
-	whole := fields(t, view["reconciliation"])
-	receipt := fields(t, whole["receipt"])
-	require.Equal(t, object{"id": at(t, receipt, "reconciliation", "id"), "status": "approved"}, whole["reconciliation"])
+	result := fields(t, view["reconciliation"])
+	receipt := fields(t, result["receipt"])
+	require.Equal(t, object{"id": at(t, receipt, "reconciliation", "id"), "status": "approved"}, result["reconciliation"])
 	require.Equal(t, "reconciliation", receipt["operation_type"])
 	data := fields(t, receipt["data"])
 	require.Equal(t, "45.30", data["grand_total"])
@@ -120,8 +120,8 @@ func TestReconciliationV2(t *testing.T) {
 		object{"type": "refund_void", "count": "0", "amount": "0"},
 		object{"type": "purchase_void", "count": "0", "amount": "0"},
 	}, data["end_of_day_summary"])
-	require.Len(t, whole["performance"], 4)
-	require.Equal(t, "reconciliation_start", at(t, whole, "performance", 0, "type"))
+	require.Len(t, result["performance"], 4)
+	require.Equal(t, "reconciliation_start", at(t, result, "performance", 0, "type"))
 	batch := at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events", 0, "receipt", "data", "batch_number")
 	require.Equal(t, data["document_ref"], batch)
 }

@@ -84,7 +84,7 @@ func TestRiskScorer(t *testing.T) {
 	require.True(t, json.Valid(b.RiskEvents()[0].Body), "a copy")
 }
 
-func TestRiskEventOnce(t *testing.T) {
+func TestKnownRiskEventGetsTheFirstDecision(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	first := b.submit(fullEvent)
 	b.SetRiskScore(100)
@@ -96,11 +96,11 @@ func TestRiskEventOnce(t *testing.T) {
 	require.Equal(t, 3, b.Count("risk.submit"))
 
 	made := b.submit(`{"event_timestamp":1}`)
-	require.NotEqual(t, made["action_id"], b.submit(`{"event_timestamp":1}`)["action_id"], "without an id, each is another")
+	require.NotEqual(t, made["action_id"], b.submit(`{"event_timestamp":1}`)["action_id"], "events without an id are different")
 	require.Regexp(t, `^[0-9a-f-]{36}$`, b.RiskEvents()[1].EventID)
 }
 
-func TestRiskForEveryKey(t *testing.T) {
+func TestEveryKeyMaySubmitRiskEvents(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, key := range []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey, b.AddClient().Key} {
 		b.as(key).submit(`{"event_timestamp":1}`)

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// event is what happens at a request of a run.
+// event is something that happens at a request of a run.
 type event struct {
-	request int // its number; 0: no request, the event is of the whole run
+	request int // its number; 0: the event concerns the run
 	kind    kind
 	delay   time.Duration // of a late request
 }
@@ -22,15 +22,15 @@ func (e event) String() string {
 	return string(e.kind)
 }
 
-// kind is what an event is, as a failure prints it.
+// kind is the kind of an event, as a failure prints it.
 type kind string
 
 const (
-	lost       kind = "connection cut, nothing arrived"
-	answerLost kind = "done, and the answer lost"
-	refused    kind = "503, not done"
-	timedOut   kind = "504, and done all the same"
-	late       kind = "connection cut, arrives"
+	lost         kind = "connection cut, not done"
+	responseLost kind = "done, response lost"
+	refused      kind = "503, not done"
+	timedOut     kind = "504, but done"
+	late         kind = "connection cut, arrives"
 
 	dead      kind = "not sent, the process dies"
 	deadAfter kind = "done, and the process dies"
@@ -41,17 +41,17 @@ const (
 	reversed       kind = "the last sale is reversed"
 
 	nobody    kind = "nobody taps a card"
-	showsLate kind = "the card for the first session is tapped in time, and shows after the end"
+	showsLate kind = "the card for the first session is tapped in time, but shows after the session expired"
 )
 
 var (
 	taps    = []kind{tapped, declined, tappedReversed}
-	outages = []kind{lost, answerLost, refused, timedOut, late}
+	outages = []kind{lost, responseLost, refused, timedOut, late}
 	kinds   = slices.Concat(outages, taps, []kind{reversed, dead, deadAfter})
 )
 
-// draw returns the events of a seed among a number of requests. Runs in which nobody is seen to pay
-// are few, since they wait for the end of a session.
+// draw returns the events of a seed for a number of requests. Runs in which no payment shows are
+// few, since they wait until a session expires.
 func draw(seed, requests int) []event {
 	random := rand.New(rand.NewPCG(uint64(seed), 0)) //nolint:gosec // any bits will do
 	var events []event
@@ -65,7 +65,7 @@ func draw(seed, requests int) []event {
 		e := event{request: 1 + random.IntN(requests), kind: kinds[random.IntN(len(kinds))]}
 		times := 1
 		if slices.Contains(outages, e.kind) && random.IntN(4) == 0 {
-			times = 3 + random.IntN(2) // more than a read is repeated
+			times = 3 + random.IntN(2) // more than the client retries a read
 		}
 		for range times {
 			if e.kind == late {
@@ -79,8 +79,8 @@ func draw(seed, requests int) []event {
 	return events
 }
 
-// shrink returns the last of the runs that fail, each with one or two events fewer than the one
-// before.
+// shrink removes one or two events at a time while the run still fails, and returns the last failed
+// run.
 func shrink(failed *simulation, again func([]event) *simulation) *simulation {
 	for {
 		fewer := shorter(failed, again)
@@ -91,7 +91,7 @@ func shrink(failed *simulation, again func([]event) *simulation) *simulation {
 	}
 }
 
-// shorter returns a run that fails with one event less, or with two, nil if none does.
+// shorter returns a run that still fails with one or two events fewer, or nil.
 func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	events := failed.events
 	for first := range events {
@@ -113,8 +113,8 @@ func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	return nil
 }
 
-// without yields events except for one. Those after it come at the same requests, or at earlier
-// ones, for a program that makes fewer without it.
+// without yields the events without one of them. Later events stay at their requests or move to
+// earlier ones, since the program may make fewer requests.
 func without(events []event, dropped int) iter.Seq[[]event] {
 	return func(yield func([]event) bool) {
 		next := 1

@@ -26,7 +26,7 @@ type Server struct {
 	URL string
 
 	http   *httptest.Server
-	end    context.CancelFunc // of every request
+	end    context.CancelFunc // ends every request
 	client *payterm.Client
 }
 
@@ -42,7 +42,7 @@ func NewServer(t TB, options Options) *Server {
 	return srv
 }
 
-// Start starts a platform for a program that is not a test. The caller closes it.
+// Start starts a platform outside tests. The caller must close it.
 func Start(options Options) (*Server, error) {
 	listener, err := listen()
 	if err != nil {
@@ -62,7 +62,6 @@ func Start(options Options) (*Server, error) {
 	return &Server{Platform: platform, URL: url, http: behind, end: end, client: made}, nil
 }
 
-// listen takes a free port of this machine.
 func listen() (net.Listener, error) {
 	var config net.ListenConfig
 	listener, errV4 := config.Listen(context.Background(), "tcp", "127.0.0.1:0")
@@ -76,8 +75,8 @@ func listen() (net.Listener, error) {
 	return listener, nil
 }
 
-// Close ends answers that are late or stalled, cuts the connections that are left and frees the
-// port. A second Close does nothing.
+// Close ends late and stalled responses, closes all connections and frees the port. A second Close
+// does nothing.
 func (s *Server) Close() {
 	s.end()
 	s.client.CloseIdleConnections()
@@ -85,16 +84,16 @@ func (s *Server) Close() {
 	s.http.Close()
 }
 
-// Client returns a client of this platform that calls under a key: ClientKey, VendorKey, BankKey,
-// MerchantKey or one of an Account. A wrong option or key fails every call of the client. Its
-// connections are closed with the server.
+// Client returns a client of this platform with a key: ClientKey, VendorKey, BankKey, MerchantKey
+// or the key of an Account. With an invalid option or key, every call of the client fails. Close
+// closes its connections.
 func (s *Server) Client(key string, opts ...payterm.Option) *payterm.Client {
 	return s.client.With(payterm.WithAPIKey(key)).With(opts...)
 }
 
-// Terminal registers another terminal of the client of ClientKey, for a new merchant, and returns
-// it ready for sessions: a bank knows it, a user is assigned and a device is connected. Nothing of
-// this is in the journal, and no fault is met.
+// Terminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
+// ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
+// to the journal and triggers no fault.
 func (s *Server) Terminal(t TB) *models.Terminal {
 	t.Helper()
 	now := s.options.Now()

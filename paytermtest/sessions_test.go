@@ -25,8 +25,8 @@ func TestSessionCreateListFind(t *testing.T) {
 
 	listed := fields(t, b.ok("GET", path, ""))
 	item := fields(t, at(t, listed, "sessions", 0))
-	require.Equal(t, "400", item["amount"], "a text in lists")
-	require.Equal(t, "1715727909000", item["expired_at"], "a text in lists")
+	require.Equal(t, "400", item["amount"], "a string in lists")
+	require.Equal(t, "1715727909000", item["expired_at"], "a string in lists")
 	require.Nil(t, item["original_transaction"])
 
 	other := b.terminal("000002")
@@ -43,7 +43,7 @@ func TestSessionAmount(t *testing.T) {
 		b.ok("POST", path, `{"type":"purchase","amount":`+amount+`}`)
 	}
 	for _, one := range at(t, b.ok("GET", path, ""), "sessions").([]any)[1:6] {
-		require.Equal(t, "400", at(t, one, "amount"), "however it is written")
+		require.Equal(t, "400", at(t, one, "amount"), "any notation")
 	}
 	for _, amount := range []string{"0", "-1", "0.5", "400.01", "4e-1", "1e12", "1e999999999", "1e99999999999999999999", "1000000000000", "99999999999999999999", `"400"`, "true", "null", "[]"} {
 		message := b.refused(400, "POST", path, `{"type":"purchase","amount":`+amount+`}`)
@@ -54,7 +54,7 @@ func TestSessionAmount(t *testing.T) {
 	require.Contains(t, b.refused(400, "POST", path, `{"amount":1}`), "type")
 }
 
-func TestSessionKeepsTheReferenceItWasOpenedWith(t *testing.T) {
+func TestSessionKeepsItsReference(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
 

@@ -14,7 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// simulation is one run of Explore: a platform, a customer, and the network before them.
+// simulation is one run of Explore: a platform, a customer and the network between them and the
+// program.
 type simulation struct {
 	seed     int
 	forms    Forms
@@ -24,23 +25,24 @@ type simulation struct {
 	platform *Platform
 	terminal *fake.Terminal
 	notes    *notes.Memory
-	patience int            // requests while a session is open, before the customer taps
+	patience int            // requests after a session opens, before the customer taps
 	underWay sync.WaitGroup // requests that arrive late
 
 	mu       sync.Mutex // guards everything below
 	requests int        // so far
 	trace    []step
-	waited   int    // requests, since a session opened
+	waited   int    // requests since a session opened
 	cards    []kind // taps that wait for a session
-	over     bool   // the program has ended, and so do the events
+	over     bool   // the program has ended: no more events
 }
 
 func (s *simulation) hasFailed() bool { return len(s.failures) > 0 }
 
-// earlier is the number of sessions before the run, so that a list has more than one page.
+// earlier is the number of sessions that exist before the run, so that a list has more than one
+// page.
 const earlier = 2
 
-// begin makes the platform, which differs by seed, and is the same however many events there are.
+// begin makes the platform. It depends on the seed only, not on the events.
 func (s *simulation) begin() {
 	seed, now := uint64(s.seed), time.Now() //nolint:gosec // any bits will do
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -51,7 +53,7 @@ func (s *simulation) begin() {
 	}.withDefaults()
 	behind := options.fake()
 	behind.Lifetime = time.Minute
-	if random.IntN(4) == 0 { // whatever limit is asked for
+	if random.IntN(4) == 0 { // ignore the requested limit
 		behind.MaxPage = int64(options.PageSize)
 	}
 	p := newPlatform(options, behind)
@@ -61,7 +63,6 @@ func (s *simulation) begin() {
 	p.store.AddSession(s.terminal, 400, "", yesterday.Add(time.Hour))
 }
 
-// process returns a process of the program.
 func (s *simulation) process() *Run {
 	r := &Run{Platform: s.platform, Terminal: s.terminal.ID, Seed: s.seed}
 	r.ctx, r.die = context.WithCancel(context.Background())
@@ -75,13 +76,13 @@ func (s *simulation) process() *Run {
 	return r
 }
 
-// storeOf is the store of a process.
+// storeOf is the store of a process. It fails when the process is dead.
 type storeOf struct {
 	process *Run
 	notes   *notes.Memory
 }
 
-// Get returns a note while the process lives.
+// Get returns a note, or the error of a dead process.
 func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
 	if err := s.process.ctx.Err(); err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
 	return s.notes.Get(ctx, key)
 }
 
-// Put keeps a note while the process lives.
+// Put stores a note, or returns the error of a dead process.
 func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
 	if err := s.process.ctx.Err(); err != nil {
 		return err
@@ -97,8 +98,8 @@ func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
 	return s.notes.Put(ctx, key, old, note)
 }
 
-// happen lets come what comes before a request is served, and returns what becomes of the request.
-func (s *simulation) happen(number int) (fate event) {
+// next applies the events due before a request is served, and returns the fate of the request.
+func (s *simulation) next(number int) (fate event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over {
@@ -125,7 +126,7 @@ func (s *simulation) happen(number int) (fate event) {
 	return fate
 }
 
-// tapNext taps a card for the oldest open session, and reports whether there was both.
+// tapNext taps a card on the oldest open session, and reports whether there were both.
 func (s *simulation) tapNext() bool {
 	x := s.open()
 	switch {
@@ -134,7 +135,7 @@ func (s *simulation) tapNext() bool {
 	case len(s.cards) > 0:
 		s.tap(x, s.cards[0], time.Now())
 		s.cards = s.cards[1:]
-	case s.isAllAlong(nobody):
+	case s.hasRunEvent(nobody):
 		return false
 	default:
 		s.tap(x, tapped, time.Now())
@@ -147,7 +148,7 @@ func (s *simulation) tap(x *fake.Session, how kind, now time.Time) {
 	defer s.platform.mu.Unlock()
 	s.platform.store.Tap(x, cardOf(how), now).Reversed = how == tappedReversed
 	number := slices.Index(s.platform.store.Sessions, x) - earlier + 1
-	s.trace = append(s.trace, step{became: fmt.Sprintf("on session %d %s", number, how)})
+	s.trace = append(s.trace, step{event: fmt.Sprintf("on session %d %s", number, how)})
 	s.waited = 0
 }
 
@@ -156,20 +157,20 @@ func cardOf(how kind) fake.Card {
 	if how == declined {
 		card.DeclineCode = "116"
 	}
-	used, _ := card.use() // both can be
+	used, _ := card.redacted() // both are valid
 	return used
 }
 
 func (s *simulation) reverse() {
 	for _, sale := range slices.Backward(s.platform.State().Sales) {
 		if s.platform.Reverse(sale.TransactionID) == nil {
-			s.trace = append(s.trace, step{became: string(reversed)})
+			s.trace = append(s.trace, step{event: string(reversed)})
 			return
 		}
 	}
 }
 
-// open is the oldest session that a card can be seen on, nil if there is none.
+// open returns the oldest open session that is not hidden, or nil.
 func (s *simulation) open() *fake.Session {
 	now, hidden := time.Now(), s.hidden()
 	s.platform.mu.RLock()
@@ -179,20 +180,20 @@ func (s *simulation) open() *fake.Session {
 	})
 }
 
-// hidden is the session whose card shows late, nil if there is none.
+// hidden returns the session whose card shows late, or nil.
 func (s *simulation) hidden() *fake.Session {
 	s.platform.mu.RLock()
 	defer s.platform.mu.RUnlock()
 	sessions := s.platform.store.Sessions
-	if !s.isAllAlong(showsLate) || len(sessions) == earlier {
+	if !s.hasRunEvent(showsLate) || len(sessions) == earlier {
 		return nil
 	}
 	return sessions[earlier]
 }
 
-func (s *simulation) isAllAlong(what kind) bool { return slices.Contains(s.events, event{kind: what}) }
+func (s *simulation) hasRunEvent(k kind) bool { return slices.Contains(s.events, event{kind: k}) }
 
-// finish lets everything come that is still under way. The customer, too, may not have left.
+// finish waits for late requests, and lets the customer tap once more.
 func (s *simulation) finish() {
 	s.mu.Lock()
 	s.over = true

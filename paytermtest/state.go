@@ -6,9 +6,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// State is what happened on the terminals of a platform up to one moment, for programs that show
-// it. Amounts are in minor units, and everything is in the order of creation. Hardware terminals
-// are not part of it.
+// State is a snapshot of the terminals of a platform and what happened on them. Amounts are in
+// minor units, and everything is in the order of creation. Hardware terminals are not included.
 type State struct {
 	Now             time.Time // by the platform's clock, in the zone of the terminals
 	Currency        string
@@ -16,10 +15,10 @@ type State struct {
 	Sessions        []SessionState
 	Sales           []SaleState
 	Reconciliations []ReconciliationState
-	Faults          []Fault // that are armed, with the Times that are left
+	Faults          []Fault // armed faults, with the remaining Times
 }
 
-// TerminalState is a terminal, with what its next reconciliation will count.
+// TerminalState is a terminal with the totals of its next reconciliation.
 type TerminalState struct {
 	ID         string
 	TID        string
@@ -35,11 +34,11 @@ type TerminalState struct {
 type SessionState struct {
 	ID            string
 	TerminalID    string
-	ReferenceID   string // that it was opened with, which the API docs do not show
+	ReferenceID   string // as sent on creation, undocumented
 	Amount        int64
 	Created       time.Time
 	Expires       time.Time
-	TransactionID string // empty until a card was tapped
+	TransactionID string // empty until a card is tapped
 }
 
 // SaleState is a sale or a refund.
@@ -48,7 +47,7 @@ type SaleState struct {
 	TerminalID string
 	Refund     bool
 	Amount     int64
-	Refunded   int64 // of a sale, so far
+	Refunded   int64 // refunded amount of a sale so far
 	Reversed   bool
 	Reconciled bool
 	PAN        string // masked
@@ -57,7 +56,7 @@ type SaleState struct {
 	Created    time.Time
 }
 
-// ReconciliationState is the end of a terminal's day.
+// ReconciliationState is a reconciliation of a terminal.
 type ReconciliationState struct {
 	ID         string
 	TerminalID string
@@ -65,22 +64,22 @@ type ReconciliationState struct {
 	Totals
 }
 
-// Totals are what a reconciliation counts. A reversed transaction counts twice: as itself, and as
+// Totals are the sums of a reconciliation. A reversed transaction counts twice: as itself and as
 // its reversal.
 type Totals struct {
 	Purchase, PurchaseReversal, Refund, RefundReversal Sum
-	// Total is what the merchant is owed: purchases less refunds, and their reversals the other way
-	// round.
+	// Total is what the merchant is owed: purchases less refunds, and reversals with the opposite
+	// sign.
 	Total Sum
 }
 
-// Sum counts transactions and adds up their amounts.
+// Sum is the number of transactions and the sum of their amounts.
 type Sum struct {
 	Count  int
 	Amount int64
 }
 
-// State returns what happened on the terminals so far.
+// State returns a snapshot of the terminals.
 func (p *Platform) State() State {
 	now := p.options.Now().In(p.options.Location)
 	p.mu.RLock()

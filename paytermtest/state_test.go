@@ -61,7 +61,7 @@ func TestStateShowsWhatHappened(t *testing.T) {
 	require.EqualError(t, err, "paytermtest: no such terminal")
 }
 
-func TestReceiptIsThatOfTheTransaction(t *testing.T) {
+func TestReceiptMatchesTheTransaction(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	sale := b.sale(b.terminal("000001"), "2530", paytermtest.Card{})
 	receipt, err := b.Receipt(sale.TransactionID)
@@ -73,7 +73,7 @@ func TestReceiptIsThatOfTheTransaction(t *testing.T) {
 	require.EqualError(t, err, "paytermtest: no such transaction")
 }
 
-func TestChangedTellsOfChangesAlone(t *testing.T) {
+func TestChangedReportsChangesOnly(t *testing.T) {
 	b := startUnwired(t, paytermtest.Options{})
 	terminalID := b.AddTerminal()
 	for name, change := range map[string]func(){

@@ -58,7 +58,7 @@ func collect[T any](t *testing.T, all iter.Seq2[*T, error]) []*T {
 	return items
 }
 
-func TestStory(t *testing.T) {
+func TestPaymentStory(t *testing.T) {
 	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
 		ctx, api := t.Context(), client.Clients
 		terminalID := platform.AddTerminal()
@@ -114,7 +114,7 @@ func TestStoryOfFaults(t *testing.T) {
 			fault.Times = 2
 			require.NoError(t, platform.Fail(fault))
 			require.Equal(t, id, must[*models.Merchant](t)(merchants.Get(ctx, id)).ID)
-			require.Equal(t, 3, platform.Count("clients.merchants.get"), "a read is repeated")
+			require.Equal(t, 3, platform.Count("clients.merchants.get"), "a read is retried")
 		}
 
 		for i, fault := range faults {
@@ -123,21 +123,21 @@ func TestStoryOfFaults(t *testing.T) {
 			require.NoError(t, platform.Fail(fault))
 			_, err := merchants.Create(ctx, models.MerchantCreateParams{Name: fmt.Sprint("unsure ", i)})
 			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-			require.Equal(t, 1, platform.Count("clients.merchants.create"), "a write is not repeated")
+			require.Equal(t, 1, platform.Count("clients.merchants.create"), "a write is not retried")
 		}
-		require.Len(t, collect(t, merchants.All(ctx, models.MerchantListParams{})), 9, "four of the seven were done")
+		require.Len(t, collect(t, merchants.All(ctx, models.MerchantListParams{})), 9, "four of the seven writes were made")
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", UnreadableRecord: true}))
-		var odd, good int
+		var unreadable, good int
 		for _, err := range merchants.All(ctx, models.MerchantListParams{}) {
 			if err == nil {
 				good++
 				continue
 			}
 			require.True(t, payterm.IsRecordError(err), "%v", err)
-			odd++
+			unreadable++
 		}
-		require.Equal(t, []int{5, 4}, []int{odd, good}, "one odd record on each page")
+		require.Equal(t, []int{5, 4}, []int{unreadable, good}, "one unreadable record on each page")
 		platform.ClearFaults()
 
 		require.NoError(t, platform.Fail(paytermtest.Fault{Operation: "clients.merchants.list", StallPage: true}))
@@ -152,7 +152,7 @@ func TestStoryOfFaults(t *testing.T) {
 	})
 }
 
-func TestClientKeys(t *testing.T) {
+func TestWrongKeysFailCalls(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	_, err := srv.Client(paytermtest.BankKey).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrForbidden)

@@ -62,7 +62,7 @@ func TestUndocumentedBodiesAreRefused(t *testing.T) {
 	require.Empty(t, b.ok("GET", v1+"/merchants", "")["merchants"])
 }
 
-func TestBodyWhereNoneBelongs(t *testing.T) {
+func TestUnexpectedBodiesAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	want := object{"body": []any{"body should be empty"}}
 	require.Equal(t, want, b.refused(400, "GET", v1+"/merchants", `{}`))
@@ -90,7 +90,7 @@ func TestContentTypeMustBeJSON(t *testing.T) {
 	}
 }
 
-// tooLong is a body that would be taken if it were not so long.
+// tooLong is a body that is valid except for its length.
 var tooLong = `{"name":"x"}` + strings.Repeat(" ", 1<<20)
 
 func TestHugeBodyIsRefused(t *testing.T) {

@@ -17,14 +17,14 @@ func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
 	require.NoError(t, b.TapAll(paytermtest.Card{PAN: paytermtest.PANMada, CustomerReference: "order-1"}))
 
 	created := b.ok("POST", path, `{"type":"purchase","amount":2530}`)
-	require.Equal(t, []any{"new", nil}, []any{created["status"], created["transaction"]}, "the answer to its creation is as ever")
+	require.Equal(t, []any{"new", nil}, []any{created["status"], created["transaction"]}, "the response to the creation is unchanged")
 	tapped := at(t, b.ok("GET", path+"/"+text(t, created, "id"), ""), "session")
 	require.Equal(t, []any{"closed", "order-1", "P1", true}, []any{
 		at(t, tapped, "status"), at(t, tapped, "reference_id"), at(t, tapped, "transaction", "card_scheme_id"),
 		at(t, tapped, "transaction", "is_approved"),
 	})
 	require.Len(t, b.ids(v1+"/transactions", "transactions"), 1)
-	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "it was open before")
+	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "opened before TapAll")
 	_, err := b.Tap(text(t, created, "id"), paytermtest.Card{})
 	require.ErrorContains(t, err, "closed")
 

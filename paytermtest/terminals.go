@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Sale has the ids of a sale in every view. A refund is a Sale, too.
+// Sale has the ids of a sale or a refund in every view.
 type Sale struct {
 	TransactionID   string // in the v1 transactions, and in the session
 	TransactionIDV2 string // in the v2 transactions
@@ -20,10 +20,10 @@ type Sale struct {
 	Approved        bool
 }
 
-// Tap taps a card on the terminal of a session. The sale over the session's amount, approved or
-// not, closes the session. A device is connected to the terminal if none is.
+// Tap taps a card on the terminal of a session. The sale, approved or declined, closes the session.
+// If no device is connected to the terminal, Tap connects one.
 func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
-	used, err := card.use()
+	used, err := card.redacted()
 	if err != nil {
 		return Sale{}, err
 	}
@@ -35,18 +35,18 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	case x == nil:
 		return Sale{}, errors.New("paytermtest: no such session")
 	case x.Closed:
-		return Sale{}, errors.New("paytermtest: the session is closed")
+		return Sale{}, errors.New("paytermtest: the session is closed: open another one")
 	case !now.Before(x.Expires):
-		return Sale{}, errors.New("paytermtest: the session has expired")
+		return Sale{}, errors.New("paytermtest: the session has expired: open another one")
 	}
 	return saleOf(p.store.Tap(x, used, now)), nil
 }
 
-// TapAll taps a card on every session from now on, as soon as it is opened: for programs that open
-// a session and wait for it in one function. The answer to the creation still shows the session as
+// TapAll taps a card on every future session as soon as it is opened, for programs that open a
+// session and wait for it in one function. The response to the creation still shows the session as
 // new. A later TapAll changes the card.
 func (p *Platform) TapAll(card Card) error {
-	used, err := card.use()
+	used, err := card.redacted()
 	if err != nil {
 		return err
 	}
@@ -56,8 +56,8 @@ func (p *Platform) TapAll(card Card) error {
 	return nil
 }
 
-// Refund refunds an approved purchase, in part or whole: amount is in minor units. transactionID is
-// that of v1.
+// Refund refunds an approved purchase, in full or in part. amount is in minor units. transactionID
+// is the v1 id.
 func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -75,19 +75,18 @@ func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	return saleOf(made), nil
 }
 
-// mayRefund returns why an amount cannot be refunded, nil if it can.
 func mayRefund(x *fake.Sale, amount int64) error {
 	switch {
 	case x.Kind != fake.Purchase || !x.Approved() || x.Reversed:
-		return errors.New("paytermtest: only an approved purchase can be refunded")
+		return errors.New("paytermtest: only an approved purchase that is not reversed can be refunded")
 	case amount <= 0 || amount > x.Amount-x.Refunded:
-		return errors.New("paytermtest: the refund is not within what is left of the purchase")
+		return fmt.Errorf("paytermtest: amount must be positive and at most %d, the rest of the purchase", x.Amount-x.Refunded)
 	}
 	return nil
 }
 
-// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is that
-// of v1.
+// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is the
+// v1 id.
 func (p *Platform) Reverse(transactionID string) error {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -99,7 +98,7 @@ func (p *Platform) Reverse(transactionID string) error {
 	case !x.Approved() || x.Reversed || x.Reconciled():
 		return errors.New("paytermtest: only an approved transaction that is not reconciled can be reversed, and only once")
 	case x.Refunded > 0:
-		return errors.New("paytermtest: a purchase with refunds cannot be reversed")
+		return errors.New("paytermtest: a purchase with refunds cannot be reversed: reverse the refunds first")
 	}
 	if x.Original != nil {
 		x.Original.Refunded -= x.Amount
@@ -108,19 +107,18 @@ func (p *Platform) Reverse(transactionID string) error {
 	return nil
 }
 
-// Connect logs a new device in on a terminal, so that the terminal is connected, and returns the id
-// of the device.
+// Connect connects a new device to a terminal and returns the id of the device.
 func (p *Platform) Connect(terminalID string) (string, error) {
 	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Connect(t, now).DeviceID })
 }
 
-// Reconcile ends the day of a terminal, as the client can by the API, and returns the id of the
+// Reconcile reconciles a terminal, as the client can by the API, and returns the id of the
 // reconciliation.
 func (p *Platform) Reconcile(terminalID string) (string, error) {
 	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Reconcile(t, now).ID })
 }
 
-// onTerminal does something on a terminal, and returns the id of what came of it.
+// onTerminal calls do with a terminal and returns the id that it returns.
 func (p *Platform) onTerminal(id string, do func(*fake.Terminal, time.Time) string) (string, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -132,7 +130,7 @@ func (p *Platform) onTerminal(id string, do func(*fake.Terminal, time.Time) stri
 	return do(t, now), nil
 }
 
-// Receipt returns the receipt of a transaction. transactionID is that of v1.
+// Receipt returns the receipt of a transaction. transactionID is the v1 id.
 func (p *Platform) Receipt(transactionID string) (*models.Receipt, error) {
 	p.mu.RLock()
 	x := p.sale(transactionID)
@@ -146,7 +144,7 @@ func (p *Platform) Receipt(transactionID string) (*models.Receipt, error) {
 	return receipt, read(view, receipt)
 }
 
-// read reads a view as the library would.
+// read decodes a view as the library would.
 func read(view map[string]any, into any) error {
 	text, err := json.Marshal(view)
 	if err != nil {
@@ -155,7 +153,7 @@ func read(view map[string]any, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// AddTerminal is Terminal for a program that is not a test: it returns the id of the terminal.
+// AddTerminal is like Terminal, for use outside tests. It returns the id of the terminal.
 func (p *Platform) AddTerminal() string {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -197,7 +195,6 @@ func saleOf(x *fake.Sale) Sale {
 	}
 }
 
-// sale is the one of a v1 transaction, nil if there is none.
 func (p *Platform) sale(transactionID string) *fake.Sale {
 	return fake.Find(p.store.Sales, func(x *fake.Sale) bool { return x.UUID == transactionID })
 }

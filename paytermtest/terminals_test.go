@@ -17,7 +17,7 @@ func TestTRSMCodeIsSixHexDigits(t *testing.T) {
 	for _, code := range []string{"000042", "00FFAA", "abcdef"} {
 		terminal := at(t, b.ok("POST", v1+"/terminals", body(code)), "terminal")
 		view := at(t, b.as(paytermtest.BankKey).ok("GET", bankAPI+"/terminals/"+text(t, terminal, "id"), ""), "terminal")
-		require.Equal(t, code, at(t, view, "trsm"), "as it was sent")
+		require.Equal(t, code, at(t, view, "trsm"), "unchanged")
 	}
 	require.Equal(t, "Terminal is already registered", b.refused(409, "POST", v1+"/terminals", body("00ffaa")))
 	for _, code := range []string{"", "42", "0000042", "00GGAA", "００FFAA", " 00042"} {
@@ -88,7 +88,7 @@ func TestAssignNeedsNameEmailAndMobile(t *testing.T) {
 		require.Equal(t, object{missing: []any{missing + " should not be empty"}}, b.refused(400, "POST", path, body))
 	}
 	user := at(t, b.ok("POST", path, `{"name":"user one","email":"","mobile":"+966000000001"}`), "terminal", "user")
-	require.Empty(t, at(t, user, "email"), "an empty e-mail is one that was sent")
+	require.Empty(t, at(t, user, "email"), "an empty e-mail counts as sent")
 }
 
 func TestTerminalDisconnect(t *testing.T) {

@@ -9,22 +9,22 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// step is a line of what a failure prints: a request, or something else that happened.
+// step is a line of a printed failure: a request or another event.
 type step struct {
-	request        int // its number; 0: none
+	request        int // its number; 0: no request
 	method, target string
 	status         int
-	became         string // in place of an answer with the status
+	event          string // printed instead of the status
 	err            error
 }
 
-func (s *simulation) note(what string, err error) {
+func (s *simulation) note(event string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.trace = append(s.trace, step{became: what, err: err})
+	s.trace = append(s.trace, step{event: event, err: err})
 }
 
-// report returns the failure of a run.
+// report returns the text of a failed run.
 func (s *simulation) report(verdict string) string {
 	var out strings.Builder
 	forms := ""
@@ -49,7 +49,7 @@ func (s *simulation) report(verdict string) string {
 	return out.String()
 }
 
-// isLike reports whether another step is the same request again, which met the same.
+// isLike reports whether another step is the same request with the same result.
 func (s step) isLike(other step) bool {
 	other.request = s.request
 	return s.request != 0 && s == other
@@ -57,7 +57,7 @@ func (s step) isLike(other step) bool {
 
 func (s step) write(out *strings.Builder, times int) {
 	if s.request == 0 {
-		fmt.Fprintf(out, "      %s", s.became)
+		fmt.Fprintf(out, "      %s", s.event)
 		if s.err != nil {
 			fmt.Fprintf(out, ": %v", s.err)
 		}
@@ -70,7 +70,7 @@ func (s step) write(out *strings.Builder, times int) {
 	if query != "" {
 		name += "?" + query
 	}
-	fmt.Fprintf(out, "%4d  %-36s %s", s.request, name, cmp.Or(s.became, strconv.Itoa(s.status)))
+	fmt.Fprintf(out, "%4d  %-36s %s", s.request, name, cmp.Or(s.event, strconv.Itoa(s.status)))
 	if times > 1 {
 		fmt.Fprintf(out, "  ×%d", times)
 	}

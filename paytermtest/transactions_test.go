@@ -101,7 +101,7 @@ func TestRefundAndReverse(t *testing.T) {
 	require.Equal(t, true, refunded())
 
 	_, err = b.Refund(sale.TransactionID, 601)
-	require.ErrorContains(t, err, "not within what is left")
+	require.ErrorContains(t, err, "at most 600")
 	_, err = b.Refund(back.TransactionID, 1)
 	require.ErrorContains(t, err, "only an approved purchase")
 	_, err = b.Refund("none", 1)

@@ -12,15 +12,15 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// world is what a client has, and the vendor and a merchant of it: three records at least on every
-// list, and for each operation something to show or to do.
+// world holds the records of a client, its vendor and one of its merchants: at least three on every
+// list, and what each operation needs.
 type world struct {
-	ids  *strings.Replacer // what the ids in the table of operations stand for
+	ids  *strings.Replacer // replaces the placeholders in the table of operations
 	keys map[string]string // by API; a bank sees all worlds
 }
 
-// newWorld fills a platform for a client. That of ClientKey has VendorKey and, where it is the
-// first, MerchantKey; another client gets a vendor and a key of a merchant of its own.
+// newWorld fills a platform for a client. The client of ClientKey has VendorKey and, if it is the
+// first, MerchantKey. Another client gets a vendor and a merchant key of its own.
 func newWorld(b *bench, client string) world {
 	b.Helper()
 	b = b.as(client)
@@ -55,7 +55,7 @@ func newWorld(b *bench, client string) world {
 		pos := b.posTerminal(paytermtest.POSTerminal{TID: fmt.Sprintf("41%06d", 10*number+i), SerialNumber: "SN-0042", MerchantID: merchant})
 		hardware = append(hardware, pos)
 		if i == 3 {
-			break // a sale that is not reconciled, and a hardware terminal that is not subscribed
+			break // leaves a sale unreconciled and a hardware terminal without a subscription
 		}
 		reconciled := b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminal+`"}`)
 		days = append(days, text(b.T, reconciled, "reconciliation", "receipt", "id"))
@@ -89,21 +89,21 @@ func newWorld(b *bench, client string) world {
 	return w
 }
 
-// wish is the request for an operation in this world. A list is asked for with a query.
-func (w world) wish(row contract.Endpoint, query string) wish {
-	made := wishOf(row)
+// request returns the request for an operation in this world, with a query for a list.
+func (w world) request(row contract.Endpoint, query string) rawRequest {
+	made := rawRequestOf(row)
 	made.path, made.body, made.query = w.ids.Replace(made.path), w.ids.Replace(made.body), query
 	api, _, _ := strings.Cut(row.Name(), ".")
 	made.key = w.keys[api]
 	return made
 }
 
-// wishOf is a request for an operation, with the names of ids in it.
-func wishOf(row contract.Endpoint) wish {
+// rawRequestOf returns the request for an operation, with placeholders for ids.
+func rawRequestOf(row contract.Endpoint) rawRequest {
 	path, _, _ := strings.Cut(row.URI, "?")
 	query := ""
 	if row.All != nil {
 		query = "page=1&limit=1"
 	}
-	return wish{row.Method, path, query, row.Body, cmp.Or(ownKey(row.Name()), paytermtest.ClientKey)}
+	return rawRequest{row.Method, path, query, row.Body, cmp.Or(ownKey(row.Name()), paytermtest.ClientKey)}
 }

@@ -116,7 +116,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
-		{422, "/control/fail", `{"operation":"none"}`, `no operation is called "none"`},
+		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations`},
 		{422, "/control/fail", `{"latency":"soon"}`, `a latency is a text such as 1.5s: time: invalid duration "soon"`},
 		{400, "/control/fail", `{"colour":"red"}`, `json: unknown field "colour"`},
 		{422, "/control/clear", `{}`, "say what to clear: faults, requests or both"},

@@ -35,7 +35,6 @@ func (s *Store) bankTerminalFound(t *Terminal) Object {
 	return view
 }
 
-// acquiredTerminal is a terminal by the numbers of its bank.
 func acquiredTerminal(t *Terminal) Object {
 	bank := t.bank()
 	return Object{
@@ -106,7 +105,7 @@ func (s *Store) bankPOSTransactionItem(x *POSSale) Object {
 	return view
 }
 
-func (s *Store) bankPOSTransactionGet(c *Call) Answer {
+func (s *Store) bankPOSTransactionGet(c *Call) Response {
 	x, failure := posSales.find(s, c, c.Params[0])
 	if failure != nil {
 		return *failure
@@ -132,7 +131,7 @@ func (s *Store) bankPOSTransactionGet(c *Call) Answer {
 	return ok(Object{"transaction": view, "isTerminalExcluded": x.At.Excluded})
 }
 
-// bankPOSTransaction is what the list and the find have in common. Misspelt names are the wire's.
+// bankPOSTransaction holds the members common to list and get. Misspelt names are the wire's.
 func (s *Store) bankPOSTransaction(x *POSSale) Object {
 	var declined any
 	if !x.Approved() {
@@ -152,7 +151,7 @@ func (s *Store) bankPOSTransaction(x *POSSale) Object {
 	}
 }
 
-// posPerformance is what happened in which order. Here it all takes no time.
+// posPerformance lists the steps of a sale. Here they take no time.
 func posPerformance(x *POSSale) []Object {
 	steps := []Object{}
 	for _, step := range []string{
@@ -164,7 +163,7 @@ func posPerformance(x *POSSale) []Object {
 	return steps
 }
 
-// tunnel is the one that connects every hardware terminal.
+// tunnel is the tunnel of every hardware terminal.
 func (s *Store) tunnel(t *POSTerminal) Object {
 	return Object{
 		"id": s.tunnelID, "name": "main", "type": "tls", "is_whitelist": false, "allow_only_known_vendors": false,
@@ -179,7 +178,7 @@ func transactionMessage(m *POSMessage) Object {
 	}
 }
 
-// posReceipt is the v1 receipt and some more.
+// posReceipt is the v1 receipt with a few more members.
 func (s *Store) posReceipt(x *POSSale) Object {
 	view := s.Receipt(&x.Sale)
 	view["card_scheme"] = Object{"name": schemeLabel(x.Card.Scheme), "id": x.Card.Scheme.Code}
@@ -199,7 +198,7 @@ func (s *Store) bankPOSReconciliationFound(r *POSReconciliation) Object {
 	return view
 }
 
-// bankPOSReconciliation counts by kind. Terminal and host always count the same.
+// bankPOSReconciliation has totals by kind, the same for terminal and host.
 func bankPOSReconciliation(r *POSReconciliation, terminal Object) Object {
 	sums := Object{"purchase": digitsView(r.Totals.Purchase), "refund": digitsView(r.Totals.Refund)}
 	return Object{

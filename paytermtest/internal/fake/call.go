@@ -21,27 +21,27 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// Call is one request on its way through a handler.
+// Call is one request to a handler.
 type Call struct {
 	Caller Account
 	Now    time.Time
-	Params []string // the values in the path
+	Params []string // values in the path
 	Query  url.Values
 	Body   []byte
-	Masked []byte // the body without card numbers
+	Masked []byte // the body with card numbers masked
 
 	route    Route
 	options  Options
 	problems map[string][]string
 }
 
-// MaxBody bounds what is read of a request; the interface shows no limit.
+// MaxBody limits the body of a request, in bytes. The real limit is undocumented.
 const MaxBody = 1 << 20
 
-// Check refuses what the operation does not take, before its handler sees it.
-func (r Route) Check(c *Call, sent *http.Request) *Answer {
+// Check validates a request before its handler runs, and returns the failure, if any.
+func (r Route) Check(c *Call, sent *http.Request) *Response {
 	if len(c.Body) > MaxBody {
-		failure := Refusal(http.StatusRequestEntityTooLarge, "Payload too large")
+		failure := Failure(http.StatusRequestEntityTooLarge, "Payload too large")
 		return &failure
 	}
 	c.checkQuery(sent.URL.RawQuery, r.query)
@@ -55,7 +55,7 @@ func (r Route) Check(c *Call, sent *http.Request) *Answer {
 	default:
 		mediaType, _, err := mime.ParseMediaType(sent.Header.Get("Content-Type"))
 		if err != nil || mediaType != "application/json" {
-			failure := Refusal(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
+			failure := Failure(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
 			return &failure
 		}
 		if !utf8.Valid(c.Body) {
@@ -82,7 +82,7 @@ func (c *Call) checkQuery(raw string, known []string) {
 	}
 }
 
-// parameters are the query parameters whose values are not just any text.
+// parameters are the query parameters with restricted values.
 var parameters = map[string]struct {
 	must string
 	ok   func(value string) bool
@@ -97,24 +97,24 @@ var parameters = map[string]struct {
 	"client_id":    {"should not be empty", func(value string) bool { return value != "" }},
 }
 
-// problem notes what is wrong with a field; the note begins with the field's name.
-func (c *Call) problem(field, what string) {
+// problem records what is wrong with a field, prefixed with its name.
+func (c *Call) problem(field, text string) {
 	if c.problems == nil {
 		c.problems = map[string][]string{}
 	}
-	c.problems[field] = append(c.problems[field], field+" "+what)
+	c.problems[field] = append(c.problems[field], field+" "+text)
 }
 
-// refused returns the answer to a request with problems, nil if there are none.
-func (c *Call) refused() *Answer {
+// refused returns the failure for the recorded problems, or nil.
+func (c *Call) refused() *Response {
 	if len(c.problems) == 0 {
 		return nil
 	}
-	failure := Refusal(http.StatusBadRequest, maps.Clone(c.problems))
+	failure := Failure(http.StatusBadRequest, maps.Clone(c.problems))
 	return &failure
 }
 
-// number is a query parameter, which check has found to be one, or the default.
+// number returns a query parameter that Check has validated, or the default.
 func (c *Call) number(name string, byDefault int64) int64 {
 	n, err := strconv.ParseInt(c.Query.Get(name), 10, 64)
 	if err != nil {
@@ -128,34 +128,33 @@ func (c *Call) flag(name string, value bool) bool {
 	return !c.Query.Has(name) || c.Query.Get(name) == strconv.FormatBool(value)
 }
 
-// Object is a JSON object on its way out. Views are written by hand from the interface.
+// Object is a JSON object of a response. Views are written by hand from the API docs.
 type Object = map[string]any
 
-// Answer is what a handler returns.
-type Answer struct {
+// Response is the result of a handler.
+type Response struct {
 	Status int
 	Header http.Header
 	Body   any
 	Page   Page // of a list
 }
 
-func ok(view any) Answer {
-	return Answer{Status: http.StatusOK, Body: view}
+func ok(view any) Response {
+	return Response{Status: http.StatusOK, Body: view}
 }
 
-// Refusal returns a failure; message is a text or, for a validation failure, the problems per
+// Failure returns a failure. message is a string or, for a validation failure, the problems per
 // field.
-func Refusal(status int, message any) Answer {
-	return Answer{Status: status, Body: Object{"statusCode": status, "message": message}}
+func Failure(status int, message any) Response {
+	return Response{Status: status, Body: Object{"statusCode": status, "message": message}}
 }
 
-// notFound is the answer for an unknown id.
-func notFound(what string) Answer {
-	return Answer{Status: http.StatusNotFound, Body: Object{"message": what + " not found"}}
+func notFound(what string) Response {
+	return Response{Status: http.StatusNotFound, Body: Object{"message": what + " not found"}}
 }
 
-func conflict(message string) Answer {
-	return Refusal(http.StatusConflict, message)
+func conflict(message string) Response {
+	return Failure(http.StatusConflict, message)
 }
 
 // Page is a page of a list.
@@ -164,7 +163,7 @@ type Page struct {
 	pages.Place
 }
 
-// in returns the answer with a page, whose records stand under a key.
+// in returns the body with the page in a form, its records under key.
 func (p Page) in(form pages.Form, key string) Object {
 	var body Object
 	d := json.NewDecoder(strings.NewReader(form.Write(key, "[]", p.Place)))
@@ -180,8 +179,8 @@ func (p Page) in(form pages.Form, key string) Object {
 	return body
 }
 
-// listIn answers with the page that was asked for. A page past the end is empty.
-func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Answer {
+// listIn returns the requested page. A page past the end is empty.
+func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Response {
 	if c.options.NewestFirst {
 		items = slices.Clone(items)
 		slices.Reverse(items)
@@ -201,10 +200,9 @@ func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Ans
 			p.Records = append(p.Records, view(item))
 		}
 	}
-	return Answer{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
+	return Response{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
 }
 
-// filter keeps the items that pass.
 func filter[T any](items []*T, passes func(*T) bool) []*T {
 	var kept []*T
 	for _, item := range items {
@@ -215,7 +213,7 @@ func filter[T any](items []*T, passes func(*T) bool) []*T {
 	return kept
 }
 
-// Find is the first item that passes, or nil.
+// Find returns the first item that passes, or nil.
 func Find[T any](items []*T, passes func(*T) bool) *T {
 	if at := slices.IndexFunc(items, passes); at >= 0 {
 		return items[at]
@@ -235,25 +233,25 @@ func isUnixMilli(value string) bool {
 
 func isBool(value string) bool { return value == "true" || value == "false" }
 
-// IsDigits reports whether a text is made of digits alone.
+// IsDigits reports whether a string consists of ASCII digits and is not empty.
 func IsDigits(value string) bool {
 	return value != "" && strings.Trim(value, "0123456789") == ""
 }
 
-// sameNumber compares tids, which queries call numbers: leading zeros do not count.
+// sameNumber compares tids, which are numbers in queries: leading zeros do not count.
 func sameNumber(a, b string) bool {
 	return strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
 }
 
-// input reads a JSON object that was sent. It notes problems in its call and hands out zero values;
-// members that nobody asked for are problems, too.
+// input reads a JSON object from a request. For an invalid member it records a problem in the call
+// and returns the zero value. Members that are never read are problems, too.
 type input struct {
 	call    *Call
-	prefix  string // of the names in problems: "user."
+	prefix  string // of names in problems, such as "user."
 	members map[string]json.RawMessage
 }
 
-// input is the body; an empty one reads like an object without members.
+// input reads the body. An empty body is an object without members.
 func (c *Call) input() *input {
 	return c.inputOf("", c.Body)
 }
@@ -271,14 +269,14 @@ func (c *Call) inputOf(prefix string, text []byte) *input {
 	return in
 }
 
-// take returns a member once; those left in the end are the ones nobody asked for.
+// take returns a member and removes it, so that end finds the members never read.
 func (in *input) take(name string) json.RawMessage {
 	value := in.members[name]
 	delete(in.members, name)
 	return value
 }
 
-// text is a string, "" if it is absent.
+// text returns a string, "" if it is absent.
 func (in *input) text(name string) string {
 	text := in.optionalText(name)
 	if text == nil {
@@ -287,7 +285,7 @@ func (in *input) text(name string) string {
 	return *text
 }
 
-// optionalText is nil for an absent string. A null is not absent.
+// optionalText returns a string, nil if it is absent. A null is not absent.
 func (in *input) optionalText(name string) *string {
 	value := in.take(name)
 	if value == nil {
@@ -300,7 +298,7 @@ func (in *input) optionalText(name string) *string {
 	return &text
 }
 
-// required is a string that is there and not empty.
+// required returns a string that must not be empty.
 func (in *input) required(name string) string {
 	text := in.text(name)
 	if text == "" {
@@ -309,7 +307,7 @@ func (in *input) required(name string) string {
 	return text
 }
 
-// number is the text of a JSON number, "" if there is none.
+// number returns the text of a JSON number, "" if it is absent.
 func (in *input) number(name string) string {
 	value := in.take(name)
 	if value == nil || value[0] != '-' && (value[0] < '0' || value[0] > '9') {
@@ -319,7 +317,7 @@ func (in *input) number(name string) string {
 	return string(value)
 }
 
-// nested is an object, nil if it is absent.
+// nested returns an object, nil if it is absent.
 func (in *input) nested(name string) *input {
 	value := in.take(name)
 	if value == nil {
@@ -328,20 +326,19 @@ func (in *input) nested(name string) *input {
 	return in.call.inputOf(in.prefix+name+".", value)
 }
 
-func (in *input) problem(name, what string) {
-	in.call.problem(in.prefix+name, what)
+func (in *input) problem(name, text string) {
+	in.call.problem(in.prefix+name, text)
 }
 
-// end notes the members that nobody asked for, and returns the answer to what is wrong with the
-// request, nil if nothing is.
-func (in *input) end() *Answer {
+// end records the members never read as problems, and returns the failure for all problems, or nil.
+func (in *input) end() *Response {
 	for name := range in.members {
 		in.problem(name, "should not exist")
 	}
 	return in.call.refused()
 }
 
-// objectMembers reads one JSON object in which every name is given once.
+// objectMembers reads one JSON object without duplicate names.
 func objectMembers(text []byte) (map[string]json.RawMessage, error) {
 	if !json.Valid(text) {
 		return nil, errors.New("not well formed")
@@ -369,14 +366,13 @@ func objectMembers(text []byte) (map[string]json.RawMessage, error) {
 	return members, nil
 }
 
-// shape says what an object that was sent may have: a rule for each name. Nothing in it is
-// required.
+// shape has a rule for each member that an object in a request may have. No member is required.
 type shape map[string]rule
 
-// rule notes what is wrong with a member that is there.
+// rule records the problem of a member, if it is present and invalid.
 type rule func(in *input, name string)
 
-// check notes what is wrong with an object, members without a rule included.
+// check records the problems of an object. A member without a rule is one.
 func (s shape) check(in *input) {
 	for name, check := range s {
 		check(in, name)
@@ -386,7 +382,7 @@ func (s shape) check(in *input) {
 
 func aText(in *input, name string) { in.optionalText(name) }
 
-// textThat is a text that is not just any.
+// textThat returns a rule for a string that ok accepts.
 func textThat(must string, ok func(text string) bool) rule {
 	return func(in *input, name string) {
 		if text := in.optionalText(name); text != nil && !ok(*text) {
@@ -435,7 +431,7 @@ func anInteger(in *input, name string) {
 	}
 }
 
-// anObject is one whose members are not shown.
+// anObject is an object with undocumented members.
 func anObject(in *input, name string) { in.nested(name) }
 
 func objectOf(inner shape) rule {
@@ -450,13 +446,12 @@ var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-
 
 func isUUID(text string) bool { return uuidForm.MatchString(text) }
 
-// isVersion4 reports whether the two digits of a UUID that hold its version and variant are those
-// of a random one.
+// isVersion4 reports whether a UUID has the version and variant digits of a random one.
 func isVersion4(uuid string) bool {
 	return uuid[14] == '4' && strings.IndexByte("89abAB", uuid[19]) >= 0
 }
 
-// requiredUUID is a UUID that is there.
+// requiredUUID returns a UUID that must be present.
 func (in *input) requiredUUID(name string) string {
 	text := in.required(name)
 	if text != "" && !isUUID(text) {
@@ -465,21 +460,21 @@ func (in *input) requiredUUID(name string) string {
 	return text
 }
 
-// Route is an operation: where it is, what it may be sent, and what it does.
+// Route is an operation: its path, what a request may hold, and its handler.
 type Route struct {
-	Operation string // as the library names it: clients.terminals.get
-	IsList    bool   // it answers with a page
+	Operation string // the library's name: clients.terminals.get
+	IsList    bool   // the response is a page
 
 	method    string
-	names     []string // the route's, segment by segment
-	query     []string // the names of its parameters
+	names     []string // segments of the path
+	query     []string // names of its parameters
 	body      bodyRule
-	key       string // of the record or the list in an answer
-	unwrapped bool   // the record is the answer
+	key       string // of the record or the list in the response
+	unwrapped bool   // the record is the response itself
 	handle    handler
 }
 
 type bodyRule struct{ optional, required bool }
 
-// handler does what an operation does. Handlers run one at a time.
-type handler func(*Store, *Call) Answer
+// handler carries out an operation. Handlers run one at a time.
+type handler func(*Store, *Call) Response

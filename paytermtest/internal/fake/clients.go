@@ -39,11 +39,11 @@ var clients = handlers{
 	"clients.reconciliations.get":       days.get((*Store).reconciliationFound),
 }
 
-func (s *Store) merchantCreate(c *Call) Answer {
+func (s *Store) merchantCreate(c *Call) Response {
 	in := c.input()
 	m := Merchant{ClientID: c.Caller.ID, Name: in.required("name"), NameAr: in.text("name_ar"), ReferenceID: in.optionalText("reference_id")}
 	for _, number := range []string{"commercial_registration_number", "freelancer_id", "personal_id"} {
-		in.text(number) // taken and never shown again
+		in.text(number) // accepted and never shown
 	}
 	who := readUser(in.nested("user"))
 	if failure := in.end(); failure != nil {
@@ -55,7 +55,7 @@ func (s *Store) merchantCreate(c *Call) Answer {
 	return ok(merchantCreated(s.AddMerchant(&m, c.Now)))
 }
 
-// readUser reads a user, nil if there is none. A user has to have something to be known by.
+// readUser reads a user, nil if there is none. A user needs a mobile number or an e-mail.
 func readUser(in *input) *User {
 	if in == nil {
 		return nil
@@ -97,7 +97,7 @@ func merchantDetails(m *Merchant) Object {
 
 var trsmForm = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
 
-func (s *Store) terminalRegister(c *Call) Answer {
+func (s *Store) terminalRegister(c *Call) Response {
 	in := c.input()
 	trsm, merchantID, name := in.text("trsm_code"), in.required("merchant_id"), in.text("name")
 	if !trsmForm.MatchString(trsm) {
@@ -122,8 +122,8 @@ func (s *Store) terminalRegister(c *Call) Answer {
 	})
 }
 
-// terminalDisconnect logs every device out, or the one that is named.
-func (s *Store) terminalDisconnect(c *Call) Answer {
+// terminalDisconnect logs out every device, or the one named.
+func (s *Store) terminalDisconnect(c *Call) Response {
 	in := c.input()
 	deviceID := in.optionalText("device_id")
 	if deviceID == nil && len(c.Body) > 0 {
@@ -144,7 +144,7 @@ func (s *Store) terminalDisconnect(c *Call) Answer {
 	return ok(Object{"message": "Terminal is now disconnected"})
 }
 
-func (s *Store) terminalAssign(c *Call) Answer {
+func (s *Store) terminalAssign(c *Call) Response {
 	in := c.input()
 	for _, name := range []string{"email", "mobile"} {
 		if in.members[name] == nil {
@@ -171,7 +171,7 @@ func (s *Store) terminalAssign(c *Call) Answer {
 	}})
 }
 
-func (s *Store) terminalUnassign(c *Call) Answer {
+func (s *Store) terminalUnassign(c *Call) Response {
 	t, failure := terminals.find(s, c, c.Params[0])
 	if failure != nil {
 		return *failure
@@ -201,7 +201,7 @@ func (s *Store) terminalItem(t *Terminal) Object {
 	}
 }
 
-// TerminalDetails is a terminal that is read by its id.
+// TerminalDetails is a terminal read by its id.
 func (s *Store) TerminalDetails(t *Terminal) Object {
 	view := s.terminalItem(t)
 	view["connections"] = connectionViews(t)
@@ -212,7 +212,7 @@ func bankTerminal(h Hardware) Object {
 	return Object{"tid": h.TID, "mid": h.MID, "bank_name": h.BankName, "acquirer_id": h.AcquirerID}
 }
 
-func (s *Store) terminalLookup(c *Call) Answer {
+func (s *Store) terminalLookup(c *Call) Response {
 	known := s.hardwareOf(c.Params[0])
 	if known == nil {
 		return notFound("Terminal")
@@ -224,7 +224,7 @@ func (s *Store) terminalLookup(c *Call) Answer {
 	return ok(Object{"terminals": candidates})
 }
 
-func (s *Store) terminalCommit(c *Call) Answer {
+func (s *Store) terminalCommit(c *Call) Response {
 	in := c.input()
 	mid, serial := in.required("mid"), in.required("serial_number")
 	merchantID, merchantName := readCommitMerchant(in)
@@ -248,8 +248,7 @@ func (s *Store) terminalCommit(c *Call) Answer {
 	return ok(committed(s.AddTerminal(&Terminal{Serial: serial, Banks: banks, Merchant: m}, c.Now)))
 }
 
-// readCommitMerchant reads the id of an existing merchant or the name of a new one: one of them and
-// not both.
+// readCommitMerchant reads either the id of an existing merchant or the name of a new one.
 func readCommitMerchant(in *input) (id, name string) {
 	m := in.nested("merchant")
 	if m == nil {
@@ -288,7 +287,7 @@ func committed(t *Terminal) Object {
 	}
 }
 
-func (s *Store) terminalUpdateProfile(c *Call) Answer {
+func (s *Store) terminalUpdateProfile(c *Call) Response {
 	t, failure := terminals.find(s, c, c.Params[0])
 	if failure != nil {
 		return *failure
@@ -310,12 +309,12 @@ func (s *Store) terminalUpdateProfile(c *Call) Answer {
 	return ok(Object{"serial_number": t.Serial, "terminals": profiles})
 }
 
-func (s *Store) sessionCreate(c *Call) Answer {
+func (s *Store) sessionCreate(c *Call) Response {
 	in := c.input()
 	if kind := in.required("type"); kind != "" && kind != Purchase.name {
 		in.problem("type", "must be purchase")
 	}
-	amount, valid := wholeNumber(in.number("amount"))
+	amount, valid := integer(in.number("amount"))
 	if !valid {
 		in.problem("amount", "must be a positive whole number of minor units")
 	}
@@ -339,10 +338,9 @@ func (s *Store) sessionCreate(c *Call) Answer {
 	return ok(view)
 }
 
-// wholeNumber reads a positive JSON number without a fraction, however it is written: 400, 400.0,
-// 4e2.
-func wholeNumber(text string) (int64, bool) {
-	exact, valid := new(big.Rat).SetString(text) // refuses exponents that would fill the memory
+// integer reads a positive JSON integer in any notation: 400, 400.0, 4e2.
+func integer(text string) (int64, bool) {
+	exact, valid := new(big.Rat).SetString(text) // rejects huge exponents
 	if !valid || !exact.IsInt() || !exact.Num().IsInt64() {
 		return 0, false
 	}
@@ -350,7 +348,7 @@ func wholeNumber(text string) (int64, bool) {
 	return n, n > 0 && n <= MaxAmount
 }
 
-func (s *Store) sessionList(c *Call) Answer {
+func (s *Store) sessionList(c *Call) Response {
 	if _, failure := terminals.find(s, c, c.Params[0]); failure != nil {
 		return *failure
 	}
@@ -381,7 +379,7 @@ func (s *Store) sessionItem(x *Session) Object {
 	return view
 }
 
-// sessionTransaction is the sale as a session embeds it.
+// sessionTransaction is a sale as sessions embed it.
 func (s *Store) sessionTransaction(x *Sale) Object {
 	var userID any
 	if x.User != nil {
@@ -435,7 +433,8 @@ func (s *Store) eventV2(x *Sale) Object {
 	}
 }
 
-// events are what happened to a sale: the payment, and its reversal as far as that was observed.
+// events returns the events of a sale: the payment and, if reversed, the reversal in the form
+// observed.
 func (x *Sale) events(payment Object) []Object {
 	if !x.Reversed {
 		return []Object{payment}
@@ -445,10 +444,10 @@ func (x *Sale) events(payment Object) []Object {
 
 func reversalEvent() Object { return Object{"receipt": nil, "type": "reversal", "status": "reversed"} }
 
-// receiptStandard is how the receipts of events are laid out.
+// receiptStandard is the standard of the receipts of events.
 const receiptStandard = "mada"
 
-// receiptV2 is the receipt of a v2 transaction: fewer texts than v1, and values where v1 has
+// receiptV2 is the receipt of a v2 transaction: fewer texts than v1, and plain values instead of
 // objects.
 func (s *Store) receiptV2(x *Sale) Object {
 	bank, currency := x.Terminal.bank(), s.options.Currency
@@ -517,7 +516,7 @@ func (s *Store) intentDetails(x *Sale) Object {
 	}
 }
 
-func (s *Store) reconciliationCreate(c *Call) Answer {
+func (s *Store) reconciliationCreate(c *Call) Response {
 	in := c.input()
 	id := in.required("terminal_id")
 	if failure := in.end(); failure != nil {
@@ -530,7 +529,7 @@ func (s *Store) reconciliationCreate(c *Call) Answer {
 	return ok(Object{"reconciliation": Object{"receipt": s.reconciliationReceipt(s.Reconcile(t, c.Now))}})
 }
 
-func (s *Store) reconciliationCreateV2(c *Call) Answer {
+func (s *Store) reconciliationCreateV2(c *Call) Response {
 	in := c.input()
 	tid := in.required("tid")
 	if failure := in.end(); failure != nil {

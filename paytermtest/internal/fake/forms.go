@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Forms is how answers are spelt, in the order of paytermtest.Forms.
+// Forms is the form of responses, in the order of paytermtest.Forms.
 type Forms int
 
 const (
@@ -18,17 +18,16 @@ const (
 	formsOther
 )
 
-// Rewriting is one place where answers have another form. There is none without a document that
-// shows it.
+// Rewriting is a value that has another form in responses, as shown by a document.
 type Rewriting struct {
-	Operations string // with spaces between
+	Operations string // separated by spaces
 	Path       string // such as sessions[].transaction.lat
 	Form       form
-	Document   string // in testdata of the module, without .json
+	Document   string // in testdata, without .json
 }
 
-// rewrite puts an answer into these forms.
-func (f Forms) rewrite(operation string, a Answer) Answer {
+// rewrite puts a response into the forms.
+func (f Forms) rewrite(operation string, a Response) Response {
 	rows, every := OtherForms, 1
 	switch f {
 	case formsDocumented:
@@ -38,15 +37,15 @@ func (f Forms) rewrite(operation string, a Answer) Answer {
 	}
 	for _, row := range rows {
 		if slices.Contains(strings.Fields(row.Operations), operation) {
-			places(a.Body, row.Path, every, func(holder Object, name string) { row.Form.write(holder, name, a.Page) })
+			visit(a.Body, row.Path, every, func(holder Object, name string) { row.Form.write(holder, name, a.Page) })
 		}
 	}
 	return a
 }
 
-// places visits the objects that hold the last name of a path, where they have it: of a list on the
-// way, every such record, the first included.
-func places(value any, path string, every int, visit func(holder Object, name string)) {
+// visit calls write for each object that has the last name of a path. Of the first list on the path
+// it visits every n-th record, beginning with the first.
+func visit(value any, path string, n int, write func(holder Object, name string)) {
 	holder, isObject := value.(Object)
 	if !isObject {
 		return
@@ -54,18 +53,18 @@ func places(value any, path string, every int, visit func(holder Object, name st
 	name, rest, deeper := strings.Cut(path, ".")
 	if !deeper {
 		if _, has := holder[name]; has {
-			visit(holder, name)
+			write(holder, name)
 		}
 		return
 	}
 	name, isList := strings.CutSuffix(name, "[]")
 	if !isList {
-		places(holder[name], rest, every, visit)
+		visit(holder[name], rest, n, write)
 		return
 	}
 	records, _ := holder[name].([]Object)
-	for i := 0; i < len(records); i += every {
-		places(records[i], rest, 1, visit)
+	for i := 0; i < len(records); i += n {
+		visit(records[i], rest, 1, write)
 	}
 }
 
@@ -74,9 +73,9 @@ const (
 	intentLists = "clients.intents.list merchants.intents.list"
 )
 
-// SparseForms are what has been seen null, absent or empty. Left out of them is what says who
-// somebody is, what belongs to what and what was paid, and what is null because of its state, such
-// as the user of a terminal that has none.
+// SparseForms are the values observed null, absent or empty, except for identities, references and
+// amounts, and for values that are null because of a state, such as the user of an unassigned
+// terminal.
 var SparseForms = []Rewriting{
 	{"clients.terminals.list", "terminals[].name", isNull, "terminal_list__client"},
 	{"clients.terminals.list", "terminals[].bank_terminals", isEmpty, "terminal_list__client"},
@@ -116,11 +115,11 @@ var SparseForms = []Rewriting{
 	{"pos.subscriptions.list", "subscriptions[].last_transaction", isNull, "pos_subscription_list__active_and_cancelled"},
 }
 
-// v2Forms is the document of most other forms of client v2 transactions.
+// v2Forms is the document with most other forms of client v2 transactions.
 const v2Forms = "transaction_v2_list__receipt_data_string_performance_array"
 
-// OtherForms are what has been seen in more than one form. Keys that a document merely adds are not
-// among them.
+// OtherForms are the values observed in more than one form. Keys that only one document has are not
+// included.
 var OtherForms = []Rewriting{
 	{"clients.merchants.list", "pages", isNumberOfPages, "merchant_list__pages_number"},
 	{"clients.merchants.get", "merchant", isUnwrapped, "merchant_find__unwrapped_legacy"},
@@ -142,7 +141,7 @@ var OtherForms = []Rewriting{
 	{"pos.subscriptions.list", "subscriptions[].registered_by", isReference, "pos_subscription_list__last_transaction_forms"},
 }
 
-// form is what a rewriting makes of a value.
+// form is the form that a rewriting gives a value.
 type form string
 
 const (
@@ -157,13 +156,13 @@ const (
 	isFirst         form = "one object"          // of a list
 	isSteps         form = "list of steps"       // of an object
 	isDeclinedToo   form = "declined, too"       // of the events of a reversed payment
-	isUnwrapped     form = "unwrapped"           // the record is the answer
+	isUnwrapped     form = "unwrapped"           // the record is the response itself
 	isNumberOfPages form = "number of pages"     // in place of an object
-	hasTotal        form = "with total"          // of pages that state the current one only
-	hasTotals       form = "with all the totals" // likewise, in the words of intents
+	hasTotal        form = "with total"          // of pages with only the current number
+	hasTotals       form = "with all the totals" // likewise, with the keys of intents
 )
 
-// write puts the value of a name into the form. A value that has no such form stays.
+// write puts the value of a name into the form. A value without such a form stays.
 func (f form) write(holder Object, name string, at Page) {
 	switch f {
 	case isNull:
@@ -181,7 +180,7 @@ func (f form) write(holder Object, name string, at Page) {
 	}
 }
 
-// writeWithin is write for forms that depend on what is in the value.
+// writeWithin is write for forms that depend on the type of the value.
 func (f form) writeWithin(holder Object, name string, at Page) {
 	switch value := holder[name].(type) {
 	case string:
@@ -243,10 +242,10 @@ func turkishOf(title any) string {
 	return Purchase.turkish
 }
 
-// steps are those of a transaction that took no time.
+// steps returns the steps of a transaction that took no time.
 func steps(created any) []Object {
 	text, _ := created.(string)
-	at, _ := time.Parse(time.RFC3339, text) // as timestamp wrote it
+	at, _ := time.Parse(time.RFC3339, text) // written by timestamp
 	return []Object{
 		{"type": "transaction_start", "time_stamp": at.UnixMilli()},
 		{"type": "transaction_end", "time_stamp": at.UnixMilli()},

@@ -6,8 +6,8 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// sees reports whether a request reaches a terminal: by its key, and by the filters of its query. A
-// bank reaches all of them.
+// sees reports whether a terminal is visible to the key of a request and passes the filters of its
+// query. A bank sees all terminals.
 func (c *Call) sees(t *Terminal) bool {
 	switch c.Caller.Role {
 	case RoleClient:
@@ -28,7 +28,7 @@ func (c *Call) sees(t *Terminal) bool {
 		c.flag("is_connected", len(t.Connections) > 0) && c.flag("is_assigned", t.User != nil)
 }
 
-// scoped is a record that not every request reaches. What happened on a terminal is seen with it.
+// scoped is a record with limited visibility. Whoever sees a terminal sees what happened on it.
 type scoped interface {
 	comparable
 	seenBy(c *Call) bool
@@ -40,7 +40,7 @@ func (r *Reconciliation) seenBy(c *Call) bool { return c.sees(r.Terminal) }
 func (m *POSMessage) seenBy(c *Call) bool     { return c.sees(m.sale.Terminal) }
 func (x *subscription) seenBy(c *Call) bool   { return c.sees(&x.at.Terminal) }
 
-// A session is read below its terminal.
+// seenBy requires the terminal in the path: sessions are read below their terminal.
 func (x *Session) seenBy(c *Call) bool { return c.sees(x.Terminal) && x.Terminal.ID == c.Params[0] }
 
 func (x *Sale) seenBy(c *Call) bool {
@@ -48,7 +48,7 @@ func (x *Sale) seenBy(c *Call) bool {
 	return c.sees(x.Terminal) && c.number("from", at) <= at && at <= c.number("to", at)
 }
 
-// kind is a kind of records: where they are, and what one is known by.
+// kind is a kind of records: its name, its list in the store and its id.
 type kind[T scoped] struct {
 	name string
 	of   func(*Store) []T
@@ -70,18 +70,17 @@ var (
 	subscriptions = kind[*subscription]{"Subscription", func(s *Store) []*subscription { return s.subscriptions }, func(x *subscription) string { return x.id }}
 )
 
-// seen are the records that a request reaches.
+// seen returns the records visible to a request.
 func (k kind[T]) seen(s *Store, c *Call) []T {
 	return slices.DeleteFunc(slices.Clone(k.of(s)), func(item T) bool { return !item.seenBy(c) })
 }
 
-// find returns the record that is known by an id, if the request reaches it, else the answer that
-// there is none.
-func (k kind[T]) find(s *Store, c *Call, id string) (T, *Answer) {
+// find returns the record with an id if it is visible to the request, otherwise a 404 failure.
+func (k kind[T]) find(s *Store, c *Call, id string) (T, *Response) {
 	return k.findBy(s, c, func(item T) bool { return k.id(item) == id })
 }
 
-func (k kind[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *Answer) {
+func (k kind[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *Response) {
 	seen := k.seen(s, c)
 	if at := slices.IndexFunc(seen, is); at >= 0 {
 		return seen[at], nil
@@ -90,9 +89,9 @@ func (k kind[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *An
 	return none, &missing
 }
 
-// get answers with the record whose id ends the path.
+// get returns a handler for the record whose id ends the path.
 func (k kind[T]) get(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Answer {
+	return func(s *Store, c *Call) Response {
 		found, failure := k.find(s, c, c.Params[len(c.Params)-1])
 		if failure != nil {
 			return *failure
@@ -104,23 +103,23 @@ func (k kind[T]) get(view func(*Store, T) Object) handler {
 	}
 }
 
-// list answers with a page of the records that a request reaches.
+// list returns a handler for a page of the visible records.
 func (k kind[T]) list(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Answer {
+	return func(s *Store, c *Call) Response {
 		return listIn(c, s.options.PageForm, k.seen(s, c), func(item T) Object { return view(s, item) })
 	}
 }
 
-// listIn is list for those that have a form of pages of their own.
+// listIn is list with a fixed form of pages.
 func (k kind[T]) listIn(form pages.Form, view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Answer {
+	return func(s *Store, c *Call) Response {
 		return listIn(c, form, k.seen(s, c), func(item T) Object { return view(s, item) })
 	}
 }
 
-// counted is list with the number of all records beside it.
+// counted is list with the total number of records.
 func (k kind[T]) counted(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Answer {
+	return func(s *Store, c *Call) Response {
 		a := k.list(view)(s, c)
 		a.Body.(Object)["total"] = a.Page.Place.Records
 		return a

@@ -38,7 +38,7 @@ func merchantTerminal(t *Terminal) Object {
 	}
 }
 
-// merchantTransaction is the client's view and some of the vendor's.
+// merchantTransaction is the client's view with parts of the vendor's.
 func (s *Store) merchantTransaction(x *Sale) Object {
 	view := s.transactionView(x)
 	view["internet"], view["terminal"] = internetView(), Object{"tid": x.Terminal.TID}

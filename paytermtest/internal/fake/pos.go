@@ -44,7 +44,7 @@ func (s *Store) messageTerminal(t *POSTerminal) Object {
 	return view
 }
 
-func (s *Store) subscriptionCreate(c *Call) Answer {
+func (s *Store) subscriptionCreate(c *Call) Response {
 	in := c.input()
 	tid, planID := in.required("tid"), in.requiredUUID("plan_id")
 	if failure := in.end(); failure != nil {
@@ -66,7 +66,7 @@ func (s *Store) subscriptionCreate(c *Call) Answer {
 	return ok(Object{"message": "Subscription created successfully", "subscription": Object{"id": x.id}})
 }
 
-// planFor is the plan with this id. There is a plan for every id.
+// planFor returns the plan with an id. Every id has a plan.
 func (s *Store) planFor(id string, now time.Time) *plan {
 	known := Find(s.plans, func(one *plan) bool { return one.id == id })
 	if known == nil {
@@ -89,7 +89,7 @@ func (s *Store) subscriptionItem(x *subscription) Object {
 	}
 }
 
-func (s *Store) subscriptionCancel(c *Call) Answer {
+func (s *Store) subscriptionCancel(c *Call) Response {
 	in := c.input()
 	planID, reason := in.requiredUUID("plan_id"), in.required("cancellation_reason")
 	if failure := in.end(); failure != nil {
@@ -115,7 +115,7 @@ func (s *Store) posReconciliationItem(r *POSReconciliation) Object {
 	})
 }
 
-// posReconciliationGet answers with one record under the plural key, as documented.
+// posReconciliationFound is one record, under the documented plural key.
 func (s *Store) posReconciliationFound(r *POSReconciliation) Object {
 	terminal := r.At.numbers()
 	terminal["created_at"] = timestamp(r.At.Created)
@@ -124,7 +124,7 @@ func (s *Store) posReconciliationFound(r *POSReconciliation) Object {
 	return view
 }
 
-// posReconciliationView counts by scheme. Terminal and host always count the same.
+// posReconciliationView has totals by scheme, the same for terminal and host.
 func posReconciliationView(r *POSReconciliation, terminal Object) Object {
 	rows := []Object{}
 	for _, row := range r.Schemes {

@@ -11,7 +11,7 @@ var risk = handlers{
 	"risk.submit": (*Store).riskSubmit,
 }
 
-func (s *Store) riskSubmit(c *Call) Answer {
+func (s *Store) riskSubmit(c *Call) Response {
 	in := c.input()
 	has := func(name string) bool { return in.members[name] != nil }
 	event := RiskEvent{EventID: readText(in.members["event_id"]), Event: readText(in.members["event"]), Body: c.Masked}
@@ -30,12 +30,12 @@ func (s *Store) riskSubmit(c *Call) Answer {
 	if known == nil {
 		known = s.addRiskEvent(event)
 	}
-	return Answer{Status: http.StatusCreated, Body: Object{
+	return Response{Status: http.StatusCreated, Body: Object{
 		"action_id": known.ActionID, "action": known.Action, "state": known.State,
 	}}
 }
 
-// readText is a member that shape checks later on.
+// readText returns a string member. riskShape validates it later.
 func readText(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) != nil {
@@ -57,7 +57,7 @@ func (s *Store) addRiskEvent(event RiskEvent) *RiskEvent {
 	return &event
 }
 
-// blockScore is the score from which on an event is blocked.
+// blockScore is the lowest score that blocks an event.
 const blockScore = 80
 
 // decide returns the decision for a score.
@@ -71,7 +71,7 @@ func decide(score int) (action, state string) {
 	return "allow", "normal"
 }
 
-// riskShape is the body of the risk endpoint. What it has to have is up to the handler.
+// riskShape is the body of the risk endpoint. The handler checks required members.
 var riskShape = shape{
 	"event_id":        aUUIDv4,
 	"event":           aText,
@@ -122,7 +122,7 @@ var riskRequestShape = shape{
 	"cardholder": objectOf(shape{"ip": aText, "verification": oneOf("signature", "otp", "pin", "none", "3ds")}),
 }
 
-// riskEventTypes are those the interface lists. None of them is said to be financial.
+// riskEventTypes are the types in the API docs. None of them is said to be financial.
 var riskEventTypes = []string{
 	"login_succeeded", "login_failed", "logged_out",
 	"registration_succeeded", "registration_failed",

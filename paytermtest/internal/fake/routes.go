@@ -1,13 +1,14 @@
-// Package fake is the platform of package paytermtest: what it remembers, and how it answers. It
-// knows neither HTTP connections nor locks nor faults, and is used by one caller at a time.
+// Package fake implements the platform of package paytermtest: its records, operations and views.
+// It has no HTTP connections, locks or faults, and must not be used concurrently.
 //
-//	routes     which operation a request is of, by the rows of internal/contract
-//	forms      how answers are spelt
+//	routes     matches requests to operations, by the rows of internal/contract
+//	forms      the forms of responses
 //	clients, vendors, banks, merchants, pos, risk
 //	           the operations of an API: what they do, and their views
-//	views      texts and receipts that several APIs show
-//	call       a request on its way through a handler: its checks, its body, its page
-//	store      the records, who sees them, and what happens on a terminal
+//	views      texts and receipts that several APIs share
+//	call       a request to a handler: its validation, body and page
+//	kinds      which records a caller sees
+//	store      the records, and what happens on a terminal
 package fake
 
 import (
@@ -21,10 +22,10 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// handlers are those of an API, by the name of their operation.
+// handlers are the handlers of an API, by operation.
 type handlers map[string]handler
 
-// Routes has every operation that internal/contract has a row for.
+// Routes has every operation with a row in internal/contract.
 var Routes = routesOf(contract.Endpoints)
 
 func routesOf(rows []contract.Endpoint) (routes []Route) {
@@ -49,20 +50,20 @@ func routesOf(rows []contract.Endpoint) (routes []Route) {
 	return routes
 }
 
-// handlerOf returns the handler of an operation, or one that says that there is none.
+// handlerOf returns the handler of an operation, or one that responds 501.
 func handlerOf(known handlers, name string) handler {
 	if handle, has := known[name]; has {
 		return handle
 	}
-	return func(*Store, *Call) Answer {
-		return Refusal(http.StatusNotImplemented, "package fake has no handler for "+name)
+	return func(*Store, *Call) Response {
+		return Failure(http.StatusNotImplemented, "package fake has no handler for "+name+": add it to the handlers of its API")
 	}
 }
 
-// parametersOf returns the query parameters of an operation; every list has pages, of some form.
+// parametersOf returns the query parameters of an operation. Every list takes those for pages.
 func parametersOf(row contract.Endpoint) []string {
 	_, query, _ := strings.Cut(row.URI, "?")
-	values, _ := url.ParseQuery(query) // well formed
+	values, _ := url.ParseQuery(query) // valid
 	names := slices.Collect(maps.Keys(values))
 	if row.All != nil {
 		names = append(append(names, "limit"), pages.Queries...)
@@ -70,15 +71,15 @@ func parametersOf(row contract.Endpoint) []string {
 	return names
 }
 
-// Answer answers a request that check has passed.
-func (s *Store) Answer(r Route, c *Call) Answer {
+// Respond calls the handler of a request that Check has passed.
+func (s *Store) Respond(r Route, c *Call) Response {
 	c.route, c.options = r, s.options
 	return s.options.Forms.rewrite(r.Operation, r.handle(s, c))
 }
 
-// FindRoute returns the route of a request and the values in its path, else the answer that there
-// is none.
-func FindRoute(method, path string) (Route, []string, *Answer) {
+// FindRoute returns the route of a request and the values in its path, otherwise a 404 or 405
+// failure.
+func FindRoute(method, path string) (Route, []string, *Response) {
 	var allowed []string
 	segments := strings.Split(path, "/")
 	for _, r := range Routes {
@@ -92,16 +93,16 @@ func FindRoute(method, path string) (Route, []string, *Answer) {
 		allowed = append(allowed, r.method)
 	}
 	if allowed == nil {
-		failure := Refusal(http.StatusNotFound, "Route not found")
+		failure := Failure(http.StatusNotFound, "Route not found")
 		return Route{}, nil, &failure
 	}
-	failure := Refusal(http.StatusMethodNotAllowed, "Method not allowed")
+	failure := Failure(http.StatusMethodNotAllowed, "Method not allowed")
 	failure.Header = http.Header{"Allow": {strings.Join(allowed, ", ")}}
 	return Route{}, nil, &failure
 }
 
-// matchPath compares segment by segment, so that an escaped slash stays inside of its value. An
-// empty value matches nothing.
+// matchPath compares segment by segment, so an escaped slash stays within its value. An empty value
+// never matches.
 func matchPath(names, segments []string) (values []string, matches bool) {
 	if len(names) != len(segments) {
 		return nil, false

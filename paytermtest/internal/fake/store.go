@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// Options configure a platform.
+// Options configures a platform.
 type Options struct {
 	Location    *time.Location // of the terminals
 	Currency    Currency
@@ -21,16 +21,16 @@ type Options struct {
 	Forms       Forms
 	NewestFirst bool
 	Seed        uint64
-	Lifetime    time.Duration // of a session; 0: an hour
-	MaxPage     int64         // records on a page, whatever the limit of a request; 0: any number
+	Lifetime    time.Duration // of a session; 0: one hour
+	MaxPage     int64         // most records on a page, whatever the limit; 0: no maximum
 }
 
-// Store is the memory of a platform. Everything in it is in the order of creation.
+// Store holds the records of a platform, in the order of creation.
 type Store struct {
 	options         Options
 	IDs             IDs
 	ClientID        string // the first client
-	VendorID        string // the first vendor, over every terminal in the beginning
+	VendorID        string // the first vendor, which gets all new terminals
 	platformID      string
 	tunnelID        string
 	Hardware        []Hardware
@@ -41,7 +41,7 @@ type Store struct {
 	Sales           []*Sale
 	Reconciliations []*Reconciliation
 	rrn             int64
-	TapAll          *Card // on every session that opens; nil: none
+	TapAll          *Card // tapped on every new session; nil: none
 
 	POSTerminals       []*POSTerminal
 	POSSales           []*POSSale
@@ -53,14 +53,14 @@ type Store struct {
 	RiskScore          func(*RiskEvent) int // nil: 0
 }
 
-// New returns a store with nothing in it.
+// New returns an empty store.
 func New(options Options) *Store {
 	s := &Store{options: options, IDs: IDs{Seed: options.Seed}, rrn: 400_000_000_000}
 	s.ClientID, s.VendorID, s.platformID, s.tunnelID = s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID()
 	return s
 }
 
-// hardwareOf is what the banks know about a serial number.
+// hardwareOf returns the entries for a serial number.
 func (s *Store) hardwareOf(serial string) []Hardware {
 	var known []Hardware
 	for _, one := range s.Hardware {
@@ -71,7 +71,7 @@ func (s *Store) hardwareOf(serial string) []Hardware {
 	return known
 }
 
-// AddMerchant gives a merchant its ids.
+// AddMerchant adds a merchant and sets its ids.
 func (s *Store) AddMerchant(m *Merchant, now time.Time) *Merchant {
 	m.ID = s.IDs.UUID()
 	m.AcceptorID = fmt.Sprintf("9000000%08d", len(s.Merchants)+1)
@@ -80,7 +80,7 @@ func (s *Store) AddMerchant(m *Merchant, now time.Time) *Merchant {
 	return m
 }
 
-// AddTerminal gives a terminal its ids, under the first vendor.
+// AddTerminal adds a terminal of the first vendor and sets its ids.
 func (s *Store) AddTerminal(t *Terminal, now time.Time) *Terminal {
 	t.ID, t.VendorID = s.IDs.UUID(), s.VendorID
 	t.TID = fmt.Sprintf("03%014d", len(s.Terminals)+1)
@@ -89,8 +89,8 @@ func (s *Store) AddTerminal(t *Terminal, now time.Time) *Terminal {
 	return t
 }
 
-// UserFor is the client's user with this mobile number (or, without one, this e-mail), created if
-// there is none.
+// UserFor returns the client's user with a mobile number or, without one, an e-mail. It creates the
+// user if there is none.
 func (s *Store) UserFor(clientID string, u User) *User {
 	known := Find(s.users, func(other *User) bool {
 		if other.ClientID != clientID {
@@ -109,18 +109,18 @@ func (s *Store) UserFor(clientID string, u User) *User {
 	return &u
 }
 
-// MerchantByID returns a merchant, nil if there is none.
+// MerchantByID returns a merchant, or nil.
 func (s *Store) MerchantByID(id string) *Merchant {
 	return Find(s.Merchants, func(m *Merchant) bool { return m.ID == id })
 }
 
-// nextRRN is a retrieval reference number, unique on the platform.
+// nextRRN returns the next retrieval reference number, unique on the platform.
 func (s *Store) nextRRN() string {
 	s.rrn++
 	return fmt.Sprintf("%012d", s.rrn)
 }
 
-// Connect logs a new device in on the terminal.
+// Connect connects a new device to a terminal.
 func (s *Store) Connect(t *Terminal, now time.Time) *Connection {
 	c := &Connection{ID: s.IDs.UUID(), DeviceID: s.IDs.UUID()}
 	t.Connections = append(t.Connections, c)
@@ -128,15 +128,14 @@ func (s *Store) Connect(t *Terminal, now time.Time) *Connection {
 	return c
 }
 
-// IDs hands out identifiers that depend on the seed, on what they are of and on how many were
-// handed out before.
+// IDs generates ids that depend only on Seed, Of and the number of earlier ids.
 type IDs struct {
 	Seed  uint64
 	Of    string
 	count uint64
 }
 
-// UUID is the next identifier in UUID text form.
+// UUID returns the next id in the form of a UUID.
 func (g *IDs) UUID() string {
 	g.count++
 	var input [16]byte
@@ -149,7 +148,7 @@ func (g *IDs) UUID() string {
 	return text[:8] + "-" + text[8:12] + "-" + text[12:16] + "-" + text[16:20] + "-" + text[20:]
 }
 
-// AddSale completes a sale on a terminal, on the device that connected last.
+// AddSale completes and adds a sale on the terminal's last connected device.
 func (s *Store) AddSale(t *Terminal, x *Sale, now time.Time) *Sale {
 	if len(t.Connections) == 0 {
 		s.Connect(t, now)
@@ -169,15 +168,14 @@ func (s *Store) AddSale(t *Terminal, x *Sale, now time.Time) *Sale {
 	return x
 }
 
-// Reconcile counts what was approved on the terminal since the last time, none of which counts
-// again.
+// Reconcile adds a reconciliation of the sales approved on a terminal since the previous one.
 func (s *Store) Reconcile(t *Terminal, now time.Time) *Reconciliation {
 	r := s.EndDay(t, s.Sales, now)
 	s.Reconciliations = append(s.Reconciliations, r)
 	return r
 }
 
-// EndDay counts those of the sales that are due on the terminal.
+// EndDay reconciles the due sales of a terminal, but does not add the reconciliation to a list.
 func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliation {
 	t.Batch++
 	r := &Reconciliation{
@@ -201,14 +199,14 @@ func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time
 	return x
 }
 
-// Tap closes a session by a sale.
+// Tap closes a session with a sale.
 func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
 	x.Sale = s.AddSale(x.Terminal, &Sale{Kind: Purchase, Amount: x.Amount, Card: card}, now)
 	x.Closed, x.Updated = true, now
 	return x.Sale
 }
 
-// AddPOSSale completes a sale on a hardware terminal.
+// AddPOSSale completes and adds a sale on a hardware terminal.
 func (s *Store) AddPOSSale(t *POSTerminal, made Sale, now time.Time) *POSSale {
 	x := &POSSale{Sale: made, At: t}
 	x.Terminal = &t.Terminal
@@ -226,7 +224,7 @@ func (s *Store) AddPOSSale(t *POSTerminal, made Sale, now time.Time) *POSSale {
 	return x
 }
 
-// POSReconcile ends the day of a hardware terminal.
+// POSReconcile adds a reconciliation of a hardware terminal.
 func (s *Store) POSReconcile(t *POSTerminal, now time.Time) *POSReconciliation {
 	var sales []*Sale
 	for _, x := range s.POSSales {

@@ -41,7 +41,7 @@ func (s *Store) vendorReconciliationFound(r *Reconciliation) Object {
 	return vendorReconciliation(r, s.reconciliationReceipt(r))
 }
 
-// vendorReconciliation shows whose terminal it was by the terminal's number only.
+// vendorReconciliation hides the merchant: the terminal's number is all that identifies it.
 func vendorReconciliation(r *Reconciliation, receipt Object) Object {
 	delete(receipt, "merchant")
 	return Object{"id": r.ID, "created_at": timestamp(r.Created), "reconciliation_receipt": receipt}

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// bilingual is a text as v1 has it.
+// bilingual returns a text in the form of v1.
 func bilingual(english, arabic string) Object {
 	return Object{"english": english, "arabic": arabic}
 }
 
-// inTurkish is a text as v2 has it.
+// inTurkish returns a text in the form of v2.
 func inTurkish(english, turkish string) Object {
 	return Object{"english": english, "turkish": turkish}
 }
 
-// decimal writes an amount as receipts do: 2530 is "25.30".
+// decimal formats an amount as on receipts: 2530 is "25.30".
 func decimal(minor int64) string {
 	sign := ""
 	if minor < 0 {
@@ -25,7 +25,7 @@ func decimal(minor int64) string {
 	return fmt.Sprintf("%s%d.%02d", sign, minor/100, minor%100)
 }
 
-// timestamp writes a time as ISO 8601 UTC with milliseconds, and no time as null.
+// timestamp formats a time as ISO 8601 UTC with milliseconds, the zero time as null.
 func timestamp(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -33,12 +33,12 @@ func timestamp(t time.Time) any {
 	return t.UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
-// date and the two clocks are of receipts, in the terminal's zone.
+// date, clock and clockHHMM format times for receipts, in the terminal's zone.
 func (s *Store) date(t time.Time) string      { return t.In(s.options.Location).Format("02/01/2006") }
 func (s *Store) clock(t time.Time) string     { return t.In(s.options.Location).Format("15:04:05") }
 func (s *Store) clockHHMM(t time.Time) string { return t.In(s.options.Location).Format("15:04") }
 
-// orNull writes an absent text as null.
+// orNull returns nil for an empty string.
 func orNull(text string) any {
 	if text == "" {
 		return nil
@@ -46,7 +46,7 @@ func orNull(text string) any {
 	return text
 }
 
-// What the platform makes up about every merchant and terminal.
+// Invented values of every merchant and terminal.
 const (
 	streetEnglish          = "Street 1"
 	streetArabic           = "شارع ١"
@@ -63,7 +63,7 @@ const (
 	receiptsURL            = "https://receipts.example.com/"
 )
 
-// Receipt is the v1 receipt of a sale, which sessions and intents embed, too. Misspelt names are
+// Receipt is the v1 receipt of a sale, also embedded in sessions and intents. Misspelt names are
 // the wire's.
 func (s *Store) Receipt(x *Sale) Object {
 	var approval any
@@ -116,7 +116,7 @@ func (s *Store) currencyView() Object {
 	return bilingual(s.options.Currency.Code, s.options.Currency.Arabic)
 }
 
-// reconciliationReceipt is the v1 receipt form.
+// reconciliationReceipt is the v1 receipt of a reconciliation.
 func (s *Store) reconciliationReceipt(r *Reconciliation) Object {
 	schemes := []Object{}
 	for _, row := range r.Schemes {
@@ -143,7 +143,7 @@ func (s *Store) reconciliationReceipt(r *Reconciliation) Object {
 	}
 }
 
-// shortReconciliationReceipt is the receipt form in lists.
+// shortReconciliationReceipt is the receipt of a reconciliation in lists.
 func (s *Store) shortReconciliationReceipt(r *Reconciliation) Object {
 	receipt := s.reconciliationReceipt(r)
 	for _, name := range []string{"end_date", "end_time", "card_scheme_sponsor_id"} {
@@ -152,7 +152,7 @@ func (s *Store) shortReconciliationReceipt(r *Reconciliation) Object {
 	return receipt
 }
 
-// sideView is what the terminal or the host counted of a scheme. Here both always count the same.
+// sideView is the totals of a scheme, for the terminal or the host: both always count the same.
 func sideView(t Totals) Object {
 	return Object{
 		"credit": sumView("Credit", "دائن", t.credit()),
@@ -165,7 +165,7 @@ func sumView(english, arabic string, s Sum) Object {
 	return Object{"label": bilingual(english, arabic), "total": decimal(s.Amount), "count": s.Count}
 }
 
-// endOfDay is the v2 answer to a reconciliation.
+// endOfDay is the v2 response to a reconciliation.
 func (s *Store) endOfDay(r *Reconciliation) Object {
 	bank, at := r.Terminal.bank(), r.Created.UnixMilli()
 	return Object{
@@ -200,8 +200,7 @@ func summaryView(kind string, s Sum) Object {
 	return Object{"type": kind, "count": fmt.Sprint(s.Count), "amount": fmt.Sprint(s.Amount)}
 }
 
-// maskedUser is the user of a terminal where mobile number and e-mail are partly hidden, null if
-// there is none.
+// maskedUser is a user with mobile number and e-mail masked, null if there is none.
 func maskedUser(u *User) any {
 	if u == nil {
 		return nil
@@ -209,7 +208,7 @@ func maskedUser(u *User) any {
 	return Object{"id": u.ID, "name": u.Name, "mobile": maskMobile(u.Mobile), "email": maskEmail(u.Email)}
 }
 
-// maskMobile shows how a number begins, and not how long it is: +966000000001 is +9660******.
+// maskMobile shows the first digits of a number and hides its length: +966000000001 is +9660******.
 func maskMobile(mobile string) string {
 	const shown, hidden = 5, "******"
 	digits := []rune(mobile)
@@ -222,7 +221,7 @@ func maskMobile(mobile string) string {
 	return string(digits[:shown]) + hidden
 }
 
-// maskEmail shows where an e-mail goes: user1@example.com is us***1@example.com.
+// maskEmail keeps the domain of an e-mail: user1@example.com is us***1@example.com.
 func maskEmail(email string) string {
 	const shown, hidden = 2, "***"
 	name, domain, isAddress := strings.Cut(email, "@")
@@ -238,7 +237,7 @@ func maskEmail(email string) string {
 	return string(letters[:shown]) + hidden + string(letters[len(letters)-1]) + "@" + domain
 }
 
-// grouped is the masked number as v1 receipts have it: 4111 11** **** 1111.
+// grouped returns the masked number as on v1 receipts: 4111 11** **** 1111.
 func (c Card) grouped() string {
 	var groups []string
 	for rest := c.Masked; rest != ""; {
@@ -258,12 +257,10 @@ func (s *Store) transactionView(x *Sale) Object {
 	}
 }
 
-// merchantReference is the merchant of a transaction.
 func merchantReference(m *Merchant) Object {
 	return Object{"id": m.ID, "name": m.Name, "name_ar": m.NameAr}
 }
 
-// userOrNull is the user of a terminal or a transaction that may have none.
 func userOrNull(u *User) any {
 	if u == nil {
 		return nil
@@ -283,7 +280,7 @@ func connectionViews(t *Terminal) []Object {
 	return connections
 }
 
-// acquired is a sale as vendors and banks see it: without merchant and user.
+// acquired is a sale in the view of vendors and banks: without merchant and user.
 func (s *Store) acquired(x *Sale) Object {
 	var reconciliation any
 	if x.Reconciled() {
@@ -307,14 +304,14 @@ func deviceView(x *Sale) Object { return Object{"id": x.DeviceID, "status": "new
 
 func internetView() Object { return Object{"type": internetType, "speed": internetSpeed} }
 
-// schemeLabel names a scheme as the receipts of hardware terminals do.
+// schemeLabel is the name of a scheme on the receipts of hardware terminals.
 func schemeLabel(named Scheme) Object {
 	view := bilingual(named.English, named.Arabic)
 	view["key"] = strings.ReplaceAll(strings.ToLower(named.English), " ", "_")
 	return view
 }
 
-// numbers are what every detailed view of a hardware terminal has.
+// numbers holds the members of every detailed view of a hardware terminal.
 func (t *POSTerminal) numbers() Object {
 	return Object{
 		"id": t.ID, "card_acceptor_terminal_id": t.TID, "card_acceptor_id": t.AcceptorID, "trsm": t.TRSM,
@@ -322,18 +319,17 @@ func (t *POSTerminal) numbers() Object {
 	}
 }
 
-// numbersAndVendor is a hardware terminal as found transactions and messages embed it.
+// numbersAndVendor is a hardware terminal as single transactions and messages embed it.
 func (s *Store) numbersAndVendor(t *POSTerminal) Object {
 	view := t.numbers()
 	view["vendor"] = Object{"id": s.VendorID, "vendor_id": hardwareVendor, "name": "Example Vendor"}
 	return view
 }
 
-// hardwareVendor is the one that made every hardware terminal.
+// hardwareVendor is the id of the maker of every hardware terminal.
 const hardwareVendor = "00"
 
-// balancedCode is the action code of a reconciliation in which both sides count the same.
+// balancedCode is the action code of a balanced reconciliation.
 const balancedCode = "500"
 
-// region is where every hardware terminal is.
 const region = "jed"
