@@ -7,7 +7,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// testCards are what a session can be tapped with, by what becomes of it.
+// testCards are the cards that the console can tap, by outcome.
 var testCards = []struct {
 	Name, Label, Hint string
 
@@ -15,7 +15,7 @@ var testCards = []struct {
 }{
 	{"approve", "Approve", "The bank approves the payment.", ""},
 	{"decline", "Decline", "The bank declines: not sufficient funds (116).", "116"},
-	{"no_answer", "No answer", "The bank does not answer in time, so the payment is declined (911).", "911"},
+	{"no_answer", "No answer", "The bank does not respond in time, so the payment is declined (911).", "911"},
 }
 
 // testSchemes are the card schemes with a test number.
@@ -31,19 +31,19 @@ var testSchemes = []testScheme{
 
 type testScheme struct{ Code, Name, pan string }
 
-// testCard returns a card by its name and scheme, mada if there is none.
+// testCard returns a card by its name and scheme. The default scheme is mada.
 func testCard(name, scheme string) (paytermtest.Card, error) {
 	at := 0
 	if scheme != "" {
 		at = slices.IndexFunc(testSchemes, func(known testScheme) bool { return known.Code == scheme })
 	}
 	if at < 0 {
-		return paytermtest.Card{}, fmt.Errorf("no test card has the scheme %q", scheme)
+		return paytermtest.Card{}, fmt.Errorf("scheme must be P1, VC, MC, AX, UP, JC or DC, not %q", scheme)
 	}
 	for _, card := range testCards {
 		if card.Name == name {
 			return paytermtest.Card{PAN: testSchemes[at].pan, DeclineCode: card.code}, nil
 		}
 	}
-	return paytermtest.Card{}, fmt.Errorf("a card is approve, decline or no_answer, not %q", name)
+	return paytermtest.Card{}, fmt.Errorf("card must be approve, decline or no_answer, not %q", name)
 }

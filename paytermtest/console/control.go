@@ -7,7 +7,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// control adds the requests of other programs, and of the page.
+// control adds the routes under /control/, for the page and for other programs.
 func (c *console) control(mux *http.ServeMux) {
 	mux.Handle("POST /control/tap", command(c.tap))
 	mux.Handle("POST /control/refund", command(c.refund))
@@ -20,7 +20,7 @@ func (c *console) control(mux *http.ServeMux) {
 	mux.HandleFunc("GET /control/requests", c.requests)
 }
 
-// none is an object without members.
+// none is an empty JSON object.
 type none struct{}
 
 // sale is a paytermtest.Sale in JSON.
@@ -84,8 +84,8 @@ func (c *console) terminal(none) (terminalBody, error) {
 }
 
 func (c *console) fail(in fault) (none, error) {
-	if in.wrong != nil {
-		return none{}, in.wrong
+	if in.invalid != nil {
+		return none{}, in.invalid
 	}
 	return none{}, c.platform.Fail(in.Fault)
 }
@@ -97,7 +97,7 @@ type clearBody struct {
 
 func (c *console) clear(in clearBody) (none, error) {
 	if in == (clearBody{}) {
-		return none{}, errors.New("say what to clear: faults, requests or both")
+		return none{}, errors.New("nothing to clear: set faults, requests or both")
 	}
 	if in.Faults {
 		c.platform.ClearFaults()

@@ -80,7 +80,7 @@ func TestControlArmsFaultsAndClears(t *testing.T) {
 	}
 
 	journal, _ := b.ok("GET", "/control/requests", "")["requests"].([]any)
-	require.Len(t, journal, 2, "what is under /control/ is not in it")
+	require.Len(t, journal, 2, "requests under /control/ are not in the journal")
 	first, _ := journal[0].(object)
 	require.Equal(t, []any{"clients.merchants.list", "GET", "/v1/clients-sdk/merchants", 429.0, b.Requests()[0].RequestID}, []any{
 		first["operation"], first["method"], first["path"], first["status"], first["request_id"],
@@ -111,17 +111,17 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		path, body, reason string
 	}{
 		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
-		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `a card is approve, decline or no_answer, not ""`},
-		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `no test card has the scheme "XX"`},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline or no_answer, not ""`},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `scheme must be P1, VC, MC, AX, UP, JC or DC, not "XX"`},
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
 		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations`},
-		{422, "/control/fail", `{"latency":"soon"}`, `a latency is a text such as 1.5s: time: invalid duration "soon"`},
+		{422, "/control/fail", `{"latency":"soon"}`, `latency must be a duration such as 1.5s: time: invalid duration "soon"`},
 		{400, "/control/fail", `{"colour":"red"}`, `json: unknown field "colour"`},
-		{422, "/control/clear", `{}`, "say what to clear: faults, requests or both"},
+		{422, "/control/clear", `{}`, "nothing to clear: set faults, requests or both"},
 		{400, "/control/reset", `{"now":true}`, `json: unknown field "now"`},
-		{400, "/control/reset", `{} {}`, "the body goes on after its object"},
+		{400, "/control/reset", `{} {}`, "the body must be one JSON object"},
 		{400, "/control/reset", `[]`, ""},
 		{400, "/control/reset", `{`, "unexpected EOF"},
 		{400, "/control/refund", `{"amount":5.3}`, ""},
@@ -132,11 +132,11 @@ func TestControlRefusesWithAReason(t *testing.T) {
 			require.Equal(t, row.reason, reason, "%s %s", row.path, row.body)
 		}
 	}
-	require.Len(t, b.State().Terminals, 1, "nothing was done")
+	require.Len(t, b.State().Terminals, 1, "no request was carried out")
 	require.Empty(t, b.State().Sales)
 }
 
-func TestControlTakesNoOtherMethod(t *testing.T) {
+func TestControlRefusesOtherMethods(t *testing.T) {
 	b := start(t)
 	b.AddTerminal()
 	for path, method := range map[string]string{
@@ -150,8 +150,7 @@ func TestControlTakesNoOtherMethod(t *testing.T) {
 	require.Len(t, b.State().Terminals, 1)
 }
 
-// Paths that are not the console's are the platform's as they are, odd ones included.
-func TestOtherPathsAreThePlatforms(t *testing.T) {
+func TestOtherPathsReachThePlatformUnchanged(t *testing.T) {
 	b := start(t)
 	for _, path := range []string{"/v3/none", "/v1/clients-sdk//terminals", "/controls", "/v1/clients-sdk/../control/reset"} {
 		response, text := b.text(b.request("GET", path, ""))

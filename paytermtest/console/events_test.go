@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
-// follow opens the events; next reads one.
+// follow opens the stream of events. next reads one.
 func (b *bench) follow(ctx context.Context) (body io.ReadCloser, next func()) {
 	b.Helper()
 	response, err := b.http.Do(b.request("GET", "/console/events", "").WithContext(ctx))
@@ -34,36 +34,36 @@ func (b *bench) follow(ctx context.Context) (body io.ReadCloser, next func()) {
 	}
 }
 
-// A change is told at once; without one, the page looks again before long all the same, since
-// sessions expire by themselves.
-func TestEventsComeWithChangesAndWithTime(t *testing.T) {
+// TestEventsFollowChangesAndTime checks that an event follows each change, and comes every 15 s
+// without one, since sessions expire.
+func TestEventsFollowChangesAndTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		platform := paytermtest.NewPlatform(paytermtest.Options{})
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		page, r := &follower{}, httptest.NewRequest(http.MethodGet, "http://localhost/console/events", nil)
 		go console.Handler(platform).ServeHTTP(page, r.WithContext(ctx))
-		told := func() int64 {
+		events := func() int64 {
 			synctest.Wait()
 			return page.events.Load()
 		}
-		require.EqualValues(t, 1, told())
+		require.EqualValues(t, 1, events())
 		time.Sleep(time.Second)
-		require.EqualValues(t, 1, told(), "nothing changed")
+		require.EqualValues(t, 1, events(), "nothing changed")
 		platform.AddTerminal()
-		require.EqualValues(t, 2, told())
+		require.EqualValues(t, 2, events())
 		for range 10 {
 			platform.AddTerminal()
-			require.EqualValues(t, 2, told(), "many changes at once are told together")
+			require.EqualValues(t, 2, events(), "changes within 100 ms share an event")
 		}
 		time.Sleep(time.Second)
-		require.EqualValues(t, 3, told())
+		require.EqualValues(t, 3, events())
 		time.Sleep(time.Minute)
-		require.EqualValues(t, 7, told())
+		require.EqualValues(t, 7, events())
 	})
 }
 
-// follower is a browser that counts the events it is sent.
+// follower is a browser that counts events.
 type follower struct{ events atomic.Int64 }
 
 func (f *follower) Header() http.Header { return http.Header{} }
@@ -72,7 +72,8 @@ func (f *follower) Flush()              { f.events.Add(1) }
 
 func (f *follower) Write(p []byte) (int, error) { return len(p), nil }
 
-// The server's Close waits for its handlers, and the end of the tests for goroutines.
+// TestEventsEndWithTheirRequest relies on the server's Close, which waits for handlers, and on
+// goleak.
 func TestEventsEndWithTheirRequest(t *testing.T) {
 	b := start(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
-// A program opens a session, and a test in any language taps a card on it by /control/.
+// A program opens a session, and a test in any language taps a card on it under /control/.
 func ExampleHandler() {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
 	terminalID := platform.AddTerminal()
@@ -48,18 +48,18 @@ func ExampleHandler() {
 	// closed declined
 }
 
-// tap is a request that any language can make.
+// tap sends a request that programs in any language can send.
 func tap(url string, card map[string]string) {
 	body, err := json.Marshal(card)
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := http.Post(url+"/control/tap", "application/json", bytes.NewReader(body))
+	response, err := http.Post(url+"/control/tap", "application/json", bytes.NewReader(body))
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(answer.Status)
+	fmt.Println(response.Status)
 }

@@ -12,14 +12,14 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// fault is a paytermtest.Fault in JSON: each of its fields, in snake case.
+// fault is a paytermtest.Fault in JSON, with its fields in snake case.
 type fault struct {
 	paytermtest.Fault
 
-	wrong error // what was read and cannot be
+	invalid error // an invalid value, reported as 422
 }
 
-// UnmarshalJSON reads the members that are there.
+// UnmarshalJSON sets the fields of the members that are present.
 func (f *fault) UnmarshalJSON(text []byte) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(text, &members); err != nil {
@@ -40,7 +40,7 @@ func (f *fault) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// read reads a field, of which JSON has some in another form.
+// read decodes a field. Durations, bytes and headers have a form of their own in JSON.
 func (f *fault) read(text []byte, into any) error {
 	var body string
 	var header map[string]string
@@ -51,7 +51,7 @@ func (f *fault) read(text []byte, into any) error {
 		}
 		latency, err := time.ParseDuration(body)
 		if err != nil {
-			f.wrong = fmt.Errorf("a latency is a text such as 1.5s: %w", err)
+			f.invalid = fmt.Errorf("latency must be a duration such as 1.5s: %w", err)
 		}
 		*into = latency
 		return nil
@@ -70,7 +70,7 @@ func (f *fault) read(text []byte, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// words splits the name of a field: StallPage is stall_page.
+// words splits the name of a field into lower-case words: StallPage is stall_page.
 func words(name string, between rune) string {
 	var text strings.Builder
 	for i, letter := range name {
@@ -82,39 +82,39 @@ func words(name string, between rune) string {
 	return text.String()
 }
 
-// doing says what the fields of a fault do; one without a text here goes by its name.
-var doing = map[string]string{
-	"Status": "answers %v", "Header": "has other headers", "Body": "has another body", "Latency": "%v late",
-	"DropBefore": "no answer, nothing is done", "DropAfter": "no answer, but it is done", "Truncate": "the answer breaks off",
-	"Stall": "the answer stops half way", "Reset": "by a reset", "StallPage": "the first page again and again",
-	"UnreadableRecord": "a record that cannot be read",
+// effects describe the fields of a fault. A field without an entry is described by its name.
+var effects = map[string]string{
+	"Status": "responds %v", "Header": "sets headers", "Body": "sets the body", "Latency": "%v late",
+	"DropBefore": "connection cut, not done", "DropAfter": "done, response lost", "Truncate": "response truncated",
+	"Stall": "response stalls", "Reset": "with a TCP reset", "StallPage": "page 1 for every page",
+	"UnreadableRecord": "unreadable record",
 }
 
-// preset is a fault that the page offers; operation and times are chosen beside it.
+// preset is a fault that the page offers. Operation and times are fields of the form.
 type preset struct {
 	Label string
 	Fault map[string]any
 }
 
-// presets has some answers, and each field that is a flag.
+// presets are a few responses, and each flag of a fault.
 var presets = func() []preset {
 	all := []preset{
-		{"Answers 503, nothing is done", map[string]any{"status": http.StatusServiceUnavailable}},
-		{"Answers 429, try again in 5 seconds", map[string]any{"status": http.StatusTooManyRequests, "header": map[string]string{"Retry-After": "5"}}},
-		{"Is 5 seconds late", map[string]any{"latency": "5s"}},
+		{"Responds 503, not done", map[string]any{"status": http.StatusServiceUnavailable}},
+		{"Responds 429, Retry-After 5 seconds", map[string]any{"status": http.StatusTooManyRequests, "header": map[string]string{"Retry-After": "5"}}},
+		{"Responds 5 seconds late", map[string]any{"latency": "5s"}},
 	}
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
-		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" { // which is a way to cut an answer
-			label := does(field.Name, true)
+		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" { // modifies other flags
+			label := effect(field.Name, true)
 			all = append(all, preset{strings.ToUpper(label[:1]) + label[1:], map[string]any{words(field.Name, '_'): true}})
 		}
 	}
 	return all
 }()
 
-// does says what a field of a fault does.
-func does(field string, value any) string {
-	text, has := doing[field]
+// effect describes a field of a fault.
+func effect(field string, value any) string {
+	text, has := effects[field]
 	switch {
 	case !has:
 		return words(field, ' ')
@@ -124,29 +124,29 @@ func does(field string, value any) string {
 	return text
 }
 
-// faultView is a fault that is armed; At is its place in the order.
+// faultView is an armed fault. At is its index.
 type faultView struct {
 	At int
 	paytermtest.Fault
 }
 
-// What says what the fault does.
-func (f faultView) What() string {
+// Effect describes the fault.
+func (f faultView) Effect() string {
 	var parts []string
 	for field, value := range reflect.ValueOf(f.Fault).Fields() {
 		isSet := !value.IsZero() && (value.Kind() != reflect.Map || value.Len() > 0)
 		if isSet && field.Name != "Operation" && field.Name != "Times" {
-			parts = append(parts, does(field.Name, value.Interface()))
+			parts = append(parts, effect(field.Name, value.Interface()))
 		}
 	}
 	if len(parts) == 0 {
-		return "lets it pass"
+		return "lets requests pass"
 	}
 	return strings.Join(parts, ", ")
 }
 
-// Often says how many requests are left to fail.
-func (f faultView) Often() string {
+// Remaining describes how many requests will fail.
+func (f faultView) Remaining() string {
 	if f.Times == 0 {
 		return "until cleared"
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
-// FuzzControl: whatever is sent, the answer is one JSON object, and the page can be drawn after it.
+// FuzzControl checks that the response to any request is a JSON object, and that the page can be
+// rendered afterwards.
 func FuzzControl(f *testing.F) {
 	for path, body := range map[string]string{
 		"tap": `{"session_id":"1","card":"approve","scheme":"VC"}`, "refund": `{"transaction_id":"1","amount":1}`,
@@ -23,23 +24,23 @@ func FuzzControl(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path, body string) {
 		handler := console.Handler(paytermtest.NewPlatform(paytermtest.Options{}))
 		if strings.Trim(path, "abcdefghijklmnopqrstuvwxyz") != "" || path == "" {
-			t.Skip("no such path")
+			t.Skip("invalid path")
 		}
 		r := httptest.NewRequest(http.MethodPost, "http://localhost/control/"+path, strings.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
-		var answer map[string]any
+		var object map[string]any
 		if w.Code == http.StatusNotFound || w.Code == http.StatusMethodNotAllowed {
 			return
 		}
-		if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
-			t.Fatalf("%d: %v: %s", w.Code, err, w.Body)
+		if err := json.Unmarshal(w.Body.Bytes(), &object); err != nil {
+			t.Fatalf("status %d: %v: %s", w.Code, err, w.Body)
 		}
 		page := httptest.NewRecorder()
 		handler.ServeHTTP(page, httptest.NewRequest(http.MethodGet, "http://localhost/", nil))
 		if page.Code != http.StatusOK {
-			t.Fatalf("the page: %d: %s", page.Code, page.Body)
+			t.Fatalf("page: status %d: %s", page.Code, page.Body)
 		}
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// headers go with every answer of the console. No page of another site may show it in a frame or
-// read it, and a text that got into the page unescaped could neither run nor load anything.
+// headers are sent with every response of the console. Pages of other sites cannot frame or read
+// it, and unescaped text in the page could neither run nor load anything.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
 		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -20,19 +20,19 @@ var headers = map[string]string{
 	"Cache-Control":                "no-store",
 }
 
-// guard refuses what a page of another site may have sent. The check of the host is against DNS
-// rebinding: a name of that site may resolve to this machine.
+// guard refuses requests that may come from a page of another site. The check of the host defends
+// against DNS rebinding, where a foreign name resolves to this machine.
 func guard(hosts []string, next http.Handler) http.Handler {
 	sameSite := http.NewCrossOriginProtection()
 	sameSite.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeError(w, http.StatusForbidden, errors.New("a page of another site may not do this"))
+		writeError(w, http.StatusForbidden, errors.New("cross-site request refused: send it from the console's own page"))
 	}))
 	checked := sameSite.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
-		isThis := func(allowed string) bool { return host != "" && strings.EqualFold(allowed, host) }
-		if !isLoopback(host) && !slices.ContainsFunc(hosts, isThis) {
-			writeError(w, http.StatusMisdirectedRequest, errors.New("the platform answers to this machine alone, unless told of other hosts"))
+		isHost := func(allowed string) bool { return host != "" && strings.EqualFold(allowed, host) }
+		if !isLoopback(host) && !slices.ContainsFunc(hosts, isHost) {
+			writeError(w, http.StatusMisdirectedRequest, errors.New("this Host is not allowed: use localhost, or add the host to those of console.Handler"))
 			return
 		}
 		checked.ServeHTTP(w, r)

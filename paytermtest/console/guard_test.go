@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A page of another site changes nothing, whatever it sends.
+// TestNoCrossSiteRequestChangesState sends the requests that a page of another site can send.
 func TestNoCrossSiteRequestChangesState(t *testing.T) {
 	b := start(t)
 	b.AddTerminal()
@@ -24,7 +24,7 @@ func TestNoCrossSiteRequestChangesState(t *testing.T) {
 		"a type like JSON":     func(r *http.Request) { r.Header.Set("Content-Type", "text/plain; application/json") },
 		"a rebound name":       func(r *http.Request) { r.Host = "shop.example.com" },
 		"a rebound name, port": func(r *http.Request) { r.Host = "shop.example.com:80" },
-		"a name like this":     func(r *http.Request) { r.Host = "localhost.example.com" },
+		"a similar name":       func(r *http.Request) { r.Host = "localhost.example.com" },
 		"another machine":      func(r *http.Request) { r.Host = "192.0.2.7" },
 	} {
 		for _, path := range []string{"/control/reset", "/control/terminal"} {
@@ -58,7 +58,7 @@ func TestReadsAreRefusedUnderAnotherHost(t *testing.T) {
 	}
 }
 
-func TestThisMachineAndTheAllowedHostsAreAnswered(t *testing.T) {
+func TestLoopbackAndAllowedHostsAreServed(t *testing.T) {
 	b := start(t, "", "platform", "192.0.2.7")
 	for host, allowed := range map[string]bool{
 		"localhost": true, "LOCALHOST:8080": true, "127.0.0.1": true, "127.9.9.9:1": true, "[::1]": true, "[::1]:8080": true,
@@ -71,8 +71,8 @@ func TestThisMachineAndTheAllowedHostsAreAnswered(t *testing.T) {
 	}
 }
 
-// The page itself sends what its browser says of it.
-func TestPageOfTheConsoleMaySend(t *testing.T) {
+// TestOwnPageMaySendRequests sends the headers that a browser adds.
+func TestOwnPageMaySendRequests(t *testing.T) {
 	b := start(t)
 	r := b.request("POST", "/control/terminal", "{}")
 	r.Header.Set("Origin", b.url)

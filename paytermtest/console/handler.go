@@ -7,9 +7,9 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// Handler serves the console of a platform and, under every path that is not the console's, the
-// platform itself. It answers only requests whose Host is this machine (localhost or a loopback
-// address) or one of hosts: names or IP addresses, without a port.
+// Handler serves the console of a platform and, under all other paths, the platform itself. It
+// serves only requests whose Host is localhost, a loopback address or one of hosts: names or IP
+// addresses without a port.
 func Handler(platform *paytermtest.Platform, hosts ...string) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()
@@ -31,10 +31,9 @@ func Handler(platform *paytermtest.Platform, hosts ...string) http.Handler {
 	}))
 }
 
-// console is the console of one platform.
 type console struct{ platform *paytermtest.Platform }
 
-// isOwn reports whether a path is the console's.
+// isOwn reports whether a path belongs to the console.
 func isOwn(path string) bool {
 	return path == "/" || strings.HasPrefix(path, "/control/") || strings.HasPrefix(path, "/console/")
 }

@@ -32,7 +32,7 @@ func start(t *testing.T, hosts ...string) *bench {
 	return &bench{T: t, Platform: platform, url: srv.URL, http: srv.Client()}
 }
 
-// Fail is the platform's, not the test's.
+// Fail calls the platform's method, not the test's.
 func (b *bench) Fail(fault paytermtest.Fault) error { return b.Platform.Fail(fault) }
 
 func (b *bench) request(method, path, body string) *http.Request {
@@ -46,7 +46,7 @@ func (b *bench) request(method, path, body string) *http.Request {
 	return r
 }
 
-// text sends a request and returns what comes of it.
+// text sends a request and returns the response with its body.
 func (b *bench) text(r *http.Request) (*http.Response, string) {
 	b.Helper()
 	response, err := b.http.Do(r)
@@ -66,7 +66,7 @@ func (b *bench) send(method, path, body string) (int, object) {
 	return response.StatusCode, view
 }
 
-// ok expects an answer with status 200.
+// ok expects status 200.
 func (b *bench) ok(method, path, body string) object {
 	b.Helper()
 	status, view := b.send(method, path, body)
@@ -82,7 +82,7 @@ func (b *bench) refused(status int, path, body string) any {
 	return view["error"]
 }
 
-// session opens a session by the platform's own API and returns its id.
+// session opens a session by the client API and returns its id.
 func (b *bench) session(terminalID, amount string) string {
 	b.Helper()
 	view := b.ok("POST", "/v1/clients-sdk/terminals/"+terminalID+"/sessions", `{"type":"purchase","amount":`+amount+`}`)

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// maxBody bounds what is read of a request.
+// maxBody limits the body of a request, in bytes.
 const maxBody = 1 << 20
 
-// command answers a request whose JSON body is read into In.
+// command handles a request: it decodes the JSON body, calls do and encodes the result.
 func command[In, Out any](do func(In) (Out, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		// A page of another site cannot send this type without asking first.
+		// A page of another site cannot send this type without a CORS preflight.
 		if mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || mediaType != "application/json" {
-			writeError(w, http.StatusUnsupportedMediaType, errors.New("the Content-Type has to be application/json"))
+			writeError(w, http.StatusUnsupportedMediaType, errors.New("Content-Type must be application/json"))
 			return
 		}
 		var in In
@@ -34,7 +34,7 @@ func command[In, Out any](do func(In) (Out, error)) http.HandlerFunc {
 	}
 }
 
-// readJSON reads one object with known members. A body without a byte is an empty object.
+// readJSON decodes one object with known members. An empty body is an empty object.
 func readJSON(body io.Reader, into any) error {
 	decoder := json.NewDecoder(body)
 	decoder.DisallowUnknownFields()
@@ -45,7 +45,7 @@ func readJSON(body io.Reader, into any) error {
 		return err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("the body goes on after its object")
+		return errors.New("the body must be one JSON object")
 	}
 	return nil
 }
@@ -58,10 +58,10 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n')) // the caller may have gone
+	_, _ = w.Write(append(text, '\n')) // the caller may be gone
 }
 
-// writeError answers with the reason of a refusal. Those of the platform name its package.
+// writeError writes an error as JSON, without the package prefix of the platform's errors.
 func writeError(w http.ResponseWriter, status int, err error) {
 	writeJSON(w, status, map[string]string{"error": strings.TrimPrefix(err.Error(), "paytermtest: ")})
 }

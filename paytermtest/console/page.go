@@ -17,12 +17,11 @@ var pageTemplate = template.Must(template.New("").Funcs(template.FuncMap{
 	"terminal":    func(id string) terminalBody { return terminalBody{id} },
 }).ParseFS(files, "web/*.html"))
 
-// asset serves a file that the page loads.
 func asset(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "web/"+name) }
 }
 
-// page shows the platform as it is.
+// page renders the current state of the platform.
 func (c *console) page(w http.ResponseWriter, _ *http.Request) {
 	var text bytes.Buffer
 	if err := pageTemplate.ExecuteTemplate(&text, "page.html", c.view()); err != nil {
@@ -30,5 +29,5 @@ func (c *console) page(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = text.WriteTo(w) // the browser may have gone
+	_, _ = text.WriteTo(w) // the browser may be gone
 }

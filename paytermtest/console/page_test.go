@@ -33,9 +33,9 @@ func TestPageShowsWhatHappened(t *testing.T) {
 
 	text := b.page()
 	for _, want := range []string{
-		"One session waits.", `id="session-` + open, "4.00 <small>SAR</small>", "Example Store",
+		"One session is waiting.", `id="session-` + open, "4.00 <small>SAR</small>", "Example Store",
 		">declined 116<", ">refunded 5.30<", ">refund<", "−5.30 <small>", sale.RRN, sale.TransactionID, "411111XXXXXX1111",
-		"answers 503", "2 ×", "clients.sessions.create", paytermtest.ClientKey,
+		"responds 503", "2 ×", "clients.sessions.create", paytermtest.ClientKey,
 	} {
 		require.Contains(t, text, want)
 	}
@@ -46,7 +46,7 @@ func TestPageShowsWhatHappened(t *testing.T) {
 	require.Regexp(t, `(?s)id="days".*20\.00 <small>SAR</small>`, b.page())
 }
 
-// A receipt says what became of the money, whatever the platform's message was.
+// TestReceiptOfAReversedSaleSaysSo checks that the outcome decides, not the platform's message.
 func TestReceiptOfAReversedSaleSaysSo(t *testing.T) {
 	b := start(t)
 	sale, err := b.Tap(b.session(b.AddTerminal(), "2530"), paytermtest.Card{})
@@ -57,20 +57,20 @@ func TestReceiptOfAReversedSaleSaysSo(t *testing.T) {
 	require.NotContains(t, strings.ToLower(b.page()), "approved")
 }
 
-// A program that waits asks the same again and again.
-func TestSameRequestInARowIsOneRow(t *testing.T) {
+// TestRepeatedRequestsShareARow: a program that waits sends the same request repeatedly.
+func TestRepeatedRequestsShareARow(t *testing.T) {
 	b := start(t)
-	ask := func(path string, times int) {
+	get := func(path string, times int) {
 		for range times {
 			b.ok("GET", path, "")
 		}
 	}
 	const merchants, terminals = "/v1/clients-sdk/merchants", "/v1/clients-sdk/terminals"
-	ask(merchants, 1)
-	ask(terminals, 120)
+	get(merchants, 1)
+	get(terminals, 120)
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.terminals.list", Times: 1, Status: 503}))
 	b.text(b.request("GET", terminals, ""))
-	ask(terminals, 2)
+	get(terminals, 2)
 	b.ok("POST", merchants, `{"name":"first"}`)
 	b.ok("POST", merchants, `{"name":"second"}`)
 
@@ -83,10 +83,10 @@ func TestSameRequestInARowIsOneRow(t *testing.T) {
 	require.Equal(t, []string{"200 ", "200 ", "200 2", "503 ", "200 120", "200 "}, shown)
 	first := b.Requests()[1].RequestID
 	require.Contains(t, rows, `id="request-`+first+`"`, "a row keeps its id while it grows")
-	require.NotContains(t, b.page(), "The last", "all are shown")
+	require.NotContains(t, b.page(), "The last", "all requests are shown")
 }
 
-// For each open session there is a button per test card that does what it says.
+// TestPageHasAButtonForEachTestCard checks the buttons of open sessions.
 func TestPageHasAButtonForEachTestCard(t *testing.T) {
 	b := start(t)
 	open := b.session(b.AddTerminal(), "400")
@@ -119,7 +119,8 @@ func TestEverythingOnThePageIsEscaped(t *testing.T) {
 	require.Contains(t, text, "&lt;script&gt;alert(1)")
 }
 
-// The page needs nothing from elsewhere, and nothing inline that its policy would forbid.
+// TestPageIsSelfContained checks that the page loads nothing from other hosts and has no inline
+// code, which its policy forbids.
 func TestPageIsSelfContained(t *testing.T) {
 	b := start(t)
 	b.session(b.AddTerminal(), "400")
@@ -137,9 +138,9 @@ func TestPageIsSelfContained(t *testing.T) {
 	}
 }
 
-// Every control has a name that a screen reader can say, and ids are unique, since the script finds
-// by them what has the focus.
-func TestPageCanBeUsedWithoutSight(t *testing.T) {
+// TestPageIsAccessible checks that every control has a name for screen readers, and that ids are
+// unique, since the script restores the focus by id.
+func TestPageIsAccessible(t *testing.T) {
 	b := start(t)
 	terminalID := b.AddTerminal()
 	_, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
@@ -151,7 +152,7 @@ func TestPageCanBeUsedWithoutSight(t *testing.T) {
 
 	seen := map[string]bool{}
 	for _, id := range regexp.MustCompile(` id="([^"]*)"`).FindAllStringSubmatch(text, -1) {
-		require.False(t, seen[id[1]], "%s is there twice", id[1])
+		require.False(t, seen[id[1]], "duplicate id %s", id[1])
 		seen[id[1]] = true
 	}
 	for _, field := range regexp.MustCompile(`<(?:input|select) id="([^"]*)"`).FindAllStringSubmatch(text, -1) {
@@ -173,13 +174,12 @@ func TestPageOfAnEmptyPlatformSaysWhatToDo(t *testing.T) {
 	}
 }
 
-// What the page offers to arm can be armed.
 func TestEveryPresetCanBeArmed(t *testing.T) {
 	b := start(t)
 	presets := regexp.MustCompile(`<option value="({[^"]*})">`).FindAllStringSubmatch(b.page(), -1)
 	flags := 0
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
-		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" { // which is a way to cut an answer
+		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" { // modifies other flags
 			flags++
 		}
 	}
@@ -188,5 +188,5 @@ func TestEveryPresetCanBeArmed(t *testing.T) {
 		b.ok("POST", "/control/fail", strings.ReplaceAll(preset[1], "&#34;", `"`))
 	}
 	require.Len(t, b.State().Faults, len(presets))
-	require.NotContains(t, b.page(), "lets it pass")
+	require.NotContains(t, b.page(), "lets requests pass")
 }

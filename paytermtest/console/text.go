@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// attribute writes a value as JSON, for an attribute that the script of the page reads.
+// attribute returns a value as JSON, for an attribute that the script reads.
 func attribute(value any) (string, error) {
 	text, err := json.Marshal(value)
 	return string(text), err
 }
 
-// amount writes minor units as receipts do: 2530 is 25.30.
+// amount formats minor units as on receipts: 2530 is 25.30.
 func amount(minor int64) string {
 	sign := ""
 	if minor < 0 {
@@ -25,5 +25,5 @@ func clock(t time.Time) string { return t.Format("15:04:05") }
 
 func day(t time.Time) string { return t.Format("2 January") }
 
-// last4 are the digits of a masked number that a cashier compares.
+// last4 returns the last four digits of a masked number.
 func last4(pan string) string { return "···· " + pan[max(0, len(pan)-4):] }

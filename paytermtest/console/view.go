@@ -9,14 +9,14 @@ import (
 	"github.com/payterm/payterm-go/receipt"
 )
 
-// What the page shows of lists that grow, the newest first.
+// The most entries that the page shows of each list.
 const (
 	shownSales    = 50
 	shownDays     = 20
 	shownRequests = 100
 )
 
-// view is what the page shows, newest first.
+// view is the data of the page, newest first.
 type view struct {
 	Now       time.Time
 	Currency  string
@@ -29,18 +29,18 @@ type view struct {
 	Days      []dayView
 	Faults    []faultView
 	Presets   []preset
-	Names     []string // of the operations
+	Names     []string // of operations
 	Requests  []requestView
 	Counts    counts
 }
 
-// counts are of everything, shown or not.
+// counts include what is not shown.
 type counts struct {
 	Sales, Days, Requests int
-	Shown                 int // of the requests
+	Shown                 int // requests shown
 }
 
-// key is a test key, which opens nothing but this platform.
+// key is a test key of this platform.
 type key struct{ Owner, Key string }
 
 var keys = []key{
@@ -62,7 +62,7 @@ type saleView struct {
 	Receipt  string // the merchant's copy
 }
 
-// Left is what can still be refunded, 0 if nothing can.
+// Left returns the amount that can still be refunded.
 func (s saleView) Left() int64 {
 	if s.Refund || !s.Approved || s.Reversed {
 		return 0
@@ -70,7 +70,7 @@ func (s saleView) Left() int64 {
 	return s.Amount - s.Refunded
 }
 
-// Reversible reports whether the platform would reverse it.
+// Reversible reports whether the sale can be reversed.
 func (s saleView) Reversible() bool {
 	return s.Approved && !s.Reversed && !s.Reconciled && s.Refunded == 0
 }
@@ -97,7 +97,7 @@ func (c *console) view() view {
 		}
 	}
 	for _, sold := range newest(state.Sales, shownSales) {
-		if printed, err := c.receipt(sold.TransactionID); err == nil { // else it went with a reset
+		if printed, err := c.receipt(sold.TransactionID); err == nil { // otherwise a reset removed it
 			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], printed})
 		}
 	}
@@ -114,7 +114,7 @@ func (c *console) view() view {
 	return v
 }
 
-// receipt returns what a terminal prints for a transaction.
+// receipt returns the merchant's receipt of a transaction as text.
 func (c *console) receipt(transactionID string) (string, error) {
 	given, err := c.platform.Receipt(transactionID)
 	if err != nil {
@@ -125,7 +125,7 @@ func (c *console) receipt(transactionID string) (string, error) {
 	return printed.String(), err
 }
 
-// newest returns the last items, the last of them first.
+// newest returns up to most of the last items, the last one first.
 func newest[T any](items []T, most int) []T {
 	last := slices.Clone(items[max(0, len(items)-most):])
 	slices.Reverse(last)

@@ -8,14 +8,14 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// requestView is a line of the journal: a request, and how often it came in a row with the same
-// answer, as it does from a program that waits.
+// requestView is a line of the journal: a request, and how often it was repeated with the same
+// response, as by a program that waits.
 type requestView struct {
-	paytermtest.Request // the first of them, so that the line keeps its id
+	paytermtest.Request // the first one, so that the line keeps its id
 	Times               int
 }
 
-// rows returns the last lines of a journal, the last of them first.
+// rows returns up to most of the last lines of a journal, the last one first.
 func rows(journal []paytermtest.Request, most int) (lines []requestView) {
 	for _, seen := range slices.Backward(journal) {
 		line := requestView{seen, 1}
@@ -36,10 +36,10 @@ func (r requestView) isSame(as requestView) bool {
 		bytes.Equal(r.Body, as.Body)
 }
 
-// Caller is whose key it came with.
+// Caller returns the role of the key.
 func (r requestView) Caller() string { return r.Header.Get("api-key") }
 
-// Target is the path as it was sent, with the query.
+// Target returns the path as sent, with the query.
 func (r requestView) Target() string {
 	if len(r.Query) == 0 {
 		return r.Path
@@ -47,13 +47,13 @@ func (r requestView) Target() string {
 	return r.Path + "?" + r.Query.Encode()
 }
 
-// Answer is the status in words; a request may have none.
-func (r requestView) Answer() string {
+// StatusText returns the status in words.
+func (r requestView) StatusText() string {
 	if r.Status == 0 {
-		return "no answer"
+		return "no response"
 	}
 	return http.StatusText(r.Status)
 }
 
-// Failed reports whether the answer was a failure, or did not come.
+// Failed reports whether the response is a failure or missing.
 func (r requestView) Failed() bool { return r.Status == 0 || r.Status >= http.StatusBadRequest }

@@ -1,10 +1,10 @@
 "use strict";
 
-// The page is drawn by the server. This script sends what is pressed, and on each change fetches
-// the page again and takes over what is different, so that open receipts, typed amounts and the
-// focus of the keyboard stay where they are.
+// The server renders the page. This script sends requests for buttons and forms. On each change it
+// fetches the page again and replaces only what differs, so that open receipts, typed amounts and
+// the keyboard focus are kept.
 
-const drawn = new WeakMap(); // what the server sent for an element, before anyone opened or typed
+const drawn = new WeakMap(); // the HTML of an element as the server sent it
 const byID = (id) => document.getElementById(id);
 
 function say(text, failed) {
@@ -17,13 +17,13 @@ function say(text, failed) {
 
 async function send(path, body, done) {
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
     });
-    const made = await answer.json();
-    say(answer.ok ? done || outcome(made) : "Not done: " + made.error, !answer.ok);
+    const made = await response.json();
+    say(response.ok ? done || outcome(made) : "Not done: " + made.error, !answer.ok);
   } catch {
-    say("Not done: the platform does not answer.", true);
+    say("Not done: the platform does not respond.", true);
   }
 }
 
@@ -32,10 +32,10 @@ function outcome(made) {
   return (made.approved ? "Approved" : "Declined") + ", RRN " + made.rrn + ".";
 }
 
-// minor reads an amount such as 5.3 without arithmetic on fractions: 530.
+// minor converts an amount such as 5.3 to 530 without floating point.
 function minor(text) {
-  const [whole, part = ""] = text.trim().split(".");
-  return Number(whole + part.padEnd(2, "0"));
+  const [units, fraction = ""] = text.trim().split(".");
+  return Number(units + fraction.padEnd(2, "0"));
 }
 
 function fields(form) {
@@ -70,7 +70,7 @@ function remember(element) {
   return element;
 }
 
-// keep carries over what the user did to an element that is drawn anew.
+// keep opens the details in a new element that are open in the old one.
 function keep(old, next) {
   for (const details of old.querySelectorAll("details[id]")) {
     const same = next.querySelector("#" + CSS.escape(details.id));
@@ -122,7 +122,7 @@ function showBase() {
 let looking = false;
 let again = false;
 
-// look fetches the page, and once more if something changed meanwhile.
+// look fetches the page, and again if something changed meanwhile.
 async function look() {
   again = looking;
   if (looking) return;
@@ -130,10 +130,10 @@ async function look() {
   do {
     again = false;
     try {
-      const answer = await fetch(location.href);
-      if (answer.ok) follow(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const response = await fetch(location.href);
+      if (response.ok) follow(new DOMParser().parseFromString(await response.text(), "text/html"));
     } catch {
-      break; // the events begin again when the platform is back
+      break; // the events resume when the platform is back
     }
   } while (again);
   looking = false;
