@@ -20,7 +20,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// What nothing may show.
+// Secrets that must never show.
 const (
 	secretMobile = "+966512345670"
 	secretEmail  = "cardholder.canary@example.com"
@@ -29,9 +29,9 @@ const (
 func testDoctor(b *bench) {
 	doctorOnlyReads(b)
 	doctorOnAnotherPlatform(b)
-	doctorOnOddities(b)
-	doctorOnAPlatformThatDrifts(b)
-	doctorWithoutAnswers(b)
+	doctorOnUnusualParameters(b)
+	doctorFindsDrift(b)
+	doctorReportsFailures(b)
 
 	out := b.embedded()
 	assert.NotContains(b, out, "Not read")
@@ -52,14 +52,14 @@ func testDoctor(b *bench) {
 	assert.NotContains(b, out, "| kind |", "the embedded platform has an undocumented kind")
 }
 
-// doctorOnlyReads runs the doctor under the key of each API: nothing is written, every list of that
-// API is read, and nothing that was read is on the page.
+// doctorOnlyReads runs the doctor with the key of each API. It must write nothing, read every list
+// of that API, and show no value that it has read.
 func doctorOnlyReads(b *bench) {
-	w := b.world()
-	w.ClearRequests()
+	p := b.platform()
+	p.ClearRequests()
 	var mu sync.Mutex
 	var bodies [][]byte
-	proxy := rewriting(b, w, rewrite{answer: func(_ string, body []byte) []byte {
+	proxy := rewriting(b, p, rewrite{response: func(_ string, body []byte) []byte {
 		mu.Lock()
 		defer mu.Unlock()
 		bodies = append(bodies, body)
@@ -71,7 +71,7 @@ func doctorOnlyReads(b *bench) {
 		assert.NotContains(b, page, key)
 	}
 	read := map[string]bool{}
-	for _, request := range w.Requests() {
+	for _, request := range p.Requests() {
 		assert.Equal(b, http.MethodGet, request.Method, request.Path)
 		if request.Status == http.StatusOK {
 			read[request.Operation] = true
@@ -86,7 +86,7 @@ func doctorOnlyReads(b *bench) {
 		var tree any
 		require.NoError(b, json.Unmarshal(body, &tree))
 		for _, value := range leaves("", tree) {
-			if len(value) > 4 { // shorter ones may be in any word
+			if len(value) > 4 { // shorter values may be part of a word
 				assert.NotContains(b, page, value)
 				checked++
 			}
@@ -95,7 +95,7 @@ func doctorOnlyReads(b *bench) {
 	assert.Greater(b, checked, 1000)
 }
 
-// leaves returns the values in a tree, except for those of enumerations, which a page may show.
+// leaves returns the values in a tree, without those of enumerations, which a report may show.
 func leaves(key string, tree any) (values []string) {
 	switch tree := tree.(type) {
 	case map[string]any:
@@ -114,10 +114,10 @@ func leaves(key string, tree any) (values []string) {
 	return values
 }
 
-// doctorOnAPlatformThatDrifts finds new keys and kinds, and shows no person in their place.
-func doctorOnAPlatformThatDrifts(b *bench) {
-	w := b.world()
-	drifts := rewrite{answer: func(path string, body []byte) []byte {
+// doctorFindsDrift checks that the report has new keys and kinds, but no personal data.
+func doctorFindsDrift(b *bench) {
+	p := b.platform()
+	drifts := rewrite{response: func(path string, body []byte) []byte {
 		var page map[string]any
 		require.NoError(b, json.Unmarshal(body, &page))
 		switch path {
@@ -137,7 +137,7 @@ func doctorOnAPlatformThatDrifts(b *bench) {
 		require.NoError(b, err)
 		return text
 	}}
-	out := b.at(rewriting(b, w, drifts), paytermtest.ClientKey)
+	out := b.at(rewriting(b, p, drifts), paytermtest.ClientKey)
 	for _, row := range []string{
 		"| none seen: limit 1000 returns all 8 records | not by `created_at` |",
 		"| `Terminal.owner_contact` | key | string | | 2 |",
@@ -152,27 +152,28 @@ func doctorOnAPlatformThatDrifts(b *bench) {
 	}
 }
 
-// doctorWithoutAnswers tells what it could not read, and fails where there is nothing to tell.
-func doctorWithoutAnswers(b *bench) {
-	w := b.world()
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: http.StatusNotImplemented, Body: []byte("Some Name")}))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true}))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.intents.list", Body: []byte(`{"list": [{"name": "Some Name"}]}`)}))
-	out, problems, err := b.run(w.URL, paytermtest.ClientKey)
+// doctorReportsFailures checks that the report names what could not be read, and that the doctor
+// fails if no API accepts the key.
+func doctorReportsFailures(b *bench) {
+	p := b.platform()
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: http.StatusNotImplemented, Body: []byte("Some Name")}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.intents.list", Body: []byte(`{"list": [{"name": "Some Name"}]}`)}))
+	out, problems, err := b.run(p.URL, paytermtest.ClientKey)
 	require.NoError(b, err, problems)
 	assert.Contains(b, out, "### `GET /v1/clients-sdk/merchants`\n\nNot read: 501 Not Implemented.\n")
 	assert.Contains(b, out, "### `GET /v1/clients-sdk/transactions`\n\nNot read: 403 Forbidden.\n")
 	assert.Contains(b, out, "\n| whether `from` is inclusive | no | no transaction with a time was read |\n")
-	assert.Contains(b, out, "\nRecords that cannot be read: 1, the first at `id: not a text`.\n")
+	assert.Contains(b, out, "\nUnreadable records: 1, the first at `id: not a text`.\n")
 	assert.Contains(b, out, "\nNot read: no array under `data`, but `{\"list\": [{\"name\": string}]}`.\n")
 	assert.NotContains(b, out, "Some Name")
 
-	assert.Contains(b, b.fails(w, "another-key"), "401")
+	assert.Contains(b, b.fails(p, "another-key"), "401")
 }
 
-// doctorOnAnotherPlatform runs it where the newest record comes first, a page has two records and
-// says how many pages there are, and windows leave out their ends. Limits above 3 become 3.
+// doctorOnAnotherPlatform runs the doctor on a platform with the newest record first, two records
+// per page, a number of pages, exclusive windows and a largest limit of 3.
 func doctorOnAnotherPlatform(b *bench) {
 	var clock atomic.Int64
 	clock.Store(noon.UnixMilli())
@@ -188,7 +189,7 @@ func doctorOnAnotherPlatform(b *bench) {
 		})
 		require.NoError(b, err)
 	}
-	srv.Terminal(b) // comes first, and has no sessions
+	srv.Terminal(b) // listed first, without sessions
 	out := b.at(rewriting(b, srv, rewrite{query: func(query url.Values) {
 		if n, err := strconv.Atoi(query.Get("limit")); err == nil {
 			query.Set("limit", strconv.Itoa(min(n, 3)))
@@ -205,13 +206,14 @@ func doctorOnAnotherPlatform(b *bench) {
 	}
 }
 
-// doctorOnOddities runs it where a parameter has no effect, or is refused.
-func doctorOnOddities(b *bench) {
+// doctorOnUnusualParameters runs the doctor on platforms where a parameter has no effect or is
+// refused.
+func doctorOnUnusualParameters(b *bench) {
 	const list = "| `GET /v1/clients-sdk/transactions` | `{\"pages\": {\"current\": number, \"total\": number}}` "
 	for want, query := range map[string]func(url.Values){
-		list + "| 5 | no effect: limit 1 returns 5 |":                  func(q url.Values) { q.Del("limit") },
-		list + "| at least 5: page 2 is page 1 |":                      func(q url.Values) { q.Del("page") },
-		"| whether `to` is inclusive | no | a window is not kept to |": func(q url.Values) { q.Del("from"); q.Del("to") },
+		list + "| 5 | no effect: limit 1 returns 5 |":                   func(q url.Values) { q.Del("limit") },
+		list + "| at least 5: page 2 equals page 1 |":                   func(q url.Values) { q.Del("page") },
+		"| whether `to` is inclusive | no | the window has no effect |": func(q url.Values) { q.Del("from"); q.Del("to") },
 		list + "| 5 | limit 1000: 400 Bad Request; limit 500: 400 Bad Request; none seen: limit 200 returns all 8 records |": func(q url.Values) {
 			if slices.Contains([]string{"1000", "500"}, q.Get("limit")) {
 				q.Set("limit", "refused")
@@ -223,17 +225,17 @@ func doctorOnOddities(b *bench) {
 			}
 		},
 	} {
-		assert.Contains(b, b.at(rewriting(b, b.world(), rewrite{query: query}), paytermtest.ClientKey), want)
+		assert.Contains(b, b.at(rewriting(b, b.platform(), rewrite{query: query}), paytermtest.ClientKey), want)
 	}
 }
 
-// rewrite changes what a platform is asked, and what it answers with status 200.
+// rewrite changes the requests to a platform and its responses with status 200.
 type rewrite struct {
-	query  func(url.Values)
-	answer func(path string, body []byte) []byte
+	query    func(url.Values)
+	response func(path string, body []byte) []byte
 }
 
-// rewriting is the URL of a platform behind a rewrite.
+// rewriting returns the URL of a platform behind a rewrite.
 func rewriting(b *bench, platform http.Handler, change rewrite) string {
 	proxy := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 		if change.query != nil {
@@ -244,8 +246,8 @@ func rewriting(b *bench, platform http.Handler, change rewrite) string {
 		kept := httptest.NewRecorder()
 		platform.ServeHTTP(kept, request)
 		body := kept.Body.Bytes()
-		if kept.Code == http.StatusOK && change.answer != nil {
-			body = change.answer(request.URL.Path, body)
+		if kept.Code == http.StatusOK && change.response != nil {
+			body = change.response(request.URL.Path, body)
 		}
 		response.Header().Set("Content-Type", "application/json")
 		response.WriteHeader(kept.Code)

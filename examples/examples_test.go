@@ -18,10 +18,10 @@ import (
 	"github.com/payterm/payterm-go/examples/internal/demo"
 )
 
-// noon is when it is on the platforms of the tests.
+// noon is the time on the platforms of the tests.
 var noon = time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
 
-// TestExamples runs each example on a platform of its own, as readers do, and on one of a test.
+// TestExamples runs each example on its own platform, as readers do, and on one of the test.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
@@ -37,7 +37,7 @@ func TestExamples(t *testing.T) {
 		name := filepath.Dir(file)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			require.Contains(t, tests, name, "an example without a test")
+			require.Contains(t, tests, name, "the example has no test: add one to tests")
 			tests[name](&bench{T: t, program: filepath.Join(programs, name)})
 		})
 	}
@@ -57,23 +57,23 @@ var tests = map[string]func(*bench){
 	"doctor":            testDoctor,
 }
 
-// bench is where an example is tested.
+// bench runs one example in a test.
 type bench struct {
 	*testing.T
 	program string
 }
 
-// world is a platform for one run.
-func (b *bench) world() *demo.World {
+// platform returns a new platform.
+func (b *bench) platform() *demo.Platform {
 	b.Helper()
-	w, err := demo.Start(b.Context(), func() time.Time { return noon })
+	p, err := demo.Start(b.Context(), func() time.Time { return noon })
 	require.NoError(b, err)
-	b.Cleanup(w.Close)
-	return w
+	b.Cleanup(p.Close)
+	return p
 }
 
-// run runs the example to its end: on its own platform if url is empty. Its error is not nil if it
-// ended with another code than 0.
+// run runs the example, on its own platform if url is empty. The error is not nil if the exit
+// status is not 0.
 func (b *bench) run(url, key string, args ...string) (stdout, stderr string, err error) {
 	ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 	defer cancel()
@@ -88,7 +88,7 @@ func (b *bench) run(url, key string, args ...string) (stdout, stderr string, err
 	return out.String(), problems.String(), err
 }
 
-// embedded runs the example on a platform of its own, which it has to say.
+// embedded runs the example on its own platform, which the output must say.
 func (b *bench) embedded(args ...string) string {
 	b.Helper()
 	out := b.at("", "", args...)
@@ -96,7 +96,7 @@ func (b *bench) embedded(args ...string) string {
 	return out
 }
 
-// at runs the example on the platform of a URL. One space stands where the example prints several.
+// at runs the example on the platform of a URL. It collapses runs of spaces in the output.
 func (b *bench) at(url, key string, args ...string) string {
 	b.Helper()
 	out, problems, err := b.run(url, key, args...)
@@ -105,10 +105,10 @@ func (b *bench) at(url, key string, args ...string) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(out, " ")
 }
 
-// fails runs the example on a platform of the test and returns the error it ends with.
-func (b *bench) fails(w *demo.World, key string, args ...string) string {
+// fails runs the example on a platform of the test and returns its error.
+func (b *bench) fails(p *demo.Platform, key string, args ...string) string {
 	b.Helper()
-	out, problems, err := b.run(w.URL, key, args...)
+	out, problems, err := b.run(p.URL, key, args...)
 	var exit *exec.ExitError
 	require.ErrorAs(b, err, &exit, "%s", out)
 	assert.Equal(b, 1, exit.ExitCode())
@@ -118,11 +118,11 @@ func (b *bench) fails(w *demo.World, key string, args ...string) string {
 
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// flags are those of a World, as arguments.
-func flags(w *demo.World, names ...string) []string {
+// flags returns flags of a platform as arguments.
+func flags(p *demo.Platform, names ...string) []string {
 	var args []string
 	for _, name := range names {
-		args = append(args, "-"+name, w.Flags[name])
+		args = append(args, "-"+name, p.Flags[name])
 	}
 	return args
 }

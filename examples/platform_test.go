@@ -21,15 +21,15 @@ import (
 )
 
 func testPlatform(b *bench) {
-	testPlatformAsksItself(b)
+	testPlatformChecksItself(b)
 	testPlatformTapsOnRequest(b)
 	b.Run("checkout.py", func(t *testing.T) { testCheckoutInPython(&bench{T: t, program: b.program}) })
 	_, problems, err := b.run("", "", "-tap", "refund")
 	require.Error(b, err)
-	assert.Contains(b, problems, `-tap is approve or decline, not "refund"`)
+	assert.Contains(b, problems, `-tap must be approve or decline, not "refund"`)
 }
 
-func testPlatformAsksItself(b *bench) {
+func testPlatformChecksItself(b *bench) {
 	out, problems, err := b.run("", "", "-check")
 	require.NoError(b, err, "%s", problems)
 	asked := regexp.MustCompile(`(?m)^# (.*)\ncurl `).FindAllStringSubmatch(out, -1)
@@ -43,10 +43,10 @@ func testPlatformTapsOnRequest(b *bench) {
 	p := serve(b)
 	at, err := url.Parse(p.url)
 	require.NoError(b, err)
-	assert.True(b, net.ParseIP(at.Hostname()).IsLoopback(), "%s, where it is not told", p.url)
+	assert.True(b, net.ParseIP(at.Hostname()).IsLoopback(), "%s must be a loopback address by default", p.url)
 	for _, outcome := range []string{"approve", "decline"} {
 		terminalID, session := p.open(b)
-		assert.Equal(b, models.SessionStatusNew, p.session(b, terminalID, session).Status, "it waits")
+		assert.Equal(b, models.SessionStatusNew, p.session(b, terminalID, session).Status, "the session waits")
 		said := p.ask(b, "tap "+session+" "+outcome)
 		transaction := p.session(b, terminalID, session).Transaction
 		require.NotNil(b, transaction, said)
@@ -54,15 +54,15 @@ func testPlatformTapsOnRequest(b *bench) {
 		assert.True(b, strings.HasSuffix(said, fmt.Sprintf("approved %t", outcome == "approve")), said)
 		assert.Contains(b, p.ask(b, "tap "+session+" approve"), "not tapped: ")
 	}
-	assert.Contains(b, p.ask(b, "tap x refund"), "not understood")
+	assert.Contains(b, p.ask(b, "tap x refund"), "unknown outcome")
 	p.end(b)
 }
 
-// testCheckoutInPython runs a program in another language on the example.
+// testCheckoutInPython runs checkout.py on the example.
 func testCheckoutInPython(b *bench) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		b.Skip("there is no python3 on this machine to run checkout.py")
+		b.Skip("checkout.py needs python3")
 	}
 	p := serve(b)
 	defer p.end(b)
@@ -77,7 +77,7 @@ func testCheckoutInPython(b *bench) {
 	}
 }
 
-// served is the example while it serves.
+// served is the running example.
 type served struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -86,7 +86,7 @@ type served struct {
 	client *payterm.Client
 }
 
-// serve starts the example and takes the environment it prints.
+// serve starts the example and reads the environment that it prints.
 func serve(b *bench, args ...string) *served {
 	b.Helper()
 	p := &served{cmd: exec.CommandContext(b.Context(), b.program, args...)}
@@ -107,7 +107,7 @@ func serve(b *bench, args ...string) *served {
 	p.client, err = payterm.NewClient(p.url, environment["PAYTERM_API_KEY"])
 	require.NoError(b, err, "%v", environment)
 	b.Cleanup(p.client.CloseIdleConnections)
-	for p.out.Text() != "" { // to the end of what it prints at first
+	for p.out.Text() != "" { // the rest of the initial output
 		require.True(b, p.out.Scan())
 	}
 	return p
@@ -132,7 +132,7 @@ func (p *served) session(b *bench, terminalID, sessionID string) *models.Session
 	return session
 }
 
-// ask writes a line and returns the one that answers it.
+// ask writes a line to standard input and returns the next line of output.
 func (p *served) ask(b *bench, text string) string {
 	b.Helper()
 	_, err := io.WriteString(p.in, text+"\n")
@@ -141,7 +141,7 @@ func (p *served) ask(b *bench, text string) string {
 	return p.out.Text()
 }
 
-// end interrupts the example, which ends well, with or without standard input.
+// end interrupts the example, which must exit with status 0.
 func (p *served) end(b *bench) {
 	b.Helper()
 	require.NoError(b, p.in.Close())

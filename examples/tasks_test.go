@@ -19,11 +19,11 @@ func testQuickstart(b *bench) {
 	assert.Contains(b, out, "\nSale 25.30 SAR, approved\n")
 	assert.Contains(b, out, "\nReconciliation 1 purchase, total 25.30 SAR, balanced: true\n")
 
-	w := b.world()
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-serial", "SN-0003"), "choose with -mid")
-	assert.Zero(b, w.Count("clients.merchants.create"), "written before the terminal was chosen")
-	require.NoError(b, w.TapAll(paytermtest.Card{DeclineCode: "116"}))
-	out = b.at(w.URL, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-wait", "1m")
+	p := b.platform()
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, "-serial", "SN-0003"), "choose one with -mid")
+	assert.Zero(b, p.Count("clients.merchants.create"), "wrote before the terminal was chosen")
+	require.NoError(b, p.TapAll(paytermtest.Card{DeclineCode: "116"}))
+	out = b.at(p.URL, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-wait", "1m")
 	assert.Contains(b, out, "\nDeclined action code 116\n")
 	assert.NotContains(b, out, "Sale ")
 	assert.Contains(b, out, "\nReconciliation 0 purchase, total 0.00 SAR, balanced: true\n")
@@ -33,32 +33,32 @@ func testCheckout(b *bench) {
 	const again = `\n\$ checkout -order order-4711\n`
 	assert.Regexp(b, `(?s)^[^$]*`+again+`Paid\..*25.30 SAR.*APPROVED.*`+again+`Paid\..*APPROVED`, b.embedded())
 	assert.Regexp(b, `(?s)`+again+`Declined\..*DECLINED.*`+again+`Declined\.`, b.embedded("-tap", "decline"))
-	assert.Regexp(b, `(?s)`+again+`Paid\..*create and the answer was lost\n clients.sessions.list\n.*`+again+`Paid\.`, b.embedded("-tap", "lost"))
-	assert.Regexp(b, `(?s)`+again+`It ended with: signal: killed\n.*`+again+`Paid\..*APPROVED`, b.embedded("-tap", "crash"))
+	assert.Regexp(b, `(?s)`+again+`Paid\..*create, response lost\n clients.sessions.list\n.*`+again+`Paid\.`, b.embedded("-tap", "lost"))
+	assert.Regexp(b, `(?s)`+again+`The program ended: signal: killed\n.*`+again+`Paid\..*APPROVED`, b.embedded("-tap", "crash"))
 	none, problems, err := b.run("", "", "-tap", "none", "-wait", "500ms")
 	require.NoError(b, err)
-	assert.Equal(b, 2, strings.Count(none, "Nobody was seen to pay."))
+	assert.Equal(b, 2, strings.Count(none, "No payment seen yet."))
 	assert.Contains(b, problems, `order "order-4711" is open`)
 
-	w := b.world()
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal has to be given")
-	require.NoError(b, w.TapAll(paytermtest.Card{}))
-	opened := w.Count("clients.sessions.create")
-	args := append(flags(w, "terminal"), "-orders", filepath.Join(b.TempDir(), "orders"))
+	p := b.platform()
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-terminal is required")
+	require.NoError(b, p.TapAll(paytermtest.Card{}))
+	opened := p.Count("clients.sessions.create")
+	args := append(flags(p, "terminal"), "-orders", filepath.Join(b.TempDir(), "orders"))
 	for range 2 {
-		assert.Regexp(b, `(?s)^Paid\..*APPROVED`, b.at(w.URL, paytermtest.ClientKey, args...))
+		assert.Regexp(b, `(?s)^Paid\..*APPROVED`, b.at(p.URL, paytermtest.ClientKey, args...))
 	}
-	assert.Equal(b, opened+1, w.Count("clients.sessions.create"))
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, append(args, "-amount", "1")...), "the order is another one")
+	assert.Equal(b, opened+1, p.Count("clients.sessions.create"))
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-amount", "1")...), "the order is another one")
 }
 
 func testOnboardMerchant(b *bench) {
-	w := b.world()
-	who := flags(w, "name", "user", "email", "mobile", "serial")
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, who...), `"Example Bank" (900000000000003), "Örnek Bankası" (900000000000004)`)
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, append(who, "-bank", "No Bank")...), "-bank has to name one")
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-serial has to be given")
-	assert.Zero(b, w.Count("clients.merchants.create"), "written before the choice was made")
+	p := b.platform()
+	who := flags(p, "name", "user", "email", "mobile", "serial")
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, who...), `"Example Bank" (900000000000003), "Örnek Bankası" (900000000000004)`)
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(who, "-bank", "No Bank")...), "set -bank to one")
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-serial is required")
+	assert.Zero(b, p.Count("clients.merchants.create"), "wrote before the bank was chosen")
 	out := b.embedded()
 	assert.Contains(b, out, "\nChosen MID 900000000000004, of 2\n")
 	assert.Contains(b, out, "\n at Örnek Bankası as TID 30000005\n")
@@ -69,13 +69,13 @@ func testListTransactions(b *bench) {
 	out := b.embedded()
 	assert.Contains(b, out, "\nPURCHASE 3 167.30 SAR\n")
 	assert.Contains(b, out, "\nREFUND 2 7.30 SAR\n")
-	assert.Regexp(b, `(?m)^From .*: transactions 7, records that cannot be read 0$`, out)
+	assert.Regexp(b, `(?m)^From .*: transactions 7, unreadable records 0$`, out)
 
-	w := b.world()
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, UnreadableRecord: true}))
-	out, problems, err := b.run(w.URL, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14")
+	p := b.platform()
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, UnreadableRecord: true}))
+	out, problems, err := b.run(p.URL, paytermtest.ClientKey, "-from", "2024-05-07", "-to", "2024-05-14")
 	require.NoError(b, err)
-	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, records that cannot be read 1")
+	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, unreadable records 1")
 	assert.Contains(b, problems, "clients.transactions.list")
 }
 
@@ -94,42 +94,42 @@ verdict equal
 	assert.Contains(b, out, ": grand total 100.00")
 	assert.Equal(b, 2, strings.Count(out, "\nverdict equal\n"))
 
-	w := b.world()
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey), "-terminal or -end-of-day")
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, DropAfter: true}))
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, flags(w, "end-of-day")...), "it may have been done, look at the list")
-	assert.Equal(b, 1, w.Count("clients.reconciliations.create_v2"), "repeated")
+	p := b.platform()
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-terminal or -end-of-day")
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, DropAfter: true}))
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, flags(p, "end-of-day")...), "the reconciliation may exist: look at the list")
+	assert.Equal(b, 1, p.Count("clients.reconciliations.create_v2"), "the reconciliation was repeated")
 }
 
 func testRiskEvent(b *bench) {
 	out := b.embedded()
 	assert.Contains(b, out, "\n2 allowed, 1 blocked, 1 unknown\n")
-	for said, times := range map[string]int{
-		"no answer:": 1, "allow: the user is in": 2, "block: the user is turned away": 1, "unknown: the user is asked": 1,
+	for text, times := range map[string]int{
+		"no decision:": 1, "allow: the user is logged in": 2, "block: the login is refused": 1, "unknown: the user is asked": 1,
 	} {
-		assert.Equal(b, times, strings.Count(out, said), said)
+		assert.Equal(b, times, strings.Count(out, text), text)
 	}
 
-	w := b.world()
-	w.ClearFaults()
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", DropBefore: true}))
-	w.ClearRequests()
-	assert.Contains(b, b.at(w.URL, paytermtest.ClientKey, "-users", "user6@example.com", "-tries", "2"), "unknown: the user is asked")
-	sent := w.Requests()
+	p := b.platform()
+	p.ClearFaults()
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "risk.submit", DropBefore: true}))
+	p.ClearRequests()
+	assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, "-users", "user6@example.com", "-tries", "2"), "unknown: the user is asked")
+	sent := p.Requests()
 	require.Len(b, sent, 2)
 	assert.Equal(b, string(sent[0].Body), string(sent[1].Body), "the same event, under the same id")
-	w.ClearFaults()
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusUnprocessableEntity}))
-	assert.Contains(b, b.fails(w, paytermtest.ClientKey, "-users", "user7@example.com"), "422")
+	p.ClearFaults()
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Status: http.StatusUnprocessableEntity}))
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, "-users", "user7@example.com"), "422")
 }
 
 func testVendorFleet(b *bench) {
 	out := b.embedded()
 	assert.Contains(b, out, "\nTerminals 3, connected 2, transactions 9\n")
 	assert.True(b, strings.HasSuffix(out, "\nTerminals 1, connected 0, transactions 1\n"), out)
-	assert.NotContains(b, out, "+966000000001", "a mobile number that is not masked")
+	assert.NotContains(b, out, "+966000000001", "a mobile number is not masked")
 	assert.Contains(b, out, "PURCHASE 15.00 SAR, reversed")
-	assert.Contains(b, b.fails(b.world(), paytermtest.ClientKey), "403")
+	assert.Contains(b, b.fails(b.platform(), paytermtest.ClientKey), "403")
 }
 
 func testBankDay(b *bench) {
@@ -139,25 +139,25 @@ func testBankDay(b *bench) {
 	assert.Contains(b, out, "\n00000042 all refund SAR 1, -10.00 1, -10.00 equal\n")
 	assert.Contains(b, out, ": equal 2, differs 0, cannot tell 0; approved and not reconciled yet: 3\n")
 
-	w := b.world()
-	_, err := w.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationCreateV2Params{TID: w.Flags["end-of-day"]})
+	p := b.platform()
+	_, err := p.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationCreateV2Params{TID: p.Flags["end-of-day"]})
 	require.NoError(b, err)
-	out = b.at(w.URL, paytermtest.BankKey, "-date", "2024-05-14")
-	assert.Contains(b, out, " VC total SAR 3, 100.00 3, 100.00 cannot tell", "one was taken before midnight, one was reversed")
+	out = b.at(p.URL, paytermtest.BankKey, "-date", "2024-05-14")
+	assert.Contains(b, out, " VC total SAR 3, 100.00 3, 100.00 cannot tell", "one sale was before midnight, one was reversed")
 	assert.Contains(b, out, ": equal 0, differs 0, cannot tell 1; ")
 }
 
 func testPOSSubscriptions(b *bench) {
 	assert.Regexp(b, `(?s)Subscribed TID 00000042 to plan [0-9a-f-]{36}: subscription .*1 active, 0 cancelled.*0 active, 1 cancelled`, b.embedded("-cancel"))
 
-	w := b.world()
-	args := append(flags(w, "tid", "plan"), "-cancel")
+	p := b.platform()
+	args := append(flags(p, "tid", "plan"), "-cancel")
 	for _, lost := range []paytermtest.Fault{{DropBefore: true}, {Status: http.StatusInternalServerError}} {
 		lost.Operation, lost.Times = "pos.subscriptions.create", 1
-		require.NoError(b, w.Fail(lost))
-		assert.Contains(b, b.fails(w, paytermtest.ClientKey, args...), "the subscription was not made")
+		require.NoError(b, p.Fail(lost))
+		assert.Contains(b, b.fails(p, paytermtest.ClientKey, args...), "the new subscription is not listed")
 	}
-	assert.Zero(b, w.Count("pos.subscriptions.cancel"))
-	require.NoError(b, w.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}))
-	assert.Contains(b, b.at(w.URL, paytermtest.ClientKey, args...), "0 active, 1 cancelled")
+	assert.Zero(b, p.Count("pos.subscriptions.cancel"))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}))
+	assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, args...), "0 active, 1 cancelled")
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// compareSDK compares the reports of mobile-SDK terminals, which tell the time that they sum up.
+// compareSDK compares the reports of mobile-SDK terminals, which state the period they cover.
 func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
-	books := shelf{}
+	books := booksByTID{}
 	for transaction, err := range client.Banks.Transactions.All(ctx, models.BankTransactionListParams{}) {
 		if err != nil {
 			return err
@@ -21,8 +21,8 @@ func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 		if transaction.Terminal == nil {
 			return fmt.Errorf("transaction %s has no terminal", transaction.ID)
 		}
-		s.take(transaction.CreatedAt, transaction.Outcome(), transaction.IsReconciled)
-		_ = books.of(transaction.Terminal.TID).Add(transaction.ID, transaction.Receipts) // refused ones are among the reasons
+		s.count(transaction.CreatedAt, transaction.Outcome(), transaction.IsReconciled)
+		_ = books.of(transaction.Terminal.TID).Add(transaction.ID, transaction.Receipts) // Compare reports what Add refuses
 	}
 	for listed, err := range client.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{}) {
 		if err != nil {
@@ -41,8 +41,8 @@ func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 	return nil
 }
 
-// compareHardware compares the reports of hardware terminals. They do not tell the time that they
-// sum up: it goes from the report before to their own.
+// compareHardware compares the reports of hardware terminals. They do not state the period they
+// cover: it starts with the previous report.
 func compareHardware(ctx context.Context, client *payterm.Client, s *summary) error {
 	var reports []*models.BankPOSReconciliation
 	for report, err := range client.Banks.POSReconciliations.All(ctx, models.BankPOSReconciliationListParams{}) {
@@ -70,14 +70,15 @@ func compareHardware(ctx context.Context, client *payterm.Client, s *summary) er
 	return nil
 }
 
-// hardwareBooks reads the transactions of hardware terminals one by one: the list has no receipts.
-func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (shelf, error) {
-	books := shelf{}
+// hardwareBooks reads the transactions of hardware terminals one by one, since the list has no
+// receipts.
+func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (booksByTID, error) {
+	books := booksByTID{}
 	for listed, err := range client.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{}) {
 		if err != nil {
 			return nil, err
 		}
-		s.take(listed.CreatedAt, listed.Outcome(), listed.IsReconciled)
+		s.count(listed.CreatedAt, listed.Outcome(), listed.IsReconciled)
 		transaction, err := client.Banks.POSTransactions.Get(ctx, listed.ID)
 		if err != nil {
 			return nil, err
@@ -88,12 +89,12 @@ func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (she
 				receipts = append(receipts, *receipt.Data)
 			}
 		}
-		_ = books.of(tidOf(transaction.Terminal)).Add(transaction.ID, receipts) // refused ones are among the reasons
+		_ = books.of(tidOf(transaction.Terminal)).Add(transaction.ID, receipts) // Compare reports what Add refuses
 	}
 	return books, nil
 }
 
-// tidOf is the number of a hardware terminal, empty if there is none.
+// tidOf returns the TID of a hardware terminal, or "".
 func tidOf(terminal *models.POSTerminal) string {
 	if terminal == nil {
 		return ""

@@ -1,10 +1,10 @@
-// Bank-day compares the reconciliations of one day with the transactions they sum up, terminal by
-// terminal: those of mobile-SDK terminals, and those of hardware POS terminals. The day is one of
-// UTC, and the transactions of a reconciliation may be of the days before. The lists have no filter
-// by time, so the program reads them and picks the day.
+// Bank-day compares the reconciliations of one day with their transactions, terminal by terminal,
+// for mobile-SDK and hardware POS terminals. The day is in UTC; a reconciliation may include
+// transactions of earlier days. The lists have no filter by time, so the program reads them
+// completely.
 //
-// A difference is shown and is no error. Package reconcile tells what cannot be told: above all
-// reversals, of which the bank's reports have no sums.
+// A difference is printed and is not an error. Package reconcile reports what it cannot compare,
+// mainly reversals, for which the bank's reports have no sums.
 package main
 
 import (
@@ -22,8 +22,8 @@ import (
 )
 
 var (
-	date  = flag.String("date", time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "the day")
-	ahead = flag.Duration("ahead", 3*time.Hour, "how far the clocks of the terminals are ahead of UTC")
+	date  = flag.String("date", time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "day to compare, in UTC")
+	ahead = flag.Duration("ahead", 3*time.Hour, "offset of the terminals' clocks from UTC")
 )
 
 func main() { demo.Main(paytermtest.BankKey, run) }
@@ -50,17 +50,16 @@ func run(ctx context.Context, client *payterm.Client) error {
 	return nil
 }
 
-// take counts a transaction of the day that no reconciliation has summed up.
-func (s *summary) take(at models.Timestamp, outcome models.Outcome, isReconciled *bool) {
+// count counts an approved transaction of the day that is not reconciled.
+func (s *summary) count(at models.Timestamp, outcome models.Outcome, isReconciled *bool) {
 	if today(at) && outcome == models.OutcomeApproved && (isReconciled == nil || !*isReconciled) {
 		s.open++
 	}
 }
 
-// today reports whether a time is on the day.
+// today reports whether a time is on the day of -date.
 func today(t models.Timestamp) bool { return t.Time().Format(time.DateOnly) == *date }
 
-// summary is what is printed in the end.
 type summary struct {
 	table    *demo.Table
 	notes    []string
@@ -78,12 +77,12 @@ func (s *summary) add(tid string, result reconcile.Result) {
 	s.verdicts[result.Verdict]++
 }
 
-// shelf holds the books of each terminal, by TID.
-type shelf map[string]*reconcile.Books
+// booksByTID holds the books of each terminal.
+type booksByTID map[string]*reconcile.Books
 
-func (s shelf) of(tid string) *reconcile.Books {
-	if s[tid] == nil {
-		s[tid] = &reconcile.Books{Location: time.FixedZone("terminal", int(ahead.Seconds()))}
+func (b booksByTID) of(tid string) *reconcile.Books {
+	if b[tid] == nil {
+		b[tid] = &reconcile.Books{Location: time.FixedZone("terminal", int(ahead.Seconds()))}
 	}
-	return s[tid]
+	return b[tid]
 }

@@ -1,10 +1,10 @@
-// Checkout takes the payment of an order, once: run it again with the same order, after a lost
-// answer, a crash or a second press, and it goes on where it stopped.
+// Checkout takes the payment of an order once. Run it again with the same order, after a lost
+// response, a crash or a second press, and it continues where it stopped.
 //
-// With PAYTERM_BASE_URL and PAYTERM_API_KEY it takes a real payment. Without them it shows itself
-// on an embedded platform, where it runs twice with one order, and -tap says what happens in the
-// first run: the customer pays (approve), is declined (decline) or walks away (none), the answer to
-// the opening of the session is lost (lost), or the program is killed before it comes (crash).
+// With PAYTERM_BASE_URL and PAYTERM_API_KEY it takes a real payment. Without them it runs itself
+// twice with one order on an embedded platform, and -tap sets what happens in the first run: the
+// card is approved (approve) or declined (decline), nobody taps (none), the response to the
+// creation of the session is lost (lost), or the program is killed before the response (crash).
 package main
 
 import (
@@ -23,8 +23,8 @@ import (
 )
 
 var (
-	order    = flag.String("order", "order-4711", "name of the order: each attempt to pay has one of its own")
-	orders   = flag.String("orders", "orders", "folder of the notes on orders")
+	order    = flag.String("order", "order-4711", "name of the order; use a new name for each attempt to pay")
+	orders   = flag.String("orders", "orders", "folder that stores the orders")
 	terminal = flag.String("terminal", "", "id of the terminal")
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
 	wait     = flag.Duration("wait", 2*time.Minute, "time for the customer to tap a card")
@@ -45,14 +45,14 @@ func main() {
 	}
 }
 
-// checkout takes the payment, and prints what to tell the cashier, and the receipts.
+// checkout takes the payment and prints the result for the cashier and the receipts.
 func checkout(ctx context.Context) error {
 	client, err := payterm.NewClientFromEnv()
 	if err != nil {
 		return err
 	}
 	if *terminal == "" {
-		return errors.New("-terminal has to be given")
+		return errors.New("-terminal is required: set the id of the terminal")
 	}
 	ctx, cancel := context.WithTimeout(ctx, *wait)
 	defer cancel()
@@ -60,7 +60,7 @@ func checkout(ctx context.Context) error {
 	payment, err := counter.Pay(ctx, *order, models.SessionCreateParams{
 		Type: models.SessionTypePurchase, Amount: models.Number(*amount),
 	})
-	fmt.Println(tell(payment.Outcome, err))
+	fmt.Println(message(payment.Outcome, err))
 	if payment.Sale == nil {
 		return err
 	}
@@ -71,23 +71,23 @@ func checkout(ctx context.Context) error {
 	return err
 }
 
-// tell returns what to tell the cashier.
-func tell(outcome models.Outcome, err error) string {
+// message returns the message for the cashier.
+func message(outcome models.Outcome, err error) string {
 	switch {
 	case outcome == models.OutcomeUnknown && !errors.Is(err, payterm.ErrOutcomeUnknown):
-		return "Nothing was sent. Check the number of the order, or call support."
+		return "Nothing was sent. Check the order number, or call support."
 	case outcome == models.OutcomeUnknown:
-		return "Unknown. Do not charge again: look at the terminal, and call support."
+		return "Unknown. Do not charge again. Look at the terminal, and call support."
 	}
 	switch outcome {
 	case models.OutcomeApproved:
-		return "Paid. If the goods are handed over later, look again then: it may be reversed."
+		return "Paid. If you hand over the goods later, check again: the payment may be reversed."
 	case models.OutcomeDeclined:
 		return "Declined. Ask for another card, as another order."
 	case models.OutcomeReversed:
 		return "Not paid: the payment was reversed."
 	case models.OutcomeOpen:
-		return "Nobody was seen to pay. Press again to look again; do not charge otherwise meanwhile."
+		return "No payment seen yet. Press again to check; do not charge in another way meanwhile."
 	default: // none
 		return "Nothing was charged."
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-const opening = "clients.sessions.create"
+const createSession = "clients.sessions.create"
 
-// demonstrate runs this program twice, with one order, on an embedded platform, and shows what the
-// platform has seen of it.
+// demonstrate runs this program twice with one order on an embedded platform, and prints the
+// requests that the platform received.
 func demonstrate(ctx context.Context) error {
 	folder, err := os.MkdirTemp("", "orders")
 	if err != nil {
@@ -27,7 +27,7 @@ func demonstrate(ctx context.Context) error {
 	defer platform.Close()
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
 	terminalID := platform.AddTerminal()
-	if err := happen(platform); err != nil {
+	if err := arm(platform); err != nil {
 		return err
 	}
 	program, err := os.Executable()
@@ -36,7 +36,7 @@ func demonstrate(ctx context.Context) error {
 	}
 	for i := range 2 {
 		fmt.Printf("\n$ checkout -order %s\n", *order)
-		run := exec.CommandContext(ctx, program, //nolint:gosec // this program, again
+		run := exec.CommandContext(ctx, program, //nolint:gosec // runs this program again
 			"-order", *order, "-orders", folder, "-terminal", terminalID, "-amount", *amount, "-wait", wait.String())
 		run.Env = append(os.Environ(), "PAYTERM_BASE_URL="+platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)
 		run.Stdout, run.Stderr = os.Stdout, os.Stderr
@@ -47,17 +47,17 @@ func demonstrate(ctx context.Context) error {
 			kill(platform, run.Process)
 		}
 		if err := run.Wait(); err != nil {
-			fmt.Println("It ended with:", err)
+			fmt.Println("The program ended:", err)
 		}
 		report(platform)
 	}
 	return nil
 }
 
-// happen arms what -tap says.
-func happen(platform *paytermtest.Server) error {
+// arm prepares the platform for -tap.
+func arm(platform *paytermtest.Server) error {
 	card := paytermtest.Card{PAN: paytermtest.PANMada}
-	fault := paytermtest.Fault{Operation: opening, Times: 1}
+	fault := paytermtest.Fault{Operation: createSession, Times: 1}
 	switch *tap {
 	case "approve":
 	case "decline":
@@ -67,14 +67,14 @@ func happen(platform *paytermtest.Server) error {
 	case "lost":
 		fault.DropAfter = true
 	case "crash":
-		fault.Stall = true // no answer comes before the program is killed
+		fault.Stall = true // the program is killed before a response
 	default:
-		return fmt.Errorf("-tap is approve, decline, none, lost or crash, not %q", *tap)
+		return fmt.Errorf("-tap must be approve, decline, none, lost or crash, not %q", *tap)
 	}
 	return errors.Join(platform.TapAll(card), platform.Fail(fault))
 }
 
-// kill ends a program as soon as the platform has opened its session.
+// kill kills the program when the platform has opened its session.
 func kill(platform *paytermtest.Server, program *os.Process) {
 	for {
 		changed := platform.Changed()
@@ -86,13 +86,13 @@ func kill(platform *paytermtest.Server, program *os.Process) {
 	_ = program.Kill()
 }
 
-// report prints what the platform has seen since the last report.
+// report prints the requests since the last report.
 func report(platform *paytermtest.Server) {
-	fmt.Println("\nThe platform has seen:")
+	fmt.Println("\nRequests to the platform:")
 	for _, request := range platform.Requests() {
 		lost := ""
-		if request.Operation == opening && *tap == "lost" {
-			lost = " and the answer was lost"
+		if request.Operation == createSession && *tap == "lost" {
+			lost = ", response lost"
 		}
 		fmt.Printf("  %s%s\n", request.Operation, lost)
 	}

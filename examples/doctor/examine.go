@@ -12,32 +12,32 @@ import (
 	"github.com/payterm/payterm-go/examples/doctor/drift"
 )
 
-// result is what was seen of one list.
+// result holds the observations on one list.
 type result struct {
 	list
-	failed error // why nothing was seen
+	failed error // why the list was not read
 
-	pages, defaultLimit, largestLimit, order answer
+	pages, defaultLimit, largestLimit, order observation
 
 	records      []json.RawMessage
 	drift        drift.Report
 	unreadable   int
-	unreadableAt string // first place that could not be read
+	unreadableAt string // path and reason of the first
 }
 
-// examineAll examines the lists of the APIs that take the key, and returns the refusals of the
-// others. If none takes it, that is an error.
+// examineAll examines the lists of the APIs that accept the key, and returns the failures of the
+// others. It is an error if none accepts the key.
 func examineAll(ctx context.Context, client *payterm.Client) (results []*result, refusals []failure, err error) {
 	var refused error
 	for _, api := range apis() {
 		var terminals []string
 		for i, l := range api {
-			r := l.examine(ctx, client, l.places(terminals))
+			r := l.examine(ctx, client, l.parents(terminals))
 			if ctx.Err() != nil {
 				return nil, nil, ctx.Err()
 			}
 			if _, ok := errors.AsType[*payterm.NetworkError](r.failed); ok && len(results)+len(refusals) == 0 {
-				return nil, nil, r.failed // there is no platform
+				return nil, nil, r.failed // the platform cannot be reached
 			}
 			if i == 0 && (errors.Is(r.failed, payterm.ErrUnauthorized) || errors.Is(r.failed, payterm.ErrForbidden)) {
 				refused = r.failed
@@ -56,8 +56,9 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 	return results, refusals, nil
 }
 
-// places returns the ids under which to look for records: a list of one terminal may be empty.
-func (l list) places(terminals []string) [][]string {
+// parents returns the ids to try in the path of a list, since the list of one terminal may be
+// empty.
+func (l list) parents(terminals []string) [][]string {
 	const most = 10
 	if !strings.Contains(l.route, "{terminal_id}") {
 		return [][]string{nil}
@@ -65,11 +66,11 @@ func (l list) places(terminals []string) [][]string {
 	return slices.Collect(slices.Chunk(terminals[:min(most, len(terminals))], 1))
 }
 
-func (l list) examine(ctx context.Context, client *payterm.Client, places [][]string) *result {
-	r := &result{list: l, failed: remark("no terminal to ask for")}
+func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]string) *result {
+	r := &result{list: l, failed: remark("no terminal in the list of terminals")}
 	var read reader
 	var first page
-	for _, ids := range places {
+	for _, ids := range parents {
 		read = func(query url.Values) (page, error) { return l.read(ctx, client, query, ids...) }
 		if first, r.failed = read(nil); r.failed != nil || len(first.records) > 0 {
 			break
@@ -97,7 +98,7 @@ func (l list) examine(ctx context.Context, client *payterm.Client, places [][]st
 	return r
 }
 
-// compare reads the records and looks for what is undocumented in them.
+// compare decodes the records and reports what is undocumented in them.
 func (r *result) compare() {
 	for _, raw := range r.records {
 		read := r.new()
@@ -107,14 +108,13 @@ func (r *result) compare() {
 			continue
 		}
 		r.unreadable++
-		const longest = 100 // a longer path runs through undocumented keys
-		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok && r.unreadableAt == "" && len(odd.Path) < longest {
-			r.unreadableAt = odd.Path + ": " + odd.Reason
+		const longest = 100 // longer paths have undocumented keys
+		if failed, ok := errors.AsType[*payterm.DecodeError](err); ok && r.unreadableAt == "" && len(failed.Path) < longest {
+			r.unreadableAt = failed.Path + ": " + failed.Reason
 		}
 	}
 }
 
-// idsOf returns the ids of records.
 func idsOf(records []json.RawMessage) []string {
 	var ids []string
 	for _, raw := range records {
@@ -125,7 +125,6 @@ func idsOf(records []json.RawMessage) []string {
 	return ids
 }
 
-// idOf returns the id of a record, "" if it has none.
 func idOf(raw json.RawMessage) string {
 	var record struct {
 		ID string `json:"id"`

@@ -9,13 +9,13 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// failure is what the platform answers to what it cannot do.
+// failure is the observed response to a request that must fail.
 type failure struct {
-	asked string
-	answer
+	request string
+	observation
 }
 
-// examineFailures asks with a key, and for an id, that nobody has.
+// examineFailures sends a request with an unknown key and one with an unknown id.
 func examineFailures(ctx context.Context, client *payterm.Client, l list) []failure {
 	stranger := client.With(payterm.WithAPIKey(uuid.NewString()))
 	_, unknownKey := get(ctx, stranger, l, nil)
@@ -29,12 +29,12 @@ func examineFailures(ctx context.Context, client *payterm.Client, l list) []fail
 	}
 }
 
-func failureOf(asked string, err error) failure {
+func failureOf(request string, err error) failure {
 	if err == nil {
-		return failure{asked, settled("no failure")}
+		return failure{request, settled("no failure")}
 	}
 	if refused, ok := errors.AsType[*payterm.Error](err); ok {
-		return failure{asked, settled("%s, %s", describe(err), shape(refused.Body))}
+		return failure{request, settled("%s, %s", describe(err), shape(refused.Body))}
 	}
-	return failure{asked, open("%s", describe(err))}
+	return failure{request, open("%s", describe(err))}
 }

@@ -17,21 +17,21 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-// get sends a GET request, the only kind of request that the doctor sends.
+// get sends a GET request. The doctor sends no other.
 func get(ctx context.Context, client *payterm.Client, l list, query url.Values, ids ...string) (json.RawMessage, error) {
 	var body json.RawMessage
 	err := client.Do(ctx, payterm.Request{Name: l.name, Method: http.MethodGet, Path: l.route, IDs: ids, Query: query}, &body)
 	return body, err
 }
 
-// page is one answer of a list.
+// page is one response of a list.
 type page struct {
 	records []json.RawMessage
-	about   json.RawMessage // what stands beside the records
+	about   json.RawMessage // the members beside the records
 	place   pages.Place
 }
 
-// read reads a page of a list, as the platform writes it.
+// read reads a page of a list without decoding its records.
 func (l list) read(ctx context.Context, client *payterm.Client, query url.Values, ids ...string) (page, error) {
 	body, err := get(ctx, client, l, query, ids...)
 	if err != nil {
@@ -47,25 +47,24 @@ func (l list) read(ctx context.Context, client *payterm.Client, query url.Values
 	return read, err
 }
 
-// shape returns the keys and kinds of a body.
 func shape(body []byte) string {
 	if len(body) == 0 {
 		return "an empty body"
 	}
-	return cmp.Or(code(drift.Shape(body)), "no JSON")
+	return cmp.Or(code(drift.Shape(body)), "not JSON")
 }
 
-// equals reports whether two pages hold the same records.
+// equals reports whether two pages have the same records.
 func (p page) equals(other page) bool {
 	return slices.EqualFunc(p.records, other.records, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) })
 }
 
-// remark is an error in our own words.
+// remark is an error of the doctor, safe to print.
 type remark string
 
 func (r remark) Error() string { return string(r) }
 
-// describe returns what went wrong without the words of the platform, which may name a person.
+// describe describes an error without texts of the platform, which may hold personal data.
 func describe(err error) string {
 	if refused, ok := errors.AsType[*payterm.Error](err); ok {
 		return strings.TrimSpace(strconv.Itoa(refused.StatusCode) + " " + http.StatusText(refused.StatusCode))
@@ -75,9 +74,9 @@ func describe(err error) string {
 	}
 	switch {
 	case errors.Is(err, payterm.ErrResponseTooLarge):
-		return "too large an answer"
+		return "response too large"
 	case errors.Is(err, payterm.ErrInvalidRequest):
 		return "not sent"
 	}
-	return "no complete answer"
+	return "request failed"
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// list is an operation that is answered with pages of records.
+// list is an operation that returns pages of records.
 type list struct {
 	contract.Endpoint
 
@@ -17,7 +17,7 @@ type list struct {
 	kind        reflect.Type
 }
 
-// record is a resource that reads itself.
+// record is a resource that decodes itself.
 type record interface {
 	drift.Record
 	json.Unmarshaler
@@ -25,8 +25,8 @@ type record interface {
 
 func (l list) new() record { return reflect.New(l.kind).Interface().(record) }
 
-// apis returns the lists of each API. The resource of the first list can be read by its id, which
-// stands behind the route. Terminals come before their sessions.
+// apis returns the lists of each API. A resource of the first list can be read at route/{id}.
+// Terminals come before their sessions.
 func apis() (apis [][]list) {
 	last := ""
 	for _, row := range contract.Endpoints {
@@ -44,5 +44,5 @@ func apis() (apis [][]list) {
 	return apis
 }
 
-// transactions is the one list with a documented filter by time.
+// transactions is the only list with a documented filter by time.
 const transactions = "clients.transactions.list"

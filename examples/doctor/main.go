@@ -1,13 +1,13 @@
-// Doctor reads the lists of a platform and writes a page, in Markdown, on what the interface leaves
-// undocumented and a reader can see: the form of pages, the default and the largest limit, the
-// order of records, whether from and to are inclusive, what a 401 and a 404 look like, and the
-// undocumented keys, kinds and values in each list. The page is meant for the provider:
+// Doctor reads the lists of a platform and prints a report, in Markdown, on what the API docs leave
+// undocumented: the form of pages, the default and the largest limit, the order of records, whether
+// from and to are inclusive, what a 401 and a 404 look like, and the undocumented keys, kinds and
+// values in each list. Send the report to the provider:
 //
-//	go run ./examples/doctor >page.md
+//	go run ./examples/doctor >report.md
 //
-// It sends GET requests alone, under one key: one to each API that refuses the key, and about ten
-// to each list of the others. The page holds statuses, counts, keys and kinds: no record, no id, no
-// key, and no value of a person.
+// Doctor sends only GET requests, with one key: one to each API that refuses the key, and about ten
+// to each list of the others. The report holds statuses, counts, JSON keys and kinds. It holds no
+// records, ids, API keys or personal data.
 package main
 
 import (

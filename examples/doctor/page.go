@@ -11,49 +11,49 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// findings are all that the page is made of.
+// findings are the content of the report.
 type findings struct {
 	lists    []*result
-	from, to answer // of the list of transactions
+	from, to observation // on the list of transactions
 	failures []failure
 }
 
-// page returns the page, in Markdown.
+// page returns the report as Markdown.
 func (f findings) page(now time.Time) string {
-	return fmt.Sprintf("# What the interface does not document\n\n"+
-		"Seen on %s by payterm %s, which sent GET requests alone, under one key. Of JSON only keys and kinds are\n"+
-		"shown: no record, id, key or value of a person is on this page.\n", now.UTC().Format(time.DateOnly), payterm.Version) +
+	return fmt.Sprintf("# What the API docs leave undocumented\n\n"+
+		"Observed on %s by payterm %s, with GET requests only and one key. JSON is shown as keys and kinds, without\n"+
+		"records, ids, API keys or personal data.\n", now.UTC().Format(time.DateOnly), payterm.Version) +
 		"\n## Summary\n\n" + f.summary() +
 		"\n## Lists\n\n" + f.paging() +
 		"\n## Keys, kinds and values\n" + f.drift()
 }
 
 func (f findings) summary() string {
-	t := newTable("Undocumented", "Settled", "Seen")
+	t := newTable("Undocumented", "Settled", "Observed")
 	for _, question := range questions {
 		t.row(question.name, fmt.Sprintf("on %d of %d lists", f.settled(question.of), len(f.lists)), cmp.Or(f.tally(question.of), "see below"))
 	}
 	t.row("whether `from` is inclusive", yesOrNo(f.from.settled), f.from.text)
 	t.row("whether `to` is inclusive", yesOrNo(f.to.settled), f.to.text)
 	for _, failure := range f.failures {
-		t.row(failure.asked, yesOrNo(failure.settled), failure.text)
+		t.row(failure.request, yesOrNo(failure.settled), failure.text)
 	}
 	return t.text.String()
 }
 
-// questions are what is asked of each list.
+// questions are the observations on each list.
 var questions = []struct {
 	name string
-	of   func(*result) answer
+	of   func(*result) observation
 }{
-	{"form of pages", func(r *result) answer { return r.pages }},
-	{"default of `limit`", func(r *result) answer { return r.defaultLimit }},
-	{"largest `limit`", func(r *result) answer { return r.largestLimit }},
-	{"order of records", func(r *result) answer { return r.order }},
+	{"form of pages", func(r *result) observation { return r.pages }},
+	{"default of `limit`", func(r *result) observation { return r.defaultLimit }},
+	{"largest `limit`", func(r *result) observation { return r.largestLimit }},
+	{"order of records", func(r *result) observation { return r.order }},
 }
 
-// settled returns on how many lists a question is settled.
-func (f findings) settled(of func(*result) answer) int {
+// settled returns the number of lists on which a question is settled.
+func (f findings) settled(of func(*result) observation) int {
 	count := 0
 	for _, r := range f.lists {
 		if of(r).settled {
@@ -63,12 +63,12 @@ func (f findings) settled(of func(*result) answer) int {
 	return count
 }
 
-// tally returns the answers that settle a question, each with the number of its lists.
-func (f findings) tally(of func(*result) answer) string {
+// tally returns the observations that settle a question, each with its number of lists.
+func (f findings) tally(of func(*result) observation) string {
 	counts := map[string]int{}
 	for _, r := range f.lists {
-		if answer := of(r); answer.settled {
-			counts[answer.text]++
+		if seen := of(r); seen.settled {
+			counts[seen.text]++
 		}
 	}
 	texts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
@@ -104,10 +104,10 @@ func (f findings) drift() string {
 			b.WriteString("Not read: " + describe(r.failed) + ".\n")
 			continue
 		}
-		_, _ = r.drift.WriteTo(&b) // a Builder takes everything
+		_, _ = r.drift.WriteTo(&b) // a Builder cannot fail
 		if r.unreadable > 0 {
-			at := cmp.Or(code(r.unreadableAt), "an undocumented place")
-			fmt.Fprintf(&b, "\nRecords that cannot be read: %d, the first at %s.\n", r.unreadable, at)
+			at := cmp.Or(code(r.unreadableAt), "an undocumented path")
+			fmt.Fprintf(&b, "\nUnreadable records: %d, the first at %s.\n", r.unreadable, at)
 		}
 	}
 	return b.String()

@@ -14,25 +14,30 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// answer is what was seen of something undocumented, and whether that settles it.
-type answer struct {
+// observation is what was observed about something undocumented, and whether that settles the
+// question.
+type observation struct {
 	settled bool
 	text    string
 }
 
-func settled(format string, args ...any) answer { return answer{true, fmt.Sprintf(format, args...)} }
+func settled(format string, args ...any) observation {
+	return observation{true, fmt.Sprintf(format, args...)}
+}
 
-func open(format string, args ...any) answer { return answer{false, fmt.Sprintf(format, args...)} }
+func open(format string, args ...any) observation {
+	return observation{false, fmt.Sprintf(format, args...)}
+}
 
-// reader reads pages of one list.
+// reader reads the pages of a list.
 type reader func(query url.Values) (page, error)
 
 func (read reader) at(name string, value int) (page, error) {
 	return read(url.Values{name: {strconv.Itoa(value)}})
 }
 
-// after reads the page after the first one, by its cursor if it has one. After the last there is an
-// empty page.
+// after reads the page after the first one, by its cursor if it has one. After the last page it
+// returns an empty one.
 func (read reader) after(first page, query url.Values) (page, error) {
 	switch {
 	case first.place.Query == "":
@@ -45,8 +50,8 @@ func (read reader) after(first page, query url.Values) (page, error) {
 	return read(query)
 }
 
-// pageForm returns the form in which the list states its pages.
-func pageForm(first, second page) answer {
+// pageForm returns the form of pages in the list.
+func pageForm(first, second page) observation {
 	form := "`" + drift.Shape(first.about) + "`"
 	var before, after struct{ Pages json.Number }
 	if json.Unmarshal(first.about, &before) != nil || before.Pages == "" || len(second.records) == 0 || second.equals(first) {
@@ -58,28 +63,28 @@ func pageForm(first, second page) answer {
 	return settled("%s, another number on page 2", form)
 }
 
-// defaultLimit returns how many records a page has if no limit is asked for: those of the first, if
-// there is a second.
-func defaultLimit(first, second page, err error) answer {
+// defaultLimit returns how many records a page has without a limit: those of the first page, if
+// there is a second one.
+func defaultLimit(first, second page, err error) observation {
 	count := len(first.records)
 	switch {
 	case count == 0:
 		return open("no records")
 	case err != nil:
-		return open("at least %d: page 2 is %s", count, describe(err))
+		return open("at least %d: page 2: %s", count, describe(err))
 	case len(second.records) == 0:
 		return open("at least %d: there is no page 2", count)
 	case second.equals(first):
-		return open("at least %d: page 2 is page 1", count)
+		return open("at least %d: page 2 equals page 1", count)
 	}
 	return settled("%d", count)
 }
 
-// limits are asked for, one after the other, until one is not refused.
+// limits are requested one after the other, until one is not refused.
 var limits = []int{1000, 500, 200, 100, 50}
 
-// largestLimit returns the largest limit that the list keeps to, and the page it got by that.
-func largestLimit(read reader, first page) (answer, page) {
+// largestLimit returns the largest limit that the list respects, and the page with that limit.
+func largestLimit(read reader, first page) (observation, page) {
 	if len(first.records) < 2 {
 		return open("fewer than two records"), first
 	}
@@ -100,15 +105,15 @@ func largestLimit(read reader, first page) (answer, page) {
 		if err != nil {
 			return open("limit %d: %s", limit, describe(err)), first
 		}
-		seen := seenOf(read, limit, got)
+		seen := limitOf(read, limit, got)
 		seen.text = strings.Join(refused, "") + seen.text
 		return seen, got
 	}
 	return open("%s", strings.TrimSuffix(strings.Join(refused, ""), "; ")), first
 }
 
-// seenOf returns what the answer to a limit shows: a maximum, if there are more records than that.
-func seenOf(read reader, limit int, got page) answer {
+// limitOf returns what a page with a limit shows: a maximum, if there are more records.
+func limitOf(read reader, limit int, got page) observation {
 	count := len(got.records)
 	if count >= limit {
 		return open("at least %d", limit)
@@ -120,8 +125,8 @@ func seenOf(read reader, limit int, got page) answer {
 	return settled("%d", count)
 }
 
-// orderOf returns the order of records by the time of their creation.
-func orderOf(records []json.RawMessage) answer {
+// orderOf returns whether records are in the order of creation.
+func orderOf(records []json.RawMessage) observation {
 	rises, falls := 0, 0
 	var last time.Time
 	for _, raw := range records {
@@ -147,7 +152,7 @@ func orderOf(records []json.RawMessage) answer {
 	return open("fewer than two times")
 }
 
-// createdAt returns when a record was made, the zero time if it does not say.
+// createdAt returns created_at of a record, or the zero time.
 func createdAt(raw json.RawMessage) time.Time {
 	var record struct {
 		CreatedAt models.Timestamp `json:"created_at"`

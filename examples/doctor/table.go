@@ -14,7 +14,7 @@ func newTable(heads ...string) *table {
 
 func (t *table) row(cells ...string) { t.text.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
 
-// code returns a text in the type of code, nothing for an empty one.
+// code returns a text as inline code, "" for an empty text.
 func code(text string) string {
 	if text == "" {
 		return ""

@@ -10,9 +10,9 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// examineWindow returns whether from and to of the transaction list include their own millisecond:
-// it asks for windows that begin, or end, when a transaction was created.
-func examineWindow(ctx context.Context, client *payterm.Client, lists []*result) (from, to answer) {
+// examineWindow returns whether from and to of the transaction list are inclusive. It requests
+// windows that begin or end when a transaction was created.
+func examineWindow(ctx context.Context, client *payterm.Client, lists []*result) (from, to observation) {
 	for _, r := range lists {
 		if r.name != transactions {
 			continue
@@ -33,8 +33,9 @@ func examineWindow(ctx context.Context, client *payterm.Client, lists []*result)
 	return none, none
 }
 
-// inclusive goes by a record that was created at a time, and by whether it is in a window.
-func inclusive(at time.Time, isIn func(from, to time.Time) (bool, error)) (from, to answer) {
+// inclusive examines windows around a record created at a time. isIn reports whether a window has
+// the record.
+func inclusive(at time.Time, isIn func(from, to time.Time) (bool, error)) (from, to observation) {
 	const millisecond, wide = time.Millisecond, 2 * time.Second
 	var failed error
 	in := func(from, to time.Duration) bool {
@@ -47,23 +48,23 @@ func inclusive(at time.Time, isIn func(from, to time.Time) (bool, error)) (from,
 	around, later := in(-wide, wide), in(wide, 2*wide)
 	from = edge(in(0, wide), in(millisecond, wide))
 	to = edge(in(-wide, 0), in(-wide, -millisecond))
-	var unknown answer
+	var unknown observation
 	switch {
 	case failed != nil:
 		unknown = open("%s", describe(failed))
 	case later:
-		unknown = open("a window is not kept to")
+		unknown = open("the window has no effect")
 	case !around:
-		unknown = open("no window around `created_at` has the transaction")
+		unknown = open("no window around `created_at` contains the transaction")
 	default:
 		return from, to
 	}
 	return unknown, unknown
 }
 
-// edge returns what a window shows that ends at a record, and one that ends a millisecond short of
-// it.
-func edge(at, short bool) answer {
+// edge returns whether an end is inclusive: at is for a window that ends at the record, short for
+// one that ends a millisecond before.
+func edge(at, short bool) observation {
 	switch {
 	case short:
 		return open("coarser than a millisecond")

@@ -1,9 +1,9 @@
-// List-transactions prints the transactions of some days as a table, and their totals. Days and
-// times are UTC.
+// List-transactions prints the transactions of a few days as a table, with totals. Days and times
+// are UTC.
 //
-// Amounts are added up as integers of hundredths, never as floats, and only those of one kind and
-// one currency together. Declined and reversed transactions are in the table and in no total. A
-// record that cannot be read is printed to standard error and counted; the others go on.
+// Amounts are added up as integers of hundredths, never as floats, by kind and currency. Totals
+// exclude declined and reversed transactions. An unreadable record is printed to standard error and
+// counted; the loop continues.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 var (
 	from = flag.String("from", time.Now().UTC().AddDate(0, 0, -7).Format(time.DateOnly), "first day")
 	to   = flag.String("to", time.Now().UTC().Format(time.DateOnly), "last day")
-	only = flag.String("only", "", "TID of the one terminal to list; empty: all")
+	only = flag.String("only", "", "TID of a terminal to list; empty: all")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, list) }
@@ -39,15 +39,15 @@ func list(ctx context.Context, client *payterm.Client) error {
 	if err != nil {
 		return err
 	}
-	before, after := first.Add(-time.Millisecond), last.AddDate(0, 0, 1) // whether they are inclusive is undocumented
+	before, after := first.Add(-time.Millisecond), last.AddDate(0, 0, 1) // undocumented whether inclusive
 	params := models.TransactionListParams{TID: *only, From: before, To: after}
 
 	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
-	sums, rows, odd := map[kind]sum{}, 0, 0
+	sums, rows, unreadable := map[kind]sum{}, 0, 0
 	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 		if payterm.IsRecordError(err) {
 			fmt.Fprintln(os.Stderr, err)
-			odd++
+			unreadable++
 			continue
 		}
 		if err != nil {
@@ -83,11 +83,11 @@ func list(ctx context.Context, client *payterm.Client) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Printf("\nFrom %s to %s: transactions %d, records that cannot be read %d\n", *from, *to, rows, odd)
+	fmt.Printf("\nFrom %s to %s: transactions %d, unreadable records %d\n", *from, *to, rows, unreadable)
 	return nil
 }
 
-// kind is what is added up together.
+// kind is the key of a total.
 type kind struct{ name, currency string }
 
 func (k kind) compare(other kind) int {

@@ -1,9 +1,8 @@
-// Onboard-merchant brings a new merchant to the first sale: it looks a terminal up by its serial
-// number, registers it for the merchant at one of the banks that know it, and assigns it to a user.
+// Onboard-merchant sets up a new merchant: it looks up a terminal by its serial number, registers
+// it for the merchant at one of the banks that know it, and assigns it to a user.
 //
-// More than one bank may know a serial number, and only a person knows which of them the merchant
-// has a contract with. So the program never guesses: with more than one candidate, -bank has to
-// name it, before anything is written.
+// Several banks may know a serial number, and only a person knows which one has a contract with the
+// merchant. So with several candidates, -bank must name one before anything is written.
 package main
 
 import (
@@ -21,11 +20,11 @@ import (
 
 var (
 	serial = flag.String("serial", "", "serial number of the terminal")
-	bank   = flag.String("bank", "", "name of the bank, or the bank's number of the merchant, where several know the terminal")
+	bank   = flag.String("bank", "", "name of the bank or its MID, if several banks know the terminal")
 	name   = flag.String("name", "", "name of the new merchant")
 	user   = flag.String("user", "", "name of the person who will use the terminal")
-	email  = flag.String("email", "", "and the e-mail address")
-	mobile = flag.String("mobile", "", "and the mobile number")
+	email  = flag.String("email", "", "e-mail address of that person")
+	mobile = flag.String("mobile", "", "mobile number of that person")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, onboard, "serial", "name", "user", "email", "mobile") }
@@ -72,8 +71,8 @@ func onboard(ctx context.Context, client *payterm.Client) error {
 	return nil
 }
 
-// choose returns the MID to register the terminal under. Several terminals of one MID need no
-// choice: they are registered together.
+// choose returns the MID to register the terminal with. Candidates with the same MID are registered
+// together.
 func choose(candidates []*models.AcquirerTerminal) (string, error) {
 	var mids, banks []string
 	for _, candidate := range candidates {
@@ -87,7 +86,7 @@ func choose(candidates []*models.AcquirerTerminal) (string, error) {
 	case len(mids) == 1:
 		return mids[0], nil
 	case len(candidates) == 0:
-		return "", fmt.Errorf("no bank knows the serial number %s", *serial)
+		return "", fmt.Errorf("no bank knows the serial number %s: check -serial", *serial)
 	}
-	return "", fmt.Errorf("-bank has to name one of the banks that know the terminal: %s", strings.Join(banks, ", "))
+	return "", fmt.Errorf("several banks know the terminal: set -bank to one of %s", strings.Join(banks, ", "))
 }

@@ -1,10 +1,10 @@
-"""Takes a card payment on the embedded platform, with the standard library of Python alone.
+"""Takes a card payment on the embedded platform, with only the standard library of Python.
 
     go run ./examples/platform                 # in one shell
     python3 examples/platform/checkout.py      # in another, with the environment that it prints
 
-It opens a session on the first terminal, taps a test card (approve, decline or no_answer, the first
-argument) as the console does, waits until the session is closed, and prints the receipt.
+It opens a session on the first terminal, taps a test card (the first argument: approve, decline or
+no_answer), waits until the session is closed, and prints the receipt.
 """
 
 import json
@@ -19,7 +19,7 @@ API_KEY = os.environ["PAYTERM_API_KEY"]
 
 
 def call(method, path, body=None):
-    """Returns the answer to a request; ends the program if it is refused."""
+    """Sends a request and returns the JSON of the response. Exits if the request fails."""
     headers = {"api-key": API_KEY}
     data = None
     if body is not None:
@@ -27,14 +27,14 @@ def call(method, path, body=None):
         data = json.dumps(body).encode()
     request = urllib.request.Request(BASE_URL + path, data=data, headers=headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return json.load(response)
     except urllib.error.HTTPError as error:
         sys.exit(f"{method} {path}: {error.code} {error.read().decode()}")
 
 
 def wait(path):
-    """Reads the session every second until a card was tapped on it, for a minute at most."""
+    """Polls the session every second, for at most a minute, until a card is tapped."""
     for _ in range(60):
         session = call("GET", path)["session"]
         if session["status"] != "new":
@@ -50,10 +50,10 @@ def main():
     # The unit of a session's amount is undocumented; on the embedded platform 400 is 4.00.
     opened = call("POST", sessions, {"type": "purchase", "amount": 400})
 
-    # Only on the embedded platform: a real card is tapped by its holder.
+    # Only on the embedded platform: on a real terminal the cardholder taps.
     call("POST", "/control/tap", {"session_id": opened["id"], "card": card})
 
-    # The session may leave the receipts out; the transaction has them.
+    # The session may lack receipts; the transaction has them.
     paid = wait(f"{sessions}/{opened['id']}")["transaction"]["uuid"]
     receipt = call("GET", f"/v1/clients-sdk/transactions/{paid}")["transaction"]["receipts"][0]
     print(receipt["merchant"]["name"]["english"])
@@ -61,7 +61,7 @@ def main():
     print(receipt["card_scheme"]["name"]["english"], receipt["pan"])
     print(receipt["amount_authorized"]["value"], receipt["currency"]["english"])
     print("RRN", receipt["retrieval_reference_number"])
-    # is_approved decides, never a status text.
+    # Decide by is_approved, never by a status text.
     print("approved" if receipt["is_approved"] else "declined, action code " + receipt["action_code"])
 
 

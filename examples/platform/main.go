@@ -1,13 +1,12 @@
-// Platform serves the embedded platform on this machine, with some data in it, so that any HTTP
-// client can talk to it: curl, a program in another language, or this library. It prints the
-// environment to set and requests to try, all of which can be pasted into a shell. It ends on an
-// interrupt or after -for, and what it remembers ends with it.
+// Platform serves the embedded platform, with demo data, to any HTTP client: curl, a program in
+// another language, or this library. It prints the environment and requests to paste into a shell.
+// It ends on an interrupt or after -for, and its data is lost.
 //
-// The same address opened in a browser shows what happens on the platform, and has a button for
-// each test card. checkout.py, beside this file, is a program in another language: it opens a
-// session, taps a card under /control/ and prints the receipt.
+// Open the same address in a browser to watch the platform and tap test cards. checkout.py, next to
+// this file, is a program in another language: it opens a session, taps a card under /control/ and
+// prints the receipt.
 //
-// A session waits until somebody taps a card: in the browser, under /control/tap, or by a line on
+// A session waits until a card is tapped: in the browser, under /control/tap, or by a line on
 // standard input:
 //
 //	tap SESSION approve
@@ -15,12 +14,12 @@
 //
 // With -tap approve or -tap decline a card is tapped on every session as it opens.
 //
-// It answers on this machine only. To serve others, give both the address to listen on and the
-// hosts by which they reach it:
+// The platform serves this machine only. To serve others, set the address to listen on and the
+// hosts that they use:
 //
 //	go run ./examples/platform -addr 0.0.0.0:8080 -hosts platform,192.0.2.7
 //
-// With -check it asks itself what it has printed, shows the status of each answer, and ends.
+// With -check it sends the printed requests itself, prints the status of each response, and ends.
 package main
 
 import (
@@ -39,12 +38,12 @@ import (
 )
 
 var (
-	addr   = flag.String("addr", "127.0.0.1:0", "address to listen on; port 0: a free one")
+	addr   = flag.String("addr", "127.0.0.1:0", "address to listen on; port 0: any free port")
 	lasts  = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
-	checks = flag.Bool("check", false, "ask itself what it prints, and end")
-	hosts  = flag.String("hosts", "", "hosts beside this machine to answer to, with commas between")
-	forms  = flag.String("forms", "documented", "how answers are spelt: documented, sparse or other; see paytermtest.Forms")
-	tap    = flag.String("tap", "", "approve or decline: what becomes of every session as it opens; empty: it waits")
+	checks = flag.Bool("check", false, "send the printed requests, and end")
+	hosts  = flag.String("hosts", "", "other hosts to serve, separated by commas")
+	forms  = flag.String("forms", "documented", "form of responses: documented, sparse or other; see paytermtest.Forms")
+	tap    = flag.String("tap", "", "approve or decline every session as it opens; empty: sessions wait")
 )
 
 var formsByName = map[string]paytermtest.Forms{
@@ -64,10 +63,10 @@ func main() {
 func run(ctx context.Context) error {
 	spelt, known := formsByName[*forms]
 	if !known {
-		return fmt.Errorf("-forms is documented, sparse or other, not %q", *forms)
+		return fmt.Errorf("-forms must be documented, sparse or other, not %q", *forms)
 	}
 	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: spelt})
-	asks, err := seed(ctx, platform)
+	samples, err := seed(ctx, platform)
 	if err != nil {
 		return err
 	}
@@ -81,18 +80,18 @@ func run(ctx context.Context) error {
 	server := &http.Server{Handler: console.Handler(platform, strings.Split(*hosts, ",")...), ReadHeaderTimeout: time.Minute}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	defer func() { _ = server.Close() }() // which ends answers that are late
+	defer func() { _ = server.Close() }() // ends late responses
 
 	base := "http://" + listener.Addr().String()
-	show(base, asks)
+	show(base, samples)
 	if *checks {
-		return check(ctx, base, asks)
+		return check(ctx, base, samples)
 	}
 	return serve(ctx, platform, failed)
 }
 
 // show prints what to paste into a shell.
-func show(base string, asks []ask) {
+func show(base string, samples []sample) {
 	fmt.Println("# The embedded platform, no money moves. In a browser: " + base + "/")
 	fmt.Println("export PAYTERM_BASE_URL=" + base)
 	fmt.Println("export PAYTERM_API_KEY=" + paytermtest.ClientKey)
@@ -102,16 +101,16 @@ func show(base string, asks []ask) {
 		fmt.Printf("# export PAYTERM_API_KEY=%s # of %s\n", other.key, other.role)
 	}
 	fmt.Println()
-	for _, one := range asks {
+	for _, one := range samples {
 		fmt.Printf("# %s\n%s\n", one.title, one.curl(base))
 	}
 	fmt.Println()
 }
 
-// longJournal is more than anyone reads.
-const longJournal = 10_000
+// maxJournal limits the journal, which would grow forever.
+const maxJournal = 10_000
 
-// serve taps cards on request until the context or the time ends.
+// serve taps cards on request until the context ends or the time of -for is over.
 func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan error) error {
 	var end <-chan time.Time // never, if nil
 	if *lasts > 0 {
@@ -129,15 +128,15 @@ func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan er
 		case err := <-failed:
 			return err
 		case <-everyMinute.C:
-			if len(platform.Requests()) > longJournal { // which would grow for ever
+			if len(platform.Requests()) > maxJournal {
 				platform.ClearRequests()
 			}
 		case line, more := <-lines:
 			if !more {
-				lines = nil // serve goes on without standard input
+				lines = nil // continue without standard input
 				continue
 			}
-			fmt.Println(answer(platform, line))
+			fmt.Println(execute(platform, line))
 		}
 	}
 }

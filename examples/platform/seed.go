@@ -9,11 +9,11 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// planID is a plan of subscriptions: on the embedded platform every UUID is one.
+// planID is the id of a plan: on the embedded platform every UUID is one.
 const planID = "49429995-9a84-4b88-8e46-a23984d4174b"
 
-// seed fills the platform and returns requests that show what is in it.
-func seed(ctx context.Context, platform *paytermtest.Platform) ([]ask, error) {
+// seed fills the platform and returns requests that show the data.
+func seed(ctx context.Context, platform *paytermtest.Platform) ([]sample, error) {
 	terminalID, sale, err := openShop(ctx, platform, paytermtest.ClientKey, "SN-0001", "900000000000001", "Corner Shop")
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func seed(ctx context.Context, platform *paytermtest.Platform) ([]ask, error) {
 		v1, vendors, pos = "/v1/clients-sdk", "/v1/api/vendors", "/v1/clients-sdk/pos"
 		banks, merchants = "/v1/banks-sdk", "/v1/merchants-sdk"
 	)
-	return []ask{
+	return []sample{
 		{"a sale, as the client sees it", client, http.MethodGet, v1 + "/transactions/" + sale.TransactionID, ""},
 		{"the same, v2", client, http.MethodGet, "/v2/clients-sdk/transactions/" + sale.TransactionIDV2, ""},
 		{"the same, for the vendor", vendor, http.MethodGet, vendors + "/transactions/" + sale.TransactionID, ""},
@@ -49,14 +49,14 @@ func seed(ctx context.Context, platform *paytermtest.Platform) ([]ask, error) {
 	}, nil
 }
 
-// clientOf calls the platform without a socket.
+// clientOf returns a client that needs no socket.
 func clientOf(platform *paytermtest.Platform, key string) (*payterm.Client, error) {
 	return payterm.NewClient("https://payterm.example.com", key,
 		payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
 }
 
-// openShop registers a merchant's terminal and makes three sales on it: one approved, one declined,
-// one paid back in part.
+// openShop registers a terminal for a new merchant and makes three sales: two approved, the first
+// of them partly refunded, and one declined.
 func openShop(ctx context.Context, platform *paytermtest.Platform, key, serial, mid, name string) (string, paytermtest.Sale, error) {
 	var first paytermtest.Sale
 	client, err := clientOf(platform, key)
@@ -93,7 +93,7 @@ func openShop(ctx context.Context, platform *paytermtest.Platform, key, serial, 
 	return terminal.ID, first, err
 }
 
-// payOnHardware ends a day of a hardware terminal that has a subscription.
+// payOnHardware makes a sale on a subscribed hardware terminal and reconciles it.
 func payOnHardware(ctx context.Context, platform *paytermtest.Platform) (paytermtest.POSSale, string, error) {
 	var sale paytermtest.POSSale
 	const tid = "00000042"

@@ -9,33 +9,33 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// cards are what can be tapped, by what becomes of them. 116 is "not sufficient funds".
+// cards are the test cards by outcome. 116 is "not sufficient funds".
 var cards = map[string]paytermtest.Card{
 	"approve": {PAN: paytermtest.PANMada},
 	"decline": {PAN: paytermtest.PANMada, DeclineCode: "116"},
 }
 
-// tapAll has a card tapped on every session to come, none if the outcome is empty.
+// tapAll makes the platform tap a card on every future session, unless the outcome is empty.
 func tapAll(platform *paytermtest.Platform, outcome string) error {
 	if outcome == "" {
 		return nil
 	}
 	card, known := cards[outcome]
 	if !known {
-		return fmt.Errorf("-tap is approve or decline, not %q", outcome)
+		return fmt.Errorf("-tap must be approve or decline, not %q", outcome)
 	}
 	return platform.TapAll(card)
 }
 
-// answer does what a line asks for and returns what became of it.
-func answer(platform *paytermtest.Platform, line string) string {
+// execute executes a line of input and returns the result as text.
+func execute(platform *paytermtest.Platform, line string) string {
 	words := strings.Fields(line)
 	if len(words) != 3 || words[0] != "tap" {
-		return "not understood; a line is: tap SESSION approve, or: tap SESSION decline"
+		return "unknown command: use tap SESSION approve or tap SESSION decline"
 	}
 	card, known := cards[words[2]]
 	if !known {
-		return fmt.Sprintf("not understood: a card can approve or decline, not %q", words[2])
+		return fmt.Sprintf("unknown outcome %q: use approve or decline", words[2])
 	}
 	sale, err := platform.Tap(words[1], card)
 	if err != nil {

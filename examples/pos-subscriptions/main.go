@@ -1,8 +1,8 @@
-// Pos-subscriptions subscribes a hardware POS terminal to a plan, lists all subscriptions and, if
-// asked to, cancels the new one and lists them again.
+// Pos-subscriptions subscribes a hardware POS terminal to a plan and lists all subscriptions. With
+// -cancel it cancels the new one and lists them again.
 //
-// To subscribe is a write: if its outcome is unknown, the program looks for the subscription in the
-// list instead of making another.
+// If the outcome of the creation is unknown, the program looks for the subscription in the list and
+// does not create another one.
 package main
 
 import (
@@ -21,8 +21,8 @@ import (
 var (
 	tid    = flag.String("tid", "", "TID of the hardware terminal, with its leading zeros")
 	plan   = flag.String("plan", "", "id of the plan")
-	cancel = flag.Bool("cancel", false, "cancel the new subscription again")
-	reason = flag.String("reason", "only a try", "why it is cancelled")
+	cancel = flag.Bool("cancel", false, "cancel the new subscription")
+	reason = flag.String("reason", "only a test", "reason of the cancellation")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, subscribe, "tid", "plan") }
@@ -47,8 +47,8 @@ func subscribe(ctx context.Context, client *payterm.Client) error {
 	return list(ctx, client)
 }
 
-// create returns the id of the new subscription. If the answer is lost it is the one that was not
-// there before.
+// create creates a subscription and returns its id. If the response is lost, it looks for a
+// subscription that did not exist before.
 func create(ctx context.Context, client *payterm.Client) (string, error) {
 	before := map[string]bool{}
 	for known, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
@@ -62,7 +62,7 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 		return made.Subscription.ID, nil
 	}
 	if err == nil {
-		err = errors.New("the answer names no subscription")
+		err = errors.New("the response has no subscription")
 	} else if !errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return "", err
 	}
@@ -70,12 +70,12 @@ func create(ctx context.Context, client *payterm.Client) (string, error) {
 		if failure != nil {
 			return "", failure
 		}
-		isOther := known.Plan != nil && known.Plan.ID != *plan // an answer may leave the plan out
+		isOther := known.Plan != nil && known.Plan.ID != *plan // a response may omit the plan
 		if !before[known.ID] && known.TID == *tid && !isOther && known.CancelledAt.IsZero() {
 			return known.ID, nil
 		}
 	}
-	return "", fmt.Errorf("the subscription was not made: %w", err)
+	return "", fmt.Errorf("the new subscription is not listed: look again before you repeat it: %w", err)
 }
 
 func list(ctx context.Context, client *payterm.Client) error {

@@ -1,8 +1,8 @@
-// Quickstart makes a first sale: a merchant, a terminal, a session, a card, the receipt, and
-// the day reconciled. Without PAYTERM_BASE_URL it does so on a platform of its own, in this
-// process; with it and PAYTERM_API_KEY, on that platform, where -serial names the terminal to
-// register, -amount what to ask for, and -wait how long a person has to tap a card. Nothing is
-// written there before the terminal is found.
+// Quickstart makes a first sale: it creates a merchant, registers a terminal, opens a session, taps
+// a card, prints the receipt and reconciles the terminal. Without PAYTERM_BASE_URL it runs on an
+// embedded platform. With it and PAYTERM_API_KEY it runs on that platform: -serial is the terminal
+// to register, -amount the amount, -wait the time for a person to tap a card. Nothing is written
+// before the terminal is found.
 package main
 
 import (
@@ -21,9 +21,9 @@ import (
 
 var (
 	serial = flag.String("serial", "SN-0001", "serial number of the terminal to register")
-	mid    = flag.String("mid", "", "the bank's number of the merchant, if banks know the terminal under several")
+	mid    = flag.String("mid", "", "MID of the merchant at the bank, if the terminal has several")
 	amount = flag.String("amount", "2530", "amount of the session; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
-	wait   = flag.Duration("wait", 0, "time for a person to tap a card, after which the day is reconciled; 0: stop after opening the session")
+	wait   = flag.Duration("wait", 0, "time for a person to tap a card before the terminal is reconciled; 0: stop after opening the session")
 )
 
 func main() {
@@ -57,7 +57,7 @@ func run(ctx context.Context) error {
 	})
 }
 
-// tapped reports whether a card was tapped for a session, and may wait for it.
+// tapped reports whether a card was tapped for a session. It may wait.
 type tapped func(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error)
 
 func sell(ctx context.Context, client *payterm.Client, card tapped) error {
@@ -103,20 +103,20 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 		return err
 	}
 	day := report.Receipt
-	fmt.Printf("Reconciliation  %s purchase, total %s %s, balanced: %s\n", said(day.Details.Purchase.Count),
-		day.Details.Total.Total, day.Currency.English, said(day.IsBalanced.Value))
+	fmt.Printf("Reconciliation  %s purchase, total %s %s, balanced: %s\n", orNotStated(day.Details.Purchase.Count),
+		day.Details.Total.Total, day.Currency.English, orNotStated(day.IsBalanced.Value))
 	return nil
 }
 
-// said returns what a report says, if it does.
-func said[T any](value *T) string {
+// orNotStated returns a value of a report as text.
+func orNotStated[T any](value *T) string {
 	if value == nil {
 		return "not stated"
 	}
 	return fmt.Sprint(*value)
 }
 
-// show prints a sale. A declined one is none, and neither is one that was reversed.
+// show prints a transaction: a sale, if it is approved and not reversed.
 func show(transaction *models.Transaction, receipt *models.Receipt) {
 	switch outcome := transaction.Outcome(); outcome {
 	case models.OutcomeApproved:
@@ -137,10 +137,9 @@ func show(transaction *models.Transaction, receipt *models.Receipt) {
 	fmt.Printf("                RRN %s, STAN %s\n", receipt.RetrievalReferenceNumber, receipt.SystemTraceAuditNumber)
 }
 
-// clock returns the time of day with its zone.
 func clock(at time.Time) string { return at.UTC().Format("15:04:05 MST") }
 
-// lookup finds the terminal at its bank. Where there is a choice it leaves it to -mid.
+// lookup finds the terminal at its bank. If there are several MIDs, -mid must choose one.
 func lookup(ctx context.Context, client *payterm.Client) (found *models.AcquirerTerminal, err error) {
 	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
 	if err != nil {
@@ -152,16 +151,16 @@ func lookup(ctx context.Context, client *payterm.Client) (found *models.Acquirer
 		case found == nil:
 			found = candidate
 		case found.MID != candidate.MID:
-			return nil, fmt.Errorf("banks know the terminal under MIDs %s and %s: choose with -mid", found.MID, candidate.MID)
+			return nil, fmt.Errorf("the terminal has the MIDs %s and %s: choose one with -mid", found.MID, candidate.MID)
 		}
 	}
 	if found == nil {
-		return nil, errors.New("no bank knows this terminal")
+		return nil, errors.New("no bank knows this terminal: check -serial and -mid")
 	}
 	return found, nil
 }
 
-// waitForCard waits until a card is tapped, at most -wait, and reports whether one was.
+// waitForCard waits for a card, at most -wait, and reports whether one was tapped.
 func waitForCard(ctx context.Context, client *payterm.Client, terminalID, sessionID string) (bool, error) {
 	fmt.Printf("Waiting         %s for a card on the terminal (-wait)\n", *wait)
 	waiting, cancel := context.WithTimeout(ctx, *wait)

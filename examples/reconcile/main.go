@@ -1,10 +1,10 @@
-// Reconcile ends the day of a terminal: the terminal and its bank compare what they have counted
-// since the last time. -terminal does so in the first form, with totals by kind and by card scheme,
-// -end-of-day in the second, which is the report that a terminal prints. Both are then compared
-// with the transactions.
+// Reconcile reconciles a terminal: the terminal and its bank compare their totals since the
+// previous reconciliation. -terminal uses v1, with totals by kind and by card scheme; -end-of-day
+// uses v2, the report that a terminal prints. The program then compares the report with the
+// transactions.
 //
-// What a second one counts is undocumented, so a reconciliation whose outcome is unknown is not
-// repeated: look at the list first.
+// What a second reconciliation counts is undocumented. If the outcome is unknown, the program does
+// not repeat it: look at the list first.
 package main
 
 import (
@@ -23,16 +23,16 @@ import (
 )
 
 var (
-	terminalID = flag.String("terminal", "", "id of a terminal to reconcile in the first form")
-	tid        = flag.String("end-of-day", "", "TID of a terminal to reconcile in the second form")
-	ahead      = flag.Duration("ahead", 3*time.Hour, "how far the clock of the terminal is ahead of UTC")
+	terminalID = flag.String("terminal", "", "id of a terminal to reconcile with v1")
+	tid        = flag.String("end-of-day", "", "TID of a terminal to reconcile with v2")
+	ahead      = flag.Duration("ahead", 3*time.Hour, "offset of the terminal's clock from UTC")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, run) }
 
 func run(ctx context.Context, client *payterm.Client) error {
 	if *terminalID == "" && *tid == "" {
-		return errors.New("-terminal or -end-of-day has to name a terminal")
+		return errors.New("no terminal: set -terminal or -end-of-day")
 	}
 	var err error
 	if *terminalID != "" {
@@ -42,12 +42,12 @@ func run(ctx context.Context, client *payterm.Client) error {
 		err = endOfDay(ctx, client)
 	}
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return fmt.Errorf("it may have been done, look at the list of reconciliations: %w", err)
+		return fmt.Errorf("the reconciliation may exist: look at the list before you repeat it: %w", err)
 	}
 	return err
 }
 
-// byScheme reconciles in the first form, which tells the time that it sums up.
+// byScheme reconciles with v1, whose report states the period it covers.
 func byScheme(ctx context.Context, client *payterm.Client) error {
 	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: *terminalID})
 	if err != nil {
@@ -62,17 +62,17 @@ func byScheme(ctx context.Context, client *payterm.Client) error {
 	return compare(ctx, client, receipt.CardAcceptorTerminalID, began, reconcile.Books{}, report)
 }
 
-// endOfDay reconciles in the second form, which sums up what came after the reconciliation before.
+// endOfDay reconciles with v2. The period starts with the previous reconciliation.
 func endOfDay(ctx context.Context, client *payterm.Client) error {
 	report, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: *tid})
 	if err != nil {
 		return err
 	}
 	if report.Receipt.Data == nil || report.Reconciliation == nil {
-		return errors.New("the platform gave no report")
+		return errors.New("the response has no report: look at the list of reconciliations")
 	}
 	day, books := report.Receipt.Data, reconcile.Books{From: time.Unix(0, 0), To: report.Receipt.CreatedAt.Time()}
-	var began time.Time // unknown: the first report of the terminal
+	var began time.Time // zero: the first report of the terminal
 	for before, err := range client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{}) {
 		if err != nil {
 			return err
@@ -88,7 +88,8 @@ func endOfDay(ctx context.Context, client *payterm.Client) error {
 
 func zone() *time.Location { return time.FixedZone("terminal", int(ahead.Seconds())) }
 
-// compare prints what the terminal has counted since a time beside its transactions.
+// compare compares a report with the transactions of the terminal since a time, and prints the
+// result.
 func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, tid string, since time.Time, books reconcile.Books, report R) error {
 	books.Location = zone()
 	params := models.TransactionListParams{TID: tid}

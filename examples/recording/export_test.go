@@ -1,6 +1,6 @@
 package recording
 
-// What the hook does to a body and to a path with a query.
+// The redaction of a body, and of a path with its query.
 var (
 	RedactBody = redactBody
 	RedactURL  = redactURL

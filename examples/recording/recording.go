@@ -1,8 +1,8 @@
-// Package recording records what a platform answers, without the data of persons, and replays it in
-// tests: copy recording.go and redact.go.
+// Package recording records the responses of a platform, without personal data, and replays them in
+// tests. Copy recording.go and redact.go.
 //
-// A test gets its client from Client. Its first run, with PAYTERM_RECORD=1, calls the platform of
-// PAYTERM_BASE_URL and writes a cassette; later runs replay the cassette, and call nobody.
+// A test gets its client from Client. Run it once with PAYTERM_RECORD=1 to call the platform of
+// PAYTERM_BASE_URL and write a cassette. Later runs replay the cassette and make no calls.
 package recording
 
 import (
@@ -19,9 +19,9 @@ import (
 	"github.com/payterm/payterm-go"
 )
 
-// Client returns a client that replays the cassette of this name, a path without .yaml. With
-// PAYTERM_RECORD=1 it calls the platform of the environment, and records the cassette anew. If
-// that platform's base URL has a path, so must the one here.
+// Client returns a client that replays a cassette. name is a path without .yaml. With
+// PAYTERM_RECORD=1 the client calls the platform of the environment and overwrites the cassette. If
+// the base URL of that platform has a path, add the path to the URL here.
 func Client(t testing.TB, name string) *payterm.Client {
 	t.Helper()
 	var client *payterm.Client
@@ -38,9 +38,8 @@ func Client(t testing.TB, name string) *payterm.Client {
 	return client
 }
 
-// Cassette returns an option by which a client records a cassette, or replays it, until the test
-// ends. A test that has failed records nothing. One that replays fails if it has not asked for
-// everything.
+// Cassette returns an option that records or replays a cassette until the test ends. A failed test
+// records nothing. A replay fails unless it uses every interaction.
 func Cassette(t testing.TB, name string, mode recorder.Mode) payterm.Option {
 	t.Helper()
 	options := []recorder.Option{
@@ -70,32 +69,31 @@ func Cassette(t testing.TB, name string, mode recorder.Mode) payterm.Option {
 
 func wasReplayed(i *cassette.Interaction) error {
 	if !i.WasReplayed() {
-		return fmt.Errorf("never asked for: %s %s, the cassette's number %d", i.Request.Method, i.Request.URL, i.ID)
+		return fmt.Errorf("interaction %d of the cassette was not used: %s %s: send the request or record again", i.ID, i.Request.Method, i.Request.URL)
 	}
 	return nil
 }
 
-// through puts a recorder among the middlewares, which never see the key: as the Transport of
-// WithHTTPClient it would. What is not in the cassette was not sent, and says so.
+// through returns a middleware with the recorder. Middlewares never see the key, unlike the
+// Transport of WithHTTPClient. A request that is not in the cassette fails with ErrNotSent.
 func through(tape *recorder.Recorder) func(http.RoundTripper) http.RoundTripper {
 	return func(next http.RoundTripper) http.RoundTripper {
 		return roundTrip(func(r *http.Request) (*http.Response, error) {
 			response, err := tape.RoundTrip(r.WithContext(context.WithValue(r.Context(), nextHop{}, next)))
 			if errors.Is(err, cassette.ErrInteractionNotFound) {
-				return nil, fmt.Errorf("%w: the cassette has no answer left for this request", payterm.ErrNotSent)
+				return nil, fmt.Errorf("%w: the cassette has no response left for this request: record again", payterm.ErrNotSent)
 			}
 			return response, err
 		})
 	}
 }
 
-// nextHop is the key of the context under which a request carries the hop that sends it. One
-// recorder serves all copies that With makes of a client, each of which has a last hop, and maybe a
-// key, of its own.
+// nextHop is the context key of the RoundTripper that sends a request. One recorder serves all
+// copies of a client made by With, each with its own RoundTripper and perhaps its own key.
 type nextHop struct{}
 
 func send(r *http.Request) (*http.Response, error) {
-	return r.Context().Value(nextHop{}).(http.RoundTripper).RoundTrip(r) // through has set it
+	return r.Context().Value(nextHop{}).(http.RoundTripper).RoundTrip(r) // set by through
 }
 
 type roundTrip func(*http.Request) (*http.Response, error)

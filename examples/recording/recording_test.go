@@ -20,8 +20,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// record runs calls against a platform, in a test of their own, and returns the name of the
-// cassette that is left.
+// record runs calls against a platform in a subtest, and returns the name of the recorded cassette.
 func record(t *testing.T, srv *paytermtest.Server, calls func(*testing.T, *payterm.Client)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "cassette")
@@ -31,12 +30,12 @@ func record(t *testing.T, srv *paytermtest.Server, calls func(*testing.T, *payte
 		t.Setenv("PAYTERM_API_KEY", paytermtest.ClientKey)
 		calls(t, recording.Client(t, name))
 	}))
-	srv.Close() // a replay needs none
+	srv.Close() // a replay needs no server
 	return name
 }
 
-// What is replayed is what was recorded, but for the data of persons, which the cassette does not
-// hold: in each form of answers.
+// TestReplayDecodesToTheSameRecords checks in each form that the replay equals the recording except
+// for personal data, which the cassette must not hold.
 func TestReplayDecodesToTheSameRecords(t *testing.T) {
 	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
 		srv := paytermtest.NewServer(t, paytermtest.Options{Forms: form})
@@ -55,7 +54,7 @@ func TestReplayDecodesToTheSameRecords(t *testing.T) {
 		text, err := os.ReadFile(name + ".yaml")
 		require.NoError(t, err)
 		for what, value := range persons {
-			if strings.Contains(string(text), value) { // a failure must not print it
+			if strings.Contains(string(text), value) { // do not print the value
 				t.Errorf("the cassette holds the %s", what)
 			}
 		}
@@ -72,7 +71,7 @@ func create(client *payterm.Client) error {
 	return err
 }
 
-// A call that is not in the cassette, or not again, fails with ErrNotSent and reaches nobody.
+// TestUnmatchedCallIsNotSent checks calls that are not in the cassette, or no longer.
 func TestUnmatchedCallIsNotSent(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	other := paytermtest.NewServer(t, paytermtest.Options{})
@@ -87,8 +86,9 @@ func TestUnmatchedCallIsNotSent(t *testing.T) {
 	assert.Empty(t, other.Requests())
 }
 
-// Each attempt that was answered is in the cassette. One whose connection was cut leaves nothing.
-func TestAttemptsWithAnAnswerAreRecorded(t *testing.T) {
+// TestAttemptsWithAResponseAreRecorded checks that the cassette has each attempt with a response,
+// but none whose connection was cut.
+func TestAttemptsWithAResponseAreRecorded(t *testing.T) {
 	for _, test := range []struct {
 		call               func(*payterm.Client) error
 		fault              paytermtest.Fault
@@ -105,7 +105,7 @@ func TestAttemptsWithAnAnswerAreRecorded(t *testing.T) {
 		name := record(t, srv, func(t *testing.T, client *payterm.Client) {
 			assert.ErrorIs(t, test.call(client), test.recorded)
 		})
-		synctest.Test(t, func(t *testing.T) { // in which the waits take no time
+		synctest.Test(t, func(t *testing.T) { // no real waits
 			var info payterm.CallInfo
 			assert.ErrorIs(t, test.call(recording.Client(t, name).With(payterm.WithCallInfo(&info))), test.replayed)
 			assert.Equal(t, test.attempts, info.Attempts)
@@ -113,8 +113,8 @@ func TestAttemptsWithAnAnswerAreRecorded(t *testing.T) {
 	}
 }
 
-// one is a test that ends when it is told to.
-type one struct {
+// fakeTest is a testing.TB whose cleanups run when end is called.
+type fakeTest struct {
 	testing.TB
 
 	failed   bool
@@ -122,20 +122,20 @@ type one struct {
 	errs     []any
 }
 
-func (o *one) Helper()           {}
-func (o *one) Failed() bool      { return o.failed }
-func (o *one) Cleanup(f func())  { o.cleanups = append(o.cleanups, f) }
-func (o *one) Error(args ...any) { o.errs = append(o.errs, args...) }
-func (o *one) end() {
-	for _, f := range o.cleanups {
-		f()
+func (f *fakeTest) Helper()                {}
+func (f *fakeTest) Failed() bool           { return f.failed }
+func (f *fakeTest) Cleanup(cleanup func()) { f.cleanups = append(f.cleanups, cleanup) }
+func (f *fakeTest) Error(args ...any)      { f.errs = append(f.errs, args...) }
+func (f *fakeTest) end() {
+	for _, cleanup := range f.cleanups {
+		cleanup()
 	}
 }
 
 func TestFailedTestRecordsNothing(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	name := filepath.Join(t.TempDir(), "cassette")
-	failing := &one{TB: t, failed: true}
+	failing := &fakeTest{TB: t, failed: true}
 	client := srv.Client(paytermtest.ClientKey, recording.Cassette(failing, name, recorder.ModeRecordOnly))
 	require.NoError(t, list(client))
 	failing.end()
@@ -143,12 +143,12 @@ func TestFailedTestRecordsNothing(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
-func TestReplayFailsIfNotAllWasAskedFor(t *testing.T) {
+func TestReplayFailsOnUnusedInteractions(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
 	name := record(t, srv, func(t *testing.T, client *payterm.Client) { require.NoError(t, list(client)) })
-	idle := &one{TB: t}
+	idle := &fakeTest{TB: t}
 	recording.Client(idle, name)
 	idle.end()
 	require.Len(t, idle.errs, 1)
-	assert.ErrorContains(t, idle.errs[0].(error), "never asked for: GET /v1/clients-sdk/merchants?limit=5")
+	assert.ErrorContains(t, idle.errs[0].(error), "was not used: GET /v1/clients-sdk/merchants?limit=5")
 }

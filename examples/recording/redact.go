@@ -15,28 +15,27 @@ import (
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
 )
 
-// ofPersons finds a key, or a name in a query: by a long word anywhere in it, as in ipaddress, or
-// by a short one that stands alone or is numbered, as in pan1. What is beneath such a key is
-// redacted as well. Add the words of what else your platform sends: the doctor lists the keys
-// that are not documented.
-var ofPersons = regexp.MustCompile(`name|mobile|phone|msisdn|mail|address|latitude|longitude|` +
+// personalKeys matches keys of personal data, in JSON and queries: long words anywhere in the key,
+// as in ipaddress, and short ones that are separate or numbered, as in pan1. Everything under such
+// a key is redacted. Add the keys of your platform: the doctor lists the undocumented ones.
+var personalKeys = regexp.MustCompile(`name|mobile|phone|msisdn|mail|address|latitude|longitude|` +
 	`personal|identity|registration|freelancer|birth|passport|` +
 	`card[ _-]?(num|holder)|expiration|account|password|secret|token|` +
-	`(^|[^a-z0-9])(` + // from here on, words that stand alone
+	`(^|[^a-z0-9])(` + // separate words from here on
 	`ip|lat|lon|dob|national(id|ity)?|tax|` + // who and where
 	`pans?|card_?no|last_?4|suffix|exp|track|cvv|cvc|iban|` + // the card
-	`qr|url|` + // open a receipt to whoever has them
+	`qr|url|` + // give access to a receipt
 	`pin|ipek` + // keys of terminals
 	`)[0-9]*([^a-z0-9]|$)`)
 
-// ofThings finds the exceptions, by a key and the one above it: the names of schemes and banks, how
-// a cardholder was verified, and flags.
-var ofThings = regexp.MustCompile(`^(card_scheme|schemes?|transaction_type|plan|tunnel|browser)\.name$` +
+// exemptKeys matches the exceptions, by a key and its parent: names of schemes and banks,
+// cardholder verification methods, and flags.
+var exemptKeys = regexp.MustCompile(`^(card_scheme|schemes?|transaction_type|plan|tunnel|browser)\.name$` +
 	`|^request\.cardholder$|\.(bank_name|acquirer_name|package_name|cardholder_veri?fication_.*|(is|has)_.*|.*_required)$`)
 
-// redact is the hook: it keeps of a request and its answer what a test needs, and of that nothing
-// that tells who somebody is. Ids, amounts and times stay, and all else keeps its form: a number is
-// a number, an e-mail address one of as many letters.
+// redact is the hook of the recorder. It drops what a test does not need and replaces personal
+// data, but keeps ids, amounts and times. A replaced value keeps its form: a number stays a number,
+// an e-mail address one of the same length.
 func redact(i *cassette.Interaction) error {
 	target, err := url.Parse(i.Request.URL)
 	if err != nil {
@@ -62,7 +61,7 @@ func redact(i *cassette.Interaction) error {
 	return nil
 }
 
-// isSame reports whether a request is one that was recorded, the data of persons apart.
+// isSame reports whether a request equals a recorded one after redaction.
 func isSame(r *http.Request, recorded cassette.Request) bool {
 	body, err := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(bytes.NewReader(body)) // for the next comparison
@@ -70,7 +69,7 @@ func isSame(r *http.Request, recorded cassette.Request) bool {
 		redactURL(r.URL) == recorded.URL && redactBody(string(body)) == recorded.Body
 }
 
-// redactURL returns path and query: the host is left out, so that a cassette fits every one.
+// redactURL returns the path and query, without the host, so that a cassette works for any host.
 func redactURL(u *url.URL) string {
 	segments := strings.Split(u.EscapedPath(), "/")
 	for i, segment := range segments {
@@ -83,7 +82,7 @@ func redactURL(u *url.URL) string {
 	query := u.Query()
 	for name, values := range query {
 		for i, text := range values {
-			if values[i] = redactText(text); isOfPerson("", name) {
+			if values[i] = redactText(text); isPersonal("", name) {
 				values[i] = blur(text)
 			}
 		}
@@ -91,8 +90,8 @@ func redactURL(u *url.URL) string {
 	return strings.TrimSuffix(strings.Join(segments, "/")+"?"+query.Encode(), "?")
 }
 
-// redactBody redacts JSON by its keys, and blurs what is none. Blurring may make JSON of it, as of
-// {"a": 01}: that is redacted too, so that what was redacted is not changed again.
+// redactBody redacts JSON by its keys and blurs other texts. A blurred text may become valid JSON,
+// such as {"a": 01}, and is then redacted as JSON: redacting again must change nothing.
 func redactBody(body string) string {
 	var value any
 	decoder := json.NewDecoder(strings.NewReader(body))
@@ -112,10 +111,10 @@ func redactBody(body string) string {
 	return strings.TrimSuffix(redacted.String(), "\n")
 }
 
-// redactValue redacts the value of a key, and all of it if it is that of a person. above is the key
-// above that one.
+// redactValue redacts the value of a key, completely if hide is set or the key is personal. above
+// is the parent of the key.
 func redactValue(above, key string, value any, hide bool) any {
-	hide = hide || isOfPerson(above, key)
+	hide = hide || isPersonal(above, key)
 	switch value := value.(type) {
 	case map[string]any:
 		return redactMembers(key, value, hide)
@@ -136,8 +135,8 @@ func redactValue(above, key string, value any, hide bool) any {
 	return value
 }
 
-// redactMembers redacts an object. A key may be an e-mail address or a mobile number: that is
-// blurred, and made longer where another has become the same, so that none is lost.
+// redactMembers redacts an object. Keys that are e-mail addresses or mobile numbers are blurred,
+// and extended where two become equal, so that none is lost.
 func redactMembers(above string, members map[string]any, hide bool) map[string]any {
 	redacted := make(map[string]any, len(members))
 	for _, key := range slices.Sorted(maps.Keys(members)) {
@@ -150,26 +149,25 @@ func redactMembers(above string, members map[string]any, hide bool) map[string]a
 	return redacted
 }
 
-var capital = regexp.MustCompile(`([a-z0-9])([A-Z])`) // begins a word, as in deviceType
+var capital = regexp.MustCompile(`([a-z0-9])([A-Z])`) // start of a word, as in deviceType
 
-func isOfPerson(above, key string) bool {
+func isPersonal(above, key string) bool {
 	if contact.MatchString(key) {
 		return true
 	}
 	key = strings.ToLower(capital.ReplaceAllString(key, "${1}_${2}"))
-	return ofPersons.MatchString(key) && !ofThings.MatchString(above+"."+key)
+	return personalKeys.MatchString(key) && !exemptKeys.MatchString(above+"."+key)
 }
 
 var (
 	digit      = regexp.MustCompile(`[0-9]`)
 	contact    = regexp.MustCompile(`[^\s"'<>,;:]+@[^\s"'<>,;:]+|\+[0-9][0-9 -]{7,}`)
 	longNumber = regexp.MustCompile(`[0-9]([ .-]?[0-9]){8,}`)
-	dashed     = regexp.MustCompile(`[\pL\pN]+(-[\pL\pN]+)+`) // a UUID, a date, a card's number in groups
+	dashed     = regexp.MustCompile(`[\pL\pN]+(-[\pL\pN]+)+`) // a UUID, a date, a card number in groups
 	cardNumber = regexp.MustCompile(`^[0-9](-?[0-9]){11,18}$`)
 )
 
-// redactText redacts a text whose key says nothing of a person: it may hold JSON, or be a sentence
-// that names somebody.
+// redactText redacts a text under a key that is not personal: it may hold JSON or contact data.
 func redactText(text string) string {
 	trimmed := strings.TrimSpace(text)
 	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
@@ -188,7 +186,7 @@ func redactText(text string) string {
 	return text
 }
 
-// blur writes 1 for each digit and x for each letter: a date stays a date, an address an address.
+// blur replaces digits with 1 and letters with x, so a date still has the form of a date.
 func blur(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

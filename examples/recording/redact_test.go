@@ -12,7 +12,8 @@ import (
 	"github.com/payterm/payterm-go/examples/recording"
 )
 
-// What is redacted keeps its form, wherever it stands; all else stays as it is.
+// TestRedactionKeepsTheForm checks that redacted values keep their form and that all others are
+// unchanged.
 func TestRedactionKeepsTheForm(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, body, want string }{
@@ -20,7 +21,7 @@ func TestRedactionKeepsTheForm(t *testing.T) {
 		{"numbers", `{"lat":24.70,"mobile":500000000,"lon":-0.5e3}`, `{"lat":11.11,"lon":-1.1e1,"mobile":111111111}`},
 		{"null, flags and nothing", `{"name":null,"email":"","is_email_verified":1,"is_mobile_verified":"true","pin_required":"false"}`, ``},
 		{"lists", `{"users":[{"email":"a@b.co"}],"emails":["a@b.co",["c@d.co"]]}`, `{"emails":["x@x.xx",["x@x.xx"]],"users":[{"email":"x@x.xx"}]}`},
-		{"all beneath a key", `{"address":{"street":"High 1","geo":[1,{"k":"v"}]},"name":{"english":"Name","arabic":"اسم"}}`, `{"address":{"geo":[1,{"k":"x"}],"street":"Xxxx 1"},"name":{"arabic":"xxx","english":"Xxxx"}}`},
+		{"all values under a key", `{"address":{"street":"High 1","geo":[1,{"k":"v"}]},"name":{"english":"Name","arabic":"اسم"}}`, `{"address":{"geo":[1,{"k":"x"}],"street":"Xxxx 1"},"name":{"arabic":"xxx","english":"Xxxx"}}`},
 		{"names of things", `{"card_scheme":{"name":{"english":"Visa"}},"schemes":[{"name":{"value":"P1"}}],"bank_name":"Bank"}`, ``},
 		{"quoted JSON", `{"data":"{\"pan\":\"4000\",\"rrn\":\"400000000073\"}"}`, `{"data":"{\"pan\":\"1111\",\"rrn\":\"400000000073\"}"}`},
 		{"sentences", `{"message":["user@example.com is taken","call 0512 345 678 now"]}`, `{"message":["xxxx@xxxxxxx.xxx is taken","call 1111 111 111 now"]}`},
@@ -31,7 +32,7 @@ func TestRedactionKeepsTheForm(t *testing.T) {
 		{"numbers in groups", `{"note":"4111-1111-1111-2222","notes":["n:3782-822463-10005,4222-2222-2222-2"]}`, `{"note":"1111-1111-1111-1111","notes":["n:1111-111111-11111,1111-1111-1111-1"]}`},
 		{"dashed ids and dates", `{"id":"2164215e-1234-4212-8712-090123456789","at":"2024-05-14","order":"order-2024-0001-0002"}`, ``},
 		{"nearly JSON", `{"a": 01}`, `{"x":11}`},
-		{"no JSON", `<p>Name, 5</p>`, `<x>Xxxx, 1</x>`},
+		{"not JSON", `<p>Name, 5</p>`, `<x>Xxxx, 1</x>`},
 		{"JSON and more", `{"id":1} Name`, `{"xx":1} Xxxx`},
 		{"nothing", ``, ``},
 	} {
@@ -44,7 +45,7 @@ func TestRedactionKeepsTheForm(t *testing.T) {
 	}
 }
 
-func TestCommonKeysOfPersons(t *testing.T) {
+func TestCommonPersonalKeysAreRedacted(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{
 		"name2", "userName", "username", "nameOnCard", "mobile1", "mobileNo", "phone1", "phonenumber", "msisdn",
@@ -82,8 +83,8 @@ func TestPathsAndQueriesAreRedacted(t *testing.T) {
 	}
 }
 
-// What is JSON stays JSON, what is none keeps no letter or digit, and what was redacted is not
-// changed again.
+// FuzzRedactBody checks that JSON stays JSON, that other texts keep no letter or digit, and that
+// redacting again changes nothing.
 func FuzzRedactBody(f *testing.F) {
 	f.Add(`{"name":"Some Name","data":"{\"pan\":\"4000\"}","users":[{"email":"a@b.co"}]}`)
 	f.Add(`{"a": 01}`)
@@ -100,5 +101,5 @@ func FuzzRedactBody(f *testing.F) {
 	})
 }
 
-// escapes removes those that JSON itself writes: of line and paragraph separators.
+// escapes removes the escapes of line and paragraph separators, which package json writes.
 var escapes = strings.NewReplacer(`\u2028`, "", `\u2029`, "")

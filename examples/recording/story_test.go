@@ -20,15 +20,15 @@ const (
 	secretEmail  = "cardholder.canary@example.com"
 )
 
-// persons is all that the cassette of the story must not hold, by what a failure calls it.
+// persons holds the values that the cassette must not contain, by the name to print in a failure.
 var persons = map[string]string{
 	"api-key": paytermtest.ClientKey, "PAN": secretPAN, "masked PAN": "4929 00** **** 8888", "last four": "8888",
 	"name": personName, "mobile": secretMobile, "e-mail": secretEmail, "masked e-mail": "ca***y@example.com",
 	"personal id": personalID, "host": "127.0.0.1",
 }
 
-// story makes calls with data of persons in paths, queries, bodies and answers, and returns the
-// records that it has read. tap is told the session to tap a card on.
+// story makes calls with personal data in paths, queries, bodies and responses, and returns the
+// records that it has read. It calls tap to tap a card on a session.
 func story(t *testing.T, client *payterm.Client, tap func(sessionID string)) (read []json.RawMessage) {
 	t.Helper()
 	ctx := t.Context()

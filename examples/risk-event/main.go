@@ -1,11 +1,10 @@
-// Risk-event reports logins to the platform and does as it recommends: let the user in, ask for a
-// second factor, or turn the user away.
+// Risk-event reports logins to the platform and follows its decision: log the user in, ask for a
+// second factor, or refuse the login.
 //
-// To block is an answer like the others, not an error. An error that matches ErrOutcomeUnknown
-// means that the platform may have the event or not. The event is then submitted again under the id
-// of the first time, which the error carries, so that the platform can see that it is the same
-// event. An event without a decision, in the end, is treated as unknown, not as allowed; so is one
-// that could not be sent. Only an invalid call, or one under a wrong key, ends the program.
+// A block is a decision, not an error. If an error matches ErrOutcomeUnknown, the platform may have
+// the event. The program submits it again under the same id, which the error carries, so that the
+// platform recognizes the event. Without a decision the action is unknown, not allow. Only an
+// invalid call or a wrong key ends the program.
 package main
 
 import (
@@ -23,8 +22,8 @@ import (
 )
 
 var (
-	users = flag.String("users", "", "e-mail addresses of users who have logged in, with commas between them")
-	tries = flag.Int("tries", 3, "how often an event is submitted that gets no answer")
+	users = flag.String("users", "", "e-mail addresses of users who have logged in, separated by commas")
+	tries = flag.Int("tries", 3, "how often to submit an event without a decision")
 )
 
 func main() { demo.Main(paytermtest.ClientKey, watch, "users") }
@@ -43,10 +42,10 @@ func watch(ctx context.Context, client *payterm.Client) error {
 		counts[action]++
 		switch action {
 		case models.RiskActionAllow:
-			fmt.Println("  allow: the user is in")
+			fmt.Println("  allow: the user is logged in")
 		case models.RiskActionBlock:
-			fmt.Println("  block: the user is turned away, and support is told")
-		default: // unknown, and what the platform may learn to say some day
+			fmt.Println("  block: the login is refused, and support is informed")
+		default: // unknown, and actions added later
 			fmt.Printf("  %s: the user is asked for a second factor\n", action)
 		}
 	}
@@ -55,7 +54,7 @@ func watch(ctx context.Context, client *payterm.Client) error {
 	return nil
 }
 
-// submit asks what to do about an event, until there is an answer or the tries are used up.
+// submit submits an event until there is a decision, at most -tries times.
 func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent) (models.RiskAction, error) {
 	for try := range *tries {
 		decision, err := client.Risk.Submit(ctx, event)
@@ -64,10 +63,10 @@ func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent)
 			return decision.Action, nil
 		}
 		if refused(err) {
-			return "", err // the next one would be refused as well
+			return "", err // a retry would fail, too
 		}
 		event.EventID = eventID(err)
-		fmt.Printf("  event %s, no answer: %v\n", event.EventID, err)
+		fmt.Printf("  event %s, no decision: %v\n", event.EventID, err)
 		select {
 		case <-ctx.Done():
 			return "", ctx.Err()
@@ -77,7 +76,7 @@ func submit(ctx context.Context, client *payterm.Client, event models.RiskEvent)
 	return models.RiskActionUnknown, nil
 }
 
-// refused reports whether a retry cannot help, because the event or the key is wrong.
+// refused reports whether a retry cannot succeed, since the event or the key is wrong.
 func refused(err error) bool {
 	for _, reason := range []error{payterm.ErrInvalidRequest, payterm.ErrRejected, payterm.ErrUnauthorized, payterm.ErrForbidden} {
 		if errors.Is(err, reason) {
@@ -87,17 +86,16 @@ func refused(err error) bool {
 	return false
 }
 
-// eventID returns the id that an event was sent under. Each of the three errors of a call without a
-// decision carries it.
+// eventID returns the id of the submitted event, which each of these errors carries.
 func eventID(err error) string {
-	if none, ok := errors.AsType[*payterm.NetworkError](err); ok {
-		return none.EventID
+	if e, ok := errors.AsType[*payterm.NetworkError](err); ok {
+		return e.EventID
 	}
-	if failed, ok := errors.AsType[*payterm.Error](err); ok {
-		return failed.EventID
+	if e, ok := errors.AsType[*payterm.Error](err); ok {
+		return e.EventID
 	}
-	if odd, ok := errors.AsType[*payterm.DecodeError](err); ok {
-		return odd.EventID
+	if e, ok := errors.AsType[*payterm.DecodeError](err); ok {
+		return e.EventID
 	}
 	return ""
 }

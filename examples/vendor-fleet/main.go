@@ -1,6 +1,6 @@
-// Vendor-fleet shows all terminals under a vendor, whether they are connected, and the last
-// transaction on each: the terminals of all clients, and once more those of one client if -client
-// names it. It only reads, and users are masked as the platform masks them.
+// Vendor-fleet prints all terminals of a vendor, whether they are connected, and the last
+// transaction on each; with -client also those of one client. It only reads, and shows users as
+// masked by the platform.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-var clientID = flag.String("client", "", "id of a client to narrow the fleet to")
+var clientID = flag.String("client", "", "id of a client, to print its terminals, too")
 
 func main() { demo.Main(paytermtest.VendorKey, fleet) }
 
@@ -65,8 +65,8 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 	return nil
 }
 
-// lastTransactions returns the newest transaction for each TID, and how many there are. No order of
-// the list is promised.
+// lastTransactions returns the newest transaction for each TID, and the number of transactions. The
+// order of the list is undocumented.
 func lastTransactions(ctx context.Context, client *payterm.Client, clientID string) (map[string]*models.Transaction, int, error) {
 	last, count := map[string]*models.Transaction{}, 0
 	for transaction, err := range client.Vendors.Transactions.All(ctx, models.VendorTransactionListParams{ClientID: clientID}) {

@@ -18,14 +18,14 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// record is a resource that reads itself.
+// record is a resource that decodes itself.
 type record interface {
 	Record
 	json.Unmarshaler
 }
 
-// rowOf returns the row of the operation that a document answers: the one whose own document is
-// named most like it.
+// rowOf returns the row of a document's operation: the one whose own document shares the longest
+// prefix of the name.
 func rowOf(document string) (row contract.Endpoint) {
 	longest := -1
 	for _, candidate := range contract.Endpoints {
@@ -40,7 +40,6 @@ func rowOf(document string) (row contract.Endpoint) {
 	return row
 }
 
-// read returns the records of a document.
 func read(t testing.TB, file string) (records []record) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -58,7 +57,7 @@ func read(t testing.TB, file string) (records []record) {
 	return records
 }
 
-// documents returns the files with answers.
+// documents returns the files with responses.
 func documents(t testing.TB) (files []string) {
 	t.Helper()
 	all, err := filepath.Glob("../../../testdata/*.json")
@@ -72,9 +71,9 @@ func documents(t testing.TB) (files []string) {
 	return files
 }
 
-// The documents hold what is documented and what was observed. What the models have no field or
-// constant for, and take by tolerance alone, is found, and nothing else.
-func TestDocumentsAreDocumented(t *testing.T) {
+// TestDocumentsHaveKnownDriftOnly checks the findings in the documents: what the models have no
+// field or constant for, or accept by tolerance only.
+func TestDocumentsHaveKnownDriftOnly(t *testing.T) {
 	found := map[string][]string{}
 	for _, file := range documents(t) {
 		var report Report
@@ -99,8 +98,8 @@ func TestDocumentsAreDocumented(t *testing.T) {
 	}, found)
 }
 
-// TestDocumentedWordsAreKnown: the enumerations are those of package models, and their values and
-// the keys of its fields are shown as they are.
+// TestDocumentedWordsAreKnown checks that the enumerations are those of package models, and that
+// their values and the keys of fields are shown.
 func TestDocumentedWordsAreKnown(t *testing.T) {
 	constants := constantsOfModels(t)
 	enumerations := map[string][]string{}
@@ -140,7 +139,7 @@ func TestDocumentedWordsAreKnown(t *testing.T) {
 	}
 }
 
-// constantsOfModels returns the text constants in the source of package models, by type.
+// constantsOfModels returns the string constants in the source of package models, by type.
 func constantsOfModels(t *testing.T) map[string][]string {
 	t.Helper()
 	constants := map[string][]string{}

@@ -6,8 +6,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// enums holds the constants of the open enumerations that records have: reflection does not show
-// constants. A test compares them with the source of package models.
+// enums holds the constants of the open enumerations in records, which reflection cannot list. A
+// test compares them with the source of package models.
 var enums = []enumeration{
 	enum(models.DeviceStatusNew),
 	enum(models.DeviceTypePhone),
@@ -61,7 +61,7 @@ func enum[T ~string](constants ...T) enumeration {
 	return made
 }
 
-// valuesOf returns the documented values of a type, nil if it is no enumeration.
+// valuesOf returns the documented values of an enumeration, nil for other types.
 func valuesOf(kind reflect.Type) []string {
 	for _, enum := range enums {
 		if enum.kind == kind {

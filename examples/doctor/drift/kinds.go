@@ -19,7 +19,7 @@ const (
 	kindQuoted = "object in a string"
 )
 
-// kindOf returns the kind of a value that parse has read.
+// kindOf returns the kind of a value from parse.
 func kindOf(value any) string {
 	switch value.(type) {
 	case nil:
@@ -37,7 +37,7 @@ func kindOf(value any) string {
 	}
 }
 
-// parse reads a text that holds one JSON value. Numbers keep their text.
+// parse decodes a text with one JSON value. Numbers keep their text.
 func parse(text []byte) (value any, ok bool) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -48,7 +48,7 @@ func parse(text []byte) (value any, ok bool) {
 	return value, err == io.EOF
 }
 
-// unquoted returns the object that a string holds, as models takes it.
+// unquoted returns the object in a string, as package models accepts it.
 func unquoted(value any) (object map[string]any, ok bool) {
 	text, _ := value.(string)
 	if !strings.HasPrefix(strings.TrimSpace(text), "{") {

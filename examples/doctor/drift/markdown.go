@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// WriteTo writes the report in Markdown: a sentence or two, and a table of the findings.
+// WriteTo writes the report as Markdown, with a table of the findings.
 func (r *Report) WriteTo(w io.Writer) (int64, error) {
 	n, err := io.WriteString(w, r.markdown())
 	return int64(n), err
@@ -28,12 +28,12 @@ func (r *Report) markdown() string {
 		fmt.Fprintf(&b, "| `%s.%s` | %s | %s | %s | %d |\n", f.Record, f.Path, f.Undocumented, f.Found, f.Documented, f.Count)
 	}
 	if r.unlisted > 0 {
-		fmt.Fprintf(&b, "\nFound after the table was full: %d.\n", r.unlisted)
+		fmt.Fprintf(&b, "\nNot listed, since the table is full: %d.\n", r.unlisted)
 	}
 	return b.String()
 }
 
-// counts returns the number of records of each type, as a list.
+// counts returns the number of records of each type as text.
 func (r *Report) counts() string {
 	if len(r.records) == 0 {
 		return "none"

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// concealed stands for a text that may be a value of a person.
+// concealed replaces a text that may be personal data.
 const concealed = "[concealed]"
 
 const (
@@ -21,14 +21,14 @@ var (
 	valueWord = regexp.MustCompile(`^(?:` + snakeCase + `|` + capitals + `|` + digits + `)$`)
 )
 
-// shownKey returns a key, or that it is concealed.
+// shownKey returns a key, or concealed.
 func shownKey(key string) string { return shown(key, isShort(key) && keyWord.MatchString(key)) }
 
-// shownValue returns a value of an enumeration, or that it is concealed. Only the case of a
-// documented value may be mixed: Approved is shown where approved is documented.
+// shownValue returns an enumeration value, or concealed. A documented value in another case is
+// shown: Approved where approved is documented.
 func shownValue(value string, documented []string) string {
 	isVariant := slices.ContainsFunc(documented, func(d string) bool {
-		return len(d) == len(value) && strings.EqualFold(d, value) // a fold to a letter beyond ASCII is longer
+		return len(d) == len(value) && strings.EqualFold(d, value) // excludes letters beyond ASCII that fold
 	})
 	return shown(value, isVariant || isShort(value) && valueWord.MatchString(value))
 }
@@ -40,8 +40,8 @@ func shown(text string, ok bool) string {
 	return concealed
 }
 
-// isShort reports whether a text has no more characters and digits than documented words have.
-// Card numbers, mobile numbers and UUIDs have more.
+// isShort reports whether a text is as short as documented words and has as few digits. Card
+// numbers, mobile numbers and UUIDs do not.
 func isShort(text string) bool {
 	const mostBytes, mostDigits = 48, 4
 	count := 0

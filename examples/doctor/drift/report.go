@@ -11,14 +11,14 @@ type Record interface {
 	Raw() json.RawMessage
 }
 
-// Report collects what is undocumented in records. The zero Report is empty and ready to use.
+// Report collects what is undocumented in records. The zero value is ready to use.
 type Report struct {
 	records  map[string]int       // by their type
-	findings map[Finding]*Finding // by themselves, without indexes in their path and without a count
-	unlisted int                  // how often something was found after the report was full
+	findings map[Finding]*Finding // by a copy without indexes and count
+	unlisted int                  // findings after the report was full
 }
 
-// Add looks at a record, a pointer to a struct that was read from an object.
+// Add adds the findings of a record, a pointer to a struct decoded from an object.
 func (r *Report) Add(record Record) {
 	if r.records == nil {
 		r.records, r.findings = map[string]int{}, map[Finding]*Finding{}
@@ -35,7 +35,6 @@ func (r *Report) Add(record Record) {
 
 var index = regexp.MustCompile(`\[\d+\]`)
 
-// add counts a finding.
 func (r *Report) add(found Finding) {
 	const most = 1000
 	id := found

@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// What nothing may show.
+// Secrets that must never show.
 const (
 	secretKey    = "sk_live_51_SECRET"
 	secretPAN    = "4929000011118888"
@@ -48,7 +48,7 @@ func reportOf[T any, P interface {
 	return &report
 }
 
-func TestUndocumentedIsFoundWhereverItStands(t *testing.T) {
+func TestDriftIsFoundAtAnyDepth(t *testing.T) {
 	assert.Equal(t, []string{
 		"key Transaction.ID: string, not ", "key Transaction.device.model: string, not ",
 		"key Transaction.receipts[1].merchant.name.french: string, not ", "key Transaction.receipts[1].tip: null, not ",
@@ -72,7 +72,8 @@ func TestUndocumentedIsFoundWhereverItStands(t *testing.T) {
 	assert.Empty(t, findings(reportOf[models.Session](t, `{"amount": 400, "expired_at": 1715688000000}`, `{"amount": "400", "expired_at": "1"}`)))
 }
 
-// A finding counts every element of an array, and names the first.
+// TestReportIsWrittenAsMarkdown checks that a finding counts all elements of an array and names the
+// first.
 func TestReportIsWrittenAsMarkdown(t *testing.T) {
 	written := func(r *Report) string {
 		var b strings.Builder
@@ -94,7 +95,7 @@ func TestReportIsWrittenAsMarkdown(t *testing.T) {
 		report.add(Finding{Undocumented: Key, Record: "Session", Path: fmt.Sprint("key", i)})
 	}
 	assert.Len(t, report.findings, 1000)
-	assert.Contains(t, written(report), "\nFound after the table was full: 1003.\n")
+	assert.Contains(t, written(report), "\nNot listed, since the table is full: 1003.\n")
 }
 
 func TestShapeHasKeysAndKinds(t *testing.T) {
@@ -118,11 +119,11 @@ func TestShapeHasKeysAndKinds(t *testing.T) {
 	assert.LessOrEqual(t, len(Shape(text)), 510)
 }
 
-// unshown is what no report shows: long numbers, and what no word of the interface holds.
+// unshown matches what no report shows: long numbers, and characters that no word of the API has.
 var unshown = regexp.MustCompile(`\d{5}|[@+/\\]|[^\x00-\x7f]`)
 
-// FuzzReport reads any record as any type: nothing panics, and nothing is shown but words. A name
-// in the place of a word looks like one.
+// FuzzReport decodes any record as any type, and checks that nothing panics and only words are
+// shown. A name that looks like a word cannot be detected.
 func FuzzReport(f *testing.F) {
 	for _, file := range documents(f) {
 		for _, record := range read(f, file) {
@@ -155,7 +156,8 @@ func FuzzReport(f *testing.F) {
 	})
 }
 
-// TestNamesAreConcealed: with a space, a capital or a sign inside, or too long for a word.
+// TestNamesAreConcealed checks texts with a space, a capital or a sign inside, or too long for a
+// word.
 func TestNamesAreConcealed(t *testing.T) {
 	for _, name := range []string{"Some Name", "Somebody", "SomeName", "O'Name", "10.0.0.1", "25.30", "00000042", strings.Repeat("a", 49), "a|b", "a`b", "a\nb", "<b>", ""} {
 		assert.Equal(t, concealed, shownValue(name, []string{"purchase"}), name)

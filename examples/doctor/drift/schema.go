@@ -7,56 +7,56 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// want is what is documented of a value.
-type want struct {
-	kinds  []string     // JSON kinds; none: anything
+// spec is what is documented about a value.
+type spec struct {
+	kinds  []string     // JSON kinds; none: any
 	object reflect.Type // struct with the keys of an object, or of the objects in an array
-	values []string     // values of an enumeration; none: any text
+	values []string     // values of an enumeration; none: any string
 }
 
-// wantOf returns what the type of a field documents.
-func wantOf(kind reflect.Type) want {
+// specOf returns what the type of a field documents.
+func specOf(kind reflect.Type) spec {
 	if kind.Kind() == reflect.Pointer {
 		kind = kind.Elem()
 	}
 	switch kind {
 	case reflect.TypeFor[models.Timestamp]():
-		return want{kinds: []string{kindString}}
+		return spec{kinds: []string{kindString}}
 	case reflect.TypeFor[models.Number]():
-		return want{kinds: []string{kindNumber, kindString}}
+		return spec{kinds: []string{kindNumber, kindString}}
 	}
 	switch kind.Kind() {
 	case reflect.String:
-		return want{kinds: []string{kindString}, values: valuesOf(kind)}
+		return spec{kinds: []string{kindString}, values: valuesOf(kind)}
 	case reflect.Int, reflect.Int64:
-		return want{kinds: []string{kindNumber}}
+		return spec{kinds: []string{kindNumber}}
 	case reflect.Bool:
-		return want{kinds: []string{kindBoolean}}
+		return spec{kinds: []string{kindBoolean}}
 	case reflect.Struct:
-		return wantStruct(kind)
+		return structSpec(kind)
 	case reflect.Slice:
 		if kind.Elem().Kind() == reflect.Struct {
-			return want{kinds: []string{kindArray}, object: kind.Elem()}
+			return spec{kinds: []string{kindArray}, object: kind.Elem()}
 		}
 	}
-	return want{}
+	return spec{}
 }
 
-// wantStruct returns what a struct documents: an object or, where one of its fields stands for the
-// whole, that field alone. That a part of an object may stand for it is not documented.
-func wantStruct(kind reflect.Type) want {
-	made := want{kinds: []string{kindObject}, object: kind}
+// structSpec returns what a struct documents: an object or, if a field is tagged wire:"bare", the
+// bare value of that field. A bare field that is a struct itself is not documented.
+func structSpec(kind reflect.Type) spec {
+	made := spec{kinds: []string{kindObject}, object: kind}
 	for field := range kind.Fields() {
 		if field.Tag.Get("wire") == "bare" && field.Type.Kind() != reflect.Struct {
-			alone := wantOf(field.Type)
+			alone := specOf(field.Type)
 			made.kinds, made.values = append(made.kinds, alone.kinds...), alone.values
 		}
 	}
 	return made
 }
 
-// otherwise holds the documented kinds of keys that have a field of another kind in package models.
-var otherwise = map[string][]string{
+// kindOverrides holds the documented kinds of keys whose field in package models has another kind.
+var kindOverrides = map[string][]string{
 	"EndOfDayTotal.count":                              {kindString},
 	"IntentDetailsTransaction.performance":             {kindArray, kindObject},
 	"POSReconciliationTotals.debit_amount":             {kindNumber},
@@ -64,20 +64,20 @@ var otherwise = map[string][]string{
 	"POSReconciliationTotals.cash_back_amount":         {kindNumber},
 	"POSReconciliationTotals.cash_advance_amount":      {kindNumber},
 	"ReconciliationTerminal.system_trace_audit_number": {kindNumber, kindString}, // observed
-	"Session.expired_at":                               {kindNumber, kindString}, // a number on creation, else a string
+	"Session.expired_at":                               {kindNumber, kindString}, // a number on creation, otherwise a string
 	"TransactionV2.performance":                        {kindObject, kindArray},  // an array was observed
 }
 
-// membersOf returns what is documented of the members of an object, by key.
-func membersOf(kind reflect.Type) map[string]want {
-	members := map[string]want{}
+// membersOf returns what is documented about the members of an object, by key.
+func membersOf(kind reflect.Type) map[string]spec {
+	members := map[string]spec{}
 	for _, field := range reflect.VisibleFields(kind) {
 		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if key == "" || key == "-" {
 			continue
 		}
-		member := wantOf(field.Type)
-		if kinds := otherwise[kind.Name()+"."+key]; kinds != nil {
+		member := specOf(field.Type)
+		if kinds := kindOverrides[kind.Name()+"."+key]; kinds != nil {
 			member.kinds = kinds
 		}
 		members[key] = member

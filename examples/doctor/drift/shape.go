@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Shape returns the keys and kinds of a JSON text, and none of its values:
+// Shape returns the keys and kinds of a JSON text, without its values:
 //
 //	{"message": string, "statusCode": number}
 //
-// Elements of an array that have the same shape are shown once. Keys are shown as in a Report. Of a
-// deep or long text only the beginning is shown, and of one that is no JSON, nothing.
+// Array elements of the same shape are shown once, and keys as in a Report. A deep or long text is
+// cut. For a text that is not JSON, Shape returns "".
 func Shape(text []byte) string {
 	const longest = 500
 	value, ok := parse(text)
@@ -25,7 +25,7 @@ func Shape(text []byte) string {
 	return shape
 }
 
-// more stands for what is left out.
+// more replaces what is cut.
 const more = "…"
 
 func shapeOf(value any, depth int) string {

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// walk is called for everything undocumented in a record.
+// walk is called for each finding in a record.
 type walk func(Finding)
 
-// value compares a value with what is documented of it.
-func (w walk) value(path string, documented want, value any) {
+// value compares a value with what is documented about it.
+func (w walk) value(path string, documented spec, value any) {
 	if value == nil || len(documented.kinds) == 0 {
 		return
 	}
@@ -54,13 +54,13 @@ func (w walk) object(path string, kind reflect.Type, object map[string]any) {
 }
 
 func (w walk) array(path string, kind reflect.Type, array []any) {
-	element := wantStruct(kind)
+	element := structSpec(kind)
 	for i, value := range array {
 		w.value(path+"["+strconv.Itoa(i)+"]", element, value)
 	}
 }
 
-func (w walk) scalar(path string, documented want, text string) {
+func (w walk) scalar(path string, documented spec, text string) {
 	if len(documented.values) == 0 || text == "" || slices.Contains(documented.values, text) {
 		return
 	}

@@ -1,5 +1,5 @@
-// Package demo finds the examples a platform to run on: the real one of PAYTERM_BASE_URL and
-// PAYTERM_API_KEY, or one in this process that has something to show.
+// Package demo runs examples on the platform of PAYTERM_BASE_URL and PAYTERM_API_KEY, or on an
+// embedded platform with demo data.
 package demo
 
 import (
@@ -16,13 +16,12 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Main is the main function of an example. It reads the flags, runs the example until it ends or is
-// interrupted, and exits with 1 if that fails.
+// Main is the main function of an example. It parses the flags, runs the example until it ends or
+// is interrupted, and exits with status 1 on an error.
 //
-// Where PAYTERM_BASE_URL is not set, the example runs on a World of its own, under a key of package
-// paytermtest, and flags that are not set have the values of that World, so that there is something
-// to see at once. On a real platform nothing is made up: there the flags named as required have to
-// be set.
+// If PAYTERM_BASE_URL is not set, the example runs on a new Platform with a key of package
+// paytermtest, and unset flags get the values of that Platform. On a real platform the required
+// flags must be set.
 func Main(key string, run func(context.Context, *payterm.Client) error, required ...string) {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -35,7 +34,7 @@ func Main(key string, run func(context.Context, *payterm.Client) error, required
 
 func runOn(ctx context.Context, key string, run func(context.Context, *payterm.Client) error, required []string) error {
 	if os.Getenv("PAYTERM_BASE_URL") != "" {
-		if err := given(required); err != nil {
+		if err := checkRequired(required); err != nil {
 			return err
 		}
 		client, err := payterm.NewClientFromEnv()
@@ -44,29 +43,28 @@ func runOn(ctx context.Context, key string, run func(context.Context, *payterm.C
 		}
 		return run(ctx, client)
 	}
-	world, err := Start(ctx, time.Now)
+	platform, err := Start(ctx, time.Now)
 	if err != nil {
 		return err
 	}
-	defer world.Close()
+	defer platform.Close()
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
-	if err := fill(world.Flags); err != nil {
+	if err := fill(platform.Flags); err != nil {
 		return err
 	}
-	return run(ctx, world.Client(key))
+	return run(ctx, platform.Client(key))
 }
 
-// given returns an error if one of the named flags is missing.
-func given(required []string) error {
+func checkRequired(required []string) error {
 	for _, name := range required {
 		if flag.Lookup(name).Value.String() == "" {
-			return fmt.Errorf("-%s has to be given: %s", name, flag.Lookup(name).Usage)
+			return fmt.Errorf("-%s is required: %s", name, flag.Lookup(name).Usage)
 		}
 	}
 	return nil
 }
 
-// fill sets the flags that the example has and that were not set, and prints them.
+// fill sets the unset flags of the example and prints them.
 func fill(values map[string]string) error {
 	set := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })
@@ -79,7 +77,7 @@ func fill(values map[string]string) error {
 		}
 	})
 	if len(line) > 0 {
-		fmt.Println("It goes on as if called with " + strings.Join(line, " "))
+		fmt.Println("Flags: " + strings.Join(line, " "))
 	}
 	return err
 }

@@ -9,17 +9,17 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// do takes one step, unless one before has failed.
-func (w *World) do(step func() error) {
-	if w.err == nil {
-		w.err = step()
+// do calls a step, unless an earlier one has failed.
+func (p *Platform) do(step func() error) {
+	if p.err == nil {
+		p.err = step()
 	}
 }
 
-// commit registers a terminal that the banks know, for a new merchant, and assigns a user to it.
-func (w *World) commit(ctx context.Context, client *payterm.Client, serial, mid, name string) models.RegisteredTerminal {
+// commit commits a terminal for a new merchant and assigns a user.
+func (p *Platform) commit(ctx context.Context, client *payterm.Client, serial, mid, name string) models.RegisteredTerminal {
 	var made models.RegisteredTerminal
-	w.do(func() error {
+	p.do(func() error {
 		terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
 			MID: mid, SerialNumber: serial, Merchant: models.TerminalCommitMerchant{Name: name},
 		})
@@ -35,10 +35,10 @@ func (w *World) commit(ctx context.Context, client *payterm.Client, serial, mid,
 	return made
 }
 
-// register registers a terminal by the code on it.
-func (w *World) register(ctx context.Context, client *payterm.Client, merchantID, code, name string) models.Terminal {
+// register registers a terminal by its trsm code.
+func (p *Platform) register(ctx context.Context, client *payterm.Client, merchantID, code, name string) models.Terminal {
 	var made models.Terminal
-	w.do(func() error {
+	p.do(func() error {
 		registered, err := client.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: code, MerchantID: merchantID, Name: name})
 		if err == nil {
 			made = *registered.Terminal
@@ -48,44 +48,44 @@ func (w *World) register(ctx context.Context, client *payterm.Client, merchantID
 	return made
 }
 
-// sell takes a card for an amount in hundredths, and returns the id of the transaction.
-func (w *World) sell(ctx context.Context, client *payterm.Client, terminalID string, amount int64, card paytermtest.Card) string {
+// sell taps a card for an amount in hundredths, and returns the id of the transaction.
+func (p *Platform) sell(ctx context.Context, client *payterm.Client, terminalID string, amount int64, card paytermtest.Card) string {
 	var id string
-	w.do(func() error {
+	p.do(func() error {
 		session, err := client.Clients.Sessions.Create(ctx, terminalID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: models.NumberOf(amount),
 		})
 		if err != nil {
 			return err
 		}
-		sale, err := w.Tap(session.ID, card)
+		sale, err := p.Tap(session.ID, card)
 		id = sale.TransactionID
 		return err
 	})
 	return id
 }
 
-func (w *World) reconcile(ctx context.Context, client *payterm.Client, terminalID string) {
-	w.do(func() error {
+func (p *Platform) reconcile(ctx context.Context, client *payterm.Client, terminalID string) {
+	p.do(func() error {
 		_, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminalID})
 		return err
 	})
 }
 
-func (w *World) disconnect(ctx context.Context, client *payterm.Client, terminalID string) {
-	w.do(func() error {
+func (p *Platform) disconnect(ctx context.Context, client *payterm.Client, terminalID string) {
+	p.do(func() error {
 		_, err := client.Clients.Terminals.Disconnect(ctx, terminalID, models.TerminalDisconnectParams{})
 		return err
 	})
 }
 
-// hardware puts two hardware terminals to work, ends the day of the first an hour later, and
+// hardware makes sales on two hardware terminals, reconciles the first one an hour later, and
 // returns its TID.
-func (w *World) hardware() string {
+func (p *Platform) hardware() string {
 	const tid = "00000042"
 	var ids [2]string
 	for i, terminal := range []paytermtest.POSTerminal{{TID: tid, SerialNumber: "SN-0042"}, {TID: "00000043"}} {
-		w.do(func() (err error) { ids[i], err = w.AddPOSTerminal(terminal); return err })
+		p.do(func() (err error) { ids[i], err = p.AddPOSTerminal(terminal); return err })
 	}
 	var refunded string
 	for _, sale := range []struct {
@@ -98,26 +98,26 @@ func (w *World) hardware() string {
 		{1, 3300, paytermtest.Card{}},
 		{1, 8800, paytermtest.Card{DeclineCode: "116"}},
 	} {
-		w.do(func() error {
-			made, err := w.POSPurchase(ids[sale.terminal], sale.card, sale.amount)
+		p.do(func() error {
+			made, err := p.POSPurchase(ids[sale.terminal], sale.card, sale.amount)
 			if refunded == "" {
 				refunded = made.TransactionID
 			}
 			return err
 		})
 	}
-	w.do(func() error { _, err := w.POSRefund(refunded, 1000); return err })
-	w.at(1, 15)
-	w.do(func() error { _, err := w.POSReconcile(ids[0]); return err })
+	p.do(func() error { _, err := p.POSRefund(refunded, 1000); return err })
+	p.setClock(1, 15)
+	p.do(func() error { _, err := p.POSReconcile(ids[0]); return err })
 	return tid
 }
 
-// watch decides what becomes of the logins of four users, and returns their e-mail addresses: the
-// first is allowed, but the answer is lost once; the second is blocked; of the third nothing is
-// known; the fourth is allowed.
-func (w *World) watch() string {
+// scoreLogins sets the risk scores of four users and returns their e-mail addresses. The first is
+// allowed, but the first response is lost; the second is blocked; the third is unknown; the fourth
+// is allowed.
+func (p *Platform) scoreLogins() string {
 	users := []string{"user1@example.com", "user2@example.com", "user3@example.com", "user4@example.com"}
-	w.SetRiskScorer(func(event paytermtest.RiskEvent) int {
+	p.SetRiskScorer(func(event paytermtest.RiskEvent) int {
 		switch {
 		case strings.Contains(string(event.Body), users[1]):
 			return 90
@@ -126,6 +126,6 @@ func (w *World) watch() string {
 		}
 		return 10
 	})
-	w.do(func() error { return w.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}) })
+	p.do(func() error { return p.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}) })
 	return strings.Join(users, ",")
 }

@@ -8,13 +8,13 @@ import (
 	"text/tabwriter"
 )
 
-// Table prints rows with their cells below each other, on Flush.
+// Table prints rows in aligned columns on Flush.
 type Table struct {
 	writer *tabwriter.Writer
 	err    error
 }
 
-// NewTable begins a table with its first row.
+// NewTable returns a table with its first row.
 func NewTable(cells ...any) *Table {
 	t := &Table{writer: tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)}
 	t.Row(cells...)
