@@ -155,7 +155,7 @@ func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Resp
 	}
 	response := p.store.Respond(found, c)
 	if fault.UnreadableRecord && len(response.Page.Records) > 0 {
-		response.Page.Records[0]["id"] = map[string]any{"unreadable": true}
+		response.Page.Records[0]["id"] = map[string]any{"odd": true}
 	}
 	return response
 }
