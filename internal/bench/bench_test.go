@@ -43,7 +43,7 @@ func TestEveryTableAndPicture(t *testing.T) {
 	}
 
 	directory := t.TempDir()
-	require.NoError(t, drawAll(directory, measured))
+	require.NoError(t, drawAll(directory, measured[0]))
 	for _, picture := range pictures {
 		drawn, err := os.ReadFile(filepath.Join(directory, picture.file))
 		require.NoError(t, err)

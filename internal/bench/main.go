@@ -14,18 +14,8 @@ import (
 	"strings"
 )
 
-// A build is the benchmarks as one toolchain builds them.
-type build struct {
-	label string   // of its rows, behind their names
-	env   []string // of go test
-	bench string   // the benchmarks that it runs
-}
-
-// builds are compared in one run.
-var builds = []build{
-	{"", nil, "."},
-	{"GOEXPERIMENT=jsonv2", []string{"GOEXPERIMENT=jsonv2"}, "^BenchmarkDecode$/^by=(encoding-json|payterm,_List_in_memory)$"},
-}
+// versions of Go are compared in one run: those that docs/compatibility.md names.
+var versions = []string{"go1.26.8", "go1.27.4"}
 
 // slow are benchmarks that take part in few rounds, since they take minutes or hardly vary.
 const (
@@ -73,21 +63,21 @@ func run(rounds int, benchtime, results string, isMeasured, isWritten bool) erro
 	return errors.Join(
 		replaceMarked("figures.md", tables),
 		replaceMarked("../../docs/performance.md", summary(measured)),
-		drawAll("../../docs/pictures", measured),
+		drawAll("../../docs/pictures", measured[len(measured)-1]),
 	)
 }
 
-// measureInto writes what the benchmarks of all builds print. In a round every benchmark runs once,
-// so that what the machine does meanwhile falls on all of them.
+// measureInto writes what the benchmarks print. In a round every benchmark runs once with each
+// version, so that whatever else the machine does slows down all of them.
 func measureInto(results string, rounds int, benchtime string) (err error) {
 	directory, err := os.MkdirTemp("", "payterm-bench-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(directory) }()
-	for i, b := range builds {
-		compile := exec.Command("go", "test", "-c", "-o", program(directory, i), ".") //nolint:gosec,noctx // this package
-		compile.Env, compile.Stderr = append(os.Environ(), b.env...), os.Stderr
+	for _, version := range versions {
+		compile := exec.Command("go", "test", "-c", "-o", filepath.Join(directory, version), ".") //nolint:gosec,noctx // this package
+		compile.Env, compile.Stderr = append(os.Environ(), "GOTOOLCHAIN="+version), os.Stderr
 		if err := compile.Run(); err != nil {
 			return err
 		}
@@ -99,16 +89,16 @@ func measureInto(results string, rounds int, benchtime string) (err error) {
 	defer func() { err = errors.Join(err, file.Close()) }()
 	out := io.MultiWriter(file, os.Stderr)
 	for round := range rounds {
-		for i, b := range builds {
-			if _, err := fmt.Fprintf(out, "build: %s\n", b.label); err != nil {
+		for _, version := range versions {
+			if _, err := fmt.Fprintf(out, "toolchain: %s\n", version); err != nil {
 				return err
 			}
-			arguments := []string{"-test.run=^$", "-test.bench=" + b.bench, "-test.benchtime=" + benchtime, "-test.timeout=0"}
+			arguments := []string{"-test.run=^$", "-test.bench=.", "-test.benchtime=" + benchtime, "-test.timeout=0"}
 			if round >= slowRounds {
 				arguments = append(arguments, "-test.skip="+slow)
 			}
 			arguments = append(arguments, flag.Args()...)
-			benchmarks := exec.Command(program(directory, i), arguments...) //nolint:gosec,noctx // it was made here
+			benchmarks := exec.Command(filepath.Join(directory, version), arguments...) //nolint:gosec,noctx // it was made here
 			benchmarks.Stdout, benchmarks.Stderr = out, os.Stderr
 			if err := benchmarks.Run(); err != nil {
 				return err
@@ -116,10 +106,6 @@ func measureInto(results string, rounds int, benchtime string) (err error) {
 		}
 	}
 	return nil
-}
-
-func program(directory string, build int) string {
-	return filepath.Join(directory, fmt.Sprintf("bench-%d.test", build))
 }
 
 const (

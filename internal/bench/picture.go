@@ -72,7 +72,7 @@ func (p picture) draw(file string, all results) error {
 
 	plot.DefaultFont.Variant = "Sans"
 	chart := plot.New()
-	chart.Title.Text, chart.X.Label.Text = p.title, p.axis
+	chart.Title.Text, chart.X.Label.Text = p.title+" ("+all.version+")", p.axis
 	chart.X.Min = 0
 	chart.NominalY(rows...)
 	for _, series := range []struct {
