@@ -11,12 +11,12 @@ replace github.com/payterm/payterm-go => ../../
 require (
 	github.com/bytedance/sonic v1.15.5
 	github.com/digitalocean/godo v1.236.0
-	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
-	github.com/google/go-github/v75 v75.0.0
+	github.com/google/go-github/v89 v89.0.0
 	github.com/hetznercloud/hcloud-go/v2 v2.52.0
 	github.com/mailru/easyjson v0.9.2
-	github.com/openai/openai-go/v3 v3.95.0
+	github.com/openai/openai-go/v3 v3.96.0
 	github.com/payterm/payterm-go v0.2.0
 	github.com/stretchr/testify v1.12.1
 	github.com/stripe/stripe-go/v85 v85.0.0

@@ -6,7 +6,7 @@ import (
 	"net/url"
 
 	"github.com/digitalocean/godo"
-	"github.com/google/go-github/v75/github"
+	"github.com/google/go-github/v89/github"
 	"github.com/hetznercloud/hcloud-go/v2/hcloud"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
@@ -57,14 +57,21 @@ func godoCaller(base string, transport http.RoundTripper) caller {
 
 // githubCaller takes paths without the slash in front: they are relative to the base.
 func githubCaller(base string, transport http.RoundTripper) caller {
-	client := github.NewClient(clientOf(transport)).WithAuthToken(apiKey)
-	client.BaseURL = parsed(base + "/")
+	base += "/"
+	options := []github.ClientOptionsFunc{github.WithAuthToken(apiKey), github.WithURLs(&base, nil)}
+	if transport != nil {
+		options = append(options, github.WithHTTPClient(clientOf(transport)))
+	}
+	client, err := github.NewClient(options...)
+	if err != nil {
+		panic(err)
+	}
 	return genericCaller(func(ctx context.Context, path string, answer any) error {
-		request, err := client.NewRequest(http.MethodGet, path[1:], nil)
+		request, err := client.NewRequest(ctx, http.MethodGet, path[1:], nil)
 		if err != nil {
 			return err
 		}
-		_, err = client.Do(ctx, request, answer)
+		_, err = client.Do(request, answer)
 		return err
 	})
 }
