@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
 // Late changes in the last days are pulled by -again, which says what they are; the days before are
@@ -47,13 +50,13 @@ func TestAgainSaysWhatHasChanged(t *testing.T) {
 	sums, err := json.Marshal(p.manifest(t, "export").Sums)
 	require.NoError(t, err)
 	assert.JSONEq(t, `[
-		{"currency":"SAR","outcome":"approved","records":5,"amount":"47.00","net":"47.00"},
-		{"currency":"SAR","outcome":"reversed","records":1,"amount":"10.00","net":"0.00"}
+		{"currency":"SAR","outcome":"approved","records":5,"net":"47.00"},
+		{"currency":"SAR","outcome":"reversed","records":1,"net":"0.00"}
 	]`, string(sums), "the first day is as it was pulled")
 	assert.Contains(t, p.must(t, "-verify"), "whole")
 }
 
-// A record that the platform no longer lists is told as gone, and is in no file any more.
+// A record that the platform no longer lists is counted as gone, and is in no file any more.
 func TestAgainSaysWhatIsGone(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -96,7 +99,7 @@ func TestAgainGoesOnWhereItWas(t *testing.T) {
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait() // killed
 	p.must(t, args...)
-	assert.LessOrEqual(t, shop.Count("clients.transactions.list"), 12, "ten windows, and the one that was cut")
+	assert.LessOrEqual(t, shop.Count("clients.transactions.list"), 12, "ten windows, and the interrupted one")
 	changed := folder.Changes{}
 	for _, w := range p.manifest(t, "export").Windows {
 		if w.Changes != nil {
@@ -109,7 +112,7 @@ func TestAgainGoesOnWhereItWas(t *testing.T) {
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
-// A list of pages is pulled again as a whole.
+// Pages shift, so all pages of a list are pulled again.
 func TestAgainPullsAllPages(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -135,8 +138,18 @@ func TestADayThatIsNotOverIsPulledAgain(t *testing.T) {
 	day := tomorrow.Format(time.DateOnly)
 	assert.Contains(t, p.must(t, "-from", day, "-to", day), "(not over)")
 	second := shop.sell(t, 100, paytermtest.Card{})
-	assert.Contains(t, p.must(t, "-from", day, "-to", day), "1 added")
+	assert.Contains(t, p.must(t, "-from", "2025-11-01", "-to", "2025-11-01"), "1 added", "in another range, too")
 	assert.ElementsMatch(t, []string{first, second}, ids(t, p.files(t, "export")))
+}
+
+func TestTheUsageFitsAScreen(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split(strings.TrimSpace(program{key: "none"}.must(t, "-h")), "\n")
+	assert.LessOrEqual(t, len(lines), 24)
+	for _, line := range lines {
+		assert.LessOrEqual(t, len(line), 100, line)
+	}
+	assert.ElementsMatch(t, lists.Names(), regexp.MustCompile(`[a-z]+\.[a-z_0-9]+`).FindAllString(strings.Join(lines[17:], "\n"), -1))
 }
 
 // Nothing is done for flags that contradict each other, and a sentence says which.
@@ -148,13 +161,16 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 		want string
 	}{
 		{[]string{"-list", "clients.payouts"}, "there is no"},
+		{[]string{"-month", "2025"}, "not a month"},
+		{[]string{"-month", "2025-11", "-to", "2025-11-05"}, "instead of -from and -to"},
+		{[]string{"-months", "2025-11"}, "payterm-export: flag provided but not defined: -months\n"},
 		{[]string{"-again", "3"}, "not a number of days"},
 		{[]string{"-again", "0d"}, "not a number of days"},
 		{[]string{"-from", "1.11.2025"}, "is not a day"},
 		{[]string{"-from", "2025-11-02", "-to", "2025-11-01"}, "-to is before -from"},
 		{[]string{"-list", "clients.intents", "-from", "2025-11-02"}, "both, or neither"},
 		{[]string{"-format", "xml"}, "csv, jsonl, parquet"},
-		{[]string{"-format", "jsonl", "-columns", "id"}, "whole records"},
+		{[]string{"-format", "jsonl", "-columns", "id"}, "records as received"},
 		{[]string{"-list", "clients.intents", "-tid", "1"}, "cannot be selected by TID"},
 		{[]string{"-client", "1"}, "cannot be selected by client"},
 		{[]string{"-workers", "0"}, "must be positive"},

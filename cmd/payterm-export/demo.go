@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// isUnset reports whether nothing at all was asked for: no flag, no platform, no key, no database.
-// A run with a flag is meant for a platform, and fails without one.
+// isUnset reports whether there is no flag, platform, key or database. A run with a flag needs a
+// platform, and fails without one.
 func isUnset(args []string) bool {
 	for _, variable := range []string{baseURLVariable, keyVariable, databaseVariable} {
 		if os.Getenv(variable) != "" {

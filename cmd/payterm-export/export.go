@@ -22,15 +22,17 @@ type exporter struct {
 	client     *payterm.Client
 	folder     *folder.Folder
 	queue      jobs
-	generation int         // that every window asked for again has to have
-	fail       func(error) // ends the run
+	generation int             // of the windows that this run pulls again
+	renewed    map[string]bool // the series of windows that are pulled again without -again
+	unfinished []folder.Window // days that are pulled again, also outside -from and -to
+	fail       func(error)     // ends the run
 	note       func(string)
 
 	records, finished, planned atomic.Int64 // for the progress
 }
 
-// hurry is how long a run that was stopped waits for what is under way to notice.
-const hurry = 700 * time.Millisecond
+// grace is how long a run that is stopped waits for its jobs.
+const grace = 700 * time.Millisecond
 
 // export pulls what is missing, and prints what there is.
 func export(ctx context.Context, c config, out, progress io.Writer) error {
@@ -42,38 +44,36 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	x := &exporter{config: c, client: client, fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
-	if x.folder, err = folder.Open(c.out, c.settings()); err != nil {
+	if x.folder, err = folder.Open(c.out, c.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
-	}
-	before, err := x.folder.Manifest()
-	if err != nil {
-		return err
-	}
-	if before != nil {
-		x.generation = before.Generation
-	}
-	if c.again > 0 {
-		x.generation++
 	}
 	if err := x.openQueue(ctx); err != nil {
 		return err
 	}
-	windows, err := x.pullAll(ctx, progress)
-	if cause := context.Cause(ctx); cause != nil {
-		_ = x.queue.Close(hurry) // it is left as it is
-		return cause
+	err = x.run(ctx, out, progress)
+	if err != nil && x.db == "" { // no other machine has begun
+		err = errors.Join(err, x.folder.Abandon())
 	}
-	if err = errors.Join(err, x.queue.Close(x.timeout)); err != nil {
-		return err
-	}
-	return x.finish(windows, out)
+	return errors.Join(err, x.queue.Close()) // until here the folder is locked
 }
 
-// settings are what all runs into the folder have in common.
+func (x *exporter) run(ctx context.Context, out, progress io.Writer) error {
+	windows, err := x.pullAll(ctx, progress)
+	if cause := context.Cause(ctx); cause != nil {
+		_ = x.queue.Stop(grace) // cause is the reason
+		return cause
+	}
+	if err := errors.Join(err, x.queue.Stop(x.timeout)); err != nil {
+		return err
+	}
+	return x.finish(ctx, windows, out)
+}
+
+// settings returns what all runs into the folder have in common.
 func (c *config) settings() folder.Settings {
 	s := folder.Settings{
 		ID: newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
-		Zone: c.zone.String(), Limit: c.limit,
+		Zone: c.zone.String(), TIDs: c.tids, One: c.one, Limit: c.limit,
 	}
 	if c.list.Filter != lists.Days {
 		s.From, s.To, s.Pages = c.from, c.to, c.pages
@@ -81,7 +81,7 @@ func (c *config) settings() folder.Settings {
 	return s
 }
 
-// platformOf returns the base URL without what may be secret in it.
+// platformOf returns the host and path of the base URL, without a password.
 func platformOf(base string) string {
 	parsed, err := url.Parse(base)
 	if err != nil {
@@ -91,7 +91,7 @@ func platformOf(base string) string {
 }
 
 // finish writes the manifest and prints it, unless windows are missing.
-func (x *exporter) finish(windows []folder.Window, out io.Writer) error {
+func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.Writer) error {
 	missing, err := x.missing(windows)
 	if err != nil {
 		return err
@@ -102,9 +102,19 @@ func (x *exporter) finish(windows []folder.Window, out io.Writer) error {
 	if err := x.folder.Tidy(); err != nil {
 		return err
 	}
-	m, err := x.folder.Finish(x.generation)
+	pruned, err := x.folder.Prune()
+	for _, name := range pruned {
+		x.note(name + " is gone, since the list has become shorter")
+	}
 	if err != nil {
 		return err
 	}
-	return show(m, out)
+	m, err := x.folder.Finish(ctx)
+	if isDiskFull(err) {
+		return withRoom(err)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(show(m, x.list.TellsNet, out), shortage(x.folder, m))
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-// config is what a run was asked for.
+// config holds the flags of a run.
 type config struct {
 	list     lists.List
 	out      string
@@ -25,8 +25,9 @@ type config struct {
 	from     string // days; empty for all pages of a list that cannot be selected by time
 	to       string
 	zone     *time.Location
-	tids     []string // a window for each; none: a window has all terminals
+	tids     []string // in order, a window for each; none: a window has all terminals
 	clientID string
+	one      bool
 	limit    int
 	pages    int
 	again    int // days
@@ -36,11 +37,11 @@ type config struct {
 	verify   bool
 }
 
-// everyTerminal is the value of -tid that stands for all that the platform lists.
+// everyTerminal is the value of -tid for all terminals that the platform lists.
 const everyTerminal = "all"
 
-// databaseVariable is where -db is read from if it is not given: a URL may have a password in it,
-// and anybody on the machine can list the arguments of a process.
+// databaseVariable replaces -db: the URL may hold a password, and all users of a machine see the
+// arguments of a process.
 const databaseVariable = "PAYTERM_EXPORT_DB"
 
 // What payterm.NewClientFromEnv reads.
@@ -49,32 +50,31 @@ const (
 	keyVariable     = "PAYTERM_API_KEY"
 )
 
-func parseFlags(args []string, usage io.Writer) (config, error) {
+func parseFlags(args []string) (config, error) {
+	var c config
+	var list, columns, month, zone, tids, again string
 	flags := flag.NewFlagSet("payterm-export", flag.ContinueOnError)
-	flags.SetOutput(usage)
-	list := flags.String("list", "clients.transactions", "list to export, one of "+strings.Join(lists.Names(), ", "))
-	out := flags.String("out", "export", "folder to write to")
-	format := flags.String("format", folder.CSV, "csv, jsonl (records as they were received) or parquet")
-	columns := flags.String("columns", "", "columns to write, with commas; empty: all")
-	from := flags.String("from", "", "first day, such as 2025-11-01; empty: 30 days before -to, or all pages of a list without days")
-	to := flags.String("to", "", "last day; empty: today, or all pages of a list without days")
-	zone := flags.String("zone", "UTC", "time zone of the days, such as Asia/Riyadh")
-	tids := flags.String("tid", "", "TIDs to export, with commas, each in windows of its own; all: every terminal; empty: not by terminal")
-	client := flags.String("client", "", "id of the client to export; vendor API only")
-	limit := flags.Int("limit", 100, "records to ask for on a page; 0: the platform's default")
-	pages := flags.Int("pages", 50, "pages in a window of a list without days")
-	again := flags.String("again", "", "pull the windows of the last days again, such as 3d, and say what has changed")
-	db := flags.String("db", "", "postgres:// URL of a database that machines share one pull by; empty: "+databaseVariable+", or this machine alone")
-	workers := flags.Int("workers", 4, "windows to pull at the same time")
-	timeout := flags.Duration("timeout", 10*time.Minute, "how long one window may take; what a machine that is lost had begun is begun again after twice as long")
-	verify := flags.Bool("verify", false, "compare the files of a finished export with its manifest, and do nothing else")
+	flags.SetOutput(io.Discard) // usage has the text
+	flags.StringVar(&list, "list", "clients.transactions", "")
+	flags.StringVar(&c.out, "out", "export", "")
+	flags.StringVar(&c.format, "format", folder.CSV, "")
+	flags.StringVar(&columns, "columns", "", "")
+	flags.StringVar(&c.from, "from", "", "")
+	flags.StringVar(&c.to, "to", "", "")
+	flags.StringVar(&month, "month", "", "")
+	flags.StringVar(&zone, "zone", "UTC", "")
+	flags.StringVar(&tids, "tid", "", "")
+	flags.StringVar(&c.clientID, "client", "", "")
+	flags.BoolVar(&c.one, "one", false, "")
+	flags.IntVar(&c.limit, "limit", 100, "")
+	flags.IntVar(&c.pages, "pages", 50, "")
+	flags.StringVar(&again, "again", "", "")
+	flags.StringVar(&c.db, "db", "", "")
+	flags.IntVar(&c.workers, "workers", 4, "")
+	flags.DurationVar(&c.timeout, "timeout", 10*time.Minute, "")
+	flags.BoolVar(&c.verify, "verify", false, "")
 	if err := flags.Parse(args); err != nil {
 		return config{}, err
-	}
-	c := config{
-		out: *out, format: *format, from: *from, to: *to, clientID: *client, limit: *limit, pages: *pages,
-		db: cmp.Or(*db, os.Getenv(databaseVariable)), workers: *workers, timeout: *timeout, verify: *verify,
-		columns: split(*columns), tids: split(*tids),
 	}
 	if flags.NArg() > 0 {
 		return config{}, fmt.Errorf("there are no arguments beside the flags: %q", flags.Arg(0))
@@ -82,18 +82,24 @@ func parseFlags(args []string, usage io.Writer) (config, error) {
 	if c.verify {
 		return c, nil
 	}
+	c.db = cmp.Or(c.db, os.Getenv(databaseVariable))
+	c.columns, c.tids = split(columns), split(tids)
+	slices.Sort(c.tids)
+	c.tids = slices.Compact(c.tids)
 	var known bool
-	if c.list, known = lists.Named(*list); !known {
-		return config{}, fmt.Errorf("-list: there is no %q; there are %s", *list, strings.Join(lists.Names(), ", "))
+	if c.list, known = lists.Named(list); !known {
+		return config{}, fmt.Errorf("-list: there is no %q; -h names all lists", list)
 	}
 	var err error
-	if c.zone, err = time.LoadLocation(*zone); err != nil {
+	if c.zone, err = time.LoadLocation(zone); err != nil {
 		return config{}, fmt.Errorf("-zone: %w", err)
 	}
-	if c.again, err = parseDays(*again); err != nil {
+	if c.again, err = parseDays(again); err != nil {
 		return config{}, err
 	}
-	c.defaultDays()
+	if err := c.setDays(month); err != nil {
+		return config{}, err
+	}
 	return c, c.check()
 }
 
@@ -116,18 +122,29 @@ func parseDays(text string) (int, error) {
 	return days, nil
 }
 
-// defaultDays fills in the days of a list that is selected by days.
-func (c *config) defaultDays() {
+// setDays sets the days of a month, or the defaults of a list with days.
+func (c *config) setDays(month string) error {
+	if month != "" {
+		first, err := time.Parse("2006-01", month)
+		switch {
+		case err != nil:
+			return fmt.Errorf("-month: %q is not a month such as 2025-11", month)
+		case c.from != "" || c.to != "":
+			return errors.New("-month is given instead of -from and -to")
+		}
+		c.from, c.to = first.Format(time.DateOnly), first.AddDate(0, 1, -1).Format(time.DateOnly)
+	}
 	if c.list.Filter != lists.Days {
-		return
+		return nil
 	}
 	c.to = cmp.Or(c.to, time.Now().In(c.zone).Format(time.DateOnly))
 	if last, err := time.Parse(time.DateOnly, c.to); err == nil {
 		c.from = cmp.Or(c.from, last.AddDate(0, 0, -30).Format(time.DateOnly))
 	}
+	return nil
 }
 
-// check returns what is wrong with the flags together.
+// check returns an error if the flags do not fit together.
 func (c *config) check() error {
 	for _, day := range []string{c.from, c.to} {
 		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
@@ -142,7 +159,7 @@ func (c *config) check() error {
 	case !slices.Contains(folder.Formats, c.format):
 		return fmt.Errorf("-format: %q is not one of %s", c.format, strings.Join(folder.Formats, ", "))
 	case c.format == folder.JSONL && c.columns != nil:
-		return errors.New("-columns: JSON Lines have the whole records; choose csv or parquet")
+		return errors.New("-columns: JSON Lines have the records as received; choose csv or parquet")
 	case len(c.tids) > 0 && c.list.Filter != lists.Days:
 		return fmt.Errorf("-tid: %s cannot be selected by TID", c.list.Name)
 	case c.clientID != "" && c.list.Filter != lists.Client:

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"log/slog"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// job asks for a window. Its fields make it unique: a window is asked for once at a time.
+// job pulls a window. Its fields make it unique: a window is in the queue once at a time.
 type job struct {
 	Window     folder.Window `json:"window"`
 	Generation int           `json:"generation"`
@@ -23,16 +24,23 @@ type job struct {
 // Kind implements river.JobArgs.
 func (job) Kind() string { return "payterm_export_window" }
 
-// jobs is the queue that the windows of an export wait in.
+// jobs is the queue of windows to pull.
 type jobs interface {
 	Start(context.Context) error
 	Add(context.Context, []job) error
-	Waiting(context.Context) (bool, error)             // whether any job is waiting or under way, on any machine
-	Failed(context.Context) (map[string]string, error) // why windows were given up, by name
-	Close(patience time.Duration) error
+	Waiting(context.Context) (bool, error)     // whether a job waits or is under way, on any machine
+	Failed(context.Context) ([]failure, error) // the windows that were given up
+	Stop(patience time.Duration) error         // cancels the jobs under way, which go back to the queue
+	Close() error                              // frees the database
 }
 
-// attempts is how often a window is tried; River waits longer before each, half an hour in all.
+// failure is a job that was given up.
+type failure struct {
+	job
+	reason string
+}
+
+// attempts is how often a window is tried. River waits longer before each, half an hour in all.
 const attempts = 7
 
 // queue is a jobs on a database that River has a driver for.
@@ -51,7 +59,7 @@ type worker struct {
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, j *river.Job[job]) error { return w.work(ctx, j.Args) }
 
-// queueSettings are what the queues of all databases have in common.
+// queueSettings are those of any database.
 type queueSettings struct {
 	name    string
 	poll    time.Duration
@@ -77,7 +85,7 @@ func newQueue[TTx any](driver riverdriver.Driver[TTx], s queueSettings, free fun
 	return &queue[TTx]{client, s.name, free}, err
 }
 
-// migrate makes the tables of River, or brings them up to its version.
+// migrate makes or updates the tables of River.
 func migrate[TTx any](ctx context.Context, driver riverdriver.Driver[TTx]) error {
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -89,7 +97,7 @@ func migrate[TTx any](ctx context.Context, driver riverdriver.Driver[TTx]) error
 
 func (q *queue[TTx]) Start(ctx context.Context) error { return q.river.Start(ctx) }
 
-// living are the states of jobs that something will still become of.
+// living are the states of jobs that are not at their end.
 var living = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
 	rivertype.JobStateRunning, rivertype.JobStateScheduled,
@@ -121,29 +129,31 @@ func (q *queue[TTx]) Waiting(ctx context.Context) (bool, error) {
 	return err == nil && len(found.Jobs) > 0, err
 }
 
-func (q *queue[TTx]) Failed(ctx context.Context) (map[string]string, error) {
+func (q *queue[TTx]) Failed(ctx context.Context) ([]failure, error) {
 	given := river.NewJobListParams().Queues(q.name).First(1000).
 		States(rivertype.JobStateDiscarded, rivertype.JobStateCancelled)
 	found, err := q.river.JobList(ctx, given)
 	if err != nil {
 		return nil, err
 	}
-	reasons := map[string]string{}
+	var failed []failure
 	for _, row := range found.Jobs {
-		if len(row.Errors) > 0 {
-			reasons[string(row.EncodedArgs)] = cmp.Or(row.Errors[len(row.Errors)-1].Error, "no reason")
+		if len(row.Errors) == 0 {
+			continue
 		}
+		one := failure{reason: cmp.Or(row.Errors[len(row.Errors)-1].Error, "no reason")}
+		if err := json.Unmarshal(row.EncodedArgs, &one.job); err != nil {
+			return nil, err
+		}
+		failed = append(failed, one)
 	}
-	return reasons, nil
+	return failed, nil
 }
 
-// Close cancels the jobs that are under way, which go back to the queue, and frees the database.
-func (q *queue[TTx]) Close(patience time.Duration) error {
+func (q *queue[TTx]) Stop(patience time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	err := q.river.StopAndCancel(ctx)
-	if closed := q.free(); err == nil {
-		err = closed
-	}
-	return err
+	return q.river.StopAndCancel(ctx)
 }
+
+func (q *queue[TTx]) Close() error { return q.free() }

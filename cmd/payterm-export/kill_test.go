@@ -26,7 +26,8 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 	t.Parallel()
 	for name, args := range map[string][]string{
 		"days":  {"-from", "2025-11-01", "-to", "2025-11-30", "-limit", "2", "-workers", "2"},
-		"pages": {"-list", "clients.intents", "-limit", "2", "-pages", "3", "-format", "jsonl"},
+		"pages": {"-list", "clients.transactions_v2", "-limit", "2", "-pages", "3", "-format", "jsonl"},
+		"one":   {"-month", "2025-11", "-limit", "2", "-workers", "2", "-one", "-format", "parquet"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -88,7 +89,7 @@ func TestAnInterruptEndsTheRun(t *testing.T) {
 	var exit *exec.ExitError
 	require.ErrorAs(t, cmd.Wait(), &exit)
 	assert.Equal(t, exitStopped, exit.ExitCode())
-	assert.Contains(t, output.String(), "run it again to go on")
+	assert.Contains(t, output.String(), "run it again to continue")
 	assert.Empty(t, leftAside(t, p, "export"))
 
 	shop.ClearFaults()

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// logger takes River's log: a job that failed is tried again and told of in the end; whatever else
-// is an error is that of the database.
-type logger struct{ broken func(error) }
+// logger reads River's log. The errors of jobs are printed in the end; all others are those of the
+// database.
+type logger struct{ failed func(error) }
 
 // Enabled implements slog.Handler.
 func (logger) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
@@ -19,18 +19,18 @@ func (l logger) Handle(_ context.Context, record slog.Record) error {
 	if strings.Contains(record.Message, "Job errored") || strings.Contains(record.Message, "Job panicked") {
 		return nil
 	}
-	text := record.Message
+	text := record.Message[strings.LastIndex(record.Message, ": ")+1:] // without the name of a type
 	record.Attrs(func(attribute slog.Attr) bool {
 		if attribute.Key == "err" || attribute.Key == "error" {
 			text += ": " + attribute.Value.String()
 		}
 		return true
 	})
-	err := fmt.Errorf("the queue: %s", text)
-	if strings.Contains(text, "disk is full") { // as SQLite says it
+	err := fmt.Errorf("the queue failed: %s", oneLine(strings.TrimSpace(text)))
+	if strings.Contains(text, "disk is full") { // the text of SQLite
 		err = withRoom(err)
 	}
-	l.broken(err)
+	l.failed(err)
 	return nil
 }
 

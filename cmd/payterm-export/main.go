@@ -1,14 +1,18 @@
 // Payterm-export pulls the records of any list of any API of the platform into files: CSV, JSON
-// Lines or Parquet, a day or some pages at a time.
+// Lines or Parquet, a day or some pages at a time, or all in one file.
 //
 //	export PAYTERM_BASE_URL=… PAYTERM_API_KEY=…
-//	payterm-export -list clients.transactions -from 2025-11-01 -to 2025-11-30 -out november
+//	payterm-export -list clients.transactions -month 2025-11 -out november
 //	payterm-export -verify -out november
 //
-// Without any flag or variable it shows a month of the embedded platform.
+// Without any flag or variable it exports a month of the embedded platform.
 //
-// A run that was stopped, killed or out of disk goes on where it was when it is started again. The
-// README of this module has the flags and what is guaranteed.
+// A run that was stopped, killed or out of disk continues when it is started again. The README of
+// this module has the flags and the guarantees.
+//
+// The exit status is 0 if everything is there; 1 if the run failed; 2 for wrong flags; 3 if
+// everything is there but short, since records could not be read or have no net amount; and 130
+// after an interrupt.
 package main
 
 import (
@@ -16,16 +20,19 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
-// The exit codes.
+// The exit statuses.
 const (
 	exitFailed  = 1
 	exitUsage   = 2
-	exitStopped = 130 // by an interrupt
+	exitShort   = 3
+	exitStopped = 130
 )
 
 func main() {
@@ -35,12 +42,13 @@ func main() {
 }
 
 func execute(ctx context.Context) int {
-	config, err := parseFlags(os.Args[1:], os.Stderr)
+	config, err := parseFlags(os.Args[1:])
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		_, _ = fmt.Fprint(os.Stdout, usage())
 		return 0
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "payterm-export:", err)
+		complain(os.Stderr, err)
 		return exitUsage
 	}
 	switch {
@@ -55,9 +63,21 @@ func execute(ctx context.Context) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(os.Stderr, "payterm-export: stopped; run it again to go on")
-		return exitStopped
+		err = errors.New("stopped; run it again to continue")
 	}
-	fmt.Fprintln(os.Stderr, "payterm-export:", err)
+	complain(os.Stderr, err)
+	switch {
+	case ctx.Err() != nil:
+		return exitStopped
+	case errors.As(err, new(shortError)):
+		return exitShort
+	}
 	return exitFailed
+}
+
+// complain prints an error, one line for each of those that are joined in it.
+func complain(to io.Writer, err error) {
+	for line := range strings.Lines(err.Error()) {
+		_, _ = fmt.Fprintln(to, "payterm-export:", strings.TrimSpace(line))
+	}
 }

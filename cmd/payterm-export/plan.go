@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -10,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-// plan returns the windows of the export, in order. Of a list of pages it has those that are known
-// of: how many there are shows as they are pulled.
+// plan returns the windows of the export, in order. Of a list of pages it returns the first window:
+// how many follow shows as they are pulled.
 func (x *exporter) plan(ctx context.Context) ([]folder.Window, error) {
 	first := folder.Window{First: 1, Last: x.pages}
 	switch x.list.Filter {
@@ -49,11 +50,16 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 			windows = append(windows, folder.Window{Day: day.Format(time.DateOnly), TID: tid})
 		}
 	}
+	for _, w := range x.unfinished {
+		if !slices.Contains(windows, w) {
+			windows = append(windows, w)
+		}
+	}
 	return windows, nil
 }
 
-// eachTerminal calls visit for every terminal of the API that the list belongs to. One that cannot
-// be read is an error: its windows would be missing without a word.
+// eachTerminal calls visit for every terminal of the API that the list belongs to. It fails if a
+// terminal cannot be read, since its windows would be missing silently.
 func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal)) error {
 	terminals := x.client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: x.limit})
 	if x.list.Name == "merchants.sessions" {
@@ -66,50 +72,4 @@ func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal
 		visit(terminal)
 	}
 	return nil
-}
-
-// due returns the windows that have to be pulled in this run, and what follows them as far as it is
-// known: those that are missing, those that -again reaches back to, and those that were pulled
-// before their day was over.
-func (x *exporter) due(windows []folder.Window) ([]folder.Window, error) {
-	return x.left(windows, func(entry *folder.Entry) bool { return entry.Open })
-}
-
-// missing is due for the end of a run: a day that is not over cannot be pulled any better.
-func (x *exporter) missing(windows []folder.Window) ([]folder.Window, error) {
-	return x.left(windows, func(*folder.Entry) bool { return false })
-}
-
-func (x *exporter) left(windows []folder.Window, again func(*folder.Entry) bool) ([]folder.Window, error) {
-	var left []folder.Window
-	for _, w := range windows {
-		entry, err := x.folder.Entry(w)
-		for err == nil && entry != nil && entry.Generation >= x.wanted(w) && !again(entry) && entry.More {
-			w = w.Next()
-			entry, err = x.folder.Entry(w)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if entry == nil || entry.Generation < x.wanted(w) || again(entry) {
-			left = append(left, w)
-		}
-	}
-	return left, nil
-}
-
-// wanted returns the generation that a window has to have: that of the run if -again reaches back
-// to it.
-func (x *exporter) wanted(w folder.Window) int {
-	if x.again == 0 {
-		return 0
-	}
-	if w.Day == "" {
-		return x.generation
-	}
-	last, err := time.Parse(time.DateOnly, x.to)
-	if err != nil || w.Day <= last.AddDate(0, 0, -x.again).Format(time.DateOnly) {
-		return 0
-	}
-	return x.generation
 }

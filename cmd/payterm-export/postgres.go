@@ -25,7 +25,7 @@ func openPostgres(ctx context.Context, f *folder.Folder, address string, s queue
 	driver := riverpgxv5.New(pool)
 	if err := migrateAlone(ctx, pool, driver); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("-db: %w", err)
+		return nil, fmt.Errorf("-db: %s", oneLine(err.Error()))
 	}
 	s.name, s.poll = "export_"+f.Settings.ID, 500*time.Millisecond
 	made, err := newQueue(driver, s, func() error { pool.Close(); return nil })

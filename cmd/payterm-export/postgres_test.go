@@ -53,7 +53,7 @@ func TestKilledMachinesAreReplaced(t *testing.T) {
 	shop := newShop(t, paytermtest.Options{Latency: 20 * time.Millisecond})
 	shop.month(t, 60, 4) // windows enough: a kill takes two of them for half a minute
 	p := shared(t, shop.Server)
-	args := []string{"-from", "2025-11-01", "-to", "2025-12-30", "-workers", "2", "-limit", "1", "-timeout", "2s"}
+	args := []string{"-from", "2025-11-01", "-to", "2025-12-30", "-workers", "2", "-limit", "1", "-timeout", "2s", "-one"}
 	alone := p
 	alone.env = nil
 	alone.must(t, append(args, "-out", "undisturbed")...)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 )
 
-// report tells how far the run is, until the function it returns is called: by a bar on a terminal,
-// by a line every ten seconds elsewhere.
+// report shows the progress until the function it returns is called: by a bar on a terminal, by a
+// line every ten seconds elsewhere.
 func (x *exporter) report(into io.Writer) (end func()) {
 	file, ok := into.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
@@ -32,16 +32,16 @@ func (x *exporter) report(into io.Writer) (end func()) {
 	}
 }
 
-// line is the progress in words. Windows that other machines pull are not among the finished.
+// line returns the progress in words, without the windows that other machines pull.
 func (x *exporter) line() string {
 	return fmt.Sprintf("windows: %d of %d, records: %d", x.finished.Load(), x.planned.Load(), x.records.Load())
 }
 
-// every calls tell at a pace, until the function it returns is called.
-func every(pace time.Duration, tell func()) (stop func()) {
+// every calls show at a pace, until the function it returns is called.
+func every(pace time.Duration, show func()) (stop func()) {
 	done := make(chan struct{})
-	var telling sync.WaitGroup
-	telling.Go(func() {
+	var showing sync.WaitGroup
+	showing.Go(func() {
 		tick := time.NewTicker(pace)
 		defer tick.Stop()
 		for {
@@ -49,12 +49,12 @@ func every(pace time.Duration, tell func()) (stop func()) {
 			case <-done:
 				return
 			case <-tick.C:
-				tell()
+				show()
 			}
 		}
 	})
 	return func() {
 		close(done)
-		telling.Wait()
+		showing.Wait()
 	}
 }

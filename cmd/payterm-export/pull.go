@@ -22,10 +22,10 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = writer.Discard() }() // after Publish there is nothing left
+	defer func() { _ = writer.Discard() }()
 	writer.Entry.Generation = generation
 	if w.Day != "" {
-		_, after, _ := w.Bounds(x.zone) // query has read it
+		_, after, _ := w.Bounds(x.zone) // query has checked it
 		writer.Entry.Open = time.Now().Before(after)
 	}
 	for record, err := range x.list.Read(ctx, x.client, query) {
@@ -43,29 +43,26 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 	return writer.Publish()
 }
 
-// keep writes a record that belongs to the window. One that cannot be read is kept aside, since it
-// may belong.
+// keep writes a record that belongs to the window. An unreadable one is kept, since it may belong.
 func (x *exporter) keep(writer *folder.Writer, record lists.Record, err error, belongs func(lists.Record) bool) error {
-	var odd *models.DecodeError
+	var unreadable *models.DecodeError
 	switch {
-	case payterm.IsRecordError(err) && errors.As(err, &odd):
-		return writer.AddOdd(odd)
+	case payterm.IsRecordError(err) && errors.As(err, &unreadable):
+		return writer.AddUnreadable(unreadable)
 	case err != nil:
 		return err
-	case !belongs(record):
+	case !belongs(record) || writer.Has(record.ID):
 		return nil
 	}
 	x.records.Add(1)
 	return writer.Add(record)
 }
 
-// query returns what to ask the platform for, and which of the records that come belong to the
-// window.
+// query returns the query of a window, and which of its records belong to the window.
 func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool, error) {
 	query := lists.Query{TID: w.TID, ClientID: x.clientID, TerminalID: w.Terminal, Limit: x.limit}
 	if w.Day == "" {
-		// The page before comes along: so the pages advance in every window, which is how the end
-		// of a list is known, and what moves on to the next page between the two comes once.
+		// The page before is read, too: the end of a list shows by pages that do not advance.
 		query.Page = w.First - 1
 		belongs, err := x.withinDays()
 		return query, belongs, err
@@ -74,8 +71,8 @@ func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool,
 	if err != nil {
 		return query, nil, err
 	}
-	// Whether the ends of from and to are included is undocumented. So a millisecond more is asked
-	// for at either end, and what comes from there belongs to the windows before and after.
+	// Whether from and to are inclusive is undocumented. So the query is a millisecond wider at
+	// either end, and records from there belong to the windows before and after.
 	query.From, query.To = first.Add(-time.Millisecond), after
 	return query, func(r lists.Record) bool {
 		early := r.CreatedAt.Before(first) && !r.CreatedAt.Before(query.From)
@@ -84,8 +81,8 @@ func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool,
 	}, nil
 }
 
-// withinDays chooses the records of the days asked for, in a list that the platform cannot select
-// by time. A record that does not tell when it was created belongs to all.
+// withinDays reports which records were created between -from and -to, in a list without days. A
+// record without created_at counts as one.
 func (x *exporter) withinDays() (func(lists.Record) bool, error) {
 	if x.from == "" {
 		return func(lists.Record) bool { return true }, nil

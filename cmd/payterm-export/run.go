@@ -4,10 +4,11 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// newID returns an ID that is a part of the name of a queue.
+// newID returns an ID, which is a part of the name of a queue.
 func newID() string {
 	var id [8]byte
 	_, _ = rand.Read(id[:]) // never fails
@@ -26,7 +27,7 @@ func newID() string {
 }
 
 func (x *exporter) openQueue(ctx context.Context) (err error) {
-	settings := queueSettings{workers: x.workers, timeout: x.timeout, log: logger{x.broken}, work: x.work}
+	settings := queueSettings{workers: x.workers, timeout: x.timeout, log: logger{x.queueFailed}, work: x.work}
 	if x.db == "" {
 		x.queue, err = openSQLite(ctx, x.folder, settings)
 	} else {
@@ -35,20 +36,22 @@ func (x *exporter) openQueue(ctx context.Context) (err error) {
 	return err
 }
 
-// broken is told what River cannot do. On this machine alone nothing mends that; a database that
-// machines share may come back.
-func (x *exporter) broken(err error) {
+// queueFailed ends the run, unless machines share the database: that one may come back.
+func (x *exporter) queueFailed(err error) {
 	if x.db == "" {
 		x.fail(err)
 	}
 }
 
-// withRoom returns the error of a disk that is full with what to do about it.
+// withRoom adds what to do about a full disk.
 func withRoom(err error) error { return fmt.Errorf("%w; make room and run it again", err) }
 
-// pullAll pulls the windows that are due, waits for those that other machines pull, and returns all
-// windows of the export that are known of.
+// pullAll pulls the windows that are due, waits for those that other machines pull, and returns the
+// windows of the plan.
 func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Window, error) {
+	if err := x.planAgain(); err != nil {
+		return nil, err
+	}
 	windows, err := x.plan(ctx)
 	if err != nil {
 		return nil, err
@@ -65,7 +68,7 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	if err := x.queue.Add(ctx, wanted); err != nil {
 		return nil, err
 	}
-	// River outlives ctx, so that Close can tell it to cancel what is under way.
+	// River outlives ctx, so that Stop can cancel the jobs under way.
 	if err := x.queue.Start(context.WithoutCancel(ctx)); err != nil {
 		return nil, err
 	}
@@ -84,7 +87,7 @@ func (x *exporter) wait(ctx context.Context) error {
 			return err
 		}
 		if err == nil && !waiting {
-			return x.givenUp(ctx)
+			return x.reasons(ctx)
 		}
 		select {
 		case <-ctx.Done():
@@ -94,27 +97,32 @@ func (x *exporter) wait(ctx context.Context) error {
 	}
 }
 
-// givenUp returns why windows are missing, nil if none was given up.
-func (x *exporter) givenUp(ctx context.Context) error {
+// reasons returns why windows were given up, nil if none was.
+func (x *exporter) reasons(ctx context.Context) error {
 	failed, err := x.queue.Failed(ctx)
 	if err != nil {
 		return err
 	}
-	var all error
-	for args, reason := range failed {
-		var of job
-		if err := json.Unmarshal([]byte(args), &of); err != nil {
-			return err
-		}
-		entry, err := x.folder.Entry(of.Window)
+	var reasons []string
+	for _, one := range failed {
+		entry, err := x.folder.Entry(one.Window)
 		if err != nil {
 			return err
 		}
-		if entry == nil || entry.Generation < of.Generation {
-			all = errors.Join(all, fmt.Errorf("%s: %s", of.Window.Name(), reason))
+		if entry == nil || entry.Generation < one.Generation {
+			reasons = append(reasons, one.Window.Name()+": "+oneLine(one.reason))
 		}
 	}
-	return all
+	if len(reasons) == 0 {
+		return nil
+	}
+	slices.Sort(reasons)
+	return errors.New(strings.Join(slices.Compact(reasons), "\n"))
+}
+
+// oneLine replaces line breaks, such as those between joined errors.
+func oneLine(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\t' }), "; "), ":; ", ": ")
 }
 
 // work does one job. Doing it twice does no harm: a window that is there is left alone.
@@ -132,21 +140,30 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.finished.Add(1)
 	case isDiskFull(err):
 		x.fail(withRoom(fmt.Errorf("%s: %w", of.Window.Name(), err)))
-	case isHopeless(err):
-		return river.JobCancel(err)
+	case isPermanent(err):
+		return givenUp{err}
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
+		fallthrough
 	case ctx.Err() == nil:
-		x.note(fmt.Sprintf("%s: %v; it will be tried again", of.Window.Name(), err))
+		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(err.Error())))
 	}
 	return err
 }
 
-// isDiskFull reports whether there was no room to write to.
+// givenUp makes River give a job up, and keeps its name out of the error.
+type givenUp struct{ error }
+
+// Unwrap implements errors.Unwrap.
+func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
+
+// isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
-// isHopeless reports whether trying again would lead to the same.
-func isHopeless(err error) bool {
+// isPermanent reports whether another attempt would fail, too.
+func isPermanent(err error) bool {
 	for _, one := range []error{payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrNotFound, payterm.ErrInvalidRequest} {
 		if errors.Is(err, one) {
 			return true

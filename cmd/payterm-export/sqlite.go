@@ -17,10 +17,8 @@ import (
 )
 
 // openSQLite opens the queue of a machine that works alone, in the folder of the export. It is
-// locked while the process lives, so that two runs cannot write to one folder.
-//
-// The queue begins empty: which windows are there is told by the folder, and what was waiting when
-// a run was killed is planned anew.
+// locked until Close, so two runs cannot write to one folder. The queue begins empty: each run
+// plans what the folder lacks.
 func openSQLite(ctx context.Context, f *folder.Folder, s queueSettings) (jobs, error) {
 	path := filepath.Join(f.Path, ".queue.db")
 	pragmas := "?_pragma=locking_mode(EXCLUSIVE)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"

@@ -1,32 +1,70 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"text/tabwriter"
 
+	"github.com/payterm/payterm-go/models"
+
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// show prints the manifest: a line a window, then the sums.
-func show(m *folder.Manifest, out io.Writer) error {
+// show prints the manifest: a line for each window and for each currency.
+func show(m *folder.Manifest, tellsNet bool, out io.Writer) error {
 	table := &table{Writer: tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
-	table.row("WINDOW\tRECORDS\tODD\tCHANGES\n")
+	table.row("WINDOW\tRECORDS\tUNREADABLE\tCHANGES\n")
 	for _, w := range m.Windows {
-		table.row("%s\t%d\t%d\t%s\n", w.Window, w.Records, w.Odd, changes(w))
+		table.row("%s\t%d\t%d\t%s\n", w.Window, w.Records, w.Unreadable, changes(w))
 	}
-	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Odd)
+	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Unreadable)
 	if len(m.Sums) > 0 {
-		table.row("\nCURRENCY\tOUTCOME\tRECORDS\tAMOUNT\tNET\tNET NOT TOLD\n")
+		table.row("\nCURRENCY\tNET\tAPPROVED\tDECLINED\tREVERSED\tOTHER\tNET UNKNOWN\n")
 	}
-	for i := range m.Sums {
-		s := &m.Sums[i]
-		table.row("%s\t%s\t%d\t%s\t%s\t%d\n", s.Currency, s.Outcome, s.Records, &s.Amount, &s.Net, s.WithoutNet)
+	for _, c := range byCurrency(m.Sums) {
+		net := c.net.String()
+		if !tellsNet {
+			net, c.withoutNet = "-", 0
+		}
+		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(c.name, "-"), net, c.approved, c.declined, c.reversed, c.other, c.withoutNet)
 	}
 	return table.end()
 }
 
-// changes are what a window that was pulled again has changed by.
+// currency adds up the outcomes of a currency.
+type currency struct {
+	name                                            string
+	net                                             folder.Total
+	approved, declined, reversed, other, withoutNet int
+}
+
+// byCurrency returns the sums of each currency; those of one currency stand together.
+func byCurrency(sums []folder.Sum) []*currency {
+	var all []*currency
+	for i := range sums {
+		sum := &sums[i]
+		if len(all) == 0 || all[len(all)-1].name != sum.Currency {
+			all = append(all, &currency{name: sum.Currency})
+		}
+		c := all[len(all)-1]
+		c.net.Merge(&sum.Net)
+		c.withoutNet += sum.WithoutNet
+		switch models.Outcome(sum.Outcome) {
+		case models.OutcomeApproved:
+			c.approved += sum.Records
+		case models.OutcomeDeclined:
+			c.declined += sum.Records
+		case models.OutcomeReversed:
+			c.reversed += sum.Records
+		default:
+			c.other += sum.Records
+		}
+	}
+	return all
+}
+
+// changes returns how a window that was pulled again has changed.
 func changes(entry folder.Entry) string {
 	text := ""
 	if !entry.Changes.None() {

@@ -1,30 +1,51 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// verify compares the files of a finished export with its manifest.
+// verify compares the files of a finished export with its manifest, and names the windows that are
+// short.
 func verify(c config, out io.Writer) error {
 	f, err := folder.At(c.out)
-	if err != nil {
-		return fmt.Errorf("-verify: %s holds no export: %w", c.out, err)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("-verify: %s holds no export", c.out)
 	}
-	differ, err := f.Verify()
+	if err != nil {
+		return fmt.Errorf("-verify: %w", err)
+	}
+	m, err := f.Manifest()
 	if err != nil {
 		return err
 	}
-	for _, sentence := range differ {
-		if _, err := fmt.Fprintln(out, sentence); err != nil {
+	if m == nil {
+		return fmt.Errorf("-verify: %s has no manifest, since its export is not finished; run it again", c.out)
+	}
+	differ, err := f.Verify(m)
+	if err != nil {
+		return err
+	}
+	lines := differ
+	for _, w := range m.Windows {
+		if short := f.Short(w); short.Any() {
+			lines = append(lines, fmt.Sprintf("%s is short: %s", w.Window, short))
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{"whole: every file is as the manifest lists it"}
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
 		}
 	}
 	if len(differ) > 0 {
 		return fmt.Errorf("-verify: %d differences from the manifest", len(differ))
 	}
-	_, err = fmt.Fprintln(out, "whole: every file is as the manifest lists it")
-	return err
+	return shortage(f, m)
 }

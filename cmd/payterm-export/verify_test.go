@@ -28,7 +28,7 @@ func TestVerifyFindsWhatHasChanged(t *testing.T) {
 			text[len(text)-3] ^= 1
 			return os.WriteFile(filepath.Join(day, "records.csv"), text, 0o600)
 		}, "day=2025-11-01/records.csv has other bytes than were written"},
-		"cut short": {func(day string) error {
+		"truncated": {func(day string) error {
 			return os.Truncate(filepath.Join(day, "records.csv"), 100)
 		}, "day=2025-11-01/records.csv has 100 bytes instead of"},
 		"file missing": {func(day string) error {

@@ -25,7 +25,7 @@ func newExporter(t *testing.T, shop *shop, list string) *exporter {
 	x.list, _ = lists.Named(list)
 	x.format, x.zone, x.limit, x.pages = folder.JSONL, time.UTC, 100, 50
 	var err error
-	x.folder, err = folder.Open(t.TempDir(), x.settings())
+	x.folder, err = folder.Open(t.TempDir(), x.settings(), paytermtest.ClientKey)
 	require.NoError(t, err)
 	t.Cleanup(x.client.CloseIdleConnections)
 	return x
@@ -41,7 +41,7 @@ func TestAJobThatIsDoneTwicePullsOnce(t *testing.T) {
 	require.NoError(t, x.work(t.Context(), twice))
 	require.NoError(t, x.work(t.Context(), twice))
 	assert.Equal(t, 1, shop.Count("clients.transactions.list"))
-	twice.Generation = 1 // asked for again
+	twice.Generation = 1 // pulled again
 	require.NoError(t, x.work(t.Context(), twice))
 	assert.Equal(t, 2, shop.Count("clients.transactions.list"))
 }

@@ -12,13 +12,13 @@ import (
 	"strings"
 )
 
-// compare notes what the window has that the one it replaces had not, and the other way round, in a
-// file and in the entry. A window that replaces none is left as it is.
+// compare notes how the window differs from the one it replaces, in a file and in the entry. A
+// window that replaces none is left as it is.
 func (w *Writer) compare() error {
-	place, before := w.place()
-	old, err := readIDs(filepath.Join(place, idsFile))
+	final, backup := w.paths()
+	old, err := readIDs(filepath.Join(final, idsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		old, err = readIDs(filepath.Join(before, idsFile))
+		old, err = readIDs(filepath.Join(backup, idsFile))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -84,7 +84,7 @@ func writeChange(into *file, what, id string) error {
 	return writeLine(into, line)
 }
 
-// ids are the records of a window, each once, and a hash of what each was received as.
+// ids are the records of a window, each once, and a hash of the bytes of each.
 type ids struct {
 	order  []string
 	hashes map[string]string
@@ -92,9 +92,20 @@ type ids struct {
 
 func readIDs(path string) (ids, error) {
 	read := ids{hashes: map[string]string{}}
+	err := eachID(path, func(hash, id string) {
+		if _, known := read.hashes[id]; !known {
+			read.order = append(read.order, id)
+		}
+		read.hashes[id] = hash
+	})
+	return read, err
+}
+
+// eachID calls visit for each line of a file of ids.
+func eachID(path string, visit func(hash, id string)) error {
 	from, err := os.Open(path) //nolint:gosec // a file of the export
 	if err != nil {
-		return read, err
+		return err
 	}
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, 1<<20)
@@ -102,12 +113,9 @@ func readIDs(path string) (ids, error) {
 		hash, quoted, _ := strings.Cut(lines.Text(), " ")
 		id, err := strconv.Unquote(quoted)
 		if err != nil {
-			return read, errors.Join(fmt.Errorf("%s: a line is not a hash and an id", path), from.Close())
+			return errors.Join(fmt.Errorf("%s: a line is not a hash and an id", path), from.Close())
 		}
-		if _, known := read.hashes[id]; !known {
-			read.order = append(read.order, id)
-		}
-		read.hashes[id] = hash
+		visit(hash, id)
 	}
-	return read, errors.Join(lines.Err(), from.Close())
+	return errors.Join(lines.Err(), from.Close())
 }

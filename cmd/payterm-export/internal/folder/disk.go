@@ -3,28 +3,35 @@ package folder
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 )
 
-// write puts a value into a file as JSON, in one step: the file is the old one or the new one.
-func (f *Folder) write(name string, value any) error {
-	return f.aside(value, func(path string) error {
-		if err := os.Rename(path, filepath.Join(f.Path, name)); err != nil {
-			return err
-		}
-		return syncDir(f.Path)
-	})
+func readJSON(path string, into any) error {
+	text, err := os.ReadFile(path) //nolint:gosec // a file of the export
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(text, into) != nil { // its error names Go types
+		return fmt.Errorf("%s is not as payterm-export writes it", path)
+	}
+	return nil
 }
 
-// create is write for a file that may not be there yet.
-func (f *Folder) create(name string, value any) error {
-	return f.aside(value, func(path string) error { return os.Link(path, filepath.Join(f.Path, name)) })
+// writeJSON replaces a file in one step.
+func writeJSON(dir, name string, value any) error {
+	return withJSON(dir, value, func(temporary string) error { return publishFile(temporary, dir, name) })
 }
 
-// aside writes a value to a file that is removed unless publish has renamed it.
-func (f *Folder) aside(value any, publish func(path string) error) error {
-	temporary, err := os.CreateTemp(f.Path, asideJSON)
+// createJSON is writeJSON for a file that must not be there yet.
+func createJSON(dir, name string, value any) error {
+	return withJSON(dir, value, func(temporary string) error { return os.Link(temporary, filepath.Join(dir, name)) })
+}
+
+// withJSON writes a value to a temporary file, which is removed unless publish renames it.
+func withJSON(dir string, value any, publish func(temporary string) error) error {
+	temporary, err := os.CreateTemp(dir, filePrefix)
 	if err != nil {
 		return err
 	}
@@ -37,6 +44,14 @@ func (f *Folder) aside(value any, publish func(path string) error) error {
 		return err
 	}
 	return publish(temporary.Name())
+}
+
+// publishFile renames a temporary file, and makes the new name last.
+func publishFile(temporary, dir, name string) error {
+	if err := os.Rename(temporary, filepath.Join(dir, name)); err != nil {
+		return err
+	}
+	return syncDir(dir)
 }
 
 // syncDir makes what was renamed in a directory last.

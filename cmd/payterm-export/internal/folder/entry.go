@@ -8,27 +8,27 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-// Entry is what the manifest says of a window.
+// Entry describes a window, in its own folder and in the manifest.
 type Entry struct {
 	Window     string   `json:"window"` // its name
 	Records    int      `json:"records"`
-	Odd        int      `json:"odd"`  // records that could not be read; they are in odd.jsonl
+	Unreadable int      `json:"odd"`  // records that could not be read, which are in odd.jsonl
 	Sums       []Sum    `json:"sums"` // of money, by currency and outcome
 	More       bool     `json:"more,omitempty"`
 	Open       bool     `json:"open,omitempty"` // pulled before its day was over
-	Generation int      `json:"generation"`     // how often -again had been asked for
+	Generation int      `json:"generation"`     // how often the folder had been pulled again
 	Changes    *Changes `json:"changes,omitempty"`
 	Files      []File   `json:"files"`
 }
 
-// File is a file of a window.
+// File describes a file of records.
 type File struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
-// Changes is what a window has that it had not when it was pulled before.
+// Changes counts the records that differ from those of the window that was replaced.
 type Changes struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
@@ -40,20 +40,21 @@ func (c *Changes) None() bool { return c == nil || *c == Changes{} }
 
 // Sum adds up the records of one currency and one outcome.
 type Sum struct {
-	Currency      string `json:"currency"`
-	Outcome       string `json:"outcome"`
-	Records       int    `json:"records"`
-	Amount        Total  `json:"amount"`
-	Net           Total  `json:"net"`
-	WithoutAmount int    `json:"without_amount,omitempty"` // records whose amount cannot be told
-	WithoutNet    int    `json:"without_net,omitempty"`    // records of which it cannot be told what they moved
+	Currency   string `json:"currency"`
+	Outcome    string `json:"outcome"`
+	Records    int    `json:"records"`
+	Net        Total  `json:"net"`
+	WithoutNet int    `json:"without_net,omitempty"` // records whose net amount is unknown
 }
 
-// Total is an exact sum in hundredths, of any size, and a decimal text in JSON.
+// Total is an exact sum of any size. In JSON it is a text with two decimals.
 type Total struct{ hundredths big.Int }
 
 // Add adds an amount.
 func (t *Total) Add(amount lists.Decimal) { t.hundredths.Add(&t.hundredths, big.NewInt(int64(amount))) }
+
+// Merge adds another sum.
+func (t *Total) Merge(other *Total) { t.hundredths.Add(&t.hundredths, &other.hundredths) }
 
 // String returns the sum with two decimals.
 func (t *Total) String() string {
@@ -87,11 +88,6 @@ func (s *Sums) Add(m *lists.Money) {
 	}
 	sum := s.of(m.Currency, string(m.Outcome))
 	sum.Records++
-	if m.Amount != nil {
-		sum.Amount.Add(*m.Amount)
-	} else {
-		sum.WithoutAmount++
-	}
 	if m.Net != nil {
 		sum.Net.Add(*m.Net)
 	} else {
@@ -104,10 +100,8 @@ func (s *Sums) Merge(of []Sum) {
 	for i := range of {
 		sum := s.of(of[i].Currency, of[i].Outcome)
 		sum.Records += of[i].Records
-		sum.WithoutAmount += of[i].WithoutAmount
 		sum.WithoutNet += of[i].WithoutNet
-		sum.Amount.hundredths.Add(&sum.Amount.hundredths, &of[i].Amount.hundredths)
-		sum.Net.hundredths.Add(&sum.Net.hundredths, &of[i].Net.hundredths)
+		sum.Net.Merge(&of[i].Net)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-func money(outcome models.Outcome, currency string, amount, net *lists.Decimal) *lists.Money {
-	return &lists.Money{Outcome: outcome, Currency: currency, Amount: amount, Net: net}
+func money(outcome models.Outcome, currency string, net *lists.Decimal) *lists.Money {
+	return &lists.Money{Outcome: outcome, Currency: currency, Net: net}
 }
 
 // Sums are exact however large they get, and are read as they were written.
@@ -22,15 +22,15 @@ func TestSumsAreExact(t *testing.T) {
 	const largest = lists.Decimal(999_999_999_999_999_999)
 	var sums Sums
 	for range 30 {
-		sums.Add(money(models.OutcomeApproved, "SAR", new(largest), new(-largest)))
+		sums.Add(money(models.OutcomeApproved, "SAR", new(-largest)))
 	}
-	sums.Add(money(models.OutcomeApproved, "AED", new(lists.Decimal(5)), nil))
-	sums.Add(money(models.OutcomeUnknown, "", nil, nil))
+	sums.Add(money(models.OutcomeApproved, "AED", nil))
+	sums.Add(money(models.OutcomeUnknown, "", nil))
 	sums.Add(nil) // a record of something else
 	const want = `[
-		{"currency":"","outcome":"unknown","records":1,"amount":"0.00","net":"0.00","without_amount":1,"without_net":1},
-		{"currency":"AED","outcome":"approved","records":1,"amount":"0.05","net":"0.00","without_net":1},
-		{"currency":"SAR","outcome":"approved","records":30,"amount":"299999999999999999.70","net":"-299999999999999999.70"}
+		{"currency":"","outcome":"unknown","records":1,"net":"0.00","without_net":1},
+		{"currency":"AED","outcome":"approved","records":1,"net":"0.00","without_net":1},
+		{"currency":"SAR","outcome":"approved","records":30,"net":"-299999999999999999.70"}
 	]`
 	text, err := json.Marshal(sums)
 	require.NoError(t, err)
@@ -44,6 +44,17 @@ func TestSumsAreExact(t *testing.T) {
 	assert.JSONEq(t, want, string(text))
 }
 
+func TestShortIsASentence(t *testing.T) {
+	for want, short := range map[string]Short{
+		"1 record could not be read":                           {Unreadable: 1},
+		"2 records have no net amount":                         {WithoutNet: 2},
+		"3 records could not be read and 2 have no net amount": {Unreadable: 3, WithoutNet: 2},
+		"1 record could not be read and 1 has no net amount":   {Unreadable: 1, WithoutNet: 1},
+	} {
+		assert.Equal(t, want, short.String())
+	}
+}
+
 func TestWindowsHaveNames(t *testing.T) {
 	for want, w := range map[string]Window{
 		"day=2025-11-01":                     {Day: "2025-11-01"},
@@ -54,6 +65,7 @@ func TestWindowsHaveNames(t *testing.T) {
 		"terminal=..%2F/pages=000003-000004": Window{Terminal: "../", First: 1, Last: 2}.Next(),
 	} {
 		assert.Equal(t, want, w.Name())
+		assert.Equal(t, w, WindowNamed(want))
 	}
 }
 

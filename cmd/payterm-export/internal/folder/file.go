@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// file is a file of a window that is being written.
+// file is a file of records that is being written.
 type file struct {
 	name   string
 	disk   *os.File
@@ -23,7 +23,11 @@ func createFile(dir, name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &file{name: name, disk: disk, buffer: bufio.NewWriterSize(disk, 1<<16), hash: sha256.New()}, nil
+	return newFile(disk, name), nil
+}
+
+func newFile(disk *os.File, name string) *file {
+	return &file{name: name, disk: disk, buffer: bufio.NewWriterSize(disk, 1<<16), hash: sha256.New()}
 }
 
 // Write implements io.Writer.

@@ -1,9 +1,12 @@
 package folder
 
 import (
+	"bufio"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +16,14 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
+// errOtherColumns is returned for a file that has not the columns of the encoder.
+var errOtherColumns = errors.New("other columns")
+
 // encoder writes records in one of the formats.
 type encoder interface {
 	Write(lists.Record) error
-	Close() error // what is left; the writer behind stays open
+	Append(*os.File) error // the records of a file of the same format
+	Close() error          // leaves the writer behind open
 }
 
 // The formats.
@@ -42,7 +49,7 @@ func newEncoder(format string, into io.Writer, table table) (encoder, error) {
 	return nil, fmt.Errorf("unknown format %q", format)
 }
 
-// table is the columns that were chosen, and where their cells are in a record.
+// table holds the columns that were chosen, and the index of each in the cells of a record.
 type table struct {
 	columns []lists.Column
 	at      []int
@@ -59,11 +66,19 @@ func choose(list lists.List, names []string) (table, error) {
 	for _, name := range names {
 		at := slices.IndexFunc(list.Columns, func(c lists.Column) bool { return c.Name == name })
 		if at < 0 {
-			return table{}, fmt.Errorf("%s has no column %q; it has %s", list.Name, name, strings.Join(columnNames(list), ","))
+			return table{}, fmt.Errorf("%s has no column %q; it has %s", list.Name, name, strings.Join(table{columns: list.Columns}.names(), ","))
 		}
 		chosen.columns, chosen.at = append(chosen.columns, list.Columns[at]), append(chosen.at, at)
 	}
 	return chosen, nil
+}
+
+func (t table) names() []string {
+	var names []string
+	for _, column := range t.columns {
+		names = append(names, column.Name)
+	}
+	return names
 }
 
 // CheckColumns returns an error unless the list has all of these columns.
@@ -72,35 +87,40 @@ func CheckColumns(list lists.List, names []string) error {
 	return err
 }
 
-func columnNames(list lists.List) []string {
-	var names []string
-	for _, column := range list.Columns {
-		names = append(names, column.Name)
-	}
-	return names
-}
-
 // jsonLines writes the records as they were received.
 type jsonLines struct{ into io.Writer }
 
 func (j jsonLines) Write(record lists.Record) error { return writeLine(j.into, record.Raw) }
 
+func (j jsonLines) Append(from *os.File) error {
+	_, err := io.Copy(j.into, from)
+	return err
+}
+
 func (j jsonLines) Close() error { return nil }
 
 type csvEncoder struct {
 	*csv.Writer
+	into  io.Writer
 	table table
 	row   []string
 }
 
-// newCSV begins with a row of names. Where a cell is empty the record does not tell, and a boolean
-// is true or false.
+// newCSV begins with a row of names. An empty cell is an unknown value, a boolean is true or false.
 func newCSV(into io.Writer, table table) (*csvEncoder, error) {
-	e := &csvEncoder{Writer: csv.NewWriter(into), table: table}
-	for _, column := range table.columns {
-		e.row = append(e.row, column.Name)
+	e := &csvEncoder{Writer: csv.NewWriter(into), into: into, table: table}
+	return e, e.Writer.Write(table.names())
+}
+
+func (e *csvEncoder) Append(from *os.File) error {
+	rows := bufio.NewReader(from)
+	names, err := rows.ReadString('\n')
+	if err != nil || names != strings.Join(e.table.names(), ",")+"\n" {
+		return errors.Join(errOtherColumns, err)
 	}
-	return e, e.Writer.Write(e.row)
+	e.Flush()
+	_, err = rows.WriteTo(e.into)
+	return errors.Join(e.Error(), err)
 }
 
 func (e *csvEncoder) Write(record lists.Record) error {

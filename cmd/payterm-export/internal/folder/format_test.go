@@ -3,6 +3,9 @@ package folder
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -93,6 +96,21 @@ func TestParquetIsTheSameEveryTime(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, int64(2*rowGroup), file.NumRows())
 	assert.Len(t, file.RowGroups(), 2)
+}
+
+// A window that an older version has written with other columns is not mixed with the others.
+func TestOtherColumnsAreRefused(t *testing.T) {
+	of, records := sample(t)
+	for _, format := range []string{CSV, Parquet} {
+		path := filepath.Join(t.TempDir(), "records")
+		require.NoError(t, os.WriteFile(path, write(t, format, of, records), 0o600))
+		from, err := os.Open(path)
+		require.NoError(t, err)
+		encoder, err := newEncoder(format, io.Discard, table{columns: of.columns[1:], at: of.at[1:]})
+		require.NoError(t, err)
+		assert.ErrorIs(t, encoder.Append(from), errOtherColumns)
+		require.NoError(t, from.Close())
+	}
 }
 
 func TestColumnsAreChosenInTheirOrder(t *testing.T) {

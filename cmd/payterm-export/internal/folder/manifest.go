@@ -1,24 +1,27 @@
 package folder
 
 import (
+	"context"
 	"errors"
 	"io/fs"
+	"path/filepath"
 )
 
 // Manifest lists the windows of an export that is finished. Its JSON is the file manifest.json.
 type Manifest struct {
-	Export     Settings `json:"export"` // without the ID
-	Generation int      `json:"generation"`
+	Export     Settings `json:"export"`     // without ID and key
+	Generation int      `json:"generation"` // the highest of the windows
 	Records    int      `json:"records"`
-	Odd        int      `json:"odd"`
+	Unreadable int      `json:"odd"`
 	Sums       []Sum    `json:"sums"`
+	One        *One     `json:"one,omitempty"`
 	Windows    []Entry  `json:"windows"`
 }
 
 // Manifest returns the manifest of the last run that was finished, nil if none was.
 func (f *Folder) Manifest() (*Manifest, error) {
 	m := &Manifest{}
-	err := f.read(manifestFile, m)
+	err := readJSON(filepath.Join(f.Path, manifestFile), m)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -28,20 +31,26 @@ func (f *Folder) Manifest() (*Manifest, error) {
 	return m, nil
 }
 
-// Finish writes the manifest of all windows that are there, and returns it.
-func (f *Folder) Finish(generation int) (*Manifest, error) {
+// Finish writes the one file, if the export is one, and the manifest of all windows that are there.
+func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 	entries, err := f.Entries()
 	if err != nil {
 		return nil, err
 	}
-	m := &Manifest{Export: f.Settings, Generation: generation, Sums: []Sum{}, Windows: entries}
-	m.Export.ID = ""
+	m := &Manifest{Export: f.Settings, Sums: []Sum{}, Windows: entries}
+	m.Export.ID, m.Export.Key = "", ""
 	var sums Sums
 	for _, entry := range entries {
+		m.Generation = max(m.Generation, entry.Generation)
 		m.Records += entry.Records
-		m.Odd += entry.Odd
+		m.Unreadable += entry.Unreadable
 		sums.Merge(entry.Sums)
 	}
 	m.Sums = append(m.Sums, sums...)
-	return m, f.write(manifestFile, m)
+	if f.Settings.One {
+		if m.One, err = f.join(ctx, entries); err != nil {
+			return nil, err
+		}
+	}
+	return m, writeJSON(f.Path, manifestFile, m)
 }

@@ -1,7 +1,9 @@
 package folder
 
 import (
+	"errors"
 	"io"
+	"os"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -19,8 +21,8 @@ type parquetEncoder struct {
 	row    parquet.Row
 }
 
-// newParquet writes texts, and what a record may leave out as optional columns: amounts as
-// DECIMAL(18, 2), instants as timestamps in UTC.
+// newParquet writes amounts as DECIMAL(18, 2) and instants as timestamps in UTC. All columns but
+// texts are optional.
 func newParquet(into io.Writer, table table) *parquetEncoder {
 	group := orderedGroup{Group: parquet.Group{}}
 	for _, column := range table.columns {
@@ -80,10 +82,32 @@ func (e *parquetEncoder) Write(record lists.Record) error {
 	return err
 }
 
+// Append copies row group by row group, so memory does not grow with the file.
+func (e *parquetEncoder) Append(from *os.File) error {
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(from, info.Size())
+	if err != nil {
+		return err
+	}
+	if file.Schema().String() != e.writer.Schema().String() {
+		return errOtherColumns
+	}
+	for _, group := range file.RowGroups() {
+		rows := group.Rows()
+		_, err := parquet.CopyRows(e.writer, rows)
+		if err := errors.Join(err, rows.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (e *parquetEncoder) Close() error { return e.writer.Close() }
 
-// valueOf returns a cell as Parquet has it: null where the record does not tell, or where an
-// instant is none.
+// valueOf returns the value of a cell: null if it is unknown, or no instant.
 func valueOf(cell any) parquet.Value {
 	switch cell := cell.(type) {
 	case string:

@@ -13,12 +13,12 @@ import (
 
 func openFolder(t *testing.T) *Folder {
 	t.Helper()
-	f, err := Open(filepath.Join(t.TempDir(), "export"), Settings{ID: "1", List: "clients.merchants", Format: JSONL})
+	f, err := Open(filepath.Join(t.TempDir(), "export"), Settings{ID: "1", List: "clients.merchants", Format: JSONL}, "key")
 	require.NoError(t, err)
 	return f
 }
 
-// begin writes a window of one record aside.
+// begin writes a window of one record, and does not publish it.
 func begin(t *testing.T, f *Folder, w Window, raw string) *Writer {
 	t.Helper()
 	list, known := lists.Named("clients.merchants")
@@ -51,12 +51,12 @@ func TestAWindowIsPublishedOnce(t *testing.T) {
 
 // A run that is killed between the two renames of a window that is replaced loses nothing: the next
 // one still knows what has changed.
-func TestAReplacementThatWasCutIsComparedAllTheSame(t *testing.T) {
+func TestAnInterruptedReplacementIsStillCompared(t *testing.T) {
 	f, w := openFolder(t), Window{Day: "2025-11-01"}
 	first := begin(t, f, w, `{"status":"old"}`)
 	_, err := first.Publish()
 	require.NoError(t, err)
-	require.NoError(t, setAside(first.place()))
+	require.NoError(t, backUp(first.paths()))
 
 	second := begin(t, f, w, `{"status":"new"}`)
 	entry, err := second.Publish()
@@ -64,9 +64,9 @@ func TestAReplacementThatWasCutIsComparedAllTheSame(t *testing.T) {
 	assert.Equal(t, &Changes{Changed: 1}, entry.Changes)
 	assert.Equal(t, `{"status":"new"}`+"\n", recordsIn(t, f, w))
 	require.NoError(t, f.Tidy())
-	_, err = f.Finish(0)
+	m, err := f.Finish(t.Context())
 	require.NoError(t, err)
-	differ, err := f.Verify()
+	differ, err := f.Verify(m)
 	require.NoError(t, err)
 	assert.Empty(t, differ)
 }

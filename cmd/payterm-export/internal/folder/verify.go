@@ -13,18 +13,17 @@ import (
 	"slices"
 )
 
-// Verify reads all windows again and returns, one sentence each, where they differ from the
-// manifest. No sentence means that the export is whole. An error means that it could not be
-// verified, such as one that is not finished.
-func (f *Folder) Verify() ([]string, error) {
-	m, err := f.Manifest()
-	if err != nil {
-		return nil, err
-	}
-	if m == nil {
-		return nil, fmt.Errorf("%s has no manifest: its export is not finished; run it again", f.Path)
-	}
+// Verify reads all files again and returns how they differ from the manifest, one sentence each. It
+// fails if they cannot be compared, such as those of an export that is not finished.
+func (f *Folder) Verify(m *Manifest) ([]string, error) {
 	var differ []string
+	if m.One != nil {
+		sentence, err := verifyFile(f.Path, m.One.File)
+		if err != nil {
+			return nil, err
+		}
+		differ = append(differ, sentence...)
+	}
 	known := map[string]bool{}
 	for _, entry := range m.Windows {
 		known[entry.Window] = true
@@ -37,23 +36,23 @@ func (f *Folder) Verify() ([]string, error) {
 	names, err := f.names()
 	for _, name := range names {
 		if !known[name] {
-			differ = append(differ, name+" is not in the manifest")
+			differ = append(differ, f.windowPath(name)+" is not in the manifest")
 		}
 	}
 	return differ, err
 }
 
-// verifyWindow holds a window against its entry in the manifest.
+// verifyWindow compares a window with its entry in the manifest.
 func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
-	path := filepath.Join(f.Path, filepath.FromSlash(entry.Window))
+	path, shown := f.dir(entry.Window), f.windowPath(entry.Window)
 	var own Entry
-	switch err := f.read(filepath.Join(filepath.FromSlash(entry.Window), entryFile), &own); {
+	switch err := readJSON(filepath.Join(path, entryFile), &own); {
 	case errors.Is(err, fs.ErrNotExist):
-		return []string{entry.Window + " is missing"}, nil
+		return []string{shown + " is missing"}, nil
 	case err != nil:
 		return nil, err
 	case !same(own, entry):
-		return []string{entry.Window + " is another than the manifest lists: was it pulled since?"}, nil
+		return []string{shown + " is not the one that the manifest lists: was it pulled again?"}, nil
 	}
 	var differ []string
 	listed := []string{entryFile}
@@ -63,8 +62,8 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if sentence != "" {
-			differ = append(differ, entry.Window+"/"+file.Name+" "+sentence)
+		for _, one := range sentence {
+			differ = append(differ, shown+"/"+one)
 		}
 	}
 	inside, err := os.ReadDir(path)
@@ -73,7 +72,7 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 	}
 	for _, one := range inside {
 		if !one.IsDir() && !slices.Contains(listed, one.Name()) {
-			differ = append(differ, entry.Window+"/"+one.Name()+" is not in the manifest")
+			differ = append(differ, shown+"/"+one.Name()+" is not in the manifest")
 		}
 	}
 	return differ, nil
@@ -86,25 +85,25 @@ func same(a, b Entry) bool {
 	return errA == nil && errB == nil && string(one) == string(other)
 }
 
-// verifyFile returns what is wrong with a file, nothing if it is as it was written.
-func verifyFile(dir string, want File) (string, error) {
+// verifyFile returns a sentence if a file is not as it was written.
+func verifyFile(dir string, want File) ([]string, error) {
 	from, err := os.Open(filepath.Join(dir, want.Name)) //nolint:gosec // a file of the export
 	if errors.Is(err, fs.ErrNotExist) {
-		return "is missing", nil
+		return []string{want.Name + " is missing"}, nil
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	hash := sha256.New()
 	bytes, err := io.Copy(hash, from)
 	if err := errors.Join(err, from.Close()); err != nil {
-		return "", err
+		return nil, err
 	}
 	switch {
 	case bytes != want.Bytes:
-		return fmt.Sprintf("has %d bytes instead of %d", bytes, want.Bytes), nil
+		return []string{fmt.Sprintf("%s has %d bytes instead of %d", want.Name, bytes, want.Bytes)}, nil
 	case hex.EncodeToString(hash.Sum(nil)) != want.SHA256:
-		return "has other bytes than were written", nil
+		return []string{want.Name + " has other bytes than were written"}, nil
 	}
-	return "", nil
+	return nil, nil
 }

@@ -3,6 +3,7 @@ package folder
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -31,11 +32,48 @@ func (w Window) Name() string {
 	}
 }
 
+// WindowNamed returns the window with a name.
+func WindowNamed(name string) Window {
+	var w Window
+	for part := range strings.SplitSeq(name, "/") {
+		key, value, _ := strings.Cut(part, "=")
+		unescaped, _ := url.PathUnescape(value) // Name has escaped it
+		switch key {
+		case "day":
+			w.Day = value
+		case "tid":
+			w.TID = unescaped
+		case "terminal":
+			w.Terminal = unescaped
+		case "pages":
+			_, _ = fmt.Sscanf(value, "%d-%d", &w.First, &w.Last) // as Name has written it
+		}
+	}
+	return w
+}
+
+// Series names the windows that have to be pulled one after the other: a day, or the pages of a
+// list.
+func (w Window) Series() string {
+	if w.Day != "" {
+		return w.Name()
+	}
+	return "terminal=" + w.Terminal
+}
+
 // Next returns the window of as many pages after this one.
 func (w Window) Next() Window {
 	count := w.Last - w.First + 1
-	w.First, w.Last = w.Last+1, w.Last+count
+	w.First, w.Last = w.First+count, w.Last+count
 	return w
+}
+
+// before returns the window of as many pages before this one. It is false for a day and for the
+// first pages.
+func (w Window) before() (Window, bool) {
+	count := w.Last - w.First + 1
+	w.First, w.Last = w.First-count, w.Last-count
+	return w, w.First > 0
 }
 
 // Bounds returns the first instant of the window's day, and of the day after, in a zone.

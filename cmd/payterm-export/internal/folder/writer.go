@@ -16,9 +16,9 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-// Writer writes a window aside. End it by Publish or Discard.
+// Writer writes a window under a temporary name. End it by Publish or Discard.
 type Writer struct {
-	Entry Entry // what Publish writes beside what the writer has counted
+	Entry Entry // the caller sets Open, More and Generation
 
 	folder   *Folder
 	window   Window
@@ -26,8 +26,9 @@ type Writer struct {
 	dir      string
 	files    []*file // in the order of the entry
 	rows     encoder
-	odd      *file
+	odd      *file // unreadable records
 	ids      *file
+	seen     seen
 	sums     Sums
 }
 
@@ -37,14 +38,14 @@ func (f *Folder) Create(w Window, list lists.List) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(f.Path, aside)
+	dir, err := os.MkdirTemp(f.Path, windowPrefix)
 	if err != nil {
 		return nil, err
 	}
 	if err := os.Chmod(dir, 0o750); err != nil { //nolint:gosec // readable for the group, as its files
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	writer := &Writer{folder: f, window: w, replaces: before != nil, dir: dir, Entry: Entry{Window: w.Name(), Sums: []Sum{}}}
+	writer := &Writer{folder: f, window: w, replaces: before != nil, dir: dir, seen: seen{}, Entry: Entry{Window: w.Name(), Sums: []Sum{}}}
 	if err := writer.begin(list); err != nil {
 		return nil, errors.Join(err, writer.Discard())
 	}
@@ -57,7 +58,12 @@ func (w *Writer) begin(list lists.List) error {
 	if err != nil {
 		return err
 	}
-	records, err := w.open("records." + settings.Format)
+	if before, isPages := w.window.before(); isPages { // pages shift while a list grows
+		if err := w.seen.addWindow(w.folder, before); err != nil {
+			return err
+		}
+	}
+	records, err := w.open(settings.records())
 	if err != nil {
 		return err
 	}
@@ -77,9 +83,13 @@ func (w *Writer) open(name string) (*file, error) {
 	return made, err
 }
 
+// Has reports whether a record with that id is in the window, or in the window of pages before it.
+func (w *Writer) Has(id string) bool { return id != "" && w.seen.has(id) }
+
 // Add writes a record.
 func (w *Writer) Add(record lists.Record) error {
 	w.Entry.Records++
+	w.seen.add(record.ID)
 	w.sums.Add(record.Money)
 	if err := w.rows.Write(record); err != nil {
 		return err
@@ -89,29 +99,29 @@ func (w *Writer) Add(record lists.Record) error {
 	return err
 }
 
-// odd is a line of the file of records that could not be read.
-type odd struct {
+// unreadableRecord is a line of odd.jsonl.
+type unreadableRecord struct {
 	ID     string          `json:"id,omitempty"`
 	Path   string          `json:"path,omitempty"`
 	Reason string          `json:"reason"`
 	Raw    json.RawMessage `json:"raw"`
 }
 
-// AddOdd writes a record that could not be read.
-func (w *Writer) AddOdd(err *models.DecodeError) error {
+// AddUnreadable writes a record that could not be read.
+func (w *Writer) AddUnreadable(err *models.DecodeError) error {
 	if w.odd == nil {
-		made, failure := w.open(oddFile)
+		made, failure := w.open(unreadable)
 		if failure != nil {
 			return failure
 		}
 		w.odd = made
 	}
-	w.Entry.Odd++
+	w.Entry.Unreadable++
 	raw := lists.Mask(err.Raw)
 	if !json.Valid(raw) {
 		raw, _ = json.Marshal(string(raw)) // a string always marshals
 	}
-	line, failure := json.Marshal(odd{ID: err.ID, Path: err.Path, Reason: err.Reason, Raw: raw})
+	line, failure := json.Marshal(unreadableRecord{ID: err.ID, Path: err.Path, Reason: err.Reason, Raw: raw})
 	if failure != nil {
 		return failure
 	}
@@ -129,7 +139,7 @@ func writeLine(into io.Writer, text []byte) error {
 	return err
 }
 
-// Discard removes what was written. After Publish it does nothing.
+// Discard removes the files. After Publish it does nothing.
 func (w *Writer) Discard() error {
 	for _, one := range w.files {
 		one.abandon()
@@ -156,12 +166,11 @@ func (w *Writer) seal() error {
 	if w.sums != nil {
 		w.Entry.Sums = w.sums
 	}
-	inside := &Folder{Path: w.dir}
-	return inside.write(entryFile, w.Entry)
+	return writeJSON(w.dir, entryFile, w.Entry)
 }
 
-// place is where the window belongs, and where the one that it replaces is put.
-func (w *Writer) place() (place, before string) {
-	name := filepath.FromSlash(w.window.Name())
-	return filepath.Join(w.folder.Path, name), filepath.Join(w.folder.Path, replaced, name)
+// paths returns where the window will be, and the backup of the one that it replaces.
+func (w *Writer) paths() (final, backup string) {
+	name := w.window.Name()
+	return w.folder.dir(name), filepath.Join(w.folder.Path, replaced, filepath.FromSlash(name))
 }

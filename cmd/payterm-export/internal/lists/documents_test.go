@@ -18,8 +18,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// told are what the rows of documents say of money: outcome and currency.
-var told = map[string][]string{
+// moneyIn are the outcomes and currencies of the rows of documents.
+var moneyIn = map[string][]string{
 	"transaction_list__client.json":            {"approved SAR", "approved SAR"},
 	"transaction_list__merchant_declined.json": {"declined SAR"},
 	"transaction_v2_list__turkish.json":        {"approved TRY", "approved TRY"},
@@ -48,7 +48,7 @@ func TestEveryListHasRows(t *testing.T) {
 				money = append(money, string(record.Money.Outcome)+" "+record.Money.Currency)
 			}
 		}
-		if want, known := told[file]; known {
+		if want, known := moneyIn[file]; known {
 			assert.Equal(t, want, money, file)
 		}
 	}
@@ -78,7 +78,7 @@ func recordsOf(t *testing.T, list List, row contract.Endpoint) []Record {
 	file := row.Document
 	text, err := os.ReadFile("../../../../testdata/" + file)
 	require.NoError(t, err)
-	answer := map[string]json.RawMessage{row.Key: row.Find(text)} // one that states no pages is the whole list
+	answer := map[string]json.RawMessage{row.Key: row.Find(text)} // without pages it is the complete list
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(answer) // the test fails without

@@ -1,5 +1,4 @@
-// Package lists knows every list of the platform: how a page of it is read, and which columns a
-// row of it has.
+// Package lists reads every list of the platform, and names the columns of its records.
 package lists
 
 import (
@@ -13,11 +12,12 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// List is one list of one API.
+// List is a list of an API.
 type List struct {
-	Name    string   // of its operation without the verb, such as clients.transactions
-	Columns []Column // of its rows
-	Filter  Filter   // what the platform selects by
+	Name     string   // of its operation without the verb, such as clients.transactions
+	Columns  []Column // of its rows
+	Filter   Filter   // what the platform selects by
+	TellsNet bool     // whether the net amount of an approved record can be known
 
 	read func(context.Context, *payterm.Client, Query) iter.Seq2[Record, error]
 }
@@ -48,15 +48,15 @@ type Query struct {
 // Record is one record of a list.
 type Record struct {
 	ID        string
-	CreatedAt time.Time       // zero where the record does not tell
-	Raw       json.RawMessage // as it was received, but with card numbers and keys masked
-	Cells     []any           // one a column: nil, or what its Kind says
-	Money     *Money          // nil where the list is not one of money
-	Page      int             // that it stood on
+	CreatedAt time.Time       // zero if unknown
+	Raw       json.RawMessage // as received, with card numbers and keys masked
+	Cells     []any           // one a column: nil, or of its Kind
+	Money     *Money          // nil in a list without money
+	Page      int
 }
 
-// Read iterates over the records that a query selects, as payterm's All does: the error of a record
-// that cannot be read comes in its place and is no end.
+// Read iterates over the records of a query. As with payterm's All, the error of an unreadable
+// record is yielded instead of the record, and the loop goes on.
 func (l List) Read(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
 	return l.read(ctx, client, query)
 }
@@ -88,7 +88,7 @@ type page[T any] func(context.Context, *payterm.Client, Query) (*pagination.Page
 // listOf makes a list of what reads a page of it and the columns of its rows.
 func listOf[T any](name string, filter Filter, table columns[T], get page[T]) List {
 	return List{
-		Name: name, Filter: filter, Columns: table.described(),
+		Name: name, Filter: filter, Columns: table.described(), TellsNet: tellsNet(any(new(T))),
 		read: func(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
 			return walk(ctx, client, query, table, get)
 		},

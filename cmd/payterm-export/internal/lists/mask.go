@@ -5,9 +5,8 @@ import (
 	"regexp"
 )
 
-// Mask returns JSON with card numbers and the keys that a terminal works with masked. The platform
-// masks card numbers, and lists show no keys; should it once be otherwise, they stay out of the
-// files all the same. What is masked keeps its length.
+// Mask returns JSON in which card numbers and the keys of terminals are masked, in their length.
+// The platform masks card numbers and lists no keys: this guards the files if it ever does not.
 func Mask(raw []byte) []byte {
 	masked := bytes.Clone(raw)
 	for _, name := range []string{"pan", "PAN"} {
@@ -67,7 +66,7 @@ func maskPAN(text string) string {
 	return string(masked)
 }
 
-// panDigits are the digits of a whole card number, in groups or not.
+// panDigits matches an unmasked card number, in groups or not.
 var panDigits = regexp.MustCompile(`[0-9](?:[ -]?[0-9]){11,}`)
 
 // hidePAN hides all but the first six and the last four digits of the card numbers in a text.

@@ -32,11 +32,11 @@ func TestCardNumbersAndKeysAreMasked(t *testing.T) {
 func FuzzMask(f *testing.F) {
 	f.Add([]byte(`{"pan":"4929000011118888","ipek":"00","x":[{"pan":4929000011118888}]}`))
 	f.Add([]byte(`{"data":"{\"pan\":\"4929 0000 1111 8888\"}"}`))
-	whole := regexp.MustCompile(`"pan":"[0-9]{12,19}"`)
+	unmasked := regexp.MustCompile(`"pan":"[0-9]{12,19}"`)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		masked := Mask(raw)
 		assert.Len(t, string(masked), len(raw))
 		assert.True(t, json.Valid(masked) || !json.Valid(raw), "%q", masked)
-		assert.NotRegexp(t, whole, string(masked))
+		assert.NotRegexp(t, unmasked, string(masked))
 	})
 }

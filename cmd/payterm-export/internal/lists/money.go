@@ -2,12 +2,12 @@ package lists
 
 import "github.com/payterm/payterm-go/models"
 
-// Money is what a record says of money.
+// Money is the money of a record.
 type Money struct {
 	Outcome  models.Outcome
 	Currency string   // as the platform names it; empty where the record has none, or several
-	Amount   *Decimal // as authorized, never signed by kind; nil where it cannot be told
-	Net      *Decimal // what moved to the merchant, less than zero for a refund; nil where it cannot be told
+	Amount   *Decimal // as authorized, never negative by kind; nil if unknown
+	Net      *Decimal // what moved to the merchant, negative for a refund; nil if unknown
 }
 
 // moneyColumns are appended to those of every list of money.
@@ -19,7 +19,7 @@ func (m *Money) cells() []any {
 	return []any{string(m.Outcome), m.Currency, cellOf(m.Amount), cellOf(m.Net)}
 }
 
-// moneyOf returns what a record says of money, nil for a record of something else.
+// moneyOf returns the money of a record, nil for a type without money.
 func moneyOf(record any) *Money {
 	switch r := record.(type) {
 	case *models.Transaction:
@@ -43,14 +43,21 @@ func moneyOf(record any) *Money {
 	return nil
 }
 
-// payment is one of the parts of a record that moved money, if the record says that money moved.
+// tellsNet reports whether the net amount of an approved record of that type can be known. A v2
+// transaction has receipts that name their kind by a text alone.
+func tellsNet(record any) bool {
+	_, isV2 := record.(*models.TransactionV2)
+	return !isV2 && moneyOf(record) != nil
+}
+
+// payment is a part of a record that moved money, unless the record was declined or reversed.
 type payment struct {
 	currency    string
 	amount, net *Decimal
 }
 
-// newMoney sums the payments of a record up. What was declined or reversed moved nothing, whatever
-// its payments say; what moved in an unknown outcome cannot be told.
+// newMoney adds up the payments of a record. A declined or reversed record moved nothing, whatever
+// its payments say. In an unknown outcome the net amount is unknown.
 func newMoney(outcome models.Outcome, payments []payment) *Money {
 	m := &Money{Outcome: outcome}
 	for i, one := range payments {
@@ -109,8 +116,7 @@ func ofReceipts(outcome models.Outcome, receipts []models.Receipt) *Money {
 	return newMoney(outcome, payments)
 }
 
-// ofEvents reads a v2 transaction. Its receipts name their kind by a text alone, so what an
-// approved one moved cannot be told.
+// ofEvents reads a v2 transaction, without a net amount: see tellsNet.
 func ofEvents(t *models.TransactionV2) *Money {
 	var payments []payment
 	for _, event := range t.Events {
@@ -122,8 +128,8 @@ func ofEvents(t *models.TransactionV2) *Money {
 	return newMoney(t.Outcome(), payments)
 }
 
-// ofIntent reads an intent. Its transactions name their kind by a text alone, but the intent has a
-// type of which the interface shows purchase. Declined transactions moved nothing.
+// ofIntent reads an intent. Its transactions name their kind by a text alone, so only a purchase,
+// the one documented type of an intent, has a net amount. Declined transactions moved nothing.
 func ofIntent(i *models.Intent) *Money {
 	var payments []payment
 	for n := range i.Transactions {

@@ -22,7 +22,7 @@ const (
 	reversed = `"is_approved":true,"is_reversed":true`
 )
 
-// shown returns what a record says of money in one line; a dash stands for what cannot be told.
+// shown returns the money of a record in one line; a dash is an unknown amount.
 func shown(m *Money) string {
 	text := func(d *Decimal) string {
 		if d == nil {

@@ -1,0 +1,70 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+// One is the file of the records of all windows.
+type One struct {
+	File
+	Records int `json:"records"`
+}
+
+// join writes the records of the windows, in their order, to one file that replaces the one before
+// in one step.
+func (f *Folder) join(ctx context.Context, windows []Entry) (*One, error) {
+	disk, err := os.CreateTemp(f.Path, filePrefix)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.Remove(disk.Name()) }() // it is gone if it was renamed
+	into := newFile(disk, f.Settings.records())
+	defer into.abandon()
+	if err := errors.Join(f.copyAll(ctx, windows, into), disk.Chmod(0o640)); err != nil {
+		return nil, err
+	}
+	if err := into.finish(); err != nil {
+		return nil, err
+	}
+	one := &One{File: into.described()}
+	for _, w := range windows {
+		one.Records += w.Records
+	}
+	return one, publishFile(disk.Name(), f.Path, into.name)
+}
+
+func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error {
+	list, _ := lists.Named(f.Settings.List)
+	chosen, err := choose(list, f.Settings.Columns)
+	if err != nil {
+		return err
+	}
+	rows, err := newEncoder(f.Settings.Format, into, chosen)
+	if err != nil {
+		return err
+	}
+	for _, w := range windows {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		path := filepath.Join(f.dir(w.Window), into.name)
+		from, err := os.Open(path) //nolint:gosec // a file of the export
+		if err != nil {
+			return err
+		}
+		err = errors.Join(rows.Append(from), from.Close())
+		if errors.Is(err, errOtherColumns) {
+			return fmt.Errorf("%s has other columns than are written now; pull it again with -again, or into another folder", path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return rows.Close()
+}

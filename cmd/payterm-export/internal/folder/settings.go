@@ -1,0 +1,160 @@
+package folder
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Settings say what a folder is an export of. All runs into a folder have the same.
+type Settings struct {
+	ID       string   `json:"id,omitempty"`  // of the folder, made with it
+	Key      string   `json:"key,omitempty"` // a fingerprint of the API key
+	Platform string   `json:"platform"`
+	List     string   `json:"list"`
+	Client   string   `json:"client,omitempty"`
+	Format   string   `json:"format"`
+	Columns  []string `json:"columns,omitempty"`
+	Zone     string   `json:"zone"`
+	TIDs     []string `json:"tid,omitempty"`
+	One      bool     `json:"one,omitempty"`
+	From     string   `json:"from,omitempty"` // of a list of pages: its windows depend on it
+	To       string   `json:"to,omitempty"`
+	Limit    int      `json:"limit"`
+	Pages    int      `json:"pages,omitempty"`
+}
+
+// fingerprint returns what is kept of an API key. The ID makes it another one in each folder.
+func (s *Settings) fingerprint(key string) string {
+	sum := sha256.Sum256([]byte(s.ID + "\n" + key))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Open returns the folder at path, and makes it if there is none. A folder with other settings or
+// of another key is refused, and nothing in it changes.
+func Open(path string, settings Settings, key string) (*Folder, error) {
+	f, err := At(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err = makeFolder(path, settings, key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := f.adopt(settings); err != nil {
+		return nil, err
+	}
+	if err := f.compare(settings, key); err != nil {
+		return nil, err
+	}
+	if f.Settings.Key != "" {
+		return f, nil
+	}
+	f.Settings.Key = f.Settings.fingerprint(key)
+	return f, writeJSON(path, settingsFile, f.Settings)
+}
+
+// makeFolder makes the folder of a new export. Another machine may do so at the same time.
+func makeFolder(path string, settings Settings, key string) (*Folder, error) {
+	found, err := exportIn(path, settings)
+	if err != nil {
+		return nil, err
+	}
+	if found != "" {
+		return nil, fmt.Errorf("%s holds %s, but not the %s of its export; choose another folder", path, found, settingsFile)
+	}
+	if err := os.MkdirAll(path, 0o750); err != nil {
+		return nil, err
+	}
+	settings.Key = settings.fingerprint(key)
+	if err := createJSON(path, settingsFile, settings); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	return At(path)
+}
+
+// Abandon removes the settings of a folder without windows: a run that failed, such as by a wrong
+// key, does not bind the next one.
+func (f *Folder) Abandon() error {
+	if found, err := exportIn(f.Path, f.Settings); err != nil || found != "" {
+		return err
+	}
+	return os.Remove(filepath.Join(f.Path, settingsFile))
+}
+
+// exportIn returns the name of a part of an export in a folder, empty if there is none.
+func exportIn(path string, settings Settings) (string, error) {
+	inside, err := os.ReadDir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	for _, one := range inside {
+		name := one.Name()
+		if name == manifestFile || name == hidden || settings.One && name == settings.records() ||
+			strings.HasPrefix(name, "day=") || strings.HasPrefix(name, "pages=") || strings.HasPrefix(name, "terminal=") {
+			return name, nil
+		}
+	}
+	return "", err
+}
+
+// records is the name of a file of records.
+func (s *Settings) records() string { return "records." + s.Format }
+
+// adopt fills in the TIDs of an older folder, which does not name them: those at hand, if its
+// windows are by TID.
+func (f *Folder) adopt(settings Settings) error {
+	if f.Settings.TIDs != nil || f.Settings.Key != "" {
+		return nil
+	}
+	byTID, err := fs.Glob(os.DirFS(f.Path), "day=*/tid=*")
+	if len(byTID) > 0 {
+		f.Settings.TIDs = settings.TIDs
+		if settings.TIDs == nil {
+			f.Settings.TIDs = []string{"some"}
+		}
+	}
+	return err
+}
+
+// compare returns an error that names each setting that differs.
+func (f *Folder) compare(settings Settings, key string) error {
+	var differ []string
+	there, here := f.Settings.named(), settings.named()
+	for i := range there {
+		if there[i] != here[i] {
+			differ = append(differ, fmt.Sprintf("%s (there %s, here %s)", there[i][0], cmp.Or(there[i][1], "none"), cmp.Or(here[i][1], "none")))
+		}
+	}
+	if f.Settings.Key != "" && f.Settings.Key != f.Settings.fingerprint(key) {
+		differ = append(differ, fmt.Sprintf("the key (if it is the new key of the same account, remove %q from %s)",
+			"key", filepath.Join(f.Path, settingsFile)))
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s holds another export: %s; choose another folder", f.Path, strings.Join(differ, ", "))
+}
+
+// named returns the settings that a run has to repeat, each with its name.
+func (s *Settings) named() [][2]string {
+	return [][2]string{
+		{"the platform", s.Platform},
+		{"-list", s.List},
+		{"-client", s.Client},
+		{"-format", s.Format},
+		{"-columns", cmp.Or(strings.Join(s.Columns, ","), "all")},
+		{"-zone", s.Zone},
+		{"-tid", strings.Join(s.TIDs, ",")},
+		{"-one", fmt.Sprint(s.One)},
+		{"-from", s.From},
+		{"-to", s.To},
+		{"-limit", fmt.Sprint(s.Limit)},
+		{"-pages", fmt.Sprint(s.Pages)},
+	}
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
+)
+
+// usageText fits a screen.
+const usageText = `payterm-export pulls a list of the platform into files. It reads PAYTERM_BASE_URL, PAYTERM_API_KEY.
+  -list NAME        clients.transactions, or one of those below
+  -out FOLDER       folder to write to, export
+  -from, -to DAY    days such as 2025-11-01; last 30 and today, or all of a list without days
+  -month MONTH      all days of a month such as 2025-11
+  -zone ZONE        time zone of the days such as Asia/Riyadh, UTC
+  -tid TIDS         TIDs with commas, each in its own windows; all: every terminal
+  -client ID        one client of the vendor API
+  -format FORMAT    csv, jsonl (records as received) or parquet
+  -columns NAMES    columns with commas, in this order; all
+  -one              one file of all records, beside the manifest
+  -again DAYS       pull the last days again, such as 3d, and print what has changed
+  -verify           only compare the files with the manifest
+  -limit, -pages N  records on a page, 100; pages in a window of a list without days, 50
+  -workers N        windows pulled at the same time, 4
+  -timeout TIME     for one window, 10m; a lost machine is replaced after twice as long
+  -db URL           postgres:// database of machines that share a pull; PAYTERM_EXPORT_DB hides it
+`
+
+// usage returns the text of -h.
+func usage() string {
+	const columns = 100
+	var text strings.Builder
+	text.WriteString(usageText)
+	line := "Lists:"
+	for _, name := range lists.Names() {
+		if len(line)+len(" ")+len(name) > columns {
+			fmt.Fprintln(&text, line)
+			line = " "
+		}
+		line += " " + name
+	}
+	fmt.Fprintln(&text, line)
+	return text.String()
+}
