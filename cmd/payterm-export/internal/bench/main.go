@@ -1,11 +1,11 @@
-// Bench measures payterm-export: it pulls a million records from the embedded platform, which is
-// another process, once by one process, and once by two that share a PostgreSQL server, if
-// PAYTERM_EXPORT_TEST_DB names one.
+// Bench measures payterm-export against the embedded platform, which is another process: one
+// process on SQLite, then one and two on PostgreSQL, if PAYTERM_EXPORT_TEST_DB names a server.
 //
-//	../.ci/with-postgres go run ./bench
+//	../../.ci/with-postgres go run ./internal/bench
 //
-// Memory is read from /proc, so it is told on Linux alone. The platform takes a gigabyte of its
-// own.
+// By default the processes wait for the platform, as they do for a remote one. With -latency 0
+// -records 1000000 -days 25 -limit 1000 the platform is the bottleneck, and needs a gigabyte of
+// memory. Memory is read from /proc: on Linux only.
 package main
 
 import (
@@ -29,6 +29,7 @@ type sizes struct {
 	records, days int
 	limit         int // records a page
 	workers       int // a process
+	latency       time.Duration
 }
 
 func main() {
@@ -36,11 +37,12 @@ func main() {
 		end(serve())
 	}
 	var s sizes
-	flag.IntVar(&s.records, "records", 1_000_000, "records to pull")
-	flag.IntVar(&s.days, "days", 25, "days that they are spread over: the windows")
-	flag.IntVar(&s.limit, "limit", 1000, "records to ask for on a page")
-	flag.IntVar(&s.workers, "workers", 2, "windows that a process pulls at the same time")
-	within := flag.Duration("within", 20*time.Minute, "how long all of it may take")
+	flag.IntVar(&s.records, "records", 12_000, "records to pull")
+	flag.IntVar(&s.days, "days", 30, "days that they are spread over: the windows")
+	flag.IntVar(&s.limit, "limit", 20, "records a page")
+	flag.IntVar(&s.workers, "workers", 2, "windows that a process pulls at a time")
+	flag.DurationVar(&s.latency, "latency", 20*time.Millisecond, "delay of each response of the platform")
+	within := flag.Duration("within", 20*time.Minute, "timeout of all pulls together")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -59,10 +61,10 @@ func end(err error) {
 	os.Exit(0)
 }
 
-// measure prints what each of the pulls took.
+// measure prints the figures of each pull.
 func measure(ctx context.Context, s sizes, out io.Writer) (err error) {
 	if s.days < 5 || s.records < s.days {
-		return errors.New("there have to be five days, and a record on each")
+		return errors.New("needs at least five days, and a record on each")
 	}
 	dir, err := os.MkdirTemp("", "payterm-export-bench-")
 	if err != nil {
@@ -83,20 +85,22 @@ func measure(ctx context.Context, s sizes, out io.Writer) (err error) {
 	table := newTable(out)
 	table.note("the platform has %d records after %.0f s", s.records, time.Since(began).Seconds())
 
-	one := pull{sizes: s, binary: binary, url: platform.url, out: filepath.Join(dir, "one"), processes: 1}
-	if err := one.run(ctx); err != nil {
-		return err
-	}
-	table.row("one process, SQLite", one)
 	server := os.Getenv(serverVariable)
+	pulls := []pull{
+		{name: "one process, SQLite", processes: 1},
+		{name: "one process, PostgreSQL", processes: 1, db: server},
+		{name: "two processes, PostgreSQL", processes: 2, db: server},
+	}
 	if server == "" {
-		table.note("no %s: nothing is shared", serverVariable)
-		return table.end()
+		table.note("no %s: SQLite only", serverVariable)
+		pulls = pulls[:1]
 	}
-	two := pull{sizes: s, binary: binary, url: platform.url, out: filepath.Join(dir, "two"), processes: 2, db: server}
-	if err := two.run(ctx); err != nil {
-		return err
+	for _, p := range pulls {
+		p.sizes, p.binary, p.url, p.out = s, binary, platform.url, filepath.Join(dir, p.name)
+		if err := p.run(ctx); err != nil {
+			return err
+		}
+		table.row(p)
 	}
-	table.row("two processes, PostgreSQL", two)
 	return table.end()
 }

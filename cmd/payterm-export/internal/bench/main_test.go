@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,11 +19,12 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// What is measured pulls every record, in a small size too.
+// measure fails if a pull misses a record.
 func TestEachPullIsMeasured(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
-	require.NoError(t, measure(t.Context(), sizes{records: 2003, days: 5, limit: 100, workers: 2}, &printed))
+	s := sizes{records: 2003, days: 5, limit: 100, workers: 2, latency: time.Millisecond}
+	require.NoError(t, measure(t.Context(), s, &printed))
 	assert.Regexp(t, `one process, SQLite +2003 `, printed.String())
 	if os.Getenv(serverVariable) != "" {
 		assert.Regexp(t, `two processes, PostgreSQL +2003 `, printed.String())

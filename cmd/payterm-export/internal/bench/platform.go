@@ -17,16 +17,18 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// roleVariable makes the program the platform. Its value is how many records on how many days.
+// roleVariable makes the program the platform. Its value is the number of records and of days, and
+// the latency.
 const roleVariable = "PAYTERM_EXPORT_BENCH_PLATFORM"
 
-// firstDay is that of the first window.
+// firstDay is the day of the first window.
 var firstDay = time.Date(2025, 11, 1, 12, 0, 0, 0, time.UTC)
 
 // serve fills a platform, prints its URL, and serves until the input ends.
 func serve() error {
 	var records, days int
-	if _, err := fmt.Sscan(os.Getenv(roleVariable), &records, &days); err != nil {
+	var latency time.Duration
+	if _, err := fmt.Sscan(os.Getenv(roleVariable), &records, &days, (*int64)(&latency)); err != nil {
 		return err
 	}
 	var clock atomic.Pointer[time.Time]
@@ -39,6 +41,10 @@ func serve() error {
 	if err := fill(platform.Platform, &clock, records, days); err != nil {
 		return err
 	}
+	// Options.Latency would delay filling, too.
+	if err := platform.Fail(paytermtest.Fault{Latency: latency}); err != nil {
+		return err
+	}
 	if _, err := fmt.Fprintln(os.Stdout, platform.URL); err != nil {
 		return err
 	}
@@ -46,7 +52,7 @@ func serve() error {
 	return err
 }
 
-// fill makes as many sales on each day, without a socket. One of eight is declined.
+// fill spreads the sales evenly over the days, without a socket. One of eight is declined.
 func fill(platform *paytermtest.Platform, clock *atomic.Pointer[time.Time], records, days int) error {
 	client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 		payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
@@ -68,7 +74,7 @@ func fill(platform *paytermtest.Platform, clock *atomic.Pointer[time.Time], reco
 			err = platform.TapAll(paytermtest.Card{})
 		case 7:
 			err = platform.TapAll(paytermtest.Card{DeclineCode: "116"})
-			platform.ClearRequests() // which it keeps all
+			platform.ClearRequests() // of which it keeps all
 		}
 		if err == nil {
 			_, err = client.Clients.Sessions.Create(ctx, terminal.ID, params)
@@ -93,7 +99,7 @@ func startPlatform(ctx context.Context, s sizes) (*platform, error) {
 		return nil, err
 	}
 	command := exec.CommandContext(ctx, self) //nolint:gosec // this program
-	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d", roleVariable, s.records, s.days))
+	command.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d %d", roleVariable, s.records, s.days, s.latency))
 	command.Stderr = os.Stderr
 	input, err := command.StdinPipe()
 	if err != nil {
@@ -108,7 +114,7 @@ func startPlatform(ctx context.Context, s sizes) (*platform, error) {
 	}
 	url, err := bufio.NewReader(output).ReadString('\n')
 	if err != nil {
-		_ = command.Process.Kill() // it has nothing to say
+		_ = command.Process.Kill() // it printed no URL
 		return nil, fmt.Errorf("the platform: %w, %w", err, command.Wait())
 	}
 	return &platform{strings.TrimSpace(url), command, input}, nil

@@ -17,19 +17,20 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// pull is one pull, and what it took.
+// pull is one pull, and its figures.
 type pull struct {
 	sizes
+	name                 string
 	binary, url, out, db string
 	processes            int
 
 	took      time.Duration
-	processor time.Duration // of all processes
-	early     []int64       // most memory of each process, in kB, when a fifth of the windows was there
-	late      []int64       // and in the end
+	processor time.Duration // of all processes together
+	early     []int64       // peak memory of each process, in kB, with a fifth of the windows written
+	late      []int64       // and at the end
 }
 
-// run pulls with all processes at once, and fails unless each record is there.
+// run pulls with all processes at once, and fails if records are missing.
 func (p *pull) run(ctx context.Context) error {
 	began := time.Now()
 	ended := make(chan error, p.processes)
@@ -57,7 +58,7 @@ func (p *pull) run(ctx context.Context) error {
 }
 
 func (p *pull) command(ctx context.Context) (*exec.Cmd, *bytes.Buffer) {
-	command := exec.CommandContext(ctx, p.binary, //nolint:gosec // which was built for this
+	command := exec.CommandContext(ctx, p.binary, //nolint:gosec // built by measure
 		"-out", p.out, "-from", firstDay.Format(time.DateOnly), "-to", firstDay.AddDate(0, 0, p.days-1).Format(time.DateOnly),
 		"-limit", strconv.Itoa(p.limit), "-workers", strconv.Itoa(p.workers))
 	command.Env = append(os.Environ(), "PAYTERM_BASE_URL="+p.url, "PAYTERM_API_KEY="+paytermtest.ClientKey, "PAYTERM_EXPORT_DB="+p.db)
@@ -66,7 +67,7 @@ func (p *pull) command(ctx context.Context) (*exec.Cmd, *bytes.Buffer) {
 	return command, &printed
 }
 
-// watch notes the memory of the processes until all have ended.
+// watch samples the memory of the processes until all have ended.
 func (p *pull) watch(commands []*exec.Cmd, ended <-chan error) error {
 	p.late = make([]int64, len(commands))
 	tick := time.NewTicker(50 * time.Millisecond)
@@ -79,7 +80,7 @@ func (p *pull) watch(commands []*exec.Cmd, ended <-chan error) error {
 			left--
 		case <-tick.C:
 			for i, command := range commands {
-				p.late[i] = max(p.late[i], mostMemory(command.Process.Pid))
+				p.late[i] = max(p.late[i], peakMemory(command.Process.Pid))
 			}
 			if p.early == nil && p.windows() >= p.days/5 {
 				p.early = append(p.early, p.late...)
@@ -89,7 +90,7 @@ func (p *pull) watch(commands []*exec.Cmd, ended <-chan error) error {
 	return all
 }
 
-// windows returns how many windows are there.
+// windows returns the number of windows written.
 func (p *pull) windows() int {
 	found, _ := filepath.Glob(filepath.Join(p.out, "day=*", "window.json")) // the pattern is well formed
 	return len(found)
@@ -110,8 +111,8 @@ func (p *pull) check() error {
 	return nil
 }
 
-// mostMemory returns the most memory that a process has had, in kB: 0 where that is not told.
-func mostMemory(pid int) int64 {
+// peakMemory returns the peak memory of a process, in kB: 0 where it is unknown.
+func peakMemory(pid int) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0
