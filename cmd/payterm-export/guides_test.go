@@ -2,50 +2,68 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// root is the directory of the repository.
 const root = "../.."
 
-// guides returns the pages for readers: the README, then docs/export.md.
-func guides(t *testing.T) string {
+// blocks returns the code blocks of a language in the README, then in docs/export.md.
+func blocks(t *testing.T, language string) []string {
 	t.Helper()
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	page, err := os.ReadFile(filepath.Join(root, "docs", "export.md"))
-	require.NoError(t, err)
-	return string(readme) + string(page)
-}
-
-// commands returns the lines of the guides that belong into a shell.
-func commands(t *testing.T) []string {
-	t.Helper()
-	var lines []string
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(guides(t), -1) {
-		lines = append(lines, strings.Split(strings.TrimSpace(block[1]), "\n")...)
+	var found []string
+	for _, path := range []string{"README.md", filepath.Join(root, "docs", "export.md")} {
+		page, err := os.ReadFile(path)
+		require.NoError(t, err)
+		for _, block := range regexp.MustCompile("(?s)```"+language+"\n(.*?)\n```").FindAllStringSubmatch(string(page), -1) {
+			found = append(found, block[1])
+		}
 	}
-	require.NotEmpty(t, lines)
-	return lines
+	require.NotEmpty(t, found, language)
+	return found
 }
 
-// The commands of the guides do what they say, in their order, on the platform that the README
-// starts.
+// shell runs a line in a shell that knows nothing but env, and the program as payterm-export.
+func (p program) shell(t *testing.T, line string, env ...string) {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	bin := t.TempDir()
+	script := "#!/bin/sh\n" + childVariable + "=1 exec '" + self + "' \"$@\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "payterm-export"), []byte(script), 0o700))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // against a hang alone
+	defer cancel()
+	sh := exec.CommandContext(ctx, "sh", "-c", line)
+	sh.Dir, sh.Env = p.dir, append(env, "PATH="+bin+":/usr/bin:/bin")
+	printed, err := sh.CombinedOutput()
+	require.NoError(t, err, string(printed))
+}
+
+// variables returns what the program needs in its environment.
+func (p program) variables() []string {
+	return []string{baseURLVariable + "=" + p.url, keyVariable + "=" + p.key}
+}
+
+// The commands of the guides run in their order, on the platform that the README starts.
 func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 	t.Parallel()
+	const database = "postgres://exporter@db.example.com/exports"
+	server := os.Getenv(serverVariable)
 	var p program
-	for _, line := range commands(t) {
-		words := strings.Fields(line)
+	for line := range strings.SplitSeq(strings.Join(blocks(t, "sh"), "\n"), "\n") {
 		switch {
 		case line == "go run ./examples/platform":
 			p = startPlatform(t)
@@ -53,13 +71,9 @@ func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 			unset(t).must(t)
 		case line == "cd cmd/payterm-export && go install .":
 			assert.FileExists(t, "main.go")
-		case words[0] == "payterm-export":
-			p.must(t, words[1:]...)
-		case strings.HasPrefix(line, databaseVariable+"=postgres://") && words[1] == "payterm-export":
-			if server := os.Getenv(serverVariable); server != "" {
-				p.env = []string{databaseVariable + "=" + server}
-				p.must(t, words[2:]...)
-			}
+		case strings.Contains(line, database) && server == "":
+		case strings.Contains(line, "payterm-export "):
+			p.shell(t, strings.ReplaceAll(line, database, server), p.variables()...)
 		default:
 			t.Errorf("no test runs %q", line)
 		}
@@ -67,6 +81,94 @@ func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 	m := p.manifest(t, "month")
 	assert.Len(t, m.Windows, 31)
 	assert.Equal(t, 4, m.Records)
+}
+
+// today returns the program on a platform that has one sale, of today.
+func today(t *testing.T) program {
+	t.Helper()
+	shop := newShop(t, paytermtest.Options{})
+	shop.at(time.Now())
+	shop.sell(t, 1000, paytermtest.Card{})
+	return newProgram(t, shop.Server, paytermtest.ClientKey)
+}
+
+// Cron has none of the variables: the file that the line reads sets them.
+func TestTheCrontabLineRuns(t *testing.T) {
+	t.Parallel()
+	p := today(t)
+	file := filepath.Join(t.TempDir(), "env")
+	require.NoError(t, os.WriteFile(file, []byte("export "+strings.Join(p.variables(), " ")), 0o600))
+
+	line := regexp.MustCompile(`^(\S+ ){5} *`).ReplaceAllString(blocks(t, "crontab")[0], "")
+	require.Contains(t, line, " /srv/", "a run writes to the folder of the test only")
+	p.shell(t, strings.NewReplacer("/etc/payterm-export.env", file, "/srv/", p.dir+"/").Replace(line))
+	assert.Equal(t, 1, p.manifest(t, "nightly").Records)
+}
+
+// cronJob has the fields that docs/export.md uses, as the Kubernetes API spells them.
+type cronJob struct {
+	APIVersion string `yaml:"apiVersion"`
+	Kind       string
+	Metadata   struct{ Name string }
+	Spec       struct {
+		Schedule          string
+		ConcurrencyPolicy string `yaml:"concurrencyPolicy"`
+		JobTemplate       struct {
+			Spec struct {
+				Parallelism, Completions int
+				ActiveDeadlineSeconds    int `yaml:"activeDeadlineSeconds"`
+				Template                 struct{ Spec podSpec }
+			}
+		} `yaml:"jobTemplate"`
+	}
+}
+
+type podSpec struct {
+	RestartPolicy   string `yaml:"restartPolicy"`
+	SecurityContext struct {
+		RunAsNonRoot bool `yaml:"runAsNonRoot"`
+		RunAsUser    int  `yaml:"runAsUser"`
+		FSGroup      int  `yaml:"fsGroup"`
+	} `yaml:"securityContext"`
+	Containers []struct {
+		Name, Image string
+		Args        []string
+		EnvFrom     []struct {
+			SecretRef struct{ Name string } `yaml:"secretRef"`
+		} `yaml:"envFrom"`
+		Resources    struct{ Requests, Limits map[string]string }
+		VolumeMounts []struct {
+			Name      string
+			MountPath string `yaml:"mountPath"`
+		} `yaml:"volumeMounts"`
+	}
+	Volumes []struct {
+		Name  string
+		Claim struct {
+			Name string `yaml:"claimName"`
+		} `yaml:"persistentVolumeClaim"`
+	}
+}
+
+func TestTheKubernetesFileRuns(t *testing.T) {
+	t.Parallel()
+	var job cronJob
+	decoder := yaml.NewDecoder(strings.NewReader(blocks(t, "yaml")[0]))
+	decoder.KnownFields(true)
+	require.NoError(t, decoder.Decode(&job))
+	assert.Equal(t, "batch/v1 CronJob", job.APIVersion+" "+job.Kind)
+	assert.Regexp(t, `^(\S+ ){4}\S+$`, job.Spec.Schedule)
+	pod := job.Spec.JobTemplate.Spec.Template.Spec
+	container := pod.Containers[0]
+	mount := container.VolumeMounts[0]
+	assert.Equal(t, pod.Volumes[0].Name, mount.Name)
+
+	p := today(t)
+	args := strings.Join(container.Args, "\n")
+	require.Contains(t, args, "\n"+mount.MountPath+"/", "a run writes to the folder of the test only")
+	args = strings.ReplaceAll(args, mount.MountPath+"/", p.dir+"/")
+	p.must(t, strings.Split(args, "\n")...)
+	assert.Equal(t, 1, p.manifest(t, "nightly").Records)
 }
 
 // startPlatform starts the example of that name, and returns the program with the environment that
@@ -89,9 +191,8 @@ func startPlatform(t *testing.T) program {
 	})
 	p := program{dir: t.TempDir(), key: paytermtest.ClientKey}
 	for lines := bufio.NewScanner(out); p.url == "" && lines.Scan(); {
-		p.url, _ = strings.CutPrefix(lines.Text(), "export PAYTERM_BASE_URL=")
-		if !strings.HasPrefix(p.url, "http") {
-			p.url = ""
+		if url, found := strings.CutPrefix(lines.Text(), "export "+baseURLVariable+"="); found {
+			p.url = url
 		}
 	}
 	require.NotEmpty(t, p.url)
