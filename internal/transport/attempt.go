@@ -16,8 +16,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// attempt is one attempt of a call, and the evidence of what has left. It is the context of its
-// requests, where middlewares find it; they may send more than once, from goroutines of their own.
+// attempt is one attempt of a call, and records whether any of it may have been sent. It is also
+// the context of its requests, which is how forward finds it behind the middlewares: they may send
+// more than once, and from their own goroutines.
 type attempt struct {
 	context.Context //nolint:containedctx // ends with the attempt
 
@@ -25,14 +26,14 @@ type attempt struct {
 	operation models.Operation
 	isWrite   bool
 
-	mu      sync.Mutex
-	pending int      // requests that have not come back yet
-	begun   bool     // some request was admitted
-	left    bool     // some request may have reached the platform
-	keys    []string // of WithAPIKeyFunc, sent
+	mu       sync.Mutex
+	pending  int      // requests in flight
+	admitted bool     // some request was admitted
+	sent     bool     // some request may have reached the platform
+	keys     []string // that WithAPIKeyFunc returned and that were sent
 
 	body   io.LimitedReader // of the response
-	direct sending          // the request, if nothing stands between the call and its Transport
+	direct sending          // the request; sent as it is if there are neither middlewares nor a cookie jar
 }
 
 type attemptKey struct{}
@@ -45,7 +46,7 @@ func (a *attempt) Value(key any) any {
 	return a.Context.Value(key)
 }
 
-// Format prints no more of a context than others do: the request has the key.
+// Format prints a fixed text: fmt would print the fields, and the request has the key.
 func (a *attempt) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "payterm attempt") }
 
 func attemptOf(ctx context.Context) *attempt {
@@ -53,7 +54,7 @@ func attemptOf(ctx context.Context) *attempt {
 	return found
 }
 
-// OperationFromContext returns the operation that a request belongs to, for middlewares.
+// OperationFromContext returns the operation of a request, for middlewares.
 func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	if a := attemptOf(ctx); a != nil {
 		return a.operation, true
@@ -61,22 +62,22 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	return models.Operation{}, false
 }
 
-// run sends a request through the middlewares, if there are any, and reads the response to its end.
-// Once it has returned, nothing more is sent.
-func (a *attempt) run(caller context.Context, chain http.RoundTripper, p *prepared, into *answer) error {
+// run sends the request through the middlewares, if any, and reads the whole response into out.
+// After it has returned, nothing more is sent.
+func (a *attempt) run(caller context.Context, chain http.RoundTripper, p *prepared, out *response) error {
 	timeout := cmp.Or(a.settings.Timeout, a.settings.http.Timeout, DefaultTimeout)
 	ctx, cancel := context.WithTimeout(caller, timeout)
 	defer cancel()
 	a.Context = ctx
 	p.fill(&a.direct.request, &a.direct.url, a.settings.Base)
-	var response *http.Response
+	var resp *http.Response
 	var err error
 	if jar := a.settings.http.Jar; chain == nil && jar == nil {
-		response, err = a.send(a, &a.direct) //nolint:bodyclose,contextcheck // read closes it
+		resp, err = a.send(a, &a.direct) //nolint:bodyclose,contextcheck // read closes it
 	} else {
-		response, err = a.through(chain, jar) //nolint:bodyclose,contextcheck // read closes it
+		resp, err = a.sendThrough(chain, jar) //nolint:bodyclose,contextcheck // read closes it
 	}
-	if err = a.read(response, err, into); err == nil {
+	if err = a.read(resp, err, out); err == nil {
 		return nil
 	}
 	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
@@ -86,9 +87,9 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, p *prepar
 	return err
 }
 
-// through sends a copy of the request through the middlewares, which may write into it, with the
-// cookies of a jar.
-func (a *attempt) through(chain http.RoundTripper, jar http.CookieJar) (response *http.Response, err error) {
+// sendThrough sends a copy of the request, which middlewares may modify, with the cookies of the
+// jar.
+func (a *attempt) sendThrough(chain http.RoundTripper, jar http.CookieJar) (resp *http.Response, err error) {
 	r := a.direct.request.Clone(a)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(&a.direct.url) {
@@ -96,59 +97,59 @@ func (a *attempt) through(chain http.RoundTripper, jar http.CookieJar) (response
 		}
 	}
 	if chain == nil {
-		response, err = a.forward(r)
+		resp, err = a.forward(r)
 	} else {
-		response, err = chain.RoundTrip(r)
+		resp, err = chain.RoundTrip(r)
 	}
-	if jar != nil && response != nil && err == nil {
-		if cookies := response.Cookies(); len(cookies) > 0 {
+	if jar != nil && resp != nil && err == nil {
+		if cookies := resp.Cookies(); len(cookies) > 0 {
 			jar.SetCookies(&a.direct.url, cookies)
 		}
 	}
-	return response, err
+	return resp, err
 }
 
-var errNoAnswer = errors.New("neither an answer nor an error")
+var errNoResponse = errors.New("neither an answer nor an error")
 
-// read reads a response up to the limit, counted after decompression. Where that fails, the answer
-// is what was seen of it: its status and header, if they came.
-func (a *attempt) read(response *http.Response, err error, into *answer) error {
-	if response != nil && response.Body != nil {
-		defer response.Body.Close() //nolint:errcheck // it was read, or there is an error to tell
+// read reads a response up to the size limit, which counts decompressed bytes. If that fails, out
+// has the status and the header, provided they arrived.
+func (a *attempt) read(resp *http.Response, err error, out *response) error {
+	if resp != nil && resp.Body != nil {
+		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
 	}
 	switch {
 	case err != nil:
 		return err
-	case response == nil || response.Body == nil && response.ContentLength > 0:
-		return errNoAnswer
+	case resp == nil || resp.Body == nil && resp.ContentLength > 0:
+		return errNoResponse
 	}
-	into.status, into.header = response.StatusCode, response.Header
-	into.body = buffers.Get().(*bytes.Buffer)
-	if response.Body == nil || into.status == http.StatusSwitchingProtocols { // the bare connection, which no time-out ends
+	out.status, out.header = resp.StatusCode, resp.Header
+	out.body = buffers.Get().(*bytes.Buffer)
+	if resp.Body == nil || out.status == http.StatusSwitchingProtocols { // its body is the connection, which no timeout ends
 		return nil
 	}
 	limit := int64(maxFailureBytes)
-	if succeeded(into.status) {
+	if succeeded(out.status) {
 		limit = min(a.settings.MaxBytes, math.MaxInt64-1)
 	}
-	if expected := response.ContentLength; expected > 0 {
-		into.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
+	if expected := resp.ContentLength; expected > 0 {
+		out.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 	}
-	a.body = io.LimitedReader{R: response.Body, N: limit + 1}
-	read, err := into.body.ReadFrom(a)
+	a.body = io.LimitedReader{R: resp.Body, N: limit + 1}
+	read, err := out.body.ReadFrom(a)
 	if err != nil {
-		into.release()
+		out.release()
 		return err
 	}
 	if read > limit {
-		into.body.Truncate(int(limit))
-		into.tooLarge = true
+		out.body.Truncate(int(limit))
+		out.tooLarge = true
 	}
 	return nil
 }
 
-// Read reads the body of the response until the attempt ends: a body that a middleware has made may
-// return neither bytes nor an error for ever.
+// Read reads the body of the response until the attempt ends, because the body of a middleware may
+// return 0, nil forever.
 func (a *attempt) Read(into []byte) (int, error) {
 	read, err := a.body.Read(into)
 	if read == 0 && err == nil {
@@ -157,22 +158,23 @@ func (a *attempt) Read(into []byte) (int, error) {
 	return read, err
 }
 
-// evidence returns what an attempt that has ended with err has sent: isUnsent is proof that nothing
-// has left, isIdle that a middleware has failed by itself.
-func (a *attempt) evidence(err error) (isUnsent, isIdle bool, keys []string) {
+// evidence returns what an attempt that ended with err has sent. isUnsent means that provably
+// nothing was sent, byMiddleware that the middlewares let no request through.
+func (a *attempt) evidence(err error) (isUnsent, byMiddleware bool, keys []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return err != nil && !a.left && a.pending == 0 && provesUnsent(err), !a.begun, a.keys
+	return err != nil && !a.sent && a.pending == 0 && provesUnsent(err), !a.admitted, a.keys
 }
 
 var (
-	errNoRoundTripper = errors.New("returned no RoundTripper")
-	errNoURL          = errors.New("a middleware has sent on a request without a URL")
-	errNoAttempt      = errors.New("a middleware has replaced the context of the request")
+	errNoRoundTripper = errors.New("returned a nil RoundTripper")
+	errNoURL          = errors.New("a middleware sent a request without a URL")
+	errNoAttempt      = errors.New("a middleware replaced the context of the request: derive one from it")
 	errSentTwice      = errors.New("a middleware has sent a write a second time, and the first may have arrived")
 )
 
-// chain puts the middlewares, the first one outermost, around the innermost hop.
+// chain wraps the middlewares around the innermost hop, the first one outermost. It returns nil if
+// there are none.
 func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.RoundTripper, err error) {
 	if len(middlewares) == 0 {
 		return nil, nil
@@ -184,7 +186,7 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.R
 		if a := attemptOf(r.Context()); a != nil {
 			return a.forward(r)
 		}
-		return nil, unsent{errNoAttempt} // it would have no end, and might be a write sent twice
+		return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write
 	})
 	for _, wrap := range slices.Backward(middlewares) {
 		if next = wrap(next); next == nil {
@@ -198,42 +200,43 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// forward is the innermost hop. It sends a copy of a request, also of its URL: there are Transports
-// that write into it.
+// forward is the innermost hop. It sends a copy of the request and its URL, because some Transports
+// modify them.
 func (a *attempt) forward(r *http.Request) (*http.Response, error) {
 	s := &sending{request: *r, url: *r.URL}
 	s.request.URL = &s.url
-	response, err := a.send(r.Context(), s)
-	if response != nil {
-		response.Request = r // the one that was sent has the key
+	resp, err := a.send(r.Context(), s)
+	if resp != nil {
+		resp.Request = r // not the one sent, which has the key
 	}
-	return response, err
+	return resp, err
 }
 
-// send sets the key, so that no middleware sees it, and for the configured origin only.
-func (a *attempt) send(ctx context.Context, s *sending) (response *http.Response, err error) {
+// send sends a request. It adds the key here, where no middleware sees it, and only for the
+// configured origin.
+func (a *attempt) send(ctx context.Context, s *sending) (resp *http.Response, err error) {
 	if err := a.begin(); err != nil {
 		return nil, unsent{err}
 	}
 	var key string
-	left := true
-	defer func() { // also if a Transport panics
+	sent := true
+	defer func() { // even if a Transport panics
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.pending--
-		a.left = a.left || left
+		a.sent = a.sent || sent
 		if a.settings.KeyFunc != nil && key != "" {
 			a.keys = append(a.keys, key)
 		}
 	}()
-	if ctx != a && ctx.Done() != a.Done() { // a middleware's own, which may have no end
+	if ctx != a && ctx.Done() != a.Done() { // a context of a middleware, which may never end
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
-		context.AfterFunc(a, cancel) //nolint:contextcheck // both end it
+		context.AfterFunc(a, cancel) //nolint:contextcheck // either of the two ends it
 	}
 	if isFor(a.settings.Base, &s.request) {
 		if key, err = a.settings.key(ctx); err != nil {
-			left = false
+			sent = false
 			return nil, unsent{err}
 		}
 	}
@@ -241,47 +244,47 @@ func (a *attempt) send(ctx context.Context, s *sending) (response *http.Response
 	transport := a.settings.transport()
 	s.request = *s.request.WithContext(s.watch(ctx, transport, a.settings.isOwn))
 	if a.isWrite && !a.settings.isOwn && s.request.GetBody != nil {
-		s.request.GetBody = s.onceOver(s.request.GetBody)
+		s.request.GetBody = s.overHTTP1Only(s.request.GetBody)
 	}
-	response, err = transport.RoundTrip(&s.request)
+	resp, err = transport.RoundTrip(&s.request)
 	if err != nil && s.isUnsent() {
-		left = false
+		sent = false
 		err = unsent{err}
 	}
-	return response, err
+	return resp, err
 }
 
-// begin admits a request to the platform: none after the end of the attempt, and no second one of
-// a write unless the first provably did not leave.
+// begin admits a request: none after the end of the attempt, and no second request of a write
+// unless the first was provably not sent.
 func (a *attempt) begin() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if err := a.Err(); err != nil {
 		return err
 	}
-	if a.isWrite && (a.left || a.pending > 0) {
+	if a.isWrite && (a.sent || a.pending > 0) {
 		return errSentTwice
 	}
 	a.pending++
-	a.begun = true
+	a.admitted = true
 	return nil
 }
 
-// withKey copies a header, its values too: there are Transports that write into them. Of keys the
-// copy has the given one alone, and nothing that lets net/http send a write again by itself.
+// withKey returns a copy of a header and its values, because some Transports modify them. The copy
+// has the given key and no other, and no idempotency key: with one, net/http resends writes.
 func withKey(header http.Header, key string) http.Header {
 	count := 1
 	for _, values := range header {
 		count += len(values)
 	}
-	all := make([]string, 0, count) // of all names, in one allocation
+	all := make([]string, 0, count) // the values of all names, in one allocation
 	copied := make(http.Header, len(header)+1)
 	for name, values := range header {
 		switch http.CanonicalHeaderKey(name) {
 		case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
 			continue
 		}
-		copied[name] = nil // which keeps net/http from setting it
+		copied[name] = nil // a nil value keeps net/http from setting the header
 		if values != nil {
 			first := len(all)
 			all = append(all, values...)
@@ -294,8 +297,8 @@ func withKey(header http.Header, key string) http.Header {
 	return copied
 }
 
-// isFor reports whether a request goes to an origin. A proxy goes by the Host and the opaque part,
-// if there are any.
+// isFor reports whether a request goes to origin. It checks Host and the opaque part of the URL,
+// too: a proxy may route by them.
 func isFor(origin *url.URL, r *http.Request) bool {
 	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
 		(r.Host == "" || r.Host == origin.Host)

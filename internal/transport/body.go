@@ -12,8 +12,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// encodeBody returns the JSON of the body, with the members that settings add to it, unless that is
-// not what was meant.
+// encodeBody returns the JSON of the body, with the members that the settings add.
 func (c Call) encodeBody(added map[string][]byte) ([]byte, *models.RequestError) {
 	body, reason := encode(c.body)
 	if reason != "" {
@@ -24,12 +23,13 @@ func (c Call) encodeBody(added map[string][]byte) ([]byte, *models.RequestError)
 	}
 	body, ok := extended(body, added)
 	if !ok {
-		return nil, c.refuse("WithBody", "is for a call with a body that is an object")
+		return nil, c.refuse("WithBody", "needs a call whose body is a JSON object")
 	}
 	return body, nil
 }
 
-// extended adds members to an object, except for those that it has.
+// extended returns object with the members added that it does not have. It returns false for JSON
+// that is not an object.
 func extended(object []byte, added map[string][]byte) ([]byte, bool) {
 	missing := maps.Clone(added)
 	isEmpty := true
@@ -47,7 +47,7 @@ func extended(object []byte, added map[string][]byte) ([]byte, bool) {
 		if !isEmpty {
 			all.WriteByte(',')
 		}
-		quoted, _ := marshal(name) // a text can be encoded
+		quoted, _ := marshal(name) // a string cannot fail
 		all.Write(quoted)
 		all.WriteByte(':')
 		all.Write(missing[name])
@@ -57,23 +57,23 @@ func extended(object []byte, added map[string][]byte) ([]byte, bool) {
 	return all.Bytes(), true
 }
 
-// Encodes refuses what encode does not write as it is meant.
+// Encodes refuses the call if value is a []byte or a reader.
 func (c Call) Encodes(field string, value any) Call { return c.Check(!isRaw(value), field, raw) }
 
-const raw = "is bytes or a reader: give a value to encode, or a json.RawMessage"
+const raw = "is a []byte or a reader: give a value to encode, or a json.RawMessage"
 
-// isRaw reports whether encoding/json would write a value as something else: bytes as a text of
+// isRaw reports whether encoding/json would encode a value as something unexpected: a []byte as
 // base64, a reader as an empty object.
 func isRaw(value any) bool {
 	switch value.(type) {
-	case json.Marshaler, encoding.TextMarshaler: // writes itself, whatever else it is
+	case json.Marshaler, encoding.TextMarshaler: // encodes itself, even if it is a reader, too
 	case []byte, io.Reader:
 		return true
 	}
 	return false
 }
 
-// encode returns the JSON of a value, or why it is not sent.
+// encode returns the JSON of a value, or why it is refused.
 func encode(value any) (text []byte, reason string) {
 	if isRaw(value) {
 		return nil, raw
@@ -83,12 +83,12 @@ func encode(value any) (text []byte, reason string) {
 	case err != nil:
 		return nil, "cannot be encoded as JSON"
 	case holdsMask(text):
-		return nil, "holds a card number, or the mask of one: only request.card.pan of a risk event may"
+		return nil, "holds a card number, or its mask: only request.card.pan of a risk event may"
 	}
 	return text, ""
 }
 
-// marshal is json.Marshal without escapes for HTML.
+// marshal is json.Marshal without HTML escapes.
 func marshal(value any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
@@ -99,7 +99,7 @@ func marshal(value any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
-// holdsMask reports whether a models.PAN was encoded: it shows its mask, which must not be
+// holdsMask reports whether a models.PAN was encoded: it encodes to its mask, which must not be
 // sent in place of the number.
 func holdsMask(body []byte) bool {
 	if !bytes.Contains(body, []byte("[pan")) {

@@ -8,41 +8,42 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Call is one request before it is checked and sent. A service method builds it in the
-// words of the interface; a Call is a value, so one may be kept and used again.
+// Call describes a request, and where the resource is in its response. It is a value: a service
+// method builds it, and may use it more than once.
 type Call struct {
 	name   string // operation name
 	method string
-	route  string    // path with {placeholders}, which name ids in errors
-	path   string    // the route with its ids, of a call of one's own
-	ids    [2]string // for the placeholders, in their order
+	route  string    // path with {placeholders}, which name the ids in errors
+	path   string    // escaped path of a call made by Own; empty: built from route and ids
+	ids    [2]string // values of the placeholders, in order
 
 	query any         // nil, url.Values, or a struct with url tags
-	page  int         // overrides the page of query; 0: does not
-	after pages.Place // overrides both by its cursor, if it has one
+	page  int         // overrides the page in query; 0: does not
+	after pages.Place // its cursor, if it has one, overrides both
 	body  any         // nil: no body
 
-	read     bool // safe to repeat
+	read     bool // changes nothing: safe to retry
 	envelope Envelope
-	invalid  *models.RequestError // first reason to refuse it
+	invalid  *models.RequestError // why it is refused; nil: valid so far
 }
 
-// Envelope is where in an answer the resource or the list is, and what a resource is known by.
+// Envelope describes where the resource or the list is in a response, and which keys identify a
+// resource.
 type Envelope struct {
-	Key   string   // of the resource, or of the list: {"terminal": {…}}
-	IDs   []string // paths of keys, without one of which there is no resource; nil: its id
-	Bare  bool     // the answer is the resource; Key is a wrapper that it may have all the same
-	Whole bool     // the answer is the resource, and has no wrapper; Key is a member that it must have
+	Key   string   // holds the resource or the list: {"terminal": {…}}
+	IDs   []string // paths of keys, of which a resource has at least one; nil: "id"
+	Bare  bool     // the response is the resource, or wraps it in Key nevertheless
+	Whole bool     // the response is the resource, without a wrapper; Key is a member it must have
 
-	// Flag is the key of a boolean beside the resource, which goes into Flagged.
+	// Flag is the key of a boolean beside the resource, which is decoded into Flagged.
 	Flag    string
 	Flagged **bool
 }
 
-// In is At for what stands under a key and is known by its id, as nearly everything is.
+// In is At for a resource or list under key whose records have an id, as nearly all do.
 func (c Call) In(key string) Call { return c.At(Envelope{Key: key}) }
 
-// At states where in the answer the resource or the list is.
+// At sets where the resource or the list is in the response.
 func (c Call) At(e Envelope) Call {
 	if e.IDs == nil && !e.Whole {
 		e.IDs = byID
@@ -53,17 +54,17 @@ func (c Call) At(e Envelope) Call {
 
 var byID = []string{"id"}
 
-// Get makes a read.
+// Get returns a call that reads.
 func Get(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodGet, route, ids).Reads()
 }
 
-// Post makes a write.
+// Post returns a call that writes.
 func Post(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodPost, route, ids)
 }
 
-// Put makes a write.
+// Put returns a call that writes.
 func Put(name, route string, ids ...string) Call {
 	return newCall(name, http.MethodPut, route, ids)
 }
@@ -74,30 +75,30 @@ func newCall(name, method, route string, ids []string) Call {
 	return call
 }
 
-// Reads marks a POST that changes nothing, so that it may be repeated.
+// Reads marks a call that changes nothing, whatever its method, so that it may be retried.
 func (c Call) Reads() Call {
 	c.read = true
 	return c
 }
 
-// Query adds query parameters: a struct with url tags or url.Values.
+// Query sets the query parameters: a struct with url tags or url.Values.
 func (c Call) Query(params any) Call {
 	c.query = params
 	return c
 }
 
-// Send adds a JSON body.
+// Send sets the JSON body.
 func (c Call) Send(body any) Call {
 	c.body = body
 	return c
 }
 
-// Need refuses the call if a parameter, named as on the wire, is empty or blank.
+// Need refuses the call if value is empty or blank. field is the name of the parameter on the wire.
 func (c Call) Need(field, value string) Call {
 	return c.Check(strings.TrimSpace(value) != "", field, "is required")
 }
 
-// Check refuses the call unless ok. The first refusal counts.
+// Check refuses the call unless ok is true. The first refusal is the one returned.
 func (c Call) Check(ok bool, field, reason string) Call {
 	if !ok && c.invalid == nil {
 		c.invalid = c.refuse(field, reason)

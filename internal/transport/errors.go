@@ -16,20 +16,20 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// report is what errors say of a call.
+// report has what the errors of a call show.
 type report struct {
-	call     Call
-	settings *Settings
-	keys     []string // of WithAPIKeyFunc, that were sent
-	attempts int
-	sent     bool        // some attempt may have reached the platform
-	status   int         // of the last answer whose header came
-	header   http.Header // of that answer
-	final    *shown      // of the answer that is read
+	call      Call
+	settings  *Settings
+	keys      []string // that WithAPIKeyFunc returned and that were sent
+	attempts  int
+	sent      bool        // some attempt may have reached the platform
+	status    int         // of the last response whose header arrived; 0: none
+	header    http.Header // of that response
+	redaction *redaction  // of the response being decoded
 }
 
-// shown is what an answer shares with the errors of all its records, of which there may be many.
-type shown struct {
+// redaction is computed once per response, because all errors of its records share it.
+type redaction struct {
 	redactor
 
 	header http.Header
@@ -43,8 +43,8 @@ func (r *report) redactor() redactor {
 	return newRedactor(keys)
 }
 
-// outcomeUnknown reports whether a write may or may not have taken effect, by the status of its
-// complete answer, 0 where none came. A 2xx is asked about only where it could not be read.
+// outcomeUnknown reports whether a write may have taken effect or not, by the status of its
+// complete response, or 0 if there was none. Callers pass a 2xx only if the response is unreadable.
 func (r *report) outcomeUnknown(status int) bool {
 	const clientClosedLoadBalancer, clientClosedRequest = 460, 499 // a proxy gave up; the platform may go on
 	switch {
@@ -56,7 +56,7 @@ func (r *report) outcomeUnknown(status int) bool {
 	return status == http.StatusRequestTimeout || status == clientClosedLoadBalancer || status == clientClosedRequest
 }
 
-// fault returns the error of a call without a complete answer.
+// fault returns the error of a call without a complete response.
 func (r *report) fault(ctx context.Context, err error) error {
 	err = cause(ctx, err)
 	redact := r.redactor()
@@ -75,9 +75,9 @@ func (r *report) fault(ctx context.Context, err error) error {
 	}
 }
 
-// failure returns the error of an answer that is not 2xx. The interface shows no error body, so any
-// body will do.
-func (r *report) failure(a *answer) *models.Error {
+// failure returns the error of a response that is not 2xx. Error bodies are undocumented, so it
+// accepts any.
+func (r *report) failure(a *response) *models.Error {
 	wait, _ := retryAfter(a.header, time.Now())
 	redact := r.redactor()
 	header := redact.lists(a.header)
@@ -93,13 +93,13 @@ func (r *report) failure(a *answer) *models.Error {
 		Hint:           r.hint(a.status),
 		OutcomeUnknown: r.outcomeUnknown(a.status),
 	}
-	explain(failure, a.body.Bytes())
+	parseErrorBody(failure, a.body.Bytes())
 	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
 	failure.Fields, failure.Body = redact.lists(failure.Fields), redact.bytes(bytes.Clone(a.body.Bytes()))
 	return failure
 }
 
-// hint returns what a status may mean here, where its name does not show it.
+// hint returns what a status may mean here, if its name does not say it.
 func (r *report) hint(status int) string {
 	switch {
 	case status >= 300 && status < 400:
@@ -113,7 +113,7 @@ func (r *report) hint(status int) string {
 	return ""
 }
 
-// keyHints names, by API, the key that the API wants. Which one the risk API wants is undocumented.
+// keyHints maps each API to the key it wants. The risk API's is undocumented.
 var keyHints = map[string]string{
 	"risk":      "the risk API",
 	"clients":   "the client API wants a client's key",
@@ -123,8 +123,8 @@ var keyHints = map[string]string{
 	"pos":       "the POS API wants a client's key",
 }
 
-// malformed returns the error of an answer that is no JSON, or not the documented envelope.
-func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
+// malformed returns the error of a response that is not JSON, or without the documented envelope.
+func (r *report) malformed(a *response, fault *wire.Error) *models.DecodeError {
 	err := &models.DecodeError{Index: -1, Path: fault.Path, Reason: fault.Reason}
 	media, _, _ := mime.ParseMediaType(a.header.Get("Content-Type"))
 	switch {
@@ -136,15 +136,15 @@ func (r *report) malformed(a *answer, fault *wire.Error) *models.DecodeError {
 	return r.unreadable(a, err)
 }
 
-// unreadable completes the error of an answer, or of one record of a list.
-func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeError {
-	if r.final == nil {
+// unreadable fills in the error of a response, or of one record of a list.
+func (r *report) unreadable(a *response, err *models.DecodeError) *models.DecodeError {
+	if r.redaction == nil {
 		redact := r.redactor()
-		r.final = &shown{redact, redact.lists(a.header)}
+		r.redaction = &redaction{redact, redact.lists(a.header)}
 	}
-	redact := r.final.redactor
+	redact := r.redaction.redactor
 	err.Operation, err.Method, err.Route = r.call.name, r.call.method, r.call.route
-	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, r.final.header
+	err.StatusCode, err.Attempts, err.Header = a.status, r.attempts, r.redaction.header
 	err.RequestID = requestID(err.Header)
 	err.OutcomeUnknown = r.outcomeUnknown(a.status)
 	if err.Index < 0 {
@@ -159,23 +159,23 @@ func (r *report) unreadable(a *answer, err *models.DecodeError) *models.DecodeEr
 	return err
 }
 
-// cause takes the URL off an error, since it holds ids, and makes sure that it matches the errors
-// of the context package exactly if the caller's context ended.
+// cause removes the URL from an error, because it contains ids. The result matches the errors of
+// package context if and only if the caller's context ended.
 func cause(ctx context.Context, err error) error {
 	err, end := inner(err), ended(ctx)
 	if end == nil {
 		return hidden(err)
 	}
 	if errors.Is(end, err) {
-		err = context.Cause(ctx) // the one that the caller gave, if any
+		err = context.Cause(ctx) // set by the caller, if any
 	}
-	if errors.Is(end, err) { // a bare one needs no more said
+	if errors.Is(end, err) { // err adds nothing
 		return end
 	}
 	return fmt.Errorf("%w: %w", end, hidden(err))
 }
 
-// inner takes off the outermost layers, which say nothing to a user.
+// inner removes the outermost *url.Error and unsent, which tell the user nothing.
 func inner(err error) error {
 	switch outer := err.(type) { //nolint:errorlint // only the outermost ones
 	case *url.Error:
@@ -186,13 +186,13 @@ func inner(err error) error {
 	return err
 }
 
-// lateTimer is how long a deadline that has passed is given to end its context.
+// lateTimer is how long ended waits for a context after its deadline.
 const lateTimer = time.Second
 
-// ended returns the error of a context that has ended, nil while it lives. Network deadlines may
-// fire a moment before the context's own timer: ended waits for that, so that no call returns
-// context.DeadlineExceeded while ctx.Err is still nil. A context that never follows its deadline
-// has ended, too, but with an error that does not match.
+// ended returns the error of a context that has ended, or nil. Network deadlines may fire just
+// before the context's own timer: ended waits for that, so that no call returns
+// context.DeadlineExceeded while ctx.Err is still nil. If a context ignores its deadline, ended
+// returns an error that does not match context.DeadlineExceeded.
 func ended(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -216,8 +216,9 @@ func isTimeout(err error) bool {
 	return errors.As(err, &timeout) && timeout.Timeout()
 }
 
-// hidden keeps an error from matching what only a call matches: net/http reports the time-out of an
-// attempt as context.DeadlineExceeded, and a middleware may say ErrNotSent of its second way alone.
+// hidden hides hiddenErrors from errors.Is, because only the error of the call may match them:
+// net/http reports the timeout of an attempt as context.DeadlineExceeded, and a middleware may
+// return ErrNotSent for one of several requests.
 func hidden(err error) error {
 	for _, target := range hiddenErrors {
 		if errors.Is(err, target) {
@@ -238,14 +239,14 @@ func (e opaque) Is(target error) bool {
 func (e opaque) As(target any) bool { return errors.As(e.error, target) }
 func (e opaque) Timeout() bool      { return isTimeout(e.error) }
 
-// unsent is an error of a request that provably did not leave.
+// unsent is the error of a request that was provably not sent.
 type unsent struct{ error }
 
 func (e unsent) Unwrap() error        { return e.error }
 func (e unsent) Is(target error) bool { return target == models.ErrNotSent }
 
-// provesUnsent looks along a single line of wrapped errors only: one that joins others may tell of
-// a second way to send, too.
+// provesUnsent reports whether err wraps unsent or ErrNotSent. It does not look into joined errors,
+// where another one may be of a request that was sent.
 func provesUnsent(err error) bool {
 	for ; err != nil; err = errors.Unwrap(err) {
 		if _, ok := err.(unsent); ok || err == models.ErrNotSent { //nolint:errorlint // see above
@@ -255,7 +256,7 @@ func provesUnsent(err error) bool {
 	return false
 }
 
-// timeoutError is that of an attempt whose own time has run out.
+// timeoutError is the error of an attempt that reached its timeout.
 type timeoutError struct {
 	error
 

@@ -16,9 +16,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-func explained(body string) *models.Error {
+func parsed(body string) *models.Error {
 	failure := &models.Error{Operation: "n", StatusCode: http.StatusBadRequest}
-	explain(failure, []byte(body))
+	parseErrorBody(failure, []byte(body))
 	return failure
 }
 
@@ -33,8 +33,8 @@ func TestMessage(t *testing.T) {
 	}
 }
 
-// TestExplain: keys may be upper-case, and of two equal ones the last counts.
-func TestExplain(t *testing.T) {
+// TestParseErrorBody: keys match in any case, and the last duplicate wins.
+func TestParseErrorBody(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]models.Error{
 		`{"Message":"m","CODE":7,"ERROR":"e"}`:                               {Message: "m", Code: "7"},
@@ -55,12 +55,12 @@ func TestExplain(t *testing.T) {
 		`{"message":"\ud800"}`:                                               {Message: "\uFFFD"},
 		"{\"message\":\"\xff\"}":                                             {Message: "\uFFFD"},
 	} {
-		got := explained(body)
+		got := parsed(body)
 		assert.Equal(t, want, models.Error{Message: got.Message, Code: got.Code, Fields: got.Fields, RetryAfter: got.RetryAfter}, body)
 	}
 }
 
-// TestOutcomeUnknown: which answers, and which failures without one, leave a write unknown.
+// TestOutcomeUnknown tests all statuses, and 0 for no response.
 func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	post, get := Post("n", "/"), Get("n", "/")
@@ -88,7 +88,7 @@ func FuzzFailure(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		failure := explained(string(body))
+		failure := parsed(string(body))
 		text := failure.Error()
 		require.NotContains(t, text, "\n")
 		require.True(t, utf8.ValidString(text))

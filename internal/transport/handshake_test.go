@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHangingHandshakeEnds: net/http goes on with the handshake of a call that has ended, for the
-// next call to use the connection. If it hangs, the connection is closed and its goroutine gone
-// within handshakeTimeout.
+// TestHangingHandshakeEnds: after a call has ended, net/http continues its handshake, so that the
+// next call can use the connection. If the handshake hangs, the connection is closed, and its
+// goroutine ends, within handshakeTimeout.
 func TestHangingHandshakeEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -32,14 +32,14 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		begun := time.Now()
 		closed := make(chan time.Duration, 1)
 		go func() {
-			_, _ = io.Copy(io.Discard, theirs) // it says hello and hears nothing
+			_, _ = io.Copy(io.Discard, theirs) // the client says hello, and gets no reply
 			closed <- time.Since(begun)
 		}()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err = client.Do(ctx, Own("", "POST", "/x", nil, nil, nil), nil)
 		assert.ErrorIs(t, err, context.DeadlineExceeded)
-		assert.Equal(t, time.Second, time.Since(begun), "the call does not wait for it")
+		assert.Equal(t, time.Second, time.Since(begun), "the call does not wait for the handshake")
 		assert.LessOrEqual(t, <-closed, handshakeTimeout)
 	})
 }

@@ -8,45 +8,46 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openList reads the answer to a list. A model need not be JSON before it is read.
+// openList decodes the response to a list. isModel is set for types of package models, which check
+// that they are JSON.
 func openList[T any](e *Envelope, body []byte, isModel bool) (listing[T], *wire.Error) {
-	l := listing[T]{envelope: e, isModel: isModel, most: mostObjects(len(body))}
+	l := listing[T]{envelope: e, isModel: isModel, maxItems: maxObjects(len(body))}
 	fault := checkDensity(body)
 	if fault == nil {
 		fault = l.open(body)
 	}
 	if l.Number > 0 || l.Pages > 0 {
-		l.Next = "" // it is walked by numbers
+		l.Next = "" // All goes by page numbers
 	}
 	return l, fault
 }
 
-// listing is the answer to a list, as far as it is read.
+// listing is the response to a list, as decoded so far.
 type listing[T any] struct {
 	envelope  *Envelope
 	isModel   bool
-	isWrapped bool // the list is looked for in a wrapper
-	most      int  // records
+	isWrapped bool // in an object inside the response
+	maxItems  int  // records that the response may hold
 	pages.Place
 	records[T]
 }
 
-// records are those that stand under a key.
+// records are the records under a key.
 type records[T any] struct {
-	isThere bool
-	items   []*T
-	odd     []*models.DecodeError // of the others
-	fault   *wire.Error           // not a list
+	isPresent  bool // the key is there
+	items      []*T
+	unreadable []*models.DecodeError // errors of the others
+	fault      *wire.Error           // if the value is not a list
 }
 
-// maxUnreadable bounds what a page of nonsense takes.
+// maxUnreadable limits the memory that a page of unreadable records takes.
 const maxUnreadable = 1000
 
-// open reads the list of an answer. Where it is not in the answer itself, one object in there may
-// wrap the list and what is beside it.
+// open decodes the list and the page information of a response. Both may be in one object inside
+// it.
 func (l *listing[T]) open(body []byte) *wire.Error {
 	fault := l.members(body)
-	if fault != nil || l.isThere {
+	if fault != nil || l.isPresent {
 		return cmp.Or(fault, l.fault)
 	}
 	w := wire.Open(body)
@@ -58,26 +59,26 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		inner, fault := l.wrapped(value)
 		w.Refuse(cmp.Or(fault, inner.fault))
 		switch {
-		case inner.isThere && l.isThere:
-			return &wire.Error{Reason: "has two lists"} // of which one would be lost
-		case inner.isThere:
+		case inner.isPresent && l.isPresent:
+			return &wire.Error{Reason: "has two lists"} // one would be lost
+		case inner.isPresent:
 			*l = inner
 		}
 	}
-	if w.Err() == nil && !l.isThere {
+	if w.Err() == nil && !l.isPresent {
 		return l.envelope.absent()
 	}
 	return w.Err()
 }
 
-// wrapped reads an object in the answer as what may wrap the list. No second wrapper is looked for.
+// wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{envelope: l.envelope, isModel: l.isModel, isWrapped: true, most: l.most, Place: l.Place}
+	inner := listing[T]{envelope: l.envelope, isModel: l.isModel, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
 	fault := inner.members(object)
 	return inner, fault
 }
 
-// members reads an object that may hold the list, and what is beside it.
+// members decodes an object that may hold the list and the page information.
 func (l *listing[T]) members(object []byte) *wire.Error {
 	var documented, other records[T]
 	otherKey := l.envelope.other()
@@ -95,23 +96,23 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 		}
 	}
 	l.records = documented
-	if !documented.isThere {
+	if !documented.isPresent {
 		l.records = other
 	}
 	return w.Err()
 }
 
-// recordsAt reads the records at hand. One object counts as a list of one.
+// recordsAt decodes the records at w. A single object is a list of one.
 func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
-	r.isThere = true
+	r.isPresent = true
 	if w.Array() {
 		for count := 0; w.More(); count++ {
 			switch {
-			case count == l.most:
+			case count == l.maxItems:
 				w.Value()
-				w.Refuse(tooDense)
+				w.Refuse(errTooDense)
 			case r.fault != nil:
-				w.Value() // is the answer JSON?
+				w.Value() // checks that the rest is JSON
 			default:
 				r.add(take[T](w, l.envelope, l.isModel))
 			}
@@ -122,7 +123,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	switch {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
-		if list := wire.Find(value, l.envelope.Key); !l.isWrapped && len(list) > 0 && list[0] == '[' { // it wraps the list
+		if list := wire.Find(value, l.envelope.Key); !l.isWrapped && len(list) > 0 && list[0] == '[' { // a wrapper named like the list
 			inner, fault := l.wrapped(value)
 			w.Refuse(fault)
 			l.Place = inner.Place
@@ -135,19 +136,19 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	return r
 }
 
-func (r *records[T]) add(item *T, odd *models.DecodeError) {
+func (r *records[T]) add(item *T, unreadable *models.DecodeError) {
 	switch {
-	case odd == nil:
+	case unreadable == nil:
 		r.items = append(r.items, item)
-	case len(r.odd) == maxUnreadable:
+	case len(r.unreadable) == maxUnreadable:
 		r.fault = &wire.Error{Reason: "has too many odd records"}
 	default:
-		odd.Index = len(r.items) + len(r.odd)
-		r.odd = append(r.odd, odd)
+		unreadable.Index = len(r.items) + len(r.unreadable)
+		r.unreadable = append(r.unreadable, unreadable)
 	}
 }
 
-// isObject reports whether a value is an object, or a quoted one.
+// isObject reports whether a value is an object, or one encoded as a string.
 func isObject(value []byte) bool {
 	if value[0] != '"' {
 		return value[0] == '{'

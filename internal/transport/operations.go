@@ -1,22 +1,35 @@
-// Package transport sends every request: it checks a call, sends it under the key, retries it where
-// that is safe, and opens the envelope of the response.
+// Package transport sends every request of the client.
 //
-// It reads downwards: a file uses those below it alone.
+// A service method states its request, and where the resource is in the response, as a Call, and
+// passes that to Find, List, All or Do. Then:
 //
-//	operations.go  Find, List, All and Do: the verbs, from a Call to a resource
-//	send.go        the client, and a call: its attempts, by retryablehttp, to an answer or error
-//	attempt.go     one attempt: time-out, middlewares, key, a write once, and the whole body read
-//	watch.go       whether a request may have left, as net/http tells
-//	errors.go      what became of a call as an error; whether the outcome of a write is unknown
-//	answer.go      a response, what the platform says in that of a failure, and the key taken out
-//	retry.go       the policy: which attempt is followed by another, when and why; the budget
-//	own.go         a Call of an endpoint that has no method yet
-//	request.go     base URL, path and query, checked and encoded
+//  1. prepare checks the Call and encodes path, query and body. A call that is refused ends here:
+//     nothing is sent.
+//  2. run starts the loop of go-retryablehttp, which only counts attempts: for each it calls
+//     RoundTrip, then check.
+//  3. RoundTrip makes one attempt. It sends the request through the middlewares, adds the key
+//     behind them, reads the response to its end, all within the attempt's timeout, and notes
+//     whether any of the request may have been sent.
+//  4. check retries by decide, after a wait: a read after a temporary failure, a write only if
+//     nothing of it was sent.
+//  5. A 2xx response is opened: openResource and openList find the resource or the list in it, and
+//     decode it. Any other response, or none, becomes an error of package models.
+//
+// The files, in reading order; each uses only those below it:
+//
+//	operations.go  Find, List, All and Do
+//	send.go        Client, and a call with all its attempts
+//	attempt.go     one attempt: timeout, middlewares, key, no second write, the body
+//	watch.go       whether a request may have been sent, by httptrace
+//	errors.go      the error of a call; whether the outcome of a write is unknown
+//	response.go    a response, the body of an error, redaction of the key
+//	retry.go       the retry policy and the retry budget
+//	own.go         calls of endpoints that have no method yet
+//	request.go     base URL, path and query
 //	settings.go    what the options of the root package set
 //	body.go        the JSON of a body
 //
-// call.go states what is sent, and where the resource stands; list.go reads the answer to a list,
-// resource.go one resource.
+// call.go has the Call; list.go and resource.go open the response.
 package transport
 
 import (
@@ -35,7 +48,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// Find sends a call that is answered with one resource.
+// Find sends a call and returns the one resource in its response.
 func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
 	err = c.do(ctx, call, func(x *exchange) error {
 		found, err = find[T](x)
@@ -44,10 +57,10 @@ func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error
 	return found, err
 }
 
-// FindWithHeader is Find, with the header of the answer.
+// FindWithHeader is like Find and also returns the header of the response.
 func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
 	err = c.do(ctx, call, func(x *exchange) error {
-		header = x.answer.header
+		header = x.response.header
 		found, err = find[T](x)
 		return err
 	})
@@ -55,19 +68,19 @@ func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T,
 }
 
 func find[T any](x *exchange) (*T, error) {
-	found, odd, fault := openResource[T](&x.call.envelope, x.answer.body.Bytes())
+	found, unreadable, fault := openResource[T](&x.call.envelope, x.response.body.Bytes())
 	switch {
 	case fault != nil:
-		return nil, x.malformed(&x.answer, fault)
-	case odd != nil:
-		odd.Index = -1
-		return nil, x.unreadable(&x.answer, odd)
+		return nil, x.malformed(&x.response, fault)
+	case unreadable != nil:
+		unreadable.Index = -1
+		return nil, x.unreadable(&x.response, unreadable)
 	}
 	return found, nil
 }
 
-// List sends a call that is answered with one page of a list. Records that cannot be read do not
-// lose the page: their errors are returned beside it, joined.
+// List sends a call and returns one page of a list. Unreadable records do not fail the page: their
+// errors are joined, and returned with it.
 func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
 	page, _, err := fetch[T](ctx, c, call)
 	return page, err
@@ -82,37 +95,37 @@ func fetch[T any](ctx context.Context, c *Client, call Call) (page *pagination.P
 }
 
 func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
-	l, fault := openList[T](&x.call.envelope, x.answer.body.Bytes(), x.call.path == "")
+	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path == "")
 	if fault != nil {
-		return nil, l.Place, x.malformed(&x.answer, fault)
+		return nil, l.Place, x.malformed(&x.response, fault)
 	}
 	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records, Next: l.Next}
-	if len(l.odd) == 0 {
+	if len(l.unreadable) == 0 {
 		return page, l.Place, nil
 	}
-	number := cmp.Or(x.call.page, x.client.settings.asked(x.call), l.Number)
-	errs := make([]error, len(l.odd))
-	for i, odd := range l.odd {
-		odd.Page = number
-		errs[i] = x.unreadable(&x.answer, odd)
+	number := cmp.Or(x.call.page, x.client.settings.requestedPage(x.call), l.Number)
+	errs := make([]error, len(l.unreadable))
+	for i, unreadable := range l.unreadable {
+		unreadable.Page = number
+		errs[i] = x.unreadable(&x.response, unreadable)
 	}
 	return page, l.Place, errors.Join(errs...)
 }
 
-// All iterates over every record of the list of which call returns one page.
+// All iterates over every record of the list; call returns one page of it.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	if ctx == nil {
 		return func(yield func(*T, error) bool) {
-			_, _, err := fetch[T](ctx, c, call) // which is refused
+			_, _, err := fetch[T](ctx, c, call) // refuses it
 			yield(nil, err)
 		}
 	}
 	var options pagination.Options
 	if c != nil { // the first page refuses a nil client
-		options = pagination.Options{Start: c.settings.asked(call), Prefetch: c.settings.Prefetch}
+		options = pagination.Options{Start: c.settings.requestedPage(call), Prefetch: c.settings.Prefetch}
 	}
 	return func(yield func(*T, error) bool) {
-		var cursors sync.Map // the place of the page before, by page
+		var cursors sync.Map // the place of the previous page, by page number
 		pagination.All(ctx, options, func(ctx context.Context, page int) (*pagination.Page[T], error) {
 			call := call
 			call.page = page
@@ -128,15 +141,15 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	}
 }
 
-// Do sends a call, made by Own, whose answer goes into out.
+// Do sends a call made by Own and decodes the response into out.
 func (c *Client) Do(ctx context.Context, call Call, out any) error {
-	call = call.Check(isTarget(out), "out", "is neither nil nor a pointer")
+	call = call.Check(isTarget(out), "out", "must be nil or a non-nil pointer")
 	return c.do(ctx, call, func(x *exchange) error { return x.into(out) })
 }
 
-// into reads the answer of Do.
+// into decodes the response into out.
 func (x *exchange) into(out any) error {
-	body := x.answer.body.Bytes()
+	body := x.response.body.Bytes()
 	switch out := out.(type) {
 	case nil:
 		return nil
@@ -144,18 +157,18 @@ func (x *exchange) into(out any) error {
 		*out = bytes.Clone(body)
 		return nil
 	}
-	odd := decode(withoutMark(body), out)
-	if odd == nil {
+	unreadable := decode(withoutMark(body), out)
+	if unreadable == nil {
 		return nil
 	}
 	d := wire.NewDecoder(string(body))
 	d.Skip()
 	if fault := d.End(); fault != nil {
-		malformed := x.malformed(&x.answer, fault)
-		malformed.Err = odd.Err
+		malformed := x.malformed(&x.response, fault)
+		malformed.Err = unreadable.Err
 		return malformed
 	}
-	return x.unreadable(&x.answer, odd)
+	return x.unreadable(&x.response, unreadable)
 }
 
 func isTarget(out any) bool {

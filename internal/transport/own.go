@@ -8,13 +8,13 @@ import (
 	"unicode"
 )
 
-// Own makes a call of an endpoint that has no method yet, in the words of the root package's
-// Request.
+// Own returns a call to an endpoint that has no method yet. The arguments are the fields of the
+// root package's Request.
 func Own(name, method, path string, ids []string, query, body any) Call {
 	method = strings.ToUpper(method)
 	call := Call{name: cmp.Or(name, "do"), method: method, query: query, body: body, read: isSafe(method)}
 	call = call.
-		Check(!strings.ContainsFunc(name, unicode.IsControl), "name", "holds a line end or another control character").
+		Check(!strings.ContainsFunc(name, unicode.IsControl), "name", "holds a control character, such as a line end").
 		Check(IsToken(method), "method", "is not an HTTP method")
 	if reason := badPath(path); reason != "" {
 		return call.Check(false, "path", reason)
@@ -25,12 +25,12 @@ func Own(name, method, path string, ids []string, query, body any) Call {
 	return call.Check(reason == "", field, reason)
 }
 
-// Records makes a call of one's own a list, whose records stand under key and need no id.
+// Records makes the call a list, whose records are under key and need no id.
 func (c Call) Records(key string) Call {
 	return c.Need("key", key).At(Envelope{Key: key, IDs: []string{}})
 }
 
-// isSafe lists the methods that change nothing (RFC 9110); net/http repeats them by itself, too.
+// isSafe reports whether a method changes nothing (RFC 9110). net/http itself retries these, too.
 func isSafe(method string) bool {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
@@ -39,15 +39,15 @@ func isSafe(method string) bool {
 	return false
 }
 
-// IsToken reports whether text is valid as a method, a header name or a product.
+// IsToken reports whether text is a token (RFC 9110), such as a method, a header name or a product.
 func IsToken(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
 		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
 	})
 }
 
-// fill puts ids into the placeholders of a checked path, and escapes each of its other segments
-// anew, as net/url does.
+// fill replaces the placeholders of a path, which badPath accepts, with ids. It escapes the other
+// segments again, as net/url does. If it refuses, reason is not empty, and field names the culprit.
 func fill(path string, ids []string) (filled, field, reason string) {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -55,15 +55,15 @@ func fill(path string, ids []string) (filled, field, reason string) {
 		name, isClosed := strings.CutSuffix(name, "}")
 		switch {
 		case !isPlaceholder && !strings.ContainsAny(segment, "{}"):
-			decoded, _ := url.PathUnescape(segment) // badPath has checked it
+			decoded, _ := url.PathUnescape(segment) // badPath checked it
 			segments[i] = url.PathEscape(decoded)
 			continue
 		case !isPlaceholder || !isClosed || name == "":
-			return "", "path", "has a placeholder without a name, or that is no segment of its own"
+			return "", "path", "has a placeholder without a name, or one that is not a complete segment"
 		case len(ids) == 0:
 			return "", "ids", "are fewer than the placeholders of the path"
 		}
-		if reason := badID(ids[0], name == slashed); reason != "" {
+		if reason := badID(ids[0], name == slashAllowed); reason != "" {
 			return "", name, reason
 		}
 		segments[i], ids = url.PathEscape(ids[0]), ids[1:]

@@ -55,7 +55,7 @@ func FuzzPath(f *testing.F) {
 				continue
 			}
 			segments := segmentsOf(t, base, escaped)
-			require.Len(t, segments, 5, "%q", escaped) // "", base, v1, the id, end
+			require.Len(t, segments, 5, "%q", escaped) // "", base, v1, id, end
 			decoded, err := url.PathUnescape(segments[3])
 			require.NoError(t, err)
 			require.Equal(t, text, decoded)
@@ -72,7 +72,7 @@ func FuzzPath(f *testing.F) {
 			return
 		}
 		segments := segmentsOf(t, base, escaped)
-		require.Len(t, segments, strings.Count(text, "/")+2, "as many as were given")
+		require.Len(t, segments, strings.Count(text, "/")+2, "no segment appears or disappears")
 		require.Empty(t, badPath(escaped))
 		again, _, _ := fill(escaped, nil)
 		require.Equal(t, escaped, again)
@@ -84,7 +84,7 @@ func FuzzPath(f *testing.F) {
 	})
 }
 
-// segmentsOf checks what a server sees of an escaped path, and cuts it.
+// segmentsOf checks the URL that a server sees for an escaped path, and returns its segments.
 func segmentsOf(t *testing.T, base *url.URL, escaped string) []string {
 	t.Helper()
 	target := under(base, escaped)

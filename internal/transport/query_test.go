@@ -18,7 +18,7 @@ func TestValues(t *testing.T) {
 	day := time.Date(2024, 5, 1, 9, 4, 7, 428_999_999, time.FixedZone("", 3*3600))
 	type embedded struct {
 		models.MerchantListParams
-		unexported int       //nolint:unused // must not be looked at
+		unexported int       //nolint:unused // must be ignored
 		Page       string    `url:"pages"`
 		Limit      uint      `url:"limit,omitempty"`
 		Instant    time.Time `url:"instant,omitempty"`

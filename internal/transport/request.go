@@ -19,7 +19,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// prepared is what the requests of all attempts of a call have in common.
+// prepared is a checked and encoded request, which all attempts of a call share.
 type prepared struct {
 	method      string
 	path, query string // escaped
@@ -27,7 +27,7 @@ type prepared struct {
 	body        []byte // nil: none
 }
 
-// prepare checks a call and encodes its request; nothing here knows the network.
+// prepare checks a call and encodes its request.
 func (p *prepared) prepare(s *Settings, call *Call) *models.RequestError {
 	if call.invalid != nil {
 		return call.invalid
@@ -51,7 +51,7 @@ func (p *prepared) prepare(s *Settings, call *Call) *models.RequestError {
 	return nil
 }
 
-// fill makes a request of an attempt, with a URL of its own.
+// fill sets r to a request of one attempt, and u to its URL.
 func (p *prepared) fill(r *http.Request, u, base *url.URL) {
 	*u = under(base, p.path)
 	u.RawQuery = p.query
@@ -68,10 +68,10 @@ func (p *prepared) reader() (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(p.body)), nil
 }
 
-// slashed names the one placeholder whose value may hold a slash.
-const slashed = "lookup_value"
+// slashAllowed is the only placeholder whose value may contain a slash.
+const slashAllowed = "lookup_value"
 
-// escapedPath puts the ids of a call into its route, each as one segment.
+// escapedPath returns the route with its placeholders replaced by the ids, one segment each.
 func (c Call) escapedPath() (string, *models.RequestError) {
 	if c.path != "" {
 		return c.path, nil
@@ -83,7 +83,7 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 			break
 		}
 		name, after, _ := strings.Cut(rest, "}")
-		if reason := badID(id, name == slashed); reason != "" {
+		if reason := badID(id, name == slashAllowed); reason != "" {
 			return "", c.refuse(name, reason)
 		}
 		path = before + url.PathEscape(id) + after
@@ -91,8 +91,8 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 	return path, nil
 }
 
-// badID returns why an id cannot stand in a path: it would change the route, or a proxy that
-// decodes or cleans paths would.
+// badID returns why an id is refused, or "": it would change the route, be it through a proxy that
+// decodes or cleans paths.
 func badID(id string, slash bool) string {
 	switch {
 	case strings.TrimSpace(id) == "":
@@ -121,12 +121,12 @@ func hasDot(path string) bool {
 	return false
 }
 
-// badPath returns why a path of Client.Do is refused.
+// badPath returns why the path of a Request is refused, or "".
 func badPath(path string) string {
 	decoded, err := url.PathUnescape(path)
 	switch {
 	case err != nil:
-		return "is wrongly escaped"
+		return "has an invalid % escape"
 	case !strings.HasPrefix(path, "/"):
 		return "does not start with a slash"
 	case strings.ContainsAny(path, "?#"):
@@ -139,7 +139,7 @@ func badPath(path string) string {
 	return badID(decoded, true)
 }
 
-// ParseBase reads a base URL. Its errors never show the URL, which may hold a password.
+// ParseBase parses a base URL. Its errors never show the URL, which may contain a password.
 func ParseBase(text string) (*url.URL, error) {
 	base, err := url.Parse(text)
 	switch {
@@ -178,7 +178,7 @@ func isPort(text string) bool {
 	return err == nil && port > 0
 }
 
-// roots begin the routes of the operations.
+// roots are what the routes of the operations start with.
 var roots = []string{
 	"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
 }
@@ -189,12 +189,12 @@ func under(base *url.URL, escaped string) url.URL {
 	u.Path, u.RawPath = base.EscapedPath()+escaped, ""
 	if strings.Contains(u.Path, "%") {
 		u.RawPath = u.Path
-		u.Path, _ = url.PathUnescape(u.RawPath) // both parts were checked
+		u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
 	}
 	return u
 }
 
-// values checks and encodes the query of a call, and adds what it does not set itself.
+// values checks and encodes the query of a call, and adds the defaults that it does not set.
 func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 	if c.query == nil && c.page == 0 && c.after.Next == "" {
 		return defaults, nil
@@ -225,8 +225,8 @@ func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 	return values, nil
 }
 
-// asked returns the page of a list that a call asks for, 0 if it asks for none.
-func (s *Settings) asked(call Call) int {
+// requestedPage returns the page of a list that a call asks for, or 0.
+func (s *Settings) requestedPage(call Call) int {
 	values, _ := call.values(s.query)
 	page, err := strconv.Atoi(values.Get("page"))
 	if err != nil {
@@ -240,13 +240,13 @@ var (
 	latest   = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// encodeParams encodes a struct with url tags. It writes the instants itself: go-querystring counts
-// nanoseconds, which end in 2262.
+// encodeParams encodes a struct with url tags. It encodes From and To itself, because
+// go-querystring computes milliseconds from nanoseconds, which overflow in 2262.
 func (c Call) encodeParams() (values url.Values, refusal *models.RequestError) {
 	refuse := func() *models.RequestError {
 		return c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
 	}
-	defer func() { // methods of the caller's types are called, on nil pointers too
+	defer func() { // encoding calls methods of the caller's types, even on nil pointers
 		if recover() != nil {
 			refusal = refuse()
 		}

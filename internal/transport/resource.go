@@ -13,14 +13,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openResource reads the resource of an answer. odd is why the resource cannot be read, fault why
-// there is none.
-func openResource[T any](e *Envelope, body []byte) (found *T, odd *models.DecodeError, fault *wire.Error) {
+// openResource decodes the resource of a response. unreadable is the error of a resource that is
+// there, fault that of a response without one.
+func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models.DecodeError, fault *wire.Error) {
 	if fault = checkDensity(body); fault != nil {
 		return nil, nil, fault
 	}
 	var documented, other []byte
-	otherKey := e.other() // only compared, so that it stays off the heap
+	otherKey := e.other() // only compared, which keeps it off the heap
 	w := wire.Open(body)
 	for w.Next() {
 		switch string(w.Key()) {
@@ -28,7 +28,7 @@ func openResource[T any](e *Envelope, body []byte) (found *T, odd *models.Decode
 			if e.Bare || e.Whole {
 				documented = w.Value()
 			} else {
-				found, odd = take[T](&w, e, true)
+				found, unreadable = take[T](&w, e, true)
 			}
 		case otherKey:
 			other = w.Value()
@@ -37,27 +37,27 @@ func openResource[T any](e *Envelope, body []byte) (found *T, odd *models.Decode
 		}
 	}
 	path := e.Key
-	if fault = w.Err(); fault == nil && found == nil && odd == nil {
+	if fault = w.Err(); fault == nil && found == nil && unreadable == nil {
 		var value []byte
 		if value, path, fault = e.choose(body, documented, other); fault == nil {
-			found, odd = read[T](e, value)
+			found, unreadable = read[T](e, value)
 		}
 	}
-	if odd != nil {
-		odd.Path = strings.Trim(path+"."+odd.Path, ".")
+	if unreadable != nil {
+		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
 	}
-	return found, odd, fault
+	return found, unreadable, fault
 }
 
-// take reads the record at hand. A model checks what it reads, so that the walker need not check it
-// before, unless it cannot be read.
-func take[T any](w *wire.Walker, e *Envelope, isModel bool) (item *T, odd *models.DecodeError) {
+// take decodes the record at w. A model checks its JSON itself, so the walker checks it only if
+// decoding fails.
+func take[T any](w *wire.Walker, e *Envelope, isModel bool) (item *T, unreadable *models.DecodeError) {
 	var likely []byte
 	if isModel {
 		likely = w.Likely()
 	}
 	if likely != nil {
-		if item, odd = read[T](e, likely); odd == nil {
+		if item, unreadable = read[T](e, likely); unreadable == nil {
 			w.Pass(likely)
 			return item, nil
 		}
@@ -65,38 +65,38 @@ func take[T any](w *wire.Walker, e *Envelope, isModel bool) (item *T, odd *model
 	if value := w.Value(); value != nil && len(value) != len(likely) {
 		return read[T](e, value)
 	}
-	return nil, odd
+	return nil, unreadable
 }
 
-// read reads a resource. What does not hold the key by which the resource is known is none, such as
+// read decodes a resource. A value without a key that identifies it is not a resource, such as
 // null, {} or {"message": "failed"}.
 func read[T any](e *Envelope, value []byte) (*T, *models.DecodeError) {
 	if wire.IsEmpty(value) {
-		return nil, unread(value, "", "is empty")
+		return nil, decodeError(value, "", "is empty")
 	}
 	item := new(T)
-	if odd := decode(value, item); odd != nil {
-		odd.Raw, odd.ID = bytes.Clone(value), idOf(value, e.IDs)
-		return nil, odd
+	if unreadable := decode(value, item); unreadable != nil {
+		unreadable.Raw, unreadable.ID = bytes.Clone(value), idOf(value, e.IDs)
+		return nil, unreadable
 	}
-	if len(e.IDs) > 0 && !isKnown(reflect.ValueOf(item), value, e.IDs) {
-		return nil, unread(value, e.IDs[0], "is missing")
+	if len(e.IDs) > 0 && !hasIdentity(reflect.ValueOf(item), value, e.IDs) {
+		return nil, decodeError(value, e.IDs[0], "is missing")
 	}
 	return item, nil
 }
 
-func unread(value []byte, path, reason string) *models.DecodeError {
+func decodeError(value []byte, path, reason string) *models.DecodeError {
 	return &models.DecodeError{Path: path, Reason: reason, Raw: bytes.Clone(value)}
 }
 
-// resource is a model: it reads itself, and checks that it is JSON.
+// resource is a type of package models, which decodes itself and checks its JSON.
 type resource interface {
 	json.Unmarshaler
 	Raw() json.RawMessage
 	Has(key string) bool
 }
 
-// decode reads a value into a resource or, by encoding/json, into anything else.
+// decode decodes a value into a resource or, with encoding/json, into anything else.
 func decode(value []byte, into any) *models.DecodeError {
 	var err error
 	if model, ok := into.(resource); ok {
@@ -107,18 +107,18 @@ func decode(value []byte, into any) *models.DecodeError {
 	if err == nil {
 		return nil
 	}
-	if odd, ok := errors.AsType[*models.DecodeError](err); ok {
-		return odd
+	if unreadable, ok := errors.AsType[*models.DecodeError](err); ok {
+		return unreadable
 	}
-	odd := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
+	unreadable := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
 	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // a caller's own may be half filled
-		odd.Path, odd.Reason = kind.Field, "does not fit "+kind.Type.String()
+	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // an UnmarshalJSON of the caller may return one that is half filled
+		unreadable.Path, unreadable.Reason = kind.Field, "does not fit "+kind.Type.String()
 	}
-	return odd
+	return unreadable
 }
 
-// readFlag reads the boolean beside the resource, if that is the member at hand.
+// readFlag decodes the boolean beside the resource, if w is at it.
 func (e *Envelope) readFlag(w *wire.Walker) {
 	value := w.Value()
 	if value == nil || e.Flagged == nil || string(w.Key()) != e.Flag {
@@ -129,7 +129,7 @@ func (e *Envelope) readFlag(w *wire.Walker) {
 	w.Refuse(d.Err())
 }
 
-// other returns the plural of the key, or its singular: both are taken.
+// other returns the plural of a singular key, or the reverse: responses may use either.
 func (e *Envelope) other() string {
 	if singular, ok := strings.CutSuffix(e.Key, "s"); ok {
 		return singular
@@ -137,9 +137,8 @@ func (e *Envelope) other() string {
 	return e.Key + "s"
 }
 
-// choose returns the resource where it is not under the key of a wrapper, or may be elsewhere, too:
-// documented is the value under the key, other that under its plural or singular. path is where it
-// stands in the answer.
+// choose returns the value and the path of the resource if it may be in several places: documented
+// is the value under the key, other the value under its plural or singular.
 func (e *Envelope) choose(body, documented, other []byte) (value []byte, path string, fault *wire.Error) {
 	switch {
 	case e.Whole && documented == nil:
@@ -159,13 +158,13 @@ func (e *Envelope) choose(body, documented, other []byte) (value []byte, path st
 }
 
 func (e *Envelope) absent() *wire.Error {
-	if e.Bare && len(e.IDs) == 1 && !isID(e.IDs[0]) { // the key of a resource that has no id
+	if e.Bare && len(e.IDs) == 1 && !isID(e.IDs[0]) { // a resource without an id, which this key identifies
 		return &wire.Error{Path: e.IDs[0], Reason: "is missing"}
 	}
 	return &wire.Error{Reason: "has no " + e.Key}
 }
 
-// identifies reports whether an object holds what its resource is known by.
+// identifies reports whether an object has one of ids, which identify its resource.
 func identifies(object []byte, ids []string) bool {
 	for _, id := range ids {
 		value := wire.Find(object, id)
@@ -174,7 +173,7 @@ func identifies(object []byte, ids []string) bool {
 		}
 		switch blank := len(bytes.Trim(value, `" `)) == 0; {
 		case blank, wire.IsEmpty(value), string(value) == "0", string(value) == "false":
-		case isID(id) && (value[0] == '{' || value[0] == '['): // no id, whatever it is
+		case isID(id) && (value[0] == '{' || value[0] == '['): // not an id
 		default:
 			return true
 		}
@@ -182,9 +181,9 @@ func identifies(object []byte, ids []string) bool {
 	return false
 }
 
-// isKnown reports whether a resource that was read from value holds one of the keys that it is
-// known by: a path of keys to a text that says something, or to a list.
-func isKnown(resource reflect.Value, value []byte, paths []string) bool {
+// hasIdentity reports whether a resource decoded from value has one of the keys that identify it. A
+// path leads to a text, which must not be empty, or to a list.
+func hasIdentity(resource reflect.Value, value []byte, paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
 		at := resource
 		for key := range strings.SplitSeq(path, ".") {
@@ -199,14 +198,14 @@ func isKnown(resource reflect.Value, value []byte, paths []string) bool {
 		}
 		if at.Kind() == reflect.String {
 			text := strings.TrimSpace(at.String())
-			isSuspect := text == "0" || text == "false" // an id only if written as a text
+			isSuspect := text == "0" || text == "false" // an id only if it was a string
 			return text != "" && !isSuspect || isSuspect && identifies(value, paths)
 		}
 		return !at.IsNil()
 	})
 }
 
-var knownFields sync.Map // by type, the index of each field by its key
+var knownFields sync.Map // by type: the index of each field by its key
 
 func fieldsOf(t reflect.Type) map[string]int {
 	if known, ok := knownFields.Load(t); ok {
@@ -225,10 +224,10 @@ func isID(path string) bool {
 	return path == "id" || strings.HasSuffix(path, ".id") || strings.HasSuffix(path, "_id")
 }
 
-// idIn returns the id of the resource in an answer that cannot be read as a whole; empty where it
-// cannot be read either, or where the resource is not known by an id.
-func (e *Envelope) idIn(answer []byte) string {
-	isBare := e.Bare || e.Whole || wire.Find(answer, e.Key) == nil // else an id beside it is of something else
+// idIn returns the id of the resource in an unreadable response. It returns "" if the id is
+// unreadable as well, or if the resource is not identified by one.
+func (e *Envelope) idIn(response []byte) string {
+	isBare := e.Bare || e.Whole || wire.Find(response, e.Key) == nil // otherwise an id beside the key is of something else
 	var paths []string
 	for _, id := range e.IDs {
 		paths = append(paths, e.Key+"."+id, e.other()+"."+id)
@@ -236,10 +235,10 @@ func (e *Envelope) idIn(answer []byte) string {
 			paths = append(paths, id)
 		}
 	}
-	return idOf(answer, paths)
+	return idOf(response, paths)
 }
 
-// idOf returns the id of an object, by the first path that leads to one.
+// idOf returns the id of an object, by the first of paths that leads to one.
 func idOf(object []byte, paths []string) string {
 	for _, path := range paths {
 		if !isID(path) {
@@ -252,28 +251,29 @@ func idOf(object []byte, paths []string) string {
 	return ""
 }
 
-var tooDense = &wire.Error{Reason: "has too many objects for its size"}
+var errTooDense = &wire.Error{Reason: "has too many objects for its size"}
 
-// mostObjects is how many objects an answer of a size may hold. Documented records have 35 bytes
-// and more for each object in them; a page of the smallest ones may be denser.
-func mostObjects(size int) int { return 1<<14 + size/32 }
+// maxObjects returns how many objects a response of a size may have. Documented records have at
+// least 35 bytes per object; a page of the smallest ones may be denser.
+func maxObjects(size int) int { return 1<<14 + size/32 }
 
-// checkDensity refuses an answer that would take many times its size in memory: each object, and
-// each null in a list, may become a structure of two kilobytes.
+// checkDensity refuses a response that would take many times its size in memory: each object, and
+// each null in a list, may decode to a struct of 2 kB.
 func checkDensity(body []byte) *wire.Error {
-	most := mostObjects(len(body))
-	if len(body) <= most {
+	limit := maxObjects(len(body))
+	if len(body) <= limit {
 		return nil
 	}
 	objects := bytes.Count(body, []byte("{"))
-	elements := bytes.Count(body, []byte(",")) + bytes.Count(body, []byte("[")) // at most: one follows each
-	if objects+elements > most && objects+nullElements(body) > most {
-		return tooDense
+	elements := bytes.Count(body, []byte(",")) + bytes.Count(body, []byte("[")) // an upper bound: one element per byte
+	if objects+elements > limit && objects+nullElements(body) > limit {
+		return errTooDense
 	}
 	return nil
 }
 
-// nullElements counts the nulls that follow a bracket or a comma; those of members follow a colon.
+// nullElements counts the nulls in lists, after a bracket or a comma. Those of members follow a
+// colon.
 func nullElements(body []byte) (count int) {
 	null := []byte("null")
 	for before, rest, found := bytes.Cut(body, null); found; before, rest, found = bytes.Cut(rest, null) {

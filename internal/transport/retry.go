@@ -9,46 +9,45 @@ import (
 	"time"
 )
 
-// tried is the retry policy's input.
-type tried struct {
-	read      bool   // the call changes nothing
-	unsent    bool   // nothing of the attempt has left
-	attempts  int    // so far
-	status    int    // of a complete answer; 0: none came
-	fault     string // why not, in a few words
-	isLasting bool   // a second attempt would meet the same fault
+// policyInput is the retry policy's input.
+type policyInput struct {
+	read        bool   // the call changes nothing
+	unsent      bool   // nothing of the attempt was sent
+	attempts    int    // so far
+	status      int    // of the complete response; 0: none
+	fault       string // why there is none, for the log
+	isPermanent bool   // a retry would fail alike
 
-	asked time.Duration // to wait, by the answer
-	left  time.Duration // until the deadline of the caller
+	retryAfter time.Duration // wait that the platform asks for
+	remaining  time.Duration // until the caller's deadline
 }
 
-// decision is whether an attempt is followed by another one, after which wait, and why.
+// decision is whether to retry, after which wait, and the reason for the log.
 type decision struct {
 	retry  bool
 	wait   time.Duration
 	reason string
 }
 
-// decide repeats a read after what may be gone a moment later, and a write only where nothing of it
-// has left.
-func (s *Settings) decide(t tried) decision {
-	if succeeded(t.status) {
-		return decision{reason: "answered"} // whether that can be read is another matter
+// decide retries a read after a temporary failure, and a write only if nothing of it was sent.
+func (s *Settings) decide(in policyInput) decision {
+	if succeeded(in.status) {
+		return decision{reason: "answered"} // even if it turns out to be unreadable
 	}
-	reason, mayPass := t.fault, !t.isLasting
-	if t.status != 0 {
-		reason, mayPass = "status "+strconv.Itoa(t.status), IsTransient(t.status)
+	reason, isTemporary := in.fault, !in.isPermanent
+	if in.status != 0 {
+		reason, isTemporary = "status "+strconv.Itoa(in.status), IsTransient(in.status)
 	}
-	wait := t.asked + min(jitter(s, t.attempts), s.MaxWait-t.asked)
+	wait := in.retryAfter + min(jitter(s, in.attempts), s.MaxWait-in.retryAfter)
 	switch {
-	case !mayPass:
-	case !t.read && !t.unsent:
+	case !isTemporary:
+	case !in.read && !in.unsent:
 		reason = "write may have taken effect"
-	case t.attempts > s.MaxRetries:
+	case in.attempts > s.MaxRetries:
 		reason = "attempts used up"
-	case t.asked > s.MaxWait:
+	case in.retryAfter > s.MaxWait:
 		reason = "Retry-After beyond the cap"
-	case wait >= t.left:
+	case wait >= in.remaining:
 		reason = "deadline too near"
 	default:
 		return decision{retry: true, wait: wait, reason: reason}
@@ -58,7 +57,7 @@ func (s *Settings) decide(t tried) decision {
 
 func succeeded(status int) bool { return status >= 200 && status < 300 }
 
-// IsTransient lists the statuses that may be gone a moment later.
+// IsTransient reports whether a status is that of a temporary failure.
 func IsTransient(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
@@ -68,7 +67,8 @@ func IsTransient(status int) bool {
 	return false
 }
 
-// jitter spreads the repeats of many clients over the whole of a growing window.
+// jitter returns a random wait from a window that doubles with each attempt, up to MaxWait, so that
+// the retries of many clients spread out.
 func jitter(settings *Settings, attempt int) time.Duration {
 	window := settings.MinWait
 	for range attempt - 1 {
@@ -81,36 +81,36 @@ func jitter(settings *Settings, attempt int) time.Duration {
 	return rand.N(window)
 }
 
-// longestRetryAfter bounds what a server can ask for, so that no arithmetic on it overflows.
+// longestRetryAfter caps the wait a server can ask for, so that arithmetic on it cannot overflow.
 const longestRetryAfter = 24 * time.Hour
 
-// retryAfter reads a Retry-After header: whole seconds or an HTTP date. It reports whether there is
-// one that can be read.
-func retryAfter(header http.Header, now time.Time) (wait time.Duration, told bool) {
-	asked := header["Retry-After"]
-	if len(asked) == 0 {
+// retryAfter parses a Retry-After header, in seconds or as an HTTP date. ok is false if there is
+// none or it is malformed.
+func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
+	values := header["Retry-After"]
+	if len(values) == 0 {
 		return 0, false
 	}
-	if wait, told = seconds(asked[0]); told {
+	if wait, ok = seconds(values[0]); ok {
 		return wait, true
 	}
-	date, err := http.ParseTime(asked[0])
+	date, err := http.ParseTime(values[0])
 	if err != nil {
 		return 0, false
 	}
 	return max(0, min(date.Sub(now), longestRetryAfter)), true
 }
 
-// seconds reads a number of seconds of any length.
+// seconds parses a number of seconds, however large, and caps it.
 func seconds(text string) (time.Duration, bool) {
-	count, err := strconv.ParseUint(text, 10, 64) // the largest one if it does not fit
+	count, err := strconv.ParseUint(text, 10, 64) // the largest uint64 on overflow
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, false
 	}
 	return time.Duration(min(count, uint64(longestRetryAfter/time.Second))) * time.Second, true
 }
 
-// budget bounds the repeats of a client during an outage: each takes tokens, and a call that
+// budget limits the retries of a client during an outage: each retry takes tokens, and a call that
 // succeeds at the first attempt returns one.
 type budget struct {
 	mu     sync.Mutex
@@ -120,12 +120,12 @@ type budget struct {
 const (
 	budgetTokens = 500
 	retryCost    = 5
-	timeoutCost  = 10 // a time-out has held the platform up for longer
+	timeoutCost  = 10 // a timeout keeps the platform busy for longer
 )
 
 func newBudget() *budget { return &budget{tokens: budgetTokens} }
 
-// take pays for a repeat, and reports whether there was enough left for it.
+// take takes the tokens of a retry, and reports whether there were enough.
 func (b *budget) take(afterTimeout bool) bool {
 	cost := retryCost
 	if afterTimeout {

@@ -33,10 +33,10 @@ func TestBudget(t *testing.T) {
 	for range 2 * budgetTokens {
 		b.refund()
 	}
-	assert.Equal(t, budgetTokens, b.tokens, "no more than there was")
+	assert.Equal(t, budgetTokens, b.tokens, "a refund does not exceed the initial tokens")
 }
 
-// TestJitter: waits lie in a window that doubles up to the cap, and are spread over it.
+// TestJitter: waits are spread over a window that doubles up to the cap.
 func TestJitter(t *testing.T) {
 	t.Parallel()
 	settings := &Settings{MinWait: 250 * time.Millisecond, MaxWait: 8 * time.Second}
@@ -64,66 +64,66 @@ func TestJitterAtTheEdge(t *testing.T) {
 	}
 }
 
-// TestPolicy: what is repeated, after which wait, and why.
+// TestPolicy tests what is retried, after which wait, and the reason.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	const never = time.Duration(math.MaxInt64)
-	fault := tried{attempts: 1, left: never, fault: "reset"}
+	fault := policyInput{attempts: 1, remaining: never, fault: "reset"}
 	read, unsent := fault, fault
 	read.read, unsent.unsent = true, true
-	with := func(t tried, change func(*tried)) tried { change(&t); return t }
-	after := func(status int) tried { return with(read, func(t *tried) { t.status = status }) }
-	asked := func(wait, left time.Duration) tried {
-		return with(read, func(t *tried) { t.asked, t.left = wait, left })
+	with := func(in policyInput, change func(*policyInput)) policyInput { change(&in); return in }
+	after := func(status int) policyInput { return with(read, func(in *policyInput) { in.status = status }) }
+	asked := func(wait, remaining time.Duration) policyInput {
+		return with(read, func(in *policyInput) { in.retryAfter, in.remaining = wait, remaining })
 	}
 	for name, row := range map[string]struct {
-		tried      tried
+		in         policyInput
 		shortest   time.Duration
 		longest    time.Duration
 		again      bool
 		reason     string
 		least, max time.Duration
 	}{
-		"write that may have left": {tried: fault, reason: "write may have taken effect"},
-		"write that has not left":  {tried: unsent, again: true, reason: "reset", max: time.Second},
-		"read":                     {tried: read, again: true, reason: "reset", max: time.Second},
-		"read, lasting fault":      {tried: with(read, func(t *tried) { t.isLasting = true }), reason: "reset"},
-		"unsent, lasting fault":    {tried: with(unsent, func(t *tried) { t.isLasting = true }), reason: "reset"},
-		"write, 503":               {tried: with(fault, func(t *tried) { t.status = 503 }), reason: "write may have taken effect"},
-		"write, 422":               {tried: with(fault, func(t *tried) { t.status = 422 }), reason: "status 422"},
-		"read, 200":                {tried: after(200), reason: "answered"},
-		"read, 404":                {tried: after(404), reason: "status 404"},
-		"read, 408":                {tried: after(408), again: true, reason: "status 408", max: time.Second},
-		"read, 429":                {tried: after(429), again: true, reason: "status 429", max: time.Second},
-		"read, 499":                {tried: after(499), reason: "status 499"},
-		"read, 500":                {tried: after(500), again: true, reason: "status 500", max: time.Second},
-		"read, 501":                {tried: after(501), reason: "status 501"},
-		"read, 502":                {tried: after(502), again: true, reason: "status 502", max: time.Second},
-		"read, 503":                {tried: after(503), again: true, reason: "status 503", max: time.Second},
-		"read, 504":                {tried: after(504), again: true, reason: "status 504", max: time.Second},
-		"second attempt":           {tried: with(read, func(t *tried) { t.attempts = 2 }), again: true, reason: "reset", max: 2 * time.Second},
-		"last attempt":             {tried: with(read, func(t *tried) { t.attempts = 3 }), reason: "attempts used up"},
-		"asked to wait":            {tried: asked(5*time.Second, never), again: true, reason: "reset", least: 5 * time.Second, max: 6 * time.Second},
-		"asked, near the cap":      {tried: asked(59500*time.Millisecond, never), again: true, reason: "reset", least: 59500 * time.Millisecond, max: time.Minute},
-		"asked, at the cap":        {tried: asked(time.Minute, never), again: true, reason: "reset", least: time.Minute, max: time.Minute},
-		"asked, over the cap":      {tried: asked(time.Minute+1, never), reason: "Retry-After beyond the cap"},
-		"asked, no end":            {tried: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, reason: "reset", least: longestRetryAfter, max: never - 1},
-		"deadline after the wait":  {tried: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, reason: "reset", least: time.Minute, max: time.Minute},
-		"deadline within the wait": {tried: asked(time.Minute, time.Minute), reason: "deadline too near"},
-		"deadline that has passed": {tried: asked(0, -1), reason: "deadline too near"},
+		"write that may have been sent": {in: fault, reason: "write may have taken effect"},
+		"write that was not sent":       {in: unsent, again: true, reason: "reset", max: time.Second},
+		"read":                          {in: read, again: true, reason: "reset", max: time.Second},
+		"read, permanent fault":         {in: with(read, func(in *policyInput) { in.isPermanent = true }), reason: "reset"},
+		"unsent, permanent fault":       {in: with(unsent, func(in *policyInput) { in.isPermanent = true }), reason: "reset"},
+		"write, 503":                    {in: with(fault, func(in *policyInput) { in.status = 503 }), reason: "write may have taken effect"},
+		"write, 422":                    {in: with(fault, func(in *policyInput) { in.status = 422 }), reason: "status 422"},
+		"read, 200":                     {in: after(200), reason: "answered"},
+		"read, 404":                     {in: after(404), reason: "status 404"},
+		"read, 408":                     {in: after(408), again: true, reason: "status 408", max: time.Second},
+		"read, 429":                     {in: after(429), again: true, reason: "status 429", max: time.Second},
+		"read, 499":                     {in: after(499), reason: "status 499"},
+		"read, 500":                     {in: after(500), again: true, reason: "status 500", max: time.Second},
+		"read, 501":                     {in: after(501), reason: "status 501"},
+		"read, 502":                     {in: after(502), again: true, reason: "status 502", max: time.Second},
+		"read, 503":                     {in: after(503), again: true, reason: "status 503", max: time.Second},
+		"read, 504":                     {in: after(504), again: true, reason: "status 504", max: time.Second},
+		"second attempt":                {in: with(read, func(in *policyInput) { in.attempts = 2 }), again: true, reason: "reset", max: 2 * time.Second},
+		"last attempt":                  {in: with(read, func(in *policyInput) { in.attempts = 3 }), reason: "attempts used up"},
+		"asked to wait":                 {in: asked(5*time.Second, never), again: true, reason: "reset", least: 5 * time.Second, max: 6 * time.Second},
+		"asked, near the cap":           {in: asked(59500*time.Millisecond, never), again: true, reason: "reset", least: 59500 * time.Millisecond, max: time.Minute},
+		"asked, at the cap":             {in: asked(time.Minute, never), again: true, reason: "reset", least: time.Minute, max: time.Minute},
+		"asked, over the cap":           {in: asked(time.Minute+1, never), reason: "Retry-After beyond the cap"},
+		"asked, no end":                 {in: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, reason: "reset", least: longestRetryAfter, max: never - 1},
+		"deadline after the wait":       {in: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, reason: "reset", least: time.Minute, max: time.Minute},
+		"deadline within the wait":      {in: asked(time.Minute, time.Minute), reason: "deadline too near"},
+		"deadline that has passed":      {in: asked(0, -1), reason: "deadline too near"},
 	} {
 		settings := Settings{MinWait: cmp.Or(row.shortest, time.Second), MaxWait: cmp.Or(row.longest, time.Minute), MaxRetries: 2}
-		d := settings.decide(row.tried)
+		d := settings.decide(row.in)
 		assert.Equal(t, row.again, d.retry, name)
 		assert.Equal(t, row.reason, d.reason, name)
 		assert.True(t, d.wait >= row.least && d.wait <= row.max, "%s: %v", name, d.wait)
 	}
 }
 
-// TestRepeatsTakeFromTheBudget: more after a time-out. Without tokens there is no repeat.
-func TestRepeatsTakeFromTheBudget(t *testing.T) {
+// TestRetriesTakeFromTheBudget: a timeout costs more, and without tokens there is no retry.
+func TestRetriesTakeFromTheBudget(t *testing.T) {
 	t.Parallel()
-	for err, repeats := range map[error]int{
+	for err, retries := range map[error]int{
 		errors.New("refused"): budgetTokens / retryCost, error(&timeoutError{}): budgetTokens / timeoutCost,
 	} {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
@@ -134,15 +134,15 @@ func TestRepeatsTakeFromTheBudget(t *testing.T) {
 			require.NoError(t, failed)
 			return again
 		}
-		for range repeats {
+		for range retries {
 			assert.True(t, again())
 		}
 		assert.False(t, again())
 	}
 }
 
-// TestCauseIsTheContextsOnlyIfItEnded: that of the caller.
-func TestCauseIsTheContextsOnlyIfItEnded(t *testing.T) {
+// TestErrorMatchesContextOnlyIfItEnded: the caller's context, not that of the attempt.
+func TestErrorMatchesContextOnlyIfItEnded(t *testing.T) {
 	t.Parallel()
 	live := context.Background()
 	canceled, cancel := context.WithCancel(live)
@@ -150,7 +150,7 @@ func TestCauseIsTheContextsOnlyIfItEnded(t *testing.T) {
 	past, stop := context.WithDeadline(live, time.Unix(1, 0))
 	defer stop()
 	other := errors.New("other")
-	attempt := context.DeadlineExceeded // as net/http reports the time-out of an attempt
+	attempt := context.DeadlineExceeded // as net/http reports the timeout of an attempt
 
 	assert.NotErrorIs(t, cause(live, attempt), context.DeadlineExceeded)
 	assert.NotErrorIs(t, cause(live, context.Canceled), context.Canceled)
@@ -174,8 +174,8 @@ type temporary struct{}
 
 func (*temporary) Error() string { return "temporary" }
 
-// TestLateDeadline: an error matches context.DeadlineExceeded only once ctx.Err does, and a context
-// that does not follow its own deadline has ended all the same.
+// TestLateDeadline: an error matches context.DeadlineExceeded only once ctx.Err does. A context
+// that ignores its deadline has ended nevertheless.
 func TestLateDeadline(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -183,10 +183,10 @@ func TestLateDeadline(t *testing.T) {
 		require.Error(t, ended(late))
 		assert.NotErrorIs(t, ended(late), context.DeadlineExceeded)
 		assert.NotErrorIs(t, cause(late, context.DeadlineExceeded), context.DeadlineExceeded)
-		assert.ErrorIs(t, cause(late, errNoAnswer), errNoAnswer)
+		assert.ErrorIs(t, cause(late, errNoResponse), errNoResponse)
 
 		ctx, cancel := context.WithCancelCause(t.Context())
-		time.AfterFunc(lateTimer/2, func() { cancel(nil) }) // its timer, a moment late
+		time.AfterFunc(lateTimer/2, func() { cancel(nil) }) // its timer fires a moment late
 		assert.Equal(t, context.Canceled, ended(lateContext{ctx}))
 	})
 }
@@ -205,12 +205,12 @@ func TestRetryAfter(t *testing.T) {
 		"Saturday, 21-Nov-26 12:00:05 GMT": 5 * time.Second, "Fri, 31 Dec 9999 23:59:59 GMT": 24 * time.Hour, "Mon, 01 Jan 0001 00:00:00 GMT": 0,
 		"21 Nov 2026": 0, "2026-11-21T12:00:30Z": 0,
 	} {
-		wait, told := retryAfter(http.Header{"Retry-After": {text}}, now)
+		wait, ok := retryAfter(http.Header{"Retry-After": {text}}, now)
 		assert.Equal(t, want, wait, text)
-		assert.Equal(t, want > 0 || text == "0" || strings.HasSuffix(text, " GMT"), told, text)
+		assert.Equal(t, want > 0 || text == "0" || strings.HasSuffix(text, " GMT"), ok, text)
 	}
-	_, told := retryAfter(nil, now)
-	assert.False(t, told)
+	_, ok := retryAfter(nil, now)
+	assert.False(t, ok)
 	wait, _ := retryAfter(http.Header{"Retry-After": {"1", "9"}}, now)
 	assert.Equal(t, time.Second, wait)
 }
@@ -226,9 +226,9 @@ func FuzzRetryAfter(f *testing.F) {
 	})
 }
 
-// TestFirstAttemptsAloneRefillTheBudget: otherwise an outage that lets every third attempt through
-// would never run it down.
-func TestFirstAttemptsAloneRefillTheBudget(t *testing.T) {
+// TestOnlyFirstAttemptsRefillTheBudget: otherwise an outage that lets every third attempt through
+// would never empty it.
+func TestOnlyFirstAttemptsRefillTheBudget(t *testing.T) {
 	t.Parallel()
 	for failures, left := range map[int]int{0: retryCost + 1, 1: 0} {
 		settings := Defaults("agent")

@@ -16,16 +16,16 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Client sends calls under one set of settings. It is immutable and safe for use by any number of
-// goroutines. A nil Client refuses every call.
+// Client sends calls with one set of settings. It is immutable and safe for concurrent use. A nil
+// Client refuses every call.
 type Client struct {
 	settings Settings
-	chain    http.RoundTripper // the middlewares, around the innermost hop; nil: none
+	chain    http.RoundTripper // the middlewares around the innermost hop; nil: none
 	budget   *budget           // shared by all copies
 	invalid  *models.RequestError
 }
 
-// New makes a client with a retry budget of its own.
+// New returns a client with its own retry budget.
 func New(settings Settings) (*Client, error) {
 	chain, err := chain(settings.middlewares)
 	if err != nil {
@@ -34,9 +34,8 @@ func New(settings Settings) (*Client, error) {
 	return &Client{settings: settings, chain: chain, budget: newBudget()}, nil
 }
 
-// With makes a client with changed settings, which shares the retry budget and, unless another
-// http.Client is used, the connections. A change that fails makes a client that refuses every call,
-// and so do its copies.
+// With returns a copy of the client with changed settings. It shares the retry budget and, unless
+// change calls Use, the connections. If change fails, the copy and its copies refuse every call.
 func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	if c == nil {
 		return nil
@@ -55,58 +54,56 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	return &made
 }
 
-// CloseIdleConnections closes the connections that no call uses now, if the RoundTripper in use can
-// do so.
+// CloseIdleConnections closes the idle connections, if the RoundTripper in use can.
 func (c *Client) CloseIdleConnections() {
 	if c != nil {
 		c.settings.http.CloseIdleConnections()
 	}
 }
 
-// exchange is one call on its way, with all its attempts. It is touched by the caller's goroutine
-// alone.
+// exchange is a running call with all its attempts. Only the caller's goroutine uses it.
 type exchange struct {
-	report // what errors say of it
+	report // for its errors
 
-	ctx     context.Context //nolint:containedctx // lives as long as the call
-	client  *Client
-	request prepared
-	loop    retryablehttp.Client  // of this call alone: a shared one would have to find the call in a context
-	turn    retryablehttp.Request // of the loop: blank
-	net     http.Client           // of the loop: its Transport is the exchange
+	ctx         context.Context //nolint:containedctx // lives as long as the call
+	client      *Client
+	request     prepared
+	loop        retryablehttp.Client  // one per call: a shared one would have to find the call in a context
+	loopRequest retryablehttp.Request // holds dummyRequest
+	loopClient  http.Client           // its Transport is the exchange
 
-	started time.Time // of the last attempt
-	unsent  bool      // it has failed, and nothing of it has left
-	idle    bool      // it was ended by a middleware alone
-	answer  answer    // to it
+	started      time.Time // of the last attempt
+	unsent       bool      // the last attempt failed, and nothing of it was sent
+	byMiddleware bool      // the last attempt ended in a middleware, which let no request through
+	response     response  // of the last attempt
 }
 
-// The loop and net/http only count attempts: they see neither what is sent nor what comes back, so
-// nothing is followed, copied or read behind the exchange.
+// The loop and its http.Client see these instead of the real request and response. So they follow
+// no redirect, copy no body and read no response: they count attempts.
 var (
-	blank = &http.Request{Method: http.MethodGet, URL: &url.URL{}, Header: http.Header{}}
-	empty = &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}
+	dummyRequest  = &http.Request{Method: http.MethodGet, URL: &url.URL{}, Header: http.Header{}}
+	dummyResponse = &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}
 )
 
 func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 
-// do sends a call, and has open read its answer.
+// do runs a call; open decodes its response.
 func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
 	if c == nil {
-		return call.refuse("client", "is not made by NewClient")
+		return call.refuse("client", "is nil or zero: use NewClient")
 	}
 	x := &exchange{report: report{call: call, settings: &c.settings}, client: c, ctx: ctx}
-	if call.path != "" || call.invalid != nil { // one of the caller's, who may have written the key into it
+	if call.path != "" || call.invalid != nil { // written by the user, who may have put the key into it
 		x.call = call.redacted(x.redactor())
 	}
-	defer x.answer.release()
+	defer x.response.release()
 	if len(c.settings.observers) > 0 {
-		return x.observed(open) //nolint:contextcheck // a nil one is refused
+		return x.observed(open) //nolint:contextcheck // a nil context is refused
 	}
 	return x.run(open)
 }
 
-// run checks the call, sends it, and again where that is safe, up to a 2xx answer for open to read.
+// run checks the call, sends it, retries it where that is safe, and passes a 2xx response to open.
 func (x *exchange) run(open func(*exchange) error) error {
 	if invalid := x.client.invalid; invalid != nil {
 		return x.call.refuse(invalid.Field, invalid.Reason)
@@ -120,72 +117,72 @@ func (x *exchange) run(open func(*exchange) error) error {
 	if err := ended(x.ctx); err != nil {
 		return x.fault(x.ctx, err)
 	}
-	x.net.Transport, x.turn.Request = x, blank
+	x.loopClient.Transport, x.loopRequest.Request = x, dummyRequest
 	x.loop = retryablehttp.Client{
-		HTTPClient:   &x.net,
+		HTTPClient:   &x.loopClient,
 		RetryMax:     x.settings.MaxRetries,
 		CheckRetry:   x.check,
-		Backoff:      noWait, // check waits: the loop would not see the end of the call's context
+		Backoff:      noWait, // check waits: the loop would not notice the end of the call's context
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
-	_, err := x.loop.Do(&x.turn) //nolint:bodyclose // it is empty
+	_, err := x.loop.Do(&x.loopRequest) //nolint:bodyclose // of dummyResponse, which is empty
 	switch {
 	case err != nil:
 		return x.fault(x.ctx, err)
-	case !succeeded(x.answer.status):
-		return x.failure(&x.answer)
+	case !succeeded(x.response.status):
+		return x.failure(&x.response)
 	}
-	if x.attempts == 1 { // otherwise an outage that lets every third attempt through would never end it
+	if x.attempts == 1 { // if retries refilled it, an outage with some successes would never empty it
 		x.client.budget.refund()
 	}
-	if x.answer.tooLarge {
-		return x.unreadable(&x.answer, &models.DecodeError{
+	if x.response.tooLarge {
+		return x.unreadable(&x.response, &models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
 	}
 	return open(x)
 }
 
-// RoundTrip makes one attempt: the exchange is the Transport of its own http.Client.
+// RoundTrip makes one attempt. The loop calls it: the exchange is the Transport of loopClient.
 func (x *exchange) RoundTrip(*http.Request) (*http.Response, error) {
 	wasSent := x.sent
-	x.sent = true // until proven otherwise, also if a middleware panics
+	x.sent = true // until proven otherwise; stays true if a middleware panics
 	x.attempts++
-	x.started, x.answer = time.Now(), answer{}
+	x.started, x.response = time.Now(), response{}
 	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: models.Operation{
 		Name: x.call.name, Method: x.call.method, Route: x.call.route, Attempt: x.attempts,
 	}}
-	err := a.run(x.ctx, x.client.chain, &x.request, &x.answer)
+	err := a.run(x.ctx, x.client.chain, &x.request, &x.response)
 	var keys []string
-	x.unsent, x.idle, keys = a.evidence(err)
+	x.unsent, x.byMiddleware, keys = a.evidence(err)
 	x.sent = wasSent || !x.unsent
 	x.keys = append(x.keys, keys...)
-	if x.answer.status != 0 {
-		x.status, x.header = x.answer.status, x.answer.header
+	if x.response.status != 0 {
+		x.status, x.header = x.response.status, x.response.header
 	}
 	if err != nil {
-		return nil, inner(err) // net/http compares it, such as for http.ErrSchemeMismatch
+		return nil, inner(err) // http.Client compares it with errors such as http.ErrSchemeMismatch
 	}
-	return empty, nil
+	return dummyResponse, nil
 }
 
-// check decides after each attempt, for retryablehttp, and waits before the next one.
+// check decides whether to retry, for retryablehttp, and waits before the next attempt.
 func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, error) {
-	t := tried{read: x.call.read, unsent: x.unsent, attempts: x.attempts, left: math.MaxInt64}
+	in := policyInput{read: x.call.read, unsent: x.unsent, attempts: x.attempts, remaining: math.MaxInt64}
 	if err == nil {
-		t.status = x.answer.status
+		in.status = x.response.status
 	} else {
-		err = inner(err) // of http.Client, whose time-outs hide those beneath
-		t.fault, t.isLasting = x.explain(err)
+		err = inner(err) // http.Client wraps it, and its timeouts hide others
+		in.fault, in.isPermanent = x.classify(err)
 	}
-	if !succeeded(t.status) {
-		t.asked = x.answer.askedToWait(time.Now())
+	if !succeeded(in.status) {
+		in.retryAfter = x.response.requestedWait(time.Now())
 	}
 	if deadline, ok := x.ctx.Deadline(); ok {
-		t.left = time.Until(deadline)
+		in.remaining = time.Until(deadline)
 	}
-	d := x.settings.decide(t)
-	if d.retry && !x.idle && !x.client.budget.take(isTimeout(err)) {
+	d := x.settings.decide(in)
+	if d.retry && !x.byMiddleware && !x.client.budget.take(isTimeout(err)) {
 		d = decision{reason: "budget spent"}
 	}
 	if x.settings.Logger != nil {
@@ -194,12 +191,12 @@ func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, 
 	if !d.retry {
 		return false, nil
 	}
-	x.answer.release()
-	err = wait(x.ctx, d.wait) //nolint:contextcheck // the loop has a blank one
+	x.response.release()
+	err = wait(x.ctx, d.wait) //nolint:contextcheck // the context of the loop is that of dummyRequest
 	return err == nil, err
 }
 
-// wait returns after d, or the error of ctx if that ends before.
+// wait returns nil after d, or the error of ctx if that ends first.
 func wait(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -211,8 +208,8 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// explain returns a fault in a few words, and whether a second attempt would meet it again.
-func (x *exchange) explain(err error) (fault string, isLasting bool) {
+// classify returns the reason of a failure, for the log, and whether a retry would fail alike.
+func (x *exchange) classify(err error) (fault string, isPermanent bool) {
 	var certificate *tls.CertificateVerificationError
 	var errno syscall.Errno
 	switch {
@@ -232,10 +229,10 @@ func (x *exchange) explain(err error) (fault string, isLasting bool) {
 	return "no complete answer", false
 }
 
-// log writes what became of an attempt to the logger: no ids, no bodies.
+// log logs an attempt and the decision about it, without ids and bodies.
 func (x *exchange) log(err error, d decision) {
 	attributes := []any{
-		"operation", x.call.name, "attempt", x.attempts, "status", x.answer.status,
+		"operation", x.call.name, "attempt", x.attempts, "status", x.response.status,
 		"duration", time.Since(x.started), "retry", d.retry, "reason", d.reason,
 	}
 	if err != nil {
@@ -244,10 +241,10 @@ func (x *exchange) log(err error, d decision) {
 	x.settings.Logger.DebugContext(x.ctx, "payterm attempt", attributes...)
 }
 
-var errPanicked = errors.New("the call has panicked")
+var errPanicked = errors.New("the call panicked")
 
-// observed is run for observers. Each that has seen the call begin sees it end, the last one first,
-// also if the call, or another observer, panics.
+// observed is run with observers. Each one that was called at the start is called at the end, the
+// last one first, even if the call or another observer panics.
 func (x *exchange) observed(open func(*exchange) error) (err error) {
 	started := time.Now()
 	operation := models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
@@ -260,11 +257,11 @@ func (x *exchange) observed(open func(*exchange) error) (err error) {
 		redact := x.redactor()
 		return models.CallInfo{
 			Operation: operation, StatusCode: x.status, Attempts: x.attempts,
-			RequestID: redact.Replace(requestID(x.header)), Header: redact.lists(x.answer.header), Duration: time.Since(started), Err: err,
+			RequestID: redact.Replace(requestID(x.header)), Header: redact.lists(x.response.header), Duration: time.Since(started), Err: err,
 		}
 	})
 	ctx := x.ctx
-	if ctx == nil { // which is refused
+	if ctx == nil { // run refuses it
 		ctx = context.Background()
 	}
 	for _, observer := range x.settings.observers {

@@ -16,21 +16,21 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Settings is all that the options of the root package set. They are copied as a value, so what
-// stands behind a pointer is replaced, never changed.
+// Settings has what the options of the root package set. It is copied by value, so maps and
+// pointers in it are replaced, never modified.
 type Settings struct {
 	Base *url.URL
-	// Key is a closure, because fmt prints what stands behind a pointer where its verb is %s.
+	// Key is a function so that fmt cannot print the key.
 	Key func() string
-	// KeyFunc, if not nil, is asked for the key of each attempt.
+	// KeyFunc, if not nil, returns the key of each attempt.
 	KeyFunc func(context.Context) (string, error)
 
-	Timeout      time.Duration // per attempt; 0: that of the http.Client that is used, else DefaultTimeout
+	Timeout      time.Duration // per attempt; 0: the Timeout of http, else DefaultTimeout
 	MaxRetries   int
 	MinWait      time.Duration
 	MaxWait      time.Duration
 	MaxBytes     int64
-	Logger       *slog.Logger // nil: silent
+	Logger       *slog.Logger // nil: no logs
 	Prefetch     int
 	InsecureHTTP bool
 
@@ -39,18 +39,18 @@ type Settings struct {
 	body        map[string][]byte
 	middlewares []func(http.RoundTripper) http.RoundTripper
 	observers   []Observer
-	http        http.Client // a copy of the one that is used
-	isOwn       bool        // http is ours, which speaks HTTP/1.1 alone
+	http        http.Client // a copy of the one to send with
+	isOwn       bool        // http is our own, which only speaks HTTP/1.1
 }
 
-// Observer is called as a call begins, and returns the context of its attempts and what is to be
-// called as it ends.
+// Observer is called when a call starts. It returns the context for its attempts, and a function to
+// call when it ends; both may be nil.
 type Observer = func(context.Context, models.Operation) (context.Context, func(models.CallInfo))
 
-// DefaultTimeout bounds one attempt, body included, unless something else is said.
+// DefaultTimeout is the default timeout of one attempt, including the body.
 const DefaultTimeout = 30 * time.Second
 
-// Defaults are the settings before any option, with connections of their own.
+// Defaults returns the settings without options. Each has its own connections.
 func Defaults(userAgent string) Settings {
 	return Settings{
 		MaxRetries: 2,
@@ -63,18 +63,18 @@ func Defaults(userAgent string) Settings {
 	}
 }
 
-// SetHeader sets a header of every request, by its canonical name.
+// SetHeader sets a header of every request. name is canonical.
 func (s *Settings) SetHeader(name, value string) {
 	s.header = maps.Clone(s.header)
 	s.header[name] = []string{value}
 }
 
-// SetQuery sets a query parameter of every request that does not set it itself.
+// SetQuery sets a query parameter of every request whose call does not set it.
 func (s *Settings) SetQuery(name, value string) {
 	s.query = with(s.query, name, []string{value})
 }
 
-// SetBody sets a member of every body that does not have it itself.
+// SetBody sets a member of every body that does not have it.
 func (s *Settings) SetBody(name string, value any) error {
 	text, reason := encode(value)
 	if reason != "" {
@@ -93,7 +93,7 @@ func with[M ~map[string]V, V any](all M, name string, value V) M {
 	return copied
 }
 
-// AddMiddleware adds a middleware inside of the others.
+// AddMiddleware adds a middleware inside the others.
 func (s *Settings) AddMiddleware(wrap func(http.RoundTripper) http.RoundTripper) {
 	s.middlewares = append(slices.Clip(s.middlewares), wrap)
 }
@@ -103,10 +103,11 @@ func (s *Settings) AddObserver(observer Observer) {
 	s.observers = append(slices.Clip(s.observers), observer)
 }
 
-// Use sends through the Transport and the cookie jar of an http.Client.
+// Use makes the client send with the Transport, the cookie jar and the timeout of an http.Client.
 func (s *Settings) Use(client *http.Client) { s.http, s.isOwn = *client, false }
 
-// transport returns what owns the connections; that of net/http may be replaced at any time.
+// transport returns the RoundTripper to send with. It reads http.DefaultTransport for each request,
+// because a program may replace that at any time.
 func (s *Settings) transport() http.RoundTripper {
 	if s.http.Transport == nil {
 		return http.DefaultTransport
@@ -114,7 +115,7 @@ func (s *Settings) transport() http.RoundTripper {
 	return s.http.Transport
 }
 
-// CheckScheme refuses to send the key in clear text, but to this machine.
+// CheckScheme refuses http, over which the key is not encrypted, except to this machine.
 func (s Settings) CheckScheme() error {
 	if s.Base.Scheme == "https" || s.InsecureHTTP || isLoopback(s.Base.Hostname()) {
 		return nil
@@ -126,7 +127,7 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
 
-// key returns the key of an attempt, unless that ends meanwhile.
+// key returns the key of an attempt, or an error if ctx ended meanwhile.
 func (s *Settings) key(ctx context.Context) (string, error) {
 	if s.KeyFunc == nil {
 		return s.Key(), nil
@@ -144,7 +145,8 @@ func (s *Settings) key(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// CheckKey refuses a key that a header would change or cut; its errors never show it.
+// CheckKey refuses a key that is empty or that a header cannot carry unchanged. Its errors never
+// show the key.
 func CheckKey(key string) error {
 	switch {
 	case key == "":
@@ -152,19 +154,19 @@ func CheckKey(key string) error {
 	case strings.ContainsAny(key, "\r\n"):
 		return errors.New("holds a line end, as one that was read from a file may")
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return errors.New("holds a space or something else than printable ASCII")
+		return errors.New("holds a space, or a character that is not printable ASCII")
 	}
 	return nil
 }
 
 var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 
-// handshakeTimeout bounds a TLS handshake, which net/http goes on with after the end of its call.
+// handshakeTimeout limits a TLS handshake, which net/http continues after its call has ended.
 const handshakeTimeout = 10 * time.Second
 
-// newTransport is sized for 64 callers of one platform: the two idle connections that net/http
-// keeps to a host cost a new connection for every few calls. It speaks HTTP/1.1 alone, because over
-// HTTP/2 net/http may send a write again by itself.
+// newTransport returns a Transport for 64 concurrent callers of one host: with the two idle
+// connections that net/http keeps by default, every few calls need a new one. It only speaks
+// HTTP/1.1, because over HTTP/2 net/http may resend a write.
 func newTransport() *http.Transport {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
@@ -175,7 +177,7 @@ func newTransport() *http.Transport {
 		TLSHandshakeTimeout:    handshakeTimeout,
 		MaxIdleConns:           128,
 		MaxIdleConnsPerHost:    64,
-		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: they close first, and a write fails
+		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: if they close first, a write fails
 		ExpectContinueTimeout:  time.Second,
 		MaxResponseHeaderBytes: 1 << 20,
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestDeadConnectionThenRefusedIsUnsent: the idle connection took no byte of the write, and there
-// is no other.
+// TestDeadConnectionThenRefusedIsUnsent: the idle connection takes no byte of the write, and a new
+// one is refused.
 func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") }))
@@ -47,7 +47,7 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
 }
 
-// mortal is a connection into which, once it is dead, nothing can be written.
+// mortal is a connection whose writes fail once dead is set.
 type mortal struct {
 	net.Conn
 

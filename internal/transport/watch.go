@@ -13,38 +13,38 @@ import (
 	"sync/atomic"
 )
 
-// sending is a request on its way, which sees whether net/http got a connection for it. A
-// RoundTripper that reports nothing may have sent it.
+// sending is a request, and whether net/http got a connection for it. If the RoundTripper calls no
+// trace hooks, the request counts as sent.
 type sending struct {
 	request http.Request
 	url     url.URL
 	trace   httptrace.ClientTrace
-	state   atomic.Int32 // set from the goroutines of net/http, too
+	state   atomic.Int32 // 0: no hook was called; also set by goroutines of net/http
 }
 
 const (
-	wanted       = iota + 1 // for a connection, of which there is none
-	granted                 // one
-	grantedHTTP2            // one that may speak HTTP/2
+	waiting = iota + 1 // for a connection: nothing was sent
+	connected
+	connectedHTTP2 // or possibly HTTP/2
 )
 
-func (s *sending) isUnsent() bool { return s.state.Load() == wanted }
+func (s *sending) isUnsent() bool { return s.state.Load() == waiting }
 
-// watch returns the context of a request that is watched. Over HTTP/1.1, which is all that our own
-// Transport speaks, net/http asks for a second connection only if the first one took no byte of a
-// write, so that the second one decides.
+// watch returns a context whose trace hooks set the state. Our own Transport only speaks HTTP/1.1,
+// where net/http asks for a second connection only if the first took no byte of a write. So there a
+// new wait for a connection overrides an earlier connection.
 func (s *sending) watch(ctx context.Context, transport http.RoundTripper, isOwn bool) context.Context {
 	s.trace.GetConn = func(string) {
 		if isOwn {
-			s.state.Store(wanted)
+			s.state.Store(waiting)
 		} else {
-			s.state.CompareAndSwap(0, wanted)
+			s.state.CompareAndSwap(0, waiting)
 		}
 	}
 	s.trace.GotConn = func(got httptrace.GotConnInfo) {
-		state := int32(granted)
+		state := int32(connected)
 		if !isOwn && speaksHTTP2(transport, got.Conn) {
-			state = grantedHTTP2
+			state = connectedHTTP2
 		}
 		s.state.Store(state)
 	}
@@ -54,8 +54,8 @@ func (s *sending) watch(ctx context.Context, transport http.RoundTripper, isOwn 
 	return httptrace.WithClientTrace(ctx, &s.trace)
 }
 
-// speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS the Transport of net/http
-// does so only if told to; of others nothing is known.
+// speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS an http.Transport does so
+// only if configured to; about other RoundTrippers nothing is known.
 func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 	if encrypted, ok := conn.(*tls.Conn); ok {
 		return encrypted.ConnectionState().NegotiatedProtocol == "h2"
@@ -64,36 +64,36 @@ func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 	return !ok || known.Protocols != nil && known.Protocols.UnencryptedHTTP2()
 }
 
-var errResent = errors.New("net/http would have sent the write a second time, and the first may have arrived")
+var errResent = errors.New("net/http tried to send the write a second time, and the first may have arrived")
 
-// onceOver lets net/http have the body of a write a second time over HTTP/1.1 alone. Over HTTP/2 it
-// asks for it after a stream was refused, which does not prove that nobody has acted. A write
-// without a body it sends again without asking.
-func (s *sending) onceOver(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
+// overHTTP1Only wraps the GetBody of a write: it fails unless the connection speaks HTTP/1.1. Over
+// HTTP/2, net/http resends after a refused stream, which does not prove that nothing happened. It
+// resends a write without a body without calling GetBody.
+func (s *sending) overHTTP1Only(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) {
-		if s.state.Load() != granted {
+		if s.state.Load() != connected {
 			return nil, errResent
 		}
 		return again()
 	}
 }
 
-// withoutKey is the context of a request with a key: a trace that somebody put into it sees every
-// header except that one.
-type withoutKey struct{ context.Context } //nolint:containedctx // it is one
+// withoutKey is a context whose trace, set by the user or a middleware, is called for every header
+// except the key.
+type withoutKey struct{ context.Context } //nolint:containedctx // it is a context
 
-// Value returns a trace without what would show the key.
+// Value returns a copy of the trace that skips the key.
 func (c withoutKey) Value(key any) any {
 	value := c.Context.Value(key)
 	trace, ok := value.(*httptrace.ClientTrace)
 	if !ok || trace.WroteHeaderField == nil {
 		return value
 	}
-	quiet := *trace
-	quiet.WroteHeaderField = func(name string, values []string) {
+	redacted := *trace
+	redacted.WroteHeaderField = func(name string, values []string) {
 		if !strings.EqualFold(name, "Api-Key") {
 			trace.WroteHeaderField(name, values)
 		}
 	}
-	return &quiet
+	return &redacted
 }

@@ -17,24 +17,24 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// answer is a complete response. Its body belongs to a pool: what is kept of it is copied, and
-// release returns it.
-type answer struct {
-	status   int // 0: none has come
+// response is a complete response. Its body is from a pool: copy what outlives the call; release
+// puts it back.
+type response struct {
+	status   int // 0: no response
 	header   http.Header
 	body     *bytes.Buffer
-	tooLarge bool // body holds the first bytes only
+	tooLarge bool // body is cut off at the limit
 }
 
 const (
-	maxFailureBytes = 1 << 20 // kept of a failure
-	maxTrustedBytes = 1 << 20 // of a Content-Length, before the bytes are there
-	maxPooledBytes  = 4 << 20
+	maxFailureBytes = 1 << 20 // of an error body
+	maxTrustedBytes = 1 << 20 // allocated in advance by Content-Length
+	maxPooledBytes  = 4 << 20 // of a buffer that is kept
 )
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func (a *answer) release() {
+func (a *response) release() {
 	if a.body != nil && a.body.Cap() <= maxPooledBytes {
 		a.body.Reset()
 		buffers.Put(a.body)
@@ -51,44 +51,44 @@ func requestID(header http.Header) string {
 	return ""
 }
 
-// askedToWait returns how long an answer asks to wait, by its header or else by its body.
-func (a *answer) askedToWait(now time.Time) time.Duration {
-	wait, told := retryAfter(a.header, now)
-	if !told && a.body != nil {
+// requestedWait returns how long the platform asks to wait, in the header or else in the body.
+func (a *response) requestedWait(now time.Time) time.Duration {
+	wait, ok := retryAfter(a.header, now)
+	if !ok && a.body != nil {
 		wait, _ = seconds(wire.Text(wire.Find(a.body.Bytes(), "terminal_paused_seconds")))
 	}
 	return wait
 }
 
-// explain fills in the platform's words, where a body has them in a known form.
-func explain(failure *models.Error, body []byte) {
-	said := map[string][]byte{}
+// parseErrorBody sets message, fields, code and wait of failure, if the body has them.
+func parseErrorBody(failure *models.Error, body []byte) {
+	members := map[string][]byte{}
 	fault := wire.Members(body, func(key, value []byte) *wire.Error {
 		switch name := strings.ToLower(string(key)); name {
 		case "message", "error", "code", "code_text", "terminal_paused_seconds":
-			said[name] = value
+			members[name] = value
 		}
 		return nil
 	})
 	if fault != nil {
-		failure.Message = wire.Text(withoutMark(body)) // a text alone, or no JSON at all
+		failure.Message = wire.Text(withoutMark(body)) // the body is a string, or not JSON
 		return
 	}
-	failure.Message, failure.Fields = message(said["message"])
+	failure.Message, failure.Fields = message(members["message"])
 	if failure.Message == "" {
-		failure.Message, _ = message(said["error"])
+		failure.Message, _ = message(members["error"])
 	}
-	failure.Code = cmp.Or(wire.Text(said["code"]), wire.Text(said["code_text"]))
+	failure.Code = cmp.Or(wire.Text(members["code"]), wire.Text(members["code_text"]))
 	if failure.RetryAfter == 0 {
-		failure.RetryAfter, _ = seconds(wire.Text(said["terminal_paused_seconds"]))
+		failure.RetryAfter, _ = seconds(wire.Text(members["terminal_paused_seconds"]))
 	}
 }
 
-// maxMessages bounds the fields, and the texts of each: their structures take many times the size
-// of a body.
+// maxMessages limits the number of fields, and of texts per field: decoded, they may take many
+// times the size of the body.
 const maxMessages = 100
 
-// message reads a text, a list of texts, texts by language, or texts by field.
+// message reads a text, a list of texts, texts by language or texts by field.
 func message(value []byte) (string, map[string][]string) {
 	fields := map[string][]string{}
 	fault := wire.Members(value, func(name, said []byte) *wire.Error {
@@ -114,7 +114,7 @@ func message(value []byte) (string, map[string][]string) {
 	return strings.Join(parts, "; "), fields
 }
 
-// texts reads one text or a list of them, and passes over everything else.
+// texts reads one text or a list of texts, and skips everything else.
 func texts(value []byte) (found []string) {
 	take := func(_ int, one []byte) *wire.Error {
 		if text := wire.Text(one); text != "" && len(found) < maxMessages {
@@ -128,26 +128,26 @@ func texts(value []byte) (found []string) {
 	return found
 }
 
-// withoutMark takes off the byte order mark that encoding/json does not read.
+// withoutMark removes the byte order mark, which encoding/json refuses.
 func withoutMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\uFEFF")) }
 
-// redactor takes the key out of what an error keeps, since whoever wrote that may have repeated it.
+// redactor removes keys from errors: the platform, a proxy or a middleware may have echoed them.
 type redactor struct {
 	*strings.Replacer
 
 	forms []string // of the keys
 }
 
-// newRedactor finds keys as they are, and as JSON and URLs escape them.
+// newRedactor returns a redactor of keys, in plain and as escaped by JSON and URLs.
 func newRedactor(keys []string) redactor {
-	const shortest, shown = 8, "[api-key]" // shorter ones are words
+	const shortest, mask = 8, "[api-key]" // shorter keys may be ordinary words
 	var forms, pairs []string
 	for _, key := range keys {
 		if len(key) < shortest {
 			continue
 		}
 		for _, form := range spellings(key) {
-			forms, pairs = append(forms, form), append(pairs, form, shown)
+			forms, pairs = append(forms, form), append(pairs, form, mask)
 		}
 	}
 	return redactor{strings.NewReplacer(pairs...), forms}
@@ -155,7 +155,7 @@ func newRedactor(keys []string) redactor {
 
 func spellings(key string) []string {
 	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
-	quoted, _ := marshal(key) // a text can be encoded
+	quoted, _ := marshal(key) // a string cannot fail
 	escaped, _ := json.Marshal(key)
 	for _, form := range [][]byte{quoted, escaped} {
 		text := string(form[1 : len(form)-1])
@@ -164,7 +164,7 @@ func spellings(key string) []string {
 	return forms
 }
 
-// bytes returns the text itself, unless it repeats a key: it may be large.
+// bytes redacts a text, which it copies only if it contains a key: it may be large.
 func (r redactor) bytes(text []byte) []byte {
 	for _, form := range r.forms {
 		if bytes.Contains(text, []byte(form)) {
@@ -174,7 +174,7 @@ func (r redactor) bytes(text []byte) []byte {
 	return text
 }
 
-// lists redacts names and texts, such as those of a header, in a copy.
+// lists returns a copy with names and texts redacted, such as those of a header.
 func (r redactor) lists(all map[string][]string) map[string][]string {
 	if all == nil {
 		return nil
@@ -189,16 +189,16 @@ func (r redactor) lists(all map[string][]string) map[string][]string {
 	return redacted
 }
 
-// error returns err itself, unless its text repeats the key.
+// error returns err, or an error that wraps it if its text contains a key.
 func (r redactor) error(err error) error {
-	said := fmt.Sprint(err) // which survives a panic
-	if text := r.Replace(said); text != said {
-		return reworded{err, text}
+	text := fmt.Sprint(err) // recovers if Error panics
+	if redacted := r.Replace(text); redacted != text {
+		return reworded{err, redacted}
 	}
 	return err
 }
 
-// redacted returns a call without the key in what its errors name.
+// redacted returns the call with what its errors show redacted.
 func (c Call) redacted(r redactor) Call {
 	c.name, c.route = r.Replace(c.name), r.Replace(c.route)
 	if c.invalid != nil {
@@ -207,7 +207,7 @@ func (c Call) redacted(r redactor) Call {
 	return c
 }
 
-// reworded is an error with another text.
+// reworded wraps an error under another text.
 type reworded struct {
 	error
 

@@ -17,55 +17,55 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// answered is the answer to a call on its way out.
-func answered(call Call, body string) *exchange {
+// exchangeWith returns the exchange of a call that got body as its response.
+func exchangeWith(call Call, body string) *exchange {
 	return &exchange{
 		report: report{call: call, settings: &Settings{}}, client: &Client{},
-		answer: answer{status: http.StatusOK, body: bytes.NewBufferString(body)},
+		response: response{status: http.StatusOK, body: bytes.NewBufferString(body)},
 	}
 }
 
-// told is all that an error of a list says.
-func told(err error) (all []*models.DecodeError) {
-	var odd *models.DecodeError
+// decodeErrors returns the errors of single records in the error of a list.
+func decodeErrors(err error) (all []*models.DecodeError) {
+	var unreadable *models.DecodeError
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range joined.Unwrap() {
-			all = append(all, told(one)...)
+			all = append(all, decodeErrors(one)...)
 		}
-	} else if errors.As(err, &odd) {
-		all = append(all, odd)
+	} else if errors.As(err, &unreadable) {
+		all = append(all, unreadable)
 	}
 	return all
 }
 
-// listed reads a list of terminals, and holds it against encoding/json: the same answers are JSON,
-// and the records are what stands there, whatever the braces in their texts.
-func listed(t *testing.T, body string) (ids []string, odd []*models.DecodeError) {
+// listed decodes a list of terminals and compares it with encoding/json: both accept the same
+// responses as JSON, and find the same records, whatever braces their strings have.
+func listed(t *testing.T, body string) (ids []string, unreadable []*models.DecodeError) {
 	t.Helper()
-	page, _, err := list[models.Terminal](answered(Get("n", "/").In("terminals"), body))
-	odd = told(err)
+	page, _, err := list[models.Terminal](exchangeWith(Get("n", "/").In("terminals"), body))
+	unreadable = decodeErrors(err)
 	if page == nil {
-		require.Len(t, odd, 1, "%q", body)
-		return nil, odd
+		require.Len(t, unreadable, 1, "%q", body)
+		return nil, unreadable
 	}
 	records := recordsOf(t, body)
-	require.Len(t, records, len(page.Items)+len(odd), "%q", body)
+	require.Len(t, records, len(page.Items)+len(unreadable), "%q", body)
 	for i, record := range records {
-		if len(odd) > 0 && odd[0].Index == i {
-			require.Equal(t, record, string(odd[0].Raw), "%q", body)
-			odd = odd[1:]
+		if len(unreadable) > 0 && unreadable[0].Index == i {
+			require.Equal(t, record, string(unreadable[0].Raw), "%q", body)
+			unreadable = unreadable[1:]
 			continue
 		}
 		item := page.Items[len(ids)]
-		if record[0] == '{' { // else it is one in quotes
+		if record[0] == '{' { // otherwise an object in a string
 			require.Equal(t, record, string(item.Raw()), "%q", body)
 		}
 		ids = append(ids, item.ID)
 	}
-	return ids, told(err)
+	return ids, decodeErrors(err)
 }
 
-// recordsOf finds the records of an answer that has some by encoding/json.
+// recordsOf returns the records of a response, by encoding/json.
 func recordsOf(t *testing.T, body string) (texts []string) {
 	t.Helper()
 	members := membersOf(t, body)
@@ -95,7 +95,7 @@ func recordsOf(t *testing.T, body string) (texts []string) {
 	return texts
 }
 
-// membersOf reads an answer that is JSON.
+// membersOf returns the members of a response, by encoding/json.
 func membersOf(t *testing.T, body string) map[string]json.RawMessage {
 	t.Helper()
 	members := map[string]json.RawMessage{}
@@ -103,8 +103,7 @@ func membersOf(t *testing.T, body string) map[string]json.RawMessage {
 	return members
 }
 
-// TestBracesInTextsOfRecords: they are texts, whatever they pair with.
-func TestBracesInTextsOfRecords(t *testing.T) {
+func TestBracesInStringsOfRecords(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"{", "}", "}{", "{}", "}}", "{{", `\"}`, `{\"a\":{}}`, "},{", "}],", `\\`, `\u007b`, `\u007d`} {
 		record := `{"id":"x","tid":"` + text + `"}`
@@ -114,26 +113,26 @@ func TestBracesInTextsOfRecords(t *testing.T) {
 			`{"pages":{"total":7,"x":"` + text + `"},"terminals":[` + record + `]}`:                                 {"x"},
 			`{"data":{"terminals":[` + record + `],"next":"` + text + `"}}`:                                         {"x"},
 		} {
-			ids, odd := listed(t, body)
-			assert.Empty(t, odd, body)
+			ids, unreadable := listed(t, body)
+			assert.Empty(t, unreadable, body)
 			assert.Equal(t, want, ids, body)
 		}
 		resource := `{"x":{"y":"` + text + `"},"terminal":` + record + `,"z":"` + text + `"}`
-		found, err := find[models.Terminal](answered(Get("n", "/").In("terminal"), resource))
+		found, err := find[models.Terminal](exchangeWith(Get("n", "/").In("terminal"), resource))
 		require.NoError(t, err)
 		assert.Equal(t, record, string(found.Raw()))
 	}
 }
 
-// TestListOfOddRecords: records that cannot be read are told apart from answers that are no JSON.
-func TestListOfOddRecords(t *testing.T) {
+// TestListOfUnreadableRecords: unreadable records do not fail a list, but invalid JSON does.
+func TestListOfUnreadableRecords(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct {
-		items, odd int
-		reason     string // of a whole answer
+		items, unreadable int
+		reason            string // of the error of the response
 	}{
-		`{"terminals":[{"id":"a"},{"id":[]},{},null,{"id":"b"}]}`:            {items: 2, odd: 3},
-		`{"terminals":[{"id":[],"x":"{"},{"id":"b","x":"}"}]}`:               {items: 1, odd: 1},
+		`{"terminals":[{"id":"a"},{"id":[]},{},null,{"id":"b"}]}`:            {items: 2, unreadable: 3},
+		`{"terminals":[{"id":[],"x":"{"},{"id":"b","x":"}"}]}`:               {items: 1, unreadable: 1},
 		`{"terminals":[{"id":"a"},{"id":[]},{"id":"b" "c":1}]}`:              {reason: "no comma between two values"},
 		`{"terminals":[{"id":"a"},{"id":[],"x":tru},{"id":"b"}]}`:            {reason: "malformed true, false or null"},
 		`{"terminals":[{"id":"a"},{"id":[],"x":"{"},{"id":"b"}}`:             {reason: "no comma between two values"},
@@ -143,24 +142,24 @@ func TestListOfOddRecords(t *testing.T) {
 		`{"terminals":[{"id":"a"}],"others":[{"x":1]}`:                       {reason: "no comma between two values"},
 		`{"terminals":[` + strings.Repeat("{},", 1001) + `{"id":"a"} {}]}`:   {reason: "no comma between two values"},
 		`{"terminals":[` + strings.Repeat("{},", maxUnreadable) + `{}]}`:     {reason: "has too many odd records"},
-		`{"terminals":[` + strings.Repeat("{},", maxUnreadable-1) + `{}]}`:   {odd: maxUnreadable},
+		`{"terminals":[` + strings.Repeat("{},", maxUnreadable-1) + `{}]}`:   {unreadable: maxUnreadable},
 		`{"terminals":[{"id":"a"}` + strings.Repeat(`,{"id":"{"}`, 9) + `]}`: {items: 10},
 		`{"a":{"terminals":[{"id":"a"}]},"b":{"terminals":[]}}`:              {reason: "has two lists"},
 		`{"a":{"terminals":7}}`:        {reason: "is not a list"},
 		`{"a":{"b":{"terminals":[]}}}`: {reason: "has no terminals"},
 	} {
-		ids, odd := listed(t, body)
+		ids, unreadable := listed(t, body)
 		if want.reason != "" {
-			require.Len(t, odd, 1, body)
-			assert.Equal(t, want.reason, odd[0].Reason, body)
+			require.Len(t, unreadable, 1, body)
+			assert.Equal(t, want.reason, unreadable[0].Reason, body)
 			continue
 		}
 		assert.Len(t, ids, want.items, body)
-		assert.Len(t, odd, want.odd, body)
+		assert.Len(t, unreadable, want.unreadable, body)
 	}
 }
 
-// FuzzAnswers: what is read of an answer is what stands there, if it is JSON.
+// FuzzAnswers compares the records and the resource in a response with encoding/json.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		`{"terminal":{"id":1}}`, `{"terminals":[{"id":1},null,{}],"pages":{"total":2,"current":1}}`, `{"terminals":{}}`, `{"id":"x"}`, `[]`, ``,
@@ -172,7 +171,7 @@ func FuzzAnswers(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		listed(t, body)
-		found, err := find[models.Terminal](answered(Get("n", "/").In("terminal"), body))
+		found, err := find[models.Terminal](exchangeWith(Get("n", "/").In("terminal"), body))
 		if err != nil {
 			return
 		}
@@ -186,8 +185,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// TestIDIsFoundInBrokenAnswers: the id of the resource only.
-func TestIDIsFoundInBrokenAnswers(t *testing.T) {
+// TestIDInUnreadableResponse: only the id of the resource is taken, no other id.
+func TestIDInUnreadableResponse(t *testing.T) {
 	t.Parallel()
 	session := Get("n", "/").At(Envelope{Key: "session", Bare: true}).envelope
 	for body, want := range map[string]string{
@@ -202,24 +201,24 @@ func TestIDIsFoundInBrokenAnswers(t *testing.T) {
 	assert.Empty(t, decision.idIn([]byte(`{"action":"allow","state":[]}`)))
 }
 
-// TestRecordsKeepNothingOfTheBuffer: it is used again for later answers.
-func TestRecordsKeepNothingOfTheBuffer(t *testing.T) {
+// TestRecordsDoNotAliasTheBuffer, because later responses reuse it.
+func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	t.Parallel()
-	x := answered(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
+	x := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
 	page, _, err := list[models.Terminal](x)
-	clear(x.answer.body.Bytes())
+	clear(x.response.body.Bytes())
 	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
 	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
-		assert.Equal(t, want, string(told(err)[i].Raw))
+		assert.Equal(t, want, string(decodeErrors(err)[i].Raw))
 	}
-	x = answered(Own("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
+	x = exchangeWith(Own("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
 	var out json.RawMessage
 	require.NoError(t, x.into(&out))
-	clear(x.answer.body.Bytes())
+	clear(x.response.body.Bytes())
 	assert.Equal(t, `{"a":"b"}`, string(out))
 }
 
-// lenient is a record of a caller's own, which takes whatever it is given.
+// lenient is a record type of the caller that accepts any text.
 type lenient struct {
 	models.Record
 	text string
@@ -230,17 +229,18 @@ func (l *lenient) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// TestOwnRecordsAreCutAsJSON: only models check what they read.
-func TestOwnRecordsAreCutAsJSON(t *testing.T) {
+// TestOwnRecordTypesGetJSON: only models check their JSON themselves.
+func TestOwnRecordTypesGetJSON(t *testing.T) {
 	t.Parallel()
-	page, _, err := list[lenient](answered(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
+	page, _, err := list[lenient](exchangeWith(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
 	require.NoError(t, err)
 	require.Len(t, page.Items, 2)
 	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
 }
 
-// TestDocumentsAreNotDense: a page of any documented record, however long, is taken.
-func TestDocumentsAreNotDense(t *testing.T) {
+// TestDocumentedRecordsAreNotTooDense: the density check accepts a page of any documented record,
+// however long.
+func TestDocumentedRecordsAreNotTooDense(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../testdata/*.json")
 	require.NoError(t, err)
@@ -252,11 +252,11 @@ func TestDocumentsAreNotDense(t *testing.T) {
 	}
 }
 
-// TestLargeBuffersAreDropped: one large answer does not cost its memory for ever.
+// TestLargeBuffersAreDropped: the pool does not keep the memory of a large response.
 func TestLargeBuffersAreDropped(t *testing.T) {
 	t.Parallel()
 	for range 10 {
-		(&answer{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
+		(&response{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
 		next := buffers.Get().(*bytes.Buffer)
 		assert.LessOrEqual(t, next.Cap(), maxPooledBytes)
 	}
