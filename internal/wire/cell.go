@@ -1,14 +1,15 @@
 package wire
 
-// cell is one allocation for the small parts of a record that are held by pointers: its text and
-// its first booleans. Each would be an allocation of its own, and a page has hundreds of them.
+// cell is a single allocation for the small values that a record has pointers to: its text and its
+// first booleans. A page has hundreds of them.
 type cell struct {
 	text  string
-	used  uint8 // of bools
+	used  uint8 // number of bools in use
 	bools [7]bool
 }
 
-// OptionalBool reads true, false, 1, 0 or a text of one of these; nil if there is no value.
+// OptionalBool reads true, false, 1, 0, or one of these as a string. It returns nil if there is no
+// value: see Present.
 func (d *Decoder) OptionalBool() *bool {
 	if !d.Present() {
 		return nil
@@ -23,19 +24,19 @@ func (d *Decoder) OptionalBool() *bool {
 	if d.cell == nil || int(d.cell.used) == len(d.cell.bools) {
 		d.cell = new(cell)
 	}
-	place := &d.cell.bools[d.cell.used]
+	slot := &d.cell.bools[d.cell.used]
 	d.cell.used++
-	*place = value
-	return place
+	*slot = value
+	return slot
 }
 
-// counts is a cell for the integers of a record, which few records have.
+// counts is a cell for the integers of a record. Few records have any.
 type counts struct {
 	used   int
 	values [7]int
 }
 
-// OptionalInt is Int for a pointer: nil if there is no value.
+// OptionalInt reads an int. It returns nil if there is no value: see Present.
 func (d *Decoder) OptionalInt() *int {
 	if !d.Present() {
 		return nil
@@ -44,13 +45,13 @@ func (d *Decoder) OptionalInt() *int {
 	if d.counts == nil || d.counts.used == len(d.counts.values) {
 		d.counts = new(counts)
 	}
-	place := &d.counts.values[d.counts.used]
+	slot := &d.counts.values[d.counts.used]
 	d.counts.used++
-	*place = value
-	return place
+	*slot = value
+	return slot
 }
 
-// Keep returns a pointer to text, which is not empty.
+// Keep returns a pointer to a copy of text, which must not be empty.
 func (d *Decoder) Keep(text string) *string {
 	if d.cell == nil || d.cell.text != "" {
 		return new(text)

@@ -13,17 +13,17 @@ import (
 
 func TestOptionalBool(t *testing.T) {
 	t.Parallel()
-	took(t, (*wire.Decoder).OptionalBool, map[string]*bool{
+	reads(t, (*wire.Decoder).OptionalBool, map[string]*bool{
 		"true": new(true), "false": new(false), "1": new(true), "0": new(false), `"true"`: new(true), `"false"`: new(false),
 		`"1"`: new(true), `"0"`: new(false), `"\u0031"`: new(true), "null": nil, `""`: nil, "{}": nil, `"{}"`: nil,
 	})
-	odd(t, (*wire.Decoder).OptionalBool, "not a boolean",
+	refuses(t, (*wire.Decoder).OptionalBool, "not a boolean",
 		`"null"`, `"TRUE"`, `"yes"`, `" true"`, `" "`, "2", "-1", "1.0", "-0", "1e0", `{"a":1}`, "[]", "[true]")
 }
 
 func TestOptionalInt(t *testing.T) {
 	t.Parallel()
-	took(t, (*wire.Decoder).OptionalInt, map[string]*int{
+	reads(t, (*wire.Decoder).OptionalInt, map[string]*int{
 		"0": new(0), `"3.0"`: new(3), "-7": new(-7), "null": nil, `""`: nil, "{}": nil, `"{}"`: nil, strconv.Itoa(math.MinInt): new(math.MinInt),
 	})
 	for _, text := range []string{"3.5", "true", `" "`, "[]", strconv.FormatUint(math.MaxInt+1, 10)} {
@@ -32,8 +32,8 @@ func TestOptionalInt(t *testing.T) {
 	}
 }
 
-// TestKeptPartsAreApart: what is held by pointers shares allocations, and nothing else.
-func TestKeptPartsAreApart(t *testing.T) {
+// TestKeptValuesAreIndependent, although they share allocations.
+func TestKeptValuesAreIndependent(t *testing.T) {
 	t.Parallel()
 	d := wire.NewDecoder("[" + strings.Repeat("1,1,0,0,", 20) + "1]")
 	var flags []*bool

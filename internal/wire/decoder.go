@@ -1,31 +1,45 @@
-// Package wire reads the JSON of the platform: as strict about grammar as encoding/json, lenient
-// about kinds, because the platform may write a number as a text, an object for a list or a bare
-// value for an object. All tolerance is here and in the decoders of models, which the command gen
-// writes on top of it; neither uses reflection.
+// Package wire reads the JSON of the platform. It is as strict about grammar as encoding/json, but
+// lenient about types: the platform may send a number as a string, a single object for a list, a
+// scalar for an object, or an object encoded as a string. The rules are here and in the decoders of
+// models; neither uses reflection.
+//
+// A response is read in two steps:
+//
+//  1. Package transport goes through the envelope with a Walker (Open, Members, Elements), in place
+//     in the bytes of the response, and finds the text of each resource.
+//  2. The UnmarshalJSON of its model, which the command gen writes, copies this text once into a
+//     string and decodes it with a Decoder. Strings without escapes are substrings of the copy.
+//
+// Both report the first thing they cannot read as an Error, whose path leads to the value. Find and
+// Text look up a single value, such as an id. Scaled converts decimal amounts to integers.
+//
+// The files: decoder.go has the Decoder; kinds.go, list.go, values.go and cell.go have its methods
+// by type of value. envelope.go has the Walker, find.go Find and Text, error.go and path.go the
+// errors. The grammar is in scan.go, text.go (strings) and number.go, written once for both.
 package wire
 
 import "strings"
 
 const byteOrderMark = "\uFEFF"
 
-// Decoder reads one document held in a string, from front to back. The strings it returns are parts
-// of the document where nothing in them is escaped, so a record costs one copy of its bytes. Every
-// method that reads a value consumes it. The first error ends everything: readers return zero
-// values from there on, loops end, and Err returns that error.
+// Decoder reads a document from front to back. The strings it returns are substrings of the
+// document unless they contain escapes, so a record costs one copy of its bytes. Each method that
+// reads a value consumes it. After the first error, which Err returns, they return zero values, and
+// loops end.
 type Decoder struct {
 	text   string
-	pos    int    // of the next byte to read
-	depth  int    // of the objects and arrays entered
-	fresh  bool   // just entered an object or array: no comma is due
-	key    string // of the member last reached by Next
-	nested int    // offset, in the document around, of the string this one was quoted in
+	pos    int    // offset of the next byte to read
+	depth  int    // number of objects and arrays entered
+	fresh  bool   // just entered an object or array: no comma comes first
+	key    string // of the member that Next went to
+	nested int    // offset of the string that encodes this document, in the outer one
 	quote  quote
-	cell   *cell // where small parts of the record are kept
+	cell   *cell // holds small parts of the record
 	counts *counts
 	err    *Error
 }
 
-// NewDecoder returns a Decoder of text; a byte order mark before it is skipped.
+// NewDecoder returns a Decoder of text. It skips a byte order mark.
 func NewDecoder(text string) Decoder {
 	d := Decoder{text: text}
 	if strings.HasPrefix(text, byteOrderMark) {
@@ -34,9 +48,9 @@ func NewDecoder(text string) Decoder {
 	return d
 }
 
-// Object enters an object and returns the decoder of its members: d itself, or, if the object was
-// quoted ("{\"a\":1}"), one over the unquoted text. It returns nil for null and on an error; Next
-// of nil is false.
+// Object enters an object and returns the Decoder of its members: d itself, or a new one if the
+// object is encoded as a string ("{\"a\":1}"). It returns nil for null and after an error; Next of
+// a nil Decoder returns false.
 func (d *Decoder) Object() *Decoder {
 	switch i := d.peek(); d.at(i) {
 	case '{':
@@ -59,7 +73,7 @@ func (d *Decoder) Object() *Decoder {
 	return nil
 }
 
-// enter consumes the opening byte of an object or array at i.
+// enter consumes the opening bracket of an object or array at i.
 func (d *Decoder) enter(i int) bool {
 	if d.depth >= MaxDepth {
 		d.fail(i, tooDeep)
@@ -70,7 +84,8 @@ func (d *Decoder) enter(i int) bool {
 	return true
 }
 
-// advance goes to the next member or element of the object or array last entered, or leaves it.
+// advance goes to the next member or element of the innermost object or array, or leaves it at its
+// end.
 func (d *Decoder) advance(closing byte) (more bool) {
 	var reason string
 	if d.fresh {
@@ -87,13 +102,13 @@ func (d *Decoder) advance(closing byte) (more bool) {
 	return more
 }
 
-// Next goes to the next member of the object entered; at the end of the object it consumes that and
-// is false. The value of a member must be read, or skipped, before the next call.
+// Next goes to the next member of the object. At the end it leaves the object and returns false.
+// The caller must read or skip the value of a member before the next call.
 func (d *Decoder) Next() bool {
 	if d == nil {
 		return false
 	}
-	// As nearly all members stand: a comma, a plain key and its colon, without whitespace.
+	// The fast path: a comma, a key without escapes and its colon, without whitespace.
 	switch c := d.at(d.pos); {
 	case c == ',' && !d.fresh:
 		d.pos++
@@ -129,11 +144,10 @@ func (d *Decoder) Next() bool {
 	return true
 }
 
-// Key returns the name of the member that Next went to. It holds until the value is read.
+// Key returns the key of the member that Next went to. It is valid until the value is read.
 func (d *Decoder) Key() string { return d.key }
 
-// Start returns where the object just entered begins, for Span. It must be called before the first
-// Next.
+// Start returns the offset of the object just entered, for Span. Call it before the first Next.
 func (d *Decoder) Start() int {
 	if d == nil {
 		return 0
@@ -141,8 +155,8 @@ func (d *Decoder) Start() int {
 	return d.pos - 1
 }
 
-// Span returns the text of the object that began at start, once Next was false. It is empty after
-// null and after an error.
+// Span returns the text of the object that begins at start, after Next returned false. It returns
+// "" for null and after an error.
 func (d *Decoder) Span(start int) string {
 	if d == nil || d.err != nil {
 		return ""
@@ -150,9 +164,9 @@ func (d *Decoder) Span(start int) string {
 	return d.text[start:d.pos]
 }
 
-// Leave ends the reading of an object by the decoder o that Object returned. It must always be
-// called: where the object was quoted, o has an error of its own, which becomes that of d. There is
-// no link from o to d instead because then every Decoder would have to live on the heap.
+// Leave ends the reading of an object; o is the Decoder that Object returned. Always call it: if
+// the object was encoded as a string, o has its own error, which Leave copies to d. A link from o
+// to d would do so by itself, but would move every Decoder to the heap.
 func (d *Decoder) Leave(o *Decoder) {
 	if o == nil || o == d || o.err == nil {
 		return
@@ -160,7 +174,7 @@ func (d *Decoder) Leave(o *Decoder) {
 	d.stop(o.err.within(pathTo(d.text, o.nested), o.nested))
 }
 
-// End checks that only whitespace follows, and returns the first error.
+// End checks that nothing but whitespace follows, and returns the first error.
 func (d *Decoder) End() *Error {
 	if i := d.peek(); i < len(d.text) {
 		d.fail(i, trailing)
@@ -168,10 +182,10 @@ func (d *Decoder) End() *Error {
 	return d.err
 }
 
-// Err returns the first error, nil if there was none.
+// Err returns the first error, or nil.
 func (d *Decoder) Err() *Error { return d.err }
 
-// refuse fails the value about to be read.
+// refuse fails because of the next value: with reason, or with a syntax error if it is not JSON.
 func (d *Decoder) refuse(reason string) {
 	at := d.peek()
 	if at >= len(d.text) {
@@ -191,8 +205,8 @@ func (d *Decoder) fail(at int, reason string) {
 	}
 }
 
-// stop keeps the first error and takes the text away, so that no reader has to look for an error
-// before it reads.
+// stop keeps the first error and drops the text, so that methods need not check for an error before
+// they read.
 func (d *Decoder) stop(err *Error) {
 	if d.err == nil {
 		d.err = err
@@ -206,10 +220,9 @@ func (d *Decoder) peek() int {
 	return d.pos
 }
 
-// at returns the byte at i, 0 at the end of the text. A zero byte in the text begins no value
-// either.
+// at returns the byte at i, or 0 at the end of the text. No value begins with a zero byte.
 func (d *Decoder) at(i int) byte {
-	if uint(i) < uint(len(d.text)) { // unsigned, so that the bounds are checked once
+	if uint(i) < uint(len(d.text)) { // unsigned: one bounds check
 		return d.text[i]
 	}
 	return 0

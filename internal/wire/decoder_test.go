@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// node is a structure with a field for each way to go deeper, read as generated decoders read.
+// node has a field for each way to nest values. It is decoded as generated decoders do.
 type node struct {
 	ID    string
 	Count int64
@@ -65,7 +65,7 @@ func decode(text string) (x node, err *wire.Error) {
 	return x, d.End()
 }
 
-// bare takes the spans out.
+// bare returns the node without spans.
 func (x node) bare() node {
 	x.span = ""
 	if x.Child != nil {
@@ -78,7 +78,7 @@ func (x node) bare() node {
 	return x
 }
 
-// TestObjects reads what is more than well-typed JSON: for that see FuzzDecoder.
+// TestObjects decodes unusual types. FuzzDecoder decodes the documented ones.
 func TestObjects(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]node{
@@ -93,7 +93,7 @@ func TestObjects(t *testing.T) {
 		`{"list":"{\"id\":\"a\"}","count":1}`:             {List: []node{{ID: "a"}}, Count: 1},
 		`{"list":["{\"id\":\"a\"}",{"id":"b"},"{}"]}`:     {List: []node{{ID: "a"}, {ID: "b"}, {}}},
 		`{"child":"{\"list\":[{\"id\":\"a\"}]}","raw":0}`: {Child: &node{List: []node{{ID: "a"}}}, Raw: []byte("0")},
-		`{"id":"{\"id\":\"a\"}","raw":"{}"}`:              {ID: `{"id":"a"}`, Raw: []byte(`"{}"`)}, // only where an object belongs
+		`{"id":"{\"id\":\"a\"}","raw":"{}"}`:              {ID: `{"id":"a"}`, Raw: []byte(`"{}"`)}, // decoded only where an object is expected
 		`{"child":"{\"id\":1}","child":"{\"count\":2}"}`:  {Child: &node{Count: 2}},
 	} {
 		x, err := decode(text)
@@ -106,7 +106,7 @@ func TestObjects(t *testing.T) {
 	}
 }
 
-func TestStringsAreParts(t *testing.T) {
+func TestStringsAreNotCopied(t *testing.T) {
 	text := `{"id":"an identifier without escapes, مدى","count":"12","child":null,"unknown":[{"a":"b"}]}`
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
 		if _, err := decode(text); err != nil {

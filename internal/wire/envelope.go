@@ -2,22 +2,22 @@ package wire
 
 import "bytes"
 
-// Walker walks the object that an answer is, in place. Next goes from member to member; the value
-// of each has to be passed, by Value, or by Array and More, before the next call. The answer is
-// checked to its end, and what follows the object is an error, too: after an error, what was passed
-// before does not count.
+// Walker goes through the members of a response, which is an object, in place. Next goes to the
+// next member; before that, the caller must pass the value, with Value, or with Array and More. The
+// Walker checks the response to its end, and nothing may follow the object. After an error, the
+// values passed before it are not to be used.
 type Walker struct {
-	doc   []byte
-	pos   int
-	depth int  // of the object and the array entered
-	fresh bool // just entered one: no comma is due
-	key   []byte
-	value int  // where the value passed last began
-	vain  bool // a guess of Likely is not proven: there are no more
-	err   *Error
+	doc         []byte
+	pos         int
+	depth       int  // number of objects and arrays entered
+	fresh       bool // just entered one: no comma comes first
+	key         []byte
+	value       int  // offset of the value passed last
+	guessFailed bool // Likely returned a value that Pass has not confirmed: it makes no more guesses
+	err         *Error
 }
 
-// Open enters an object. A byte order mark before it does not count.
+// Open returns a Walker of the object doc. It skips a byte order mark.
 func Open(doc []byte) Walker {
 	w := Walker{doc: doc}
 	if bytes.HasPrefix(doc, []byte(byteOrderMark)) {
@@ -27,8 +27,8 @@ func Open(doc []byte) Walker {
 	return w
 }
 
-// Members walks an object: member gets each key and the text of its value. An error of member ends
-// the walk and is returned as seen from the whole document.
+// Members calls member with each key of an object and the text of its value. An error ends the walk
+// and is returned with its path and offset in doc.
 func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 	w := Open(doc)
 	for w.Next() {
@@ -39,8 +39,8 @@ func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 	return w.err
 }
 
-// Elements walks an array: element gets the index and the text of each element. Checks and errors
-// are those of Members.
+// Elements calls element with the index and the text of each element of an array. Errors are as in
+// Members.
 func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 	w := Walker{doc: list}
 	w.enter('[', wantList)
@@ -53,7 +53,7 @@ func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 	return w.err
 }
 
-// Next goes to the next member. It is false at the end of the answer, and after an error.
+// Next goes to the next member. It returns false at the end of the response and after an error.
 func (w *Walker) Next() bool {
 	if !w.advance('}') {
 		w.end()
@@ -66,7 +66,7 @@ func (w *Walker) Next() bool {
 		w.fail(reason)
 	}
 	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
-		w.key = w.doc[start+1 : close : close] // as most keys stand
+		w.key = w.doc[start+1 : close : close] // a key without escapes, as most are
 	} else {
 		key, _, _ := unquote(string(w.doc[start:end]), 0)
 		w.key = []byte(key)
@@ -77,7 +77,8 @@ func (w *Walker) Next() bool {
 // Key returns the key of the member that Next went to.
 func (w *Walker) Key() []byte { return w.key }
 
-// Array enters the value at hand, if it is an array, whose elements More goes through.
+// Array enters the current value if it is an array, and reports whether it is. More goes through
+// its elements.
 func (w *Walker) Array() bool {
 	isArray := w.err == nil && w.at('[')
 	if isArray {
@@ -86,11 +87,11 @@ func (w *Walker) Array() bool {
 	return isArray
 }
 
-// More goes to the next element; at the end it leaves the array and is false.
+// More goes to the next element. At the end it leaves the array and returns false.
 func (w *Walker) More() bool { return w.advance(']') }
 
-// Value passes the value at hand and returns its text; appending to that does not write into the
-// answer. It returns nil after an error.
+// Value passes the current value and returns its text, or nil after an error. Appending to the text
+// does not modify the response.
 func (w *Walker) Value() []byte {
 	w.value = w.peek()
 	w.skip(w.depth)
@@ -100,15 +101,15 @@ func (w *Walker) Value() []byte {
 	return w.doc[w.value:w.pos:w.pos]
 }
 
-// Likely returns the object at hand, whose end it finds by counting braces alone. Those in texts
-// count, too, so it may be something else, until it is read as one JSON value: then Pass passes it,
-// and otherwise Value. It returns nil for other values, and once a guess was wrong, so that the
-// time that all of them take is bounded.
+// Likely guesses the text of the current object by counting braces, which is faster than Value. It
+// counts braces in strings, too, so the guess may be wrong. If the text is one JSON value, call
+// Pass, otherwise Value. Likely returns nil for other values, and after a wrong guess, which bounds
+// the time lost on guesses.
 func (w *Walker) Likely() []byte {
-	if w.vain || w.err != nil || !w.at('{') {
+	if w.guessFailed || w.err != nil || !w.at('{') {
 		return nil
 	}
-	w.vain = true
+	w.guessFailed = true
 	rest, end, opened := w.doc[w.pos:], 0, 0
 	for closed := 0; closed == 0 || closed < opened; closed++ {
 		size := bytes.IndexByte(rest[end:], '}') + 1
@@ -118,31 +119,31 @@ func (w *Walker) Likely() []byte {
 		opened += bytes.Count(rest[end:end+size], []byte("{"))
 		end += size
 	}
-	if w.depth+opened+bytes.Count(rest[:end], []byte("[")) > MaxDepth { // it may be too deep here
+	if w.depth+opened+bytes.Count(rest[:end], []byte("[")) > MaxDepth { // it may be nested too deeply
 		return nil
 	}
 	return rest[:end:end]
 }
 
-// Pass passes what Likely has returned.
+// Pass passes the value that Likely returned.
 func (w *Walker) Pass(value []byte) {
-	w.vain = false
+	w.guessFailed = false
 	w.value = w.pos
 	w.pos += len(value)
 }
 
-// Refuse ends the walk with an error, if it is one, of the value passed last.
+// Refuse ends the walk with an error about the value passed last, unless err is nil.
 func (w *Walker) Refuse(err *Error) {
 	if w.err == nil && err != nil {
 		w.err = err.within(pathTo(w.doc, w.value), w.value+err.Offset)
 	}
 }
 
-// Err returns the first error, nil if there was none.
+// Err returns the first error, or nil.
 func (w *Walker) Err() *Error { return w.err }
 
-// enter consumes the opening byte of an object or array. Another value is an error, one of syntax
-// if it is not JSON.
+// enter consumes the opening bracket of an object or array. Any other value is an error, a syntax
+// error if it is not JSON.
 func (w *Walker) enter(opening byte, want string) {
 	if w.at(opening) {
 		w.pos, w.depth, w.fresh = w.pos+1, w.depth+1, true
@@ -156,7 +157,7 @@ func (w *Walker) enter(opening byte, want string) {
 	}
 }
 
-// advance is Decoder.advance; it ends the walk after an error.
+// advance is like Decoder.advance, and returns false after an error.
 func (w *Walker) advance(closing byte) (more bool) {
 	if w.err != nil {
 		return false

@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// walked writes down what a Walker finds in a document, its objects by Likely or not.
-func walked(doc string, likely bool) (told []string, err *wire.Error) {
+// walked returns what a Walker finds in a document, with or without Likely.
+func walked(doc string, likely bool) (got []string, err *wire.Error) {
 	w := wire.Open([]byte(doc))
 	pass := func() []byte {
 		if likely {
@@ -27,13 +27,13 @@ func walked(doc string, likely bool) (told []string, err *wire.Error) {
 	for w.Next() {
 		if w.Array() {
 			for i := 0; w.More(); i++ {
-				told = append(told, fmt.Sprintf("%s[%d]=%s", w.Key(), i, pass()))
+				got = append(got, fmt.Sprintf("%s[%d]=%s", w.Key(), i, pass()))
 			}
 			continue
 		}
-		told = append(told, fmt.Sprintf("%s=%s", w.Key(), pass()))
+		got = append(got, fmt.Sprintf("%s=%s", w.Key(), pass()))
 	}
-	return told, w.Err()
+	return got, w.Err()
 }
 
 func TestMembers(t *testing.T) {
@@ -45,31 +45,31 @@ func TestMembers(t *testing.T) {
 		`{"":"x"}`:                              {`="x"`},
 		"{\"\xff\":0}":                          {"\ufffd=0"},
 	} {
-		var told []string
+		var got []string
 		err := wire.Members([]byte(doc), func(key, value []byte) *wire.Error {
-			told = append(told, string(key)+"="+string(value))
+			got = append(got, string(key)+"="+string(value))
 			return nil
 		})
 		assert.Nil(t, err, doc)
-		assert.Equal(t, want, told, doc)
+		assert.Equal(t, want, got, doc)
 	}
 }
 
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	told, err := walked(`{"pages":{"list":[1]},"list":[ {"a":[1]} , null,[2] ],"none":[],"text":"[1]"}`, false)
+	got, err := walked(`{"pages":{"list":[1]},"list":[ {"a":[1]} , null,[2] ],"none":[],"text":"[1]"}`, false)
 	assert.Nil(t, err)
-	assert.Equal(t, []string{`pages={"list":[1]}`, `list[0]={"a":[1]}`, "list[1]=null", "list[2]=[2]", `text="[1]"`}, told)
+	assert.Equal(t, []string{`pages={"list":[1]}`, `list[0]={"a":[1]}`, "list[1]=null", "list[2]=[2]", `text="[1]"`}, got)
 }
 
-// asWalked checks that guessing where objects end changes nothing.
-func asWalked(t *testing.T, doc string) {
+// sameWalk checks that Likely changes nothing, and that the Walker accepts what encoding/json does.
+func sameWalk(t *testing.T, doc string) {
 	t.Helper()
 	want, wantErr := walked(doc, false)
-	told, err := walked(doc, true)
+	got, err := walked(doc, true)
 	require.Equal(t, wantErr, err, "%q", doc)
 	if err == nil {
-		require.Equal(t, want, told, "%q", doc)
+		require.Equal(t, want, got, "%q", doc)
 	}
 	require.Equal(t, strings.HasPrefix(strings.TrimLeft(doc, " \t\r\n"), "{") && json.Valid([]byte(doc)), err == nil, "%q", doc)
 }
@@ -78,16 +78,16 @@ func TestLikely(t *testing.T) {
 	t.Parallel()
 	for _, text := range documents {
 		for _, doc := range []string{`{"list":[{"a":` + text + `},{}]}`, `{"list":[{},` + text + `]}`, `{"a":` + text + `}`, `{"a":{"b":` + text + `}}`} {
-			asWalked(t, doc)
+			sameWalk(t, doc)
 		}
 	}
 	for _, doc := range []string{
 		`{"list":[{"a":"{"},{"a":"}"}]}`, `{"list":[{"a":"}"}],"x":{}}`, `{"list":[{"a":1}{"a":2}]}`, `{"list":[{]}`, `{"a":{}{}}`, `{"list":[{"a":1}]`,
 		`{"a":{"b":"}"},"c":{"d":"{"}}`, `{"list":[{"a":tru}]}`, `{"list":[{"a":[}]}`,
 	} {
-		asWalked(t, doc)
+		sameWalk(t, doc)
 	}
-	for _, nest := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} { // as deep as may be, and deeper
+	for _, nest := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} { // up to the maximum depth, and deeper
 		for levels := wire.MaxDepth - 4; levels < wire.MaxDepth+2; levels++ {
 			_, err := walked(`{"list":[{"a":`+strings.Repeat(nest[0], levels)+"0"+strings.Repeat(nest[1], levels)+`}]}`, true)
 			assert.Equal(t, levels+3 <= wire.MaxDepth, err == nil, "%d of %s", levels+3, nest[0])
@@ -95,8 +95,8 @@ func TestLikely(t *testing.T) {
 	}
 }
 
-// TestLikelyGivesUpOnce: many braces that pair with none take no time that grows with their square.
-func TestLikelyGivesUpOnce(t *testing.T) {
+// TestLikelyGivesUpAfterAWrongGuess, so that unpaired braces do not take quadratic time.
+func TestLikelyGivesUpAfterAWrongGuess(t *testing.T) {
 	t.Parallel()
 	w := wire.Open([]byte(`{"a":{"a":"{"},"b":{}}`))
 	for w.Next() {
@@ -111,13 +111,13 @@ func TestElements(t *testing.T) {
 	for list, want := range map[string][]string{
 		"[]": nil, " [ ] ": nil, `[1, {"a":[]} ,"b"]`: {"0=1", `1={"a":[]}`, `2="b"`}, "[[1,2]]": {"0=[1,2]"},
 	} {
-		var told []string
+		var got []string
 		err := wire.Elements([]byte(list), func(i int, value []byte) *wire.Error {
-			told = append(told, fmt.Sprintf("%d=%s", i, value))
+			got = append(got, fmt.Sprintf("%d=%s", i, value))
 			return nil
 		})
 		assert.Nil(t, err, list)
-		assert.Equal(t, want, told, list)
+		assert.Equal(t, want, got, list)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestEnvelopeErrors(t *testing.T) {
 		`{"a":[1,]}`:          {Path: "a[1]", Offset: 8, Reason: "unexpected character", Syntax: true},
 		`{"a":[1 2]}`:         {Path: "a[0]", Offset: 8, Reason: "no comma between two values", Syntax: true},
 		`{"a":[{"b":[`:        {Path: "a[0].b[0]", Offset: 12, Reason: "the text ends too early", Syntax: true},
-		`{"a":[1],}`:          {Offset: 9, Reason: "no key where one belongs", Syntax: true},
+		`{"a":[1],}`:          {Offset: 9, Reason: "no quoted key", Syntax: true},
 		`{"a":{"b":[1,tru]}}`: {Path: "a.b[1]", Offset: 13, Reason: "malformed true, false or null", Syntax: true},
 	} {
 		_, err := walked(doc, false)
@@ -172,7 +172,7 @@ func TestErrorsOfCallbacks(t *testing.T) {
 	assert.Equal(t, want, err)
 }
 
-func TestValuesCannotBeGrown(t *testing.T) {
+func TestAppendingToAValueKeepsTheDocument(t *testing.T) {
 	t.Parallel()
 	doc := []byte(`{"a":[1,2]}`)
 	w := wire.Open(doc)

@@ -2,22 +2,22 @@ package wire
 
 import "strconv"
 
-// Error is where a document could not be read, and why. Nothing in it but the keys of Path comes
-// from the document, whose values may be card numbers, so that an Error can be logged.
+// Error describes where a document could not be read, and why. It is safe to log: only the keys in
+// Path are from the document, no values, which may be card numbers.
 type Error struct {
-	// Path leads to the value, like receipts[0].amount_authorized.value; it is empty for the whole
-	// document.
+	// Path leads to the value, such as receipts[0].amount_authorized.value. It is empty for the
+	// document itself.
 	Path string
-	// Offset is the byte where the value, or the fault in it, begins. Inside a quoted object it is
-	// the opening quote.
+	// Offset is the byte where the value or the syntax error begins. In an object encoded as a
+	// string it is the opening quote.
 	Offset int
-	// Reason is one of a few fixed phrases.
+	// Reason is a fixed phrase.
 	Reason string
-	// Syntax is set for a document that is not JSON; if not, a value is of an unexpected kind.
+	// Syntax reports whether the document is not JSON. Otherwise a value has an unexpected type.
 	Syntax bool
 }
 
-// Error returns all that is known, on one line.
+// Error returns path, offset and reason, on one line.
 func (e *Error) Error() string {
 	where := "offset " + strconv.Itoa(e.Offset)
 	if e.Path != "" {
@@ -29,8 +29,8 @@ func (e *Error) Error() string {
 	return "unexpected value at " + where + ": " + e.Reason
 }
 
-// within returns the error as seen from a document that holds the failing one at offset, under
-// path.
+// within returns the error with its path and offset in an outer document, which has the failing one
+// at path and offset.
 func (e *Error) within(path string, offset int) *Error {
 	return &Error{Path: join(path, e.Path), Offset: offset, Reason: e.Reason, Syntax: e.Syntax}
 }
@@ -39,11 +39,11 @@ func syntax[T chars](text T, at int, reason string) *Error {
 	return &Error{Path: pathTo(text, at), Offset: at, Reason: reason, Syntax: true}
 }
 
-// The reasons of syntax errors.
+// Reasons of syntax errors.
 const (
 	ended      = "the text ends too early"
 	unexpected = "unexpected character"
-	noKey      = "no key where one belongs"
+	noKey      = "no quoted key"
 	noColon    = "no colon after a key"
 	noComma    = "no comma between two values"
 	badNumber  = "malformed number"
@@ -54,7 +54,7 @@ const (
 	trailing   = "text after the end of the value"
 )
 
-// The reasons of values of an unexpected kind.
+// Reasons of values of an unexpected type.
 const (
 	wantText    = "not a text"
 	wantInteger = "not an integer of 64 bits"

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Find returns the value at a path of keys, such as terminal.id, and nil if there is none. Of two
-// members with one key the last one counts, as everywhere. In a document that is broken it looks up
-// to there.
+// Find returns the value at a path of keys, such as terminal.id, or nil. The last of duplicate keys
+// wins. In invalid JSON, Find searches up to the syntax error.
 func Find(doc []byte, path string) (found []byte) {
 	if i := space(doc, 0); i < len(doc) && doc[i] == '"' {
-		inner, _ := object(string(doc), i, 0)
+		inner, _ := objectInString(string(doc), i, 0)
 		doc = []byte(inner)
 	}
 	name, rest, nested := strings.Cut(path, ".")
@@ -25,7 +24,7 @@ func Find(doc []byte, path string) (found []byte) {
 	return found
 }
 
-// Text returns the text of a JSON string or number, and "" for every other value.
+// Text returns the text of a JSON string or number, or "" for any other value.
 func Text(value []byte) string {
 	if start := bytes.TrimLeft(value, " \t\r\n"); len(start) == 0 || strings.IndexByte(`"-0123456789`, start[0]) < 0 {
 		return ""

@@ -38,7 +38,7 @@ func TestFind(t *testing.T) {
 	assert.Nil(t, wire.Find([]byte(`{"t":[{"id":"A"}],"id":"B"}`), "t.id"))
 }
 
-// FuzzFind holds it against the tokens of encoding/json.
+// FuzzFind compares Find with the tokens of encoding/json.
 func FuzzFind(f *testing.F) {
 	for _, doc := range append(documents, `{"a":{"b":[1,{"c":"x"}]}}`, `{"a":"{\"b\":1}"}`, `{"a":1,"a":{"b":2}}`, `{"a":{"b":1`, `{"\u0061":{"b":tru`) {
 		f.Add([]byte(doc), "a.b")
@@ -48,12 +48,12 @@ func FuzzFind(f *testing.F) {
 		if bytes.Contains(doc, []byte("\ufeff")) {
 			return
 		}
-		assert.Equal(t, string(found(doc, path)), string(wire.Find(doc, path)), "%q in %q", path, doc)
+		assert.Equal(t, string(findByJSON(doc, path)), string(wire.Find(doc, path)), "%q in %q", path, doc)
 	})
 }
 
-// found is wire.Find by encoding/json.
-func found(doc []byte, path string) (last []byte) {
+// findByJSON is wire.Find with encoding/json.
+func findByJSON(doc []byte, path string) (last []byte) {
 	name, rest, nested := strings.Cut(path, ".")
 	var quoted string
 	if json.Unmarshal(doc, &quoted) == nil {
@@ -77,7 +77,7 @@ func found(doc []byte, path string) (last []byte) {
 		}
 	}
 	if nested && last != nil {
-		return found(last, rest)
+		return findByJSON(last, rest)
 	}
 	return last
 }

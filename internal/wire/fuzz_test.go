@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// FuzzSkip holds the grammar against encoding/json, at its edges first.
+// FuzzSkip compares the grammar with encoding/json.
 func FuzzSkip(f *testing.F) {
 	for _, text := range documents {
 		f.Add(text)
@@ -25,8 +25,8 @@ func FuzzSkip(f *testing.F) {
 	f.Fuzz(sameVerdict)
 }
 
-// FuzzString holds strings, as values and as keys, against encoding/json. It writes the inside of
-// the string.
+// FuzzString compares strings, as values and as keys, with encoding/json. The input goes between
+// the quotes.
 func FuzzString(f *testing.F) {
 	for _, text := range []string{
 		"", "a", "مدى 😀", `\"\\\/\b\f\n\r\t`, `\u0041\u00e9\u20AC`, `\ud83d\ude00`, `\ud800`, `\udc00\ud800`, `\ud800\ud83d\ude00`,
@@ -63,8 +63,8 @@ func FuzzString(f *testing.F) {
 	})
 }
 
-// FuzzDecoder holds a decoder against encoding/json: what is not JSON is an error, and well-typed
-// JSON comes out the same.
+// FuzzDecoder compares a decoder with encoding/json: invalid JSON is an error, and JSON of the
+// documented types decodes to the same values.
 func FuzzDecoder(f *testing.F) {
 	for _, text := range append(documents, `{"id":"a","id":"\u0062","count":9223372036854775807,"raw":[{"a": "\u00e9"}, 1e5]}`,
 		`{"ID":"a","id ":"b","id":"a","id":null,"raw":1,"raw":null}`, `{"child":{"id":"a"},"child":{"count":1},"list":[{"id":"a"}],"list":[{},{}]}`,
@@ -83,8 +83,8 @@ func FuzzDecoder(f *testing.F) {
 	})
 }
 
-// plain is decode by encoding/json, for what is well-typed; a map knows exact keys and their last
-// duplicate.
+// plain is decode with encoding/json, for JSON of the documented types. It uses maps, because
+// struct fields match keys in any case.
 func plain(text []byte) (x node, ok bool) {
 	var members, child map[string]json.RawMessage
 	var list []json.RawMessage
@@ -116,7 +116,7 @@ func plain(text []byte) (x node, ok bool) {
 
 var decimal = regexp.MustCompile(`^-?([0-9]+)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
 
-// FuzzScaled holds the arithmetic against math/big.
+// FuzzScaled compares the arithmetic with math/big.
 func FuzzScaled(f *testing.F) {
 	for _, text := range []string{
 		"0", "-0.00", "12.50", "-0.05", "007", "1e400", "1e-400", "0e99999", "9223372036854775807", "-9223372036854775808", "1.005",
@@ -135,7 +135,7 @@ func FuzzScaled(f *testing.F) {
 			return
 		}
 		if len(parts[3]) > 4 {
-			return // math/big would write all the zeros; the table has such exponents
+			return // math/big would write all the zeros; TestScaled has such exponents
 		}
 		want, valid := new(big.Rat).SetString(text)
 		require.True(t, valid, text)
@@ -152,7 +152,7 @@ func FuzzScaled(f *testing.F) {
 	})
 }
 
-// FuzzMembers holds the walks over envelopes against maps and slices of encoding/json.
+// FuzzMembers compares the Walker with maps and slices of encoding/json.
 func FuzzMembers(f *testing.F) {
 	for _, text := range append(documents, `{"list":[{"a":"{"},{"a":"}"}],"list":[{}]}`, `{"list":[{"a":1},null,[2]],"pages":{"total":1}}`, `{"list":[1],"list":[2,3],"\u006cist":4}`) {
 		f.Add([]byte(text))
@@ -171,7 +171,7 @@ func FuzzMembers(f *testing.F) {
 		})
 		require.Equal(t, wantErr == nil && want != nil, err == nil, "%q: %v, %v", doc, wantErr, err)
 		assert.Equal(t, json.Valid(doc), err == nil || !err.Syntax, "%q: %v", doc, err)
-		asWalked(t, string(doc))
+		sameWalk(t, string(doc))
 		if err != nil {
 			return
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// documents are texts at the edges of the grammar, half of them on the wrong side.
+// documents are edge cases of the grammar, about half of them invalid.
 var documents = []string{
 	"", " ", "\t\r\n", "\v", "\f1", "\u00a01", "\x00", "1\x00",
 	"null", "true", "false", "nul", "nulll", "n", "True", "NULL", "truefalse", "tru\x00", "undefined", "NaN", "Infinity",
@@ -28,14 +28,13 @@ var documents = []string{
 	"[null,true,false,0,\"\"]", "[nul]", "[tru]", "[-]", "[\"]", "/* */1", "1//", "# 1", "[1]1", "\ufeff1", "1\ufeff",
 }
 
-// sameVerdict checks that each way to read a document finds it well-formed exactly if encoding/json
-// does.
+// sameVerdict checks that each way to read a document accepts it if and only if encoding/json does.
 func sameVerdict(t *testing.T, text string) {
 	t.Helper()
 	want := json.Valid([]byte(text))
 
 	if strings.HasPrefix(text, "\ufeff") {
-		return // to these a mark is part of the grammar
+		return // Decoder and Walker skip a byte order mark
 	}
 	d := wire.NewDecoder(text)
 	d.Skip()

@@ -11,18 +11,17 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// large is a size at which these tests would not end if the work grew much faster than the
-// document.
+// large is a size at which tests would time out if the work grew much faster than the document.
 const large = 2 << 20
 
 func TestHostileDocuments(t *testing.T) {
 	for name, text := range map[string]string{
-		"text that opens an object":  `{"child":"{` + strings.Repeat(`\"a\":{`, large/7) + `"}`,
-		"text that ends too late":    `{"child":"` + strings.Repeat(" ", large) + `{} x"}`,
-		"list of texts":              `{"list":[` + strings.Repeat(`"{",`, large/4) + `"{"]}`,
-		"members of an odd object":   `{"child":{` + strings.Repeat(`"a":{},`, large/7) + `"count":true}}`,
-		"elements before an odd one": `{"list":[` + strings.Repeat(`null,`, large/5/200) + `{"count":true}]}`,
-		"quoted, then odd":           `{"child":"` + strings.Repeat(`\u0020`, large/6) + `{\"count\":true}"}`,
+		"text that opens an object": `{"child":"{` + strings.Repeat(`\"a\":{`, large/7) + `"}`,
+		"text that ends too late":   `{"child":"` + strings.Repeat(" ", large) + `{} x"}`,
+		"list of texts":             `{"list":[` + strings.Repeat(`"{",`, large/4) + `"{"]}`,
+		"members, then a bad one":   `{"child":{` + strings.Repeat(`"a":{},`, large/7) + `"count":true}}`,
+		"elements, then a bad one":  `{"list":[` + strings.Repeat(`null,`, large/5/200) + `{"count":true}]}`,
+		"quoted, with a bad member": `{"child":"` + strings.Repeat(`\u0020`, large/6) + `{\"count\":true}"}`,
 	} {
 		_, err := decode(text)
 		require.NotNil(t, err, name)
@@ -30,9 +29,8 @@ func TestHostileDocuments(t *testing.T) {
 	}
 }
 
-// TestNestedQuotes quotes an object in an object again and again: every level doubles the escapes
-// around it, so there are few levels in a document, and each is unquoted once however often it is
-// asked about.
+// TestNestedQuotes quotes an object in an object, again and again. Each level doubles the escapes,
+// so a document has few levels, and each is unquoted only once.
 func TestNestedQuotes(t *testing.T) {
 	text := `{"id":"` + strings.Repeat("x", large/16) + `"}`
 	levels := 0
@@ -51,7 +49,8 @@ func TestNestedQuotes(t *testing.T) {
 	assert.Len(t, deepest.ID, large/16)
 }
 
-// TestDepthCountsInQuotes nests objects up to the limit: in a quoted one, and in one quoted twice.
+// TestDepthCountsInQuotes nests objects up to the limit, in one that is quoted, and in one quoted
+// twice.
 func TestDepthCountsInQuotes(t *testing.T) {
 	t.Parallel()
 	nest := func(inner string, times int) string {

@@ -2,16 +2,16 @@ package wire
 
 import "strings"
 
-// quote remembers the last string that was looked into for an object, because one value is asked
-// about several times before it is read and unquoting costs a pass over it each time.
+// quote caches the last result of quoted, because a value is checked several times before it is
+// read.
 type quote struct {
-	at, end int    // of the string in the document; end is 0 if there is none
-	inner   string // the text of the object, "" if the string holds none
+	at, end int    // offsets of the string; end is 0 if nothing is cached
+	inner   string // text of the object; "" if the string encodes none
 }
 
-// quoted looks for an object inside the string that begins at i: the whole of it except
-// whitespace. The depth counts on inside, so that quoting is no way around MaxDepth. A malformed
-// string holds nothing; reading it fails.
+// quoted returns the object that the string at i encodes, such as "{\"a\":1}", with whitespace
+// around it or not, and the end of the string. ok is false for any other string, or a malformed
+// one. The nesting inside counts, so that quoting does not get around MaxDepth.
 func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	if !mayHoldObject(d.text, i) {
 		return "", 0, false
@@ -19,20 +19,21 @@ func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	q := &d.quote
 	if q.end == 0 || q.at != i {
 		q.at = i
-		q.inner, q.end = object(d.text, i, d.depth)
+		q.inner, q.end = objectInString(d.text, i, d.depth)
 	}
 	return q.inner, q.end, q.inner != ""
 }
 
-// mayHoldObject reports, by its first byte, whether the string at i is worth unquoting; an escape
-// may turn out to be a brace.
+// mayHoldObject reports, by its first byte, whether the string at i may encode an object. An escape
+// may be that of a brace.
 func mayHoldObject[T chars](text T, i int) bool {
 	i++
 	return i < len(text) && (text[i] == '{' || text[i] == '\\' || text[i] == ' ')
 }
 
-// object returns the text of the object inside the string that begins at i, "" if there is none.
-func object(text string, i, depth int) (inner string, end int) {
+// objectInString returns the text of the object that the string at i encodes, or "", and the end of
+// the string.
+func objectInString(text string, i, depth int) (inner string, end int) {
 	inner, end, reason := unquote(text, i)
 	start := space(inner, 0)
 	if reason != "" || start == len(inner) || inner[start] != '{' {
@@ -45,8 +46,8 @@ func object(text string, i, depth int) (inner string, end int) {
 	return inner[start:stop], end
 }
 
-// Present reports whether there is a value for a pointer to point to. It is false for null, {}, ""
-// and a quoted "{}", and consumes them. It is true for everything else, which is left to be read.
+// Present reports whether there is a value, so that a pointer should not be nil. It consumes null,
+// {}, "" and "{}", and returns false. It does not consume any other value.
 func (d *Decoder) Present() bool {
 	i := d.peek()
 	switch d.at(i) {
@@ -71,7 +72,7 @@ func (d *Decoder) Present() bool {
 	return i < len(d.text)
 }
 
-// emptyObject returns the end of the object that opens at i if nothing is in it, else 0.
+// emptyObject returns the end of the object at i if it is empty, otherwise 0.
 func emptyObject[T chars](text T, i int) int {
 	if i = space(text, i+1); i < len(text) && text[i] == '}' {
 		return i + 1
@@ -79,7 +80,7 @@ func emptyObject[T chars](text T, i int) int {
 	return 0
 }
 
-// IsEmpty reports whether value stands for nothing: null, {} or a quoted "{}".
+// IsEmpty reports whether value is null, {} or "{}".
 func IsEmpty(value []byte) bool {
 	i := space(value, 0)
 	if i == len(value) {
@@ -93,7 +94,7 @@ func IsEmpty(value []byte) bool {
 		end = emptyObject(value, i)
 	case '"':
 		if mayHoldObject(value, i) {
-			inner, after := object(string(value), i, 0)
+			inner, after := objectInString(string(value), i, 0)
 			if inner != "" && emptyObject(inner, 0) > 0 {
 				end = after
 			}
@@ -102,8 +103,8 @@ func IsEmpty(value []byte) bool {
 	return end > 0 && space(value, end) == len(value)
 }
 
-// Scalar reports whether the value at hand is a bare one where an object is documented: a number, a
-// boolean or a text that is not an object in quotes. Nothing is consumed.
+// Scalar reports whether the current value is a number, a boolean, or a string that does not encode
+// an object. It consumes nothing.
 func (d *Decoder) Scalar() bool {
 	switch i := d.peek(); d.at(i) {
 	case '{', '[', 'n', 0:
@@ -115,13 +116,13 @@ func (d *Decoder) Scalar() bool {
 	}
 }
 
-// IsText reports whether the value at hand is a text that is not an object in quotes. Nothing is
-// consumed.
+// IsText reports whether the current value is a string that does not encode an object. It consumes
+// nothing.
 func (d *Decoder) IsText() bool {
 	i := d.peek()
 	if d.at(i) != '"' {
 		return false
 	}
-	_, _, held := d.quoted(i)
-	return !held
+	_, _, isObject := d.quoted(i)
+	return !isObject
 }

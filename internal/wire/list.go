@@ -1,18 +1,18 @@
 package wire
 
-// Kind is the form in which a list was found.
+// Kind is the form of a list in a document.
 type Kind uint8
 
 const (
-	// Absent is no list: null or {}.
+	// Absent is null or {}.
 	Absent Kind = iota
-	// Array is a list as documented.
+	// Array is a list as documented, an array.
 	Array
-	// One is an object where a list of objects is documented. It counts as a list of one.
+	// One is a single object where a list is documented. It is read as a list of one.
 	One
 )
 
-// List enters a list and returns its form, by which More walks it.
+// List enters a list and returns its form, for More.
 func (d *Decoder) List() Kind {
 	i := d.peek()
 	switch d.at(i) {
@@ -34,8 +34,8 @@ func (d *Decoder) List() Kind {
 	return Absent
 }
 
-// More goes to the next element of a list; at the end it consumes that and is false. The element
-// must be read, or skipped, before the next call.
+// More goes to the next element of a list. At the end it leaves the list and returns false. The
+// caller must read or skip each element before the next call.
 func (d *Decoder) More(k *Kind) bool {
 	switch *k {
 	case Array:
@@ -48,9 +48,9 @@ func (d *Decoder) More(k *Kind) bool {
 	}
 }
 
-// RoomFor makes room for one more element. It doubles a list that is full: append and slices.Grow
-// take steps of a quarter, which throw away, or leave over, several times what elements of
-// kilobytes take in the end.
+// RoomFor returns list with room for one more element. It doubles a full list: append and
+// slices.Grow grow large lists by a quarter, which for elements of kilobytes copies and wastes
+// several times their size.
 func RoomFor[T any](list []T) []T {
 	if len(list) < cap(list) {
 		return list

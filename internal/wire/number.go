@@ -1,7 +1,7 @@
 package wire
 
-// IsNumber reports whether text is a number as JSON writes it: no leading zeros, no plus sign, no
-// bare point.
+// IsNumber reports whether text is a JSON number: no leading zeros, no plus sign, no point without
+// digits.
 func IsNumber(text string) bool {
 	end, reason := skipNumber(text, 0)
 	return reason == "" && end == len(text)
@@ -12,19 +12,18 @@ func skipNumber[T chars](text T, i int) (int, string) {
 	if i < len(text) && text[i] == '-' {
 		i++
 	}
-	whole := i
+	digits := i
 	i = skipDigits(text, i)
-	if i == whole && start == whole {
+	if i == digits && start == digits {
 		return i, unexpected
 	}
-	if i == whole || text[whole] == '0' && i > whole+1 {
+	if i == digits || text[digits] == '0' && i > digits+1 {
 		return i, badNumber
 	}
 	return skipFraction(text, i)
 }
 
-// skipFraction scans what may follow the whole digits of a number: a fraction, an exponent, both or
-// nothing.
+// skipFraction scans the optional fraction and exponent of a number.
 func skipFraction[T chars](text T, i int) (int, string) {
 	if i < len(text) && text[i] == '.' {
 		start := i + 1

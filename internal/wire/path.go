@@ -7,25 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// A path in an error is for people: levels below maxLevels are cut, and so are keys longer than
-// maxKey bytes, which are not names. So little is shown of them that a part of a secret shows
-// nothing.
+// Paths in errors are for people: levels below maxLevels are cut. Keys longer than maxKey bytes are
+// not names and may be secrets, so only shownKey bytes of them are shown.
 const (
 	maxKey    = 64
 	shownKey  = 7
 	maxLevels = 32
 )
 
-// level is one object or array on the way to a value.
+// level is an object or array on the path to a value.
 type level struct {
 	array bool
 	index int
-	key   string // quoted as in the document; "" before the first key
+	key   string // in quotes, as in the document; "" before the first key
 }
 
-// pathTo finds the keys and indexes that lead to the value at offset. It is only called once an
-// error has happened, so that reading does not have to keep track; all before offset is known to be
-// well-formed.
+// pathTo returns the path of the value at offset. It is only called after an error, so that reading
+// need not keep track of the path. The text before offset is known to be well-formed.
 func pathTo[T chars](text T, offset int) string {
 	var levels []level
 	afterKey := false
@@ -70,7 +68,7 @@ func describe(levels []level) string {
 	return path
 }
 
-// join puts a path before another that starts where it ends.
+// join joins two paths.
 func join(outer, inner string) string {
 	if outer == "" || inner == "" || inner[0] == '[' {
 		return outer + inner
@@ -78,8 +76,8 @@ func join(outer, inner string) string {
 	return outer + "." + inner
 }
 
-// readable returns a key as it shows in a path: as it is if it is made of letters, digits, _ and -,
-// else quoted, so that it cannot be taken for anything else nor break a line of a log.
+// readable returns a key for a path: unchanged if it consists of letters, digits, _ and -,
+// otherwise quoted, so that it is neither ambiguous nor breaks the line of a log.
 func readable(quoted string) string {
 	key, _, _ := unquote(quoted, 0)
 	if len(key) > maxKey {
@@ -89,10 +87,10 @@ func readable(quoted string) string {
 		}
 		key = key[:cut] + "…"
 	}
-	odd := func(r rune) bool {
+	isSpecial := func(r rune) bool {
 		return r != '_' && r != '-' && r != '…' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}
-	if key == "" || strings.ContainsFunc(key, odd) {
+	if key == "" || strings.ContainsFunc(key, isSpecial) {
 		return strconv.Quote(key)
 	}
 	return key

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Scaled returns the decimal text times ten to the power of digits, for amounts that are kept in
-// the smallest unit. It is exact: what is no whole number after the shift, or does not fit, is
-// refused rather than rounded. Texts are numbers of JSON, with leading zeros allowed. The work is
-// bounded by the length of the text, however large its exponent.
+// Scaled returns the number in text times 10^digits, for amounts in the smallest unit. It is exact:
+// it returns false, and never rounds, if the result is not an integer or does not fit an int64, or
+// if text is not a JSON number, which may have leading zeros here. The time it takes depends on the
+// length of the text, not on the exponent.
 func Scaled(text string, digits int) (int64, bool) {
 	text, negative := strings.CutPrefix(text, "-")
 	point, ok := decimal(text)
@@ -20,8 +20,7 @@ func Scaled(text string, digits int) (int64, bool) {
 	if value == 0 {
 		return 0, ok
 	}
-	// The value is that of its last digit other than zero, so a negative shift is a fraction left
-	// over.
+	// value does not end in a zero, so a negative shift leaves a fraction.
 	shift += exponent + int64(digits)
 	if !ok || shift < 0 || shift > 18 {
 		return 0, false
@@ -35,21 +34,21 @@ func Scaled(text string, digits int) (int64, bool) {
 	return signed(value, negative)
 }
 
-// IsDecimal reports whether text is a number that Scaled reads, if it fits.
+// IsDecimal reports whether text is a number that Scaled accepts if the result fits.
 func IsDecimal(text string) bool {
 	_, ok := decimal(strings.TrimPrefix(text, "-"))
 	return ok
 }
 
-// decimal checks an unsigned number and returns where its whole digits end.
+// decimal checks an unsigned number and returns the end of its integer part.
 func decimal(text string) (point int, ok bool) {
 	point = skipDigits(text, 0)
 	end, reason := skipFraction(text, point)
 	return point, point > 0 && reason == "" && end == len(text)
 }
 
-// split parts an unsigned number, whose whole digits end at point, into its digits with the point
-// among them and the power of ten by which the last of these counts.
+// split splits an unsigned number, whose integer part ends at point, into its mantissa and the
+// power of ten of the last digit of the mantissa.
 func split(text string, point int) (mantissa string, exponent int64) {
 	mantissa = text
 	for i := point; i < len(text); i++ {
@@ -63,8 +62,7 @@ func split(text string, point int) (mantissa string, exponent int64) {
 	return mantissa, exponent
 }
 
-// power reads the digits of an exponent. One that is beyond all texts that fit in memory stays just
-// that.
+// power parses an exponent. It caps one larger than any mantissa in memory could balance.
 func power(text string) (exponent int64) {
 	const enough = 1 << 50
 	for i := range len(text) {
@@ -78,8 +76,8 @@ func power(text string) (exponent int64) {
 	return exponent
 }
 
-// significant reads digits, a point among them being skipped, without the zeros at their end, whose
-// number it returns. It is not ok if they do not fit; value is then not zero.
+// significant parses the digits of a mantissa, skipping the point, without its trailing zeros,
+// which it counts. ok is false if they do not fit; value is then not zero.
 func significant(mantissa string) (value uint64, zeros int64, ok bool) {
 	for i := range len(mantissa) {
 		c := mantissa[i] - '0'

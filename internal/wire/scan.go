@@ -3,13 +3,11 @@ package wire
 // MaxDepth is how many objects and arrays may be nested, the limit of encoding/json.
 const MaxDepth = 10000
 
-// chars lets the grammar be written once for answers, which are bytes, and for records, which are
-// strings.
+// chars is the text of a response ([]byte, for Walker) or of a record (string, for Decoder).
 type chars interface{ ~string | ~[]byte }
 
-// skip checks the value at i, as strictly as encoding/json. Like all scanners below it goes past
-// whitespace before what it looks for, and returns where it stopped and, if that is not the end of
-// what it looks for, the reason.
+// skip scans the value at i, as strictly as encoding/json, and returns its end. Like the scanners
+// below, it skips leading whitespace. If the text is malformed, it returns where, and the reason.
 func skip[T chars](text T, i, depth int) (int, string) {
 	i = space(text, i)
 	if i >= len(text) {
@@ -39,7 +37,7 @@ func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
 		return i, tooDeep
 	}
 	i, more, reason := first(text, i+1, closing)
-	for more { // plain strings without whitespace between first, as nearly all that is written stands so
+	for more { // fast paths for strings without escapes and for no whitespace, as in nearly all documents
 		if closing == '}' {
 			if end, _ := plainString(text, i); end > 0 && end < len(text) && text[end] == ':' {
 				i = end + 1
@@ -61,8 +59,8 @@ func skipInside[T chars](text T, i int, closing byte, depth int) (int, string) {
 	return i, reason
 }
 
-// first goes to the first member or element after an opening byte, or past the closing byte if
-// there is none.
+// first goes to the first member or element after an opening bracket, or past the closing bracket
+// if there is none.
 func first[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
 	i = space(text, i)
 	if i >= len(text) {
@@ -74,8 +72,7 @@ func first[T chars](text T, i int, closing byte) (at int, more bool, reason stri
 	return i, true, ""
 }
 
-// next goes from the end of a member or element past the comma before the following one, or past
-// the closing byte.
+// next goes from the end of a member or element past the next comma, or past the closing bracket.
 func next[T chars](text T, i int, closing byte) (at int, more bool, reason string) {
 	if i = space(text, i); i < len(text) {
 		if text[i] == ',' {
@@ -88,7 +85,7 @@ func next[T chars](text T, i int, closing byte) (at int, more bool, reason strin
 	return i, false, missing(text, i, noComma)
 }
 
-// skipKey goes past a key and its colon.
+// skipKey skips a key and its colon.
 func skipKey[T chars](text T, i int) (int, string) {
 	i = space(text, i)
 	if i >= len(text) || text[i] != '"' {
@@ -109,7 +106,7 @@ func skipColon[T chars](text T, i int) (int, string) {
 	return i, missing(text, i, noColon)
 }
 
-// missing is the reason why something is not at i, where the text may just have ended.
+// missing returns reason, or ended if i is the end of the text.
 func missing[T chars](text T, i int, reason string) string {
 	if i >= len(text) {
 		return ended
@@ -125,7 +122,7 @@ func skipWord[T chars](text T, i int, word string) (int, string) {
 	return end, ""
 }
 
-// space goes past whitespace.
+// space skips whitespace.
 func space[T chars](text T, i int) int {
 	for i < len(text) && text[i] <= ' ' && 1<<text[i]&spaces != 0 {
 		i++

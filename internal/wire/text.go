@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// plain goes past the bytes that stand for themselves in a string, eight at a time, as most strings
-// are nothing else up to their closing quote. If wide is false they are all ASCII.
+// plain skips the bytes of a string that are neither escapes, quotes nor control characters, eight
+// at a time. wide is false if all of them are ASCII.
 func plain[T chars](text T, i int) (end int, wide bool) {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	seen := uint64(0)
@@ -17,10 +17,9 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 		seen |= x
-		// The lowest high bit left is that of the first byte below a space or equal to a quote or a
-		// backslash: what a subtraction borrows only changes bytes behind that. One subtraction
-		// does for two: with the bit flipped that tells it from a space, a quote is below '!',
-		// and so are the controls and nothing else.
+		// The lowest high bit set is that of the first control character, quote or backslash: a
+		// borrow only changes the bytes after it. One subtraction finds controls and quotes: with
+		// the bit flipped in which a quote differs from a space, they are the bytes below '!'.
 		below := ((x ^ ones*('"'^' ')) - ones*'!') | ((x ^ ones*'\\') - ones)
 		if below &= ^x & high; below != 0 {
 			return i + bits.TrailingZeros64(below)/8, seen&high != 0
@@ -33,8 +32,8 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 	return i, seen&high != 0
 }
 
-// plainString returns the end of the string that begins at i, if there is one without escapes, as
-// nearly all are; else 0.
+// plainString returns the end of the string at i if it has no escapes, as nearly all strings,
+// otherwise 0.
 func plainString[T chars](text T, i int) (end int, wide bool) {
 	if i < len(text) && text[i] == '"' {
 		if i, wide = plain(text, i+1); i < len(text) && text[i] == '"' {
@@ -44,8 +43,7 @@ func plainString[T chars](text T, i int) (end int, wide bool) {
 	return 0, false
 }
 
-// skipString scans the string whose quote opens at i. Whether it is UTF-8 does not matter to the
-// grammar.
+// skipString scans the string at i. The grammar does not require valid UTF-8.
 func skipString[T chars](text T, i int) (int, string) {
 	i, _ = plain(text, i+1)
 	if i < len(text) && text[i] == '"' {
@@ -72,7 +70,7 @@ func skipEscapes[T chars](text T, i int) (int, string) {
 	return i + 1, ""
 }
 
-// escape returns the length of the escape at i, 0 if it is none.
+// escape returns the length of the escape at i, or 0 if it is malformed.
 func escape[T chars](text T, i int) int {
 	if i+1 >= len(text) {
 		return 0
@@ -88,7 +86,7 @@ func escape[T chars](text T, i int) int {
 	return 0
 }
 
-// hex reads the four digits of a \u escape.
+// hex parses the four digits of a \u escape.
 func hex[T chars](text T, i int) (r rune, ok bool) {
 	if i+4 > len(text) {
 		return 0, false
@@ -110,8 +108,8 @@ func hex[T chars](text T, i int) (r rune, ok bool) {
 	return r, true
 }
 
-// unquote reads the string whose quote opens at i. A string that stands there as it is meant is not
-// copied.
+// unquote returns the value of the string at i. It copies the string only if it has escapes or
+// invalid UTF-8.
 func unquote(text string, i int) (value string, end int, reason string) {
 	end, wide := plain(text, i+1)
 	if end < len(text) && text[end] == '"' && !wide {
@@ -120,8 +118,8 @@ func unquote(text string, i int) (value string, end int, reason string) {
 	return unquoteRest(text, i+1, end)
 }
 
-// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but not
-// just that or not ASCII.
+// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but is
+// malformed, has escapes or is not ASCII.
 func unquoteRest(text string, start, i int) (value string, end int, reason string) {
 	if end, reason = skipEscapes(text, i); reason != "" {
 		return "", end, reason
@@ -133,7 +131,7 @@ func unquoteRest(text string, start, i int) (value string, end int, reason strin
 	return value, end, ""
 }
 
-// isUTF8 is utf8.ValidString, but faster for letters of two bytes: those of Arabic and Turkish.
+// isUTF8 is utf8.ValidString, but faster for letters of two bytes, as in Arabic and Turkish.
 func isUTF8(text string) bool {
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -148,8 +146,8 @@ func isUTF8(text string) bool {
 	return true
 }
 
-// unescape resolves the escapes of a checked string. Every byte that is no UTF-8 and every half of
-// a surrogate pair becomes U+FFFD, as in encoding/json.
+// unescape returns a well-formed string without its escapes. Invalid UTF-8 and lone surrogates
+// become U+FFFD, as in encoding/json.
 func unescape(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -158,7 +156,7 @@ func unescape(text string) string {
 		if utf8.ValidString(run) {
 			b.WriteString(run)
 		} else {
-			for _, r := range run { // a bad byte is a rune U+FFFD to range
+			for _, r := range run { // range yields U+FFFD for an invalid byte
 				b.WriteRune(r)
 			}
 		}
@@ -171,7 +169,7 @@ func unescape(text string) string {
 	}
 }
 
-// unescapeRune resolves the escape, or the pair of surrogate escapes, that text begins with.
+// unescapeRune decodes the escape, or the surrogate pair, at the start of text.
 func unescapeRune(text string) (r rune, size int) {
 	switch c := text[1]; c {
 	case 'b':

@@ -1,6 +1,6 @@
 package wire
 
-// String reads a text, or the exact text of a number or boolean. null is "".
+// String reads a string, or the exact text of a number or boolean. null is "".
 func (d *Decoder) String() string {
 	if start := d.pos + 1; d.at(d.pos) == '"' {
 		if end, wide := plain(d.text, start); d.at(end) == '"' && (!wide || isUTF8(d.text[start:end])) {
@@ -13,8 +13,8 @@ func (d *Decoder) String() string {
 	return text
 }
 
-// Strings reads a list of texts, each as String does. One alone is a list of one; null, {} and ""
-// are none.
+// Strings reads a list of strings, each like String. A single one is a list of one; null, {} and ""
+// are nil.
 func (d *Decoder) Strings() []string {
 	if d.at(d.peek()) != '[' {
 		if !d.Present() {
@@ -29,7 +29,7 @@ func (d *Decoder) Strings() []string {
 	return list
 }
 
-// Int is Int64 for a number that is to fit an int, which has 32 bits on some machines.
+// Int is like Int64 for an int, which has 32 bits on some machines.
 func (d *Decoder) Int() int {
 	start := d.pos
 	value := d.Int64()
@@ -41,8 +41,7 @@ func (d *Decoder) Int() int {
 	return int(value)
 }
 
-// Int64 reads any spelling of a whole number of 64 bits: 3, 3.0, 3e0, "3", "007". null and "" are
-// 0.
+// Int64 reads an integer in any spelling: 3, 3.0, 3e0, "3", "007". null and "" are 0.
 func (d *Decoder) Int64() int64 {
 	text, end := d.token(wantInteger)
 	if text == "" {
@@ -58,7 +57,7 @@ func (d *Decoder) Int64() int64 {
 	return value
 }
 
-// Raw reads any value and returns a copy of its text, for undocumented structures. null is nil.
+// Raw reads any value and returns a copy of its text. null is nil.
 func (d *Decoder) Raw() []byte {
 	if text := d.skip(); text != "" && text != "null" {
 		return []byte(text)
@@ -66,10 +65,10 @@ func (d *Decoder) Raw() []byte {
 	return nil
 }
 
-// Skip reads any value and checks its grammar.
+// Skip skips any value, and checks its grammar.
 func (d *Decoder) Skip() { d.skip() }
 
-// skip is Skip, and returns the text of the value, "" on an error.
+// skip is like Skip and returns the text of the value, or "" on an error.
 func (d *Decoder) skip() string {
 	i := d.peek()
 	end, reason := skip(d.text, i, d.depth)
@@ -81,8 +80,8 @@ func (d *Decoder) skip() string {
 	return d.text[i:end]
 }
 
-// token returns the content of a string, or the text of another scalar ("" for null), and where the
-// value ends, without consuming it. An object or array is an error.
+// token returns the value of a string, or the text of another scalar ("" for null), and its end. It
+// does not consume it. An object or array is an error.
 func (d *Decoder) token(want string) (text string, end int) {
 	var reason string
 	i := d.peek()

@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// pkg is what the decoders are written from: the types of a package and the methods they have
-// already.
+// pkg has the types of a package and the methods they have.
 type pkg struct {
 	name    string
 	types   map[string]ast.Expr
 	methods map[string]bool // such as "Timestamp.read"
 }
 
-// load parses the files of a package, except its tests and the output of the last run.
+// load parses the files of a package, except tests and the output of the last run.
 func load(dir string) (*pkg, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	p := &pkg{types: map[string]ast.Expr{}, methods: map[string]bool{}}
@@ -34,7 +33,7 @@ func load(dir string) (*pkg, error) {
 	return p, err
 }
 
-// add notes a declaration; it is not interested in what is inside functions.
+// add adds a declaration, and skips the bodies of functions.
 func (p *pkg) add(node ast.Node) bool {
 	switch node := node.(type) {
 	case *ast.TypeSpec:
@@ -48,7 +47,7 @@ func (p *pkg) add(node ast.Node) bool {
 	return true
 }
 
-// named is the name in the type T or *T, "" in others.
+// named returns the name of T or *T, or "" for other types.
 func named(expr ast.Expr) string {
 	if star, ok := expr.(*ast.StarExpr); ok {
 		expr = star.X

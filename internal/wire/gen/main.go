@@ -1,18 +1,22 @@
-// Command gen writes the JSON decoders of the package in the current directory into zz_decode.go.
-// It is run by go generate in models.
+// Command gen writes the JSON decoders of the package in the current directory to zz_decode.go.
+// Package models runs it with go generate.
 //
-// Every struct that embeds Record gets a decoder, and so does every struct that one of these holds.
-// A decoder matches the keys of the json tags and reads each field by its type: strings and types
-// named after them; types named after int64, whose zero is none; json.RawMessage; structs; slices
-// of structs and of string; pointers to structs, bool and int. A plain bool or int is refused:
-// where the answer does not say, its zero would pass for an answer. A type with a read method of
-// its own is left to it. Two tags change the rule of a field:
+// It writes a decoder for every struct that embeds Record, and for every struct these contain. A
+// decoder matches the keys of json tags, and reads each field by its type:
 //
-//	wire:"bare"    a scalar in the place of the struct is the value of this field
-//	wire:"orskip"  a text in the place of this pointer is as good as nothing
+//   - string and types based on it
+//   - types based on int64, whose zero means no value
+//   - json.RawMessage
+//   - structs, slices of structs or string, pointers to structs, bool or int
 //
-// The package brings along recordOf, which makes a Record of a decoder and its text, and finish,
-// which makes an error of what the decoder met.
+// gen refuses a plain bool or int, because its zero would look like a value of the response. If a
+// type has its own read method, decoders call that. Two tags change how a field is read:
+//
+//	wire:"bare"    a scalar in place of the struct is the value of this field
+//	wire:"orskip"  a string in place of this pointer is skipped
+//
+// The package must have recordOf, which makes a Record from a decoder and its text, and finish,
+// which makes an error from that of a decoder.
 package main
 
 import (
@@ -39,5 +43,5 @@ func generate(dir string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, output), source, 0o644) //nolint:gosec // source is for everybody to read
+	return os.WriteFile(filepath.Join(dir, output), source, 0o644) //nolint:gosec // source code is readable by everyone
 }

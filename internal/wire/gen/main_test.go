@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestModelsAreUpToDate. What the decoders do is tested in package models.
+// TestModelsAreUpToDate: package models tests the decoders themselves.
 func TestModelsAreUpToDate(t *testing.T) {
 	models, err := load("../../../models")
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func TestModelsAreUpToDate(t *testing.T) {
 
 func TestWhatHasNoRuleIsNamed(t *testing.T) {
 	for field, want := range map[string]string{
-		"F bool `json:\"f\"`":                 "R.F: no rule for its type", // false is not unknown
+		"F bool `json:\"f\"`":                 "R.F: no rule for its type", // false would look like a value
 		"F int `json:\"f\"`":                  "R.F: no rule for its type",
 		"F float64 `json:\"f\"`":              "R.F: no rule for its type",
 		"F *string `json:\"f\"`":              "R.F: no rule for its type",

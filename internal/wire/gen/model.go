@@ -10,25 +10,25 @@ import (
 	"strings"
 )
 
-// object is a struct to write a decoder for.
+// object is a struct that gets a decoder.
 type object struct {
 	Name      string
 	Record    bool // embeds Record
 	Fields    []field
-	Bare      *field // the field that a scalar in the place of the object is for
+	Bare      *field // the field for a scalar in place of the object
 	Unmarshal bool   // write UnmarshalJSON
 }
 
-// field is a field of an object. It is read by the method Reader of the decoder and converted to
-// Type, or, where that is empty, by the decoder of Type, the type of the field or of what it points
-// to or lists.
+// field is a field of an object. The decoder reads it with the method Reader, and converts it to
+// Type. If Reader is empty, the decoder of Type reads it. Type is the type of the field, or of its
+// elements if it is a pointer or a slice.
 type field struct {
 	Name, Key, Rule, Type, Reader string
 	Pointer, List                 bool
 }
 
-// objects returns the structs that need a decoder, by name: those that embed Record and, from
-// there, all that are reached.
+// objects returns the structs that need a decoder, sorted by name: those that embed Record, and
+// those reachable from them.
 func (p *pkg) objects() ([]*object, error) {
 	found := map[string]*object{}
 	names := slices.Sorted(maps.Keys(p.types))
@@ -60,7 +60,7 @@ func (p *pkg) isRecord(name string) bool {
 
 func embedsRecord(f *ast.Field) bool { return len(f.Names) == 0 && named(f.Type) == "Record" }
 
-// object collects the fields of a struct that are read.
+// object returns a struct with the fields to read.
 func (p *pkg) object(name string) (*object, error) {
 	o := &object{Name: name, Record: p.isRecord(name)}
 	for _, f := range p.types[name].(*ast.StructType).Fields.List {
@@ -83,7 +83,7 @@ func (p *pkg) object(name string) (*object, error) {
 	return o, nil
 }
 
-// field understands a field; one that is not read gets no key.
+// field returns how to read a field. Its Key is empty if the field is not read.
 func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	var tag reflect.StructTag
 	if f.Tag != nil {
@@ -119,8 +119,8 @@ func (p *pkg) field(name string, f *ast.Field) (field, error) {
 	return field{}, fmt.Errorf("no rule %q for its type", read.Rule)
 }
 
-// pointed is reader for what a pointer points to: a struct, or what has a zero value that says
-// something. An empty text or a nil json.RawMessage is as good as a nil pointer.
+// pointed is reader for the element of a pointer: a struct, bool or int. It refuses types whose
+// zero means no value, such as string and json.RawMessage: they need no pointer.
 func (p *pkg) pointed(expr ast.Expr) (reader, name string) {
 	if id, ok := expr.(*ast.Ident); ok && optional[id.Name] != "" {
 		return optional[id.Name], id.Name
@@ -136,8 +136,8 @@ var (
 	optional = map[string]string{"bool": "OptionalBool", "int": "OptionalInt"}
 )
 
-// reader returns the method of the decoder for a type and the name of the type. The method is empty
-// for a type with a decoder of its own, and both are for a type that cannot be read.
+// reader returns the method that reads a type, and the name of the type. The method is empty for a
+// type with its own decoder; both are empty for a type that cannot be read.
 func (p *pkg) reader(expr ast.Expr) (reader, name string) {
 	if s, ok := expr.(*ast.SelectorExpr); ok && named(s.X) == "json" && s.Sel.Name == "RawMessage" {
 		return "Raw", "json.RawMessage"

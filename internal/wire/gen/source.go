@@ -11,7 +11,7 @@ import (
 //go:embed decode.tmpl
 var decode string
 
-// source writes the file.
+// source returns the source code of the decoders.
 func (p *pkg) source() ([]byte, error) {
 	objects, err := p.objects()
 	if err != nil {
@@ -19,9 +19,9 @@ func (p *pkg) source() ([]byte, error) {
 	}
 	data := struct {
 		Package string
-		JSON    bool // json.RawMessage is needed
+		JSON    bool // import encoding/json
 		Objects []*object
-		Lists   []string // types that lists are made of
+		Lists   []string // element types of slices
 	}{Package: p.name, Objects: objects}
 	for _, o := range objects {
 		o.Unmarshal = !p.methods[o.Name+".UnmarshalJSON"]
@@ -41,7 +41,7 @@ func (p *pkg) source() ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// From is the expression that reads a simple field from a decoder.
+// From returns the expression that reads a field without a decoder of its own.
 func (f field) From(decoder string) string {
 	call := decoder + "." + f.Reader + "()"
 	if f.Pointer || f.Type == "string" {
