@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// policyInput is the retry policy's input.
+// policyInput describes an attempt to decide.
 type policyInput struct {
 	read        bool   // the call changes nothing
 	unsent      bool   // nothing of the attempt was sent
