@@ -215,8 +215,8 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "must not be nil", func(s *transport.Settings) { s.AddMiddleware(wrap) })
 }
 
-// WithPrefetch sets how many pages All fetches ahead, at most 64, of the one that your loop works on
-// or waits for. The default is 0: a page is fetched when it is needed, so a loop that ends early
+// WithPrefetch sets how many pages All fetches ahead of the one that your loop works on or waits
+// for, at most 64. The default is 0: a page is fetched when it is needed, so a loop that ends early
 // makes no wasted requests. Start with 8, or with 16 for a list of some dozen pages:
 // docs/performance.md has the figures.
 func WithPrefetch(pages int) Option {

@@ -41,7 +41,7 @@ func (x *AcquirerTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero AcquirerTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *AcquirerTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = AcquirerTerminal{}
@@ -73,7 +73,7 @@ func (x *Balance) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Balance.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Balance) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Balance{}
@@ -128,7 +128,7 @@ func (x *BankPOSReconciliation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankPOSReconciliation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankPOSReconciliation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankPOSReconciliation{}
@@ -155,7 +155,7 @@ func (x *BankPOSReconciliationReceipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankPOSReconciliationReceipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankPOSReconciliationReceipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankPOSReconciliationReceipt{}
@@ -182,7 +182,7 @@ func (x *BankPOSReconciliationTotal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankPOSReconciliationTotal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankPOSReconciliationTotal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankPOSReconciliationTotal{}
@@ -211,7 +211,7 @@ func (x *BankPOSReconciliationTotals) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankPOSReconciliationTotals.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankPOSReconciliationTotals) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankPOSReconciliationTotals{}
@@ -263,7 +263,7 @@ func (x *BankReconciliation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankReconciliation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankReconciliation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankReconciliation{}
@@ -336,7 +336,7 @@ func (x *BankReconciliationDetails) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankReconciliationDetails.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankReconciliationDetails) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankReconciliationDetails{}
@@ -368,7 +368,7 @@ func (x *BankReconciliationScheme) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankReconciliationScheme.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankReconciliationScheme) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankReconciliationScheme{}
@@ -420,7 +420,7 @@ func (x *BankReconciliationTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankReconciliationTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankReconciliationTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankReconciliationTerminal{}
@@ -478,7 +478,7 @@ func (x *BankTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero BankTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *BankTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = BankTerminal{}
@@ -505,7 +505,7 @@ func (x *Card) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Card.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Card) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Card{}
@@ -537,7 +537,7 @@ func (x *CardScheme) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero CardScheme.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *CardScheme) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = CardScheme{}
@@ -564,7 +564,7 @@ func (x *Confirmation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Confirmation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Confirmation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Confirmation{}
@@ -611,7 +611,7 @@ func (x *Device) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Device.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Device) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Device{}
@@ -656,7 +656,7 @@ func (x *EndOfDay) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero EndOfDay.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *EndOfDay) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = EndOfDay{}
@@ -685,7 +685,7 @@ func (x *EndOfDayTotal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero EndOfDayTotal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *EndOfDayTotal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = EndOfDayTotal{}
@@ -720,7 +720,7 @@ func (x *EventReceipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero EventReceipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *EventReceipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = EventReceipt{}
@@ -772,7 +772,7 @@ func (x *Intent) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Intent.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Intent) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Intent{}
@@ -815,7 +815,7 @@ func (x *IntentCurrency) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero IntentCurrency.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *IntentCurrency) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = IntentCurrency{}
@@ -867,7 +867,7 @@ func (x *IntentDetails) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero IntentDetails.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *IntentDetails) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = IntentDetails{}
@@ -915,7 +915,7 @@ func (x *IntentDetailsTransaction) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero IntentDetailsTransaction.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *IntentDetailsTransaction) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = IntentDetailsTransaction{}
@@ -963,7 +963,7 @@ func (x *IntentTransaction) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero IntentTransaction.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *IntentTransaction) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = IntentTransaction{}
@@ -995,7 +995,7 @@ func (x *Labeled) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Labeled.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Labeled) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Labeled{}
@@ -1030,7 +1030,7 @@ func (x *LocalizedText) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero LocalizedText.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *LocalizedText) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = LocalizedText{}
@@ -1079,7 +1079,7 @@ func (x *Merchant) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Merchant.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Merchant) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Merchant{}
@@ -1139,7 +1139,7 @@ func (x *POSMessage) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSMessage.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSMessage) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSMessage{}
@@ -1172,7 +1172,7 @@ func (x *POSReceipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSReceipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSReceipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSReceipt{}
@@ -1231,7 +1231,7 @@ func (x *POSReconciliation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSReconciliation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSReconciliation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSReconciliation{}
@@ -1264,7 +1264,7 @@ func (x *POSReconciliationReceipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSReconciliationReceipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSReconciliationReceipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSReconciliationReceipt{}
@@ -1302,7 +1302,7 @@ func (x *POSReconciliationReceiptData) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSReconciliationReceiptData.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSReconciliationReceiptData) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSReconciliationReceiptData{}
@@ -1343,7 +1343,7 @@ func (x *POSReconciliationTotals) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSReconciliationTotals.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSReconciliationTotals) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSReconciliationTotals{}
@@ -1410,7 +1410,7 @@ func (x *POSTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTerminal{}
@@ -1439,7 +1439,7 @@ func (x *POSTerminalDevice) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTerminalDevice.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTerminalDevice) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTerminalDevice{}
@@ -1468,7 +1468,7 @@ func (x *POSTerminalVendor) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTerminalVendor.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTerminalVendor) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTerminalVendor{}
@@ -1582,7 +1582,7 @@ func (x *POSTransaction) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTransaction.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTransaction) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTransaction{}
@@ -1616,7 +1616,7 @@ func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTransactionReconciliation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTransactionReconciliation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTransactionReconciliation{}
@@ -1657,7 +1657,7 @@ func (x *POSTransactionTunnel) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero POSTransactionTunnel.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *POSTransactionTunnel) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = POSTransactionTunnel{}
@@ -1696,7 +1696,7 @@ func (x *Performance) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Performance.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Performance) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Performance{}
@@ -1853,7 +1853,7 @@ func (x *Receipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Receipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Receipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Receipt{}
@@ -1888,7 +1888,7 @@ func (x *ReceiptCurrency) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReceiptCurrency.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReceiptCurrency) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReceiptCurrency{}
@@ -1925,7 +1925,7 @@ func (x *ReceiptMerchant) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReceiptMerchant.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReceiptMerchant) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReceiptMerchant{}
@@ -1969,7 +1969,7 @@ func (x *Reconciliation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Reconciliation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Reconciliation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Reconciliation{}
@@ -2013,7 +2013,7 @@ func (x *ReconciliationDetails) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationDetails.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationDetails) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationDetails{}
@@ -2103,7 +2103,7 @@ func (x *ReconciliationReceipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationReceipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationReceipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationReceipt{}
@@ -2142,7 +2142,7 @@ func (x *ReconciliationReport) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationReport.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationReport) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationReport{}
@@ -2176,7 +2176,7 @@ func (x *ReconciliationScheme) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationScheme.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationScheme) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationScheme{}
@@ -2208,7 +2208,7 @@ func (x *ReconciliationSchemeTotals) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationSchemeTotals.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationSchemeTotals) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationSchemeTotals{}
@@ -2295,7 +2295,7 @@ func (x *ReconciliationSummary) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationSummary.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationSummary) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationSummary{}
@@ -2435,7 +2435,7 @@ func (x *ReconciliationTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationTerminal{}
@@ -2465,7 +2465,7 @@ func (x *ReconciliationTotal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationTotal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationTotal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationTotal{}
@@ -2504,7 +2504,7 @@ func (x *ReconciliationV2) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationV2.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationV2) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationV2{}
@@ -2567,7 +2567,7 @@ func (x *ReconciliationV2Receipt) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero ReconciliationV2Receipt.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *ReconciliationV2Receipt) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = ReconciliationV2Receipt{}
@@ -2596,7 +2596,7 @@ func (x *Reference) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Reference.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Reference) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Reference{}
@@ -2678,7 +2678,7 @@ func (x *RegisteredTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero RegisteredTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *RegisteredTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = RegisteredTerminal{}
@@ -2709,7 +2709,7 @@ func (x *RiskDecision) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero RiskDecision.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *RiskDecision) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = RiskDecision{}
@@ -2774,7 +2774,7 @@ func (x *Session) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Session.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Session) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Session{}
@@ -2851,7 +2851,7 @@ func (x *SessionTransaction) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero SessionTransaction.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *SessionTransaction) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = SessionTransaction{}
@@ -2913,7 +2913,7 @@ func (x *Subscription) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Subscription.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Subscription) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Subscription{}
@@ -2946,7 +2946,7 @@ func (x *SubscriptionConfirmation) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero SubscriptionConfirmation.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *SubscriptionConfirmation) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = SubscriptionConfirmation{}
@@ -2985,7 +2985,7 @@ func (x *SubscriptionPlan) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero SubscriptionPlan.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *SubscriptionPlan) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = SubscriptionPlan{}
@@ -3050,7 +3050,7 @@ func (x *Terminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Terminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Terminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Terminal{}
@@ -3081,7 +3081,7 @@ func (x *TerminalConnection) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalConnection.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalConnection) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalConnection{}
@@ -3110,7 +3110,7 @@ func (x *TerminalProfile) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalProfile.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalProfile) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalProfile{}
@@ -3141,7 +3141,7 @@ func (x *TerminalProfileInfo) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalProfileInfo.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalProfileInfo) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalProfileInfo{}
@@ -3180,7 +3180,7 @@ func (x *TerminalProfileMerchant) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalProfileMerchant.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalProfileMerchant) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalProfileMerchant{}
@@ -3209,7 +3209,7 @@ func (x *TerminalProfileTerminal) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalProfileTerminal.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalProfileTerminal) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalProfileTerminal{}
@@ -3246,7 +3246,7 @@ func (x *TerminalRegistration) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalRegistration.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalRegistration) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalRegistration{}
@@ -3277,7 +3277,7 @@ func (x *TerminalUnassignment) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TerminalUnassignment.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TerminalUnassignment) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TerminalUnassignment{}
@@ -3364,7 +3364,7 @@ func (x *Transaction) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero Transaction.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *Transaction) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = Transaction{}
@@ -3401,7 +3401,7 @@ func (x *TransactionEvent) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TransactionEvent.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TransactionEvent) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TransactionEvent{}
@@ -3428,7 +3428,7 @@ func (x *TransactionInternet) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TransactionInternet.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TransactionInternet) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TransactionInternet{}
@@ -3466,7 +3466,7 @@ func (x *TransactionType) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TransactionType.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TransactionType) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TransactionType{}
@@ -3520,7 +3520,7 @@ func (x *TransactionV2) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero TransactionV2.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *TransactionV2) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = TransactionV2{}
@@ -3563,7 +3563,7 @@ func (x *User) read(d *wire.Decoder) {
 	d.Leave(o)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is the zero User.
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
 func (x *User) UnmarshalJSON(b []byte) error {
 	d := wire.NewDecoder(string(b))
 	*x = User{}
