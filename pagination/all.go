@@ -83,7 +83,7 @@ func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[
 		pages := ahead[T]{fetch: fetch, size: min(options.Prefetch, maxAhead)}
 		defer pages.stop()
 		for !w.ended {
-			records, err := w.take(pages.get(ctx, w.asked, w.following()-1))
+			records, err := w.take(pages.get(ctx, w.asked, w.following()))
 			if !w.ended {
 				pages.prepare(ctx, w.asked, w.following())
 			}

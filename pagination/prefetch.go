@@ -2,7 +2,8 @@ package pagination
 
 import "context"
 
-// maxAhead is the largest number of pages that are fetched ahead.
+// maxAhead is the largest number of pages that are fetched at a time: a client keeps as many idle
+// connections.
 const maxAhead = 64
 
 // ahead queues the pages that are being fetched ahead, in order, up to size of them.
@@ -12,16 +13,16 @@ type ahead[T any] struct {
 	queue []*fetching[T]
 }
 
-// get returns the first page of the queue, or fetches page if the queue is empty. While it waits,
-// pages after it are fetched, too: up to size of them.
-func (a *ahead[T]) get(ctx context.Context, page, after int) (*Page[T], error) {
+// get returns the first page of the queue, or fetches page if the queue is empty. Of the following
+// pages, which begin with it, up to size more are under way while it waits.
+func (a *ahead[T]) get(ctx context.Context, page, following int) (*Page[T], error) {
 	if len(a.queue) == 0 {
 		return a.fetch(ctx, page)
 	}
 	first := a.queue[0]
 	a.queue[0] = nil // so that the page can be collected
 	a.queue = a.queue[1:]
-	a.prepare(ctx, page+1, after)
+	a.prepare(ctx, page+1, min(following, maxAhead)-1)
 	return first.wait()
 }
 

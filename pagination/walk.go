@@ -105,8 +105,13 @@ func (w *walk[T]) longer() bool {
 }
 
 // following returns how many pages may be requested after the last one taken: those that the list
-// is stated to have, or else one, to see whether it exists.
-func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
+// is stated to have, or else one, to see whether it exists. A cursor leads to one page.
+func (w *walk[T]) following() int {
+	if w.cursors != nil {
+		return 1
+	}
+	return max(w.pages-w.position, 1)
+}
 
 // accept moves the walk to a page that advances.
 func (w *walk[T]) accept(page *Page[T], records, added int) {

@@ -33,7 +33,7 @@ type attempt struct {
 	keys     []string // that WithAPIKeyFunc returned and that were sent
 
 	body   io.LimitedReader // of the response
-	direct sending          // the request; sent as it is if there are neither middlewares nor a cookie jar
+	direct sending          // the request, which is sent as it is unless a middleware or a jar may modify it
 }
 
 type attemptKey struct{}

@@ -78,8 +78,8 @@ type exchange struct {
 	response     response  // of the last attempt
 }
 
-// The loop and its http.Client see these instead of the real request and response. So they follow
-// no redirect, copy no body and read no response: they count attempts.
+// The loop and its http.Client see these instead of the real request and response: they count
+// attempts, and follow, copy and read nothing. No call modifies them.
 var (
 	dummyRequest  = &http.Request{Method: http.MethodGet, URL: &url.URL{}, Header: http.Header{}}
 	dummyResponse = &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -45,6 +46,34 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	err = client.Do(t.Context(), Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
 	require.ErrorIs(t, err, models.ErrNotSent)
 	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
+}
+
+// TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends its
+// request again would send it elsewhere.
+func TestMiddlewareKeepsItsURL(t *testing.T) {
+	t.Parallel()
+	var hosts []string
+	base, err := ParseBase("https://api.example.com")
+	require.NoError(t, err)
+	settings := Defaults("agent")
+	settings.Base, settings.Key = base, func() string { return "key" }
+	settings.Use(&http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
+		hosts = append(hosts, r.URL.Host)
+		r.URL.Host = "other.example.com"
+		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader("{}"))}, nil
+	})})
+	settings.AddMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(r *http.Request) (*http.Response, error) {
+			if _, err := next.RoundTrip(r); err != nil { //nolint:bodyclose // of a string
+				return nil, err
+			}
+			return next.RoundTrip(r)
+		})
+	})
+	client, err := New(settings)
+	require.NoError(t, err)
+	require.NoError(t, client.Do(t.Context(), Own("", "GET", "/x", nil, nil, nil), nil))
+	assert.Equal(t, []string{"api.example.com", "api.example.com"}, hosts)
 }
 
 // mortal is a connection whose writes fail once dead is set.
