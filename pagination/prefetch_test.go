@@ -72,7 +72,7 @@ func TestPrefetchWhileTheLoopWaits(t *testing.T) {
 	})
 }
 
-// A page that names a cursor is the only way to the next one, whatever the list's length is said to be.
+// A cursor is the only way to the next page, also where the length of the list is stated.
 func TestPrefetchWaitsForCursors(t *testing.T) {
 	for _, prefetch := range []int{0, 1, 8} {
 		known := map[int]bool{0: true}

@@ -172,6 +172,8 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 		{[]string{"-format", "xml"}, "csv, jsonl, parquet"},
 		{[]string{"-format", "jsonl", "-columns", "id"}, "records as received"},
 		{[]string{"-list", "clients.intents", "-tid", "1"}, "cannot be selected by TID"},
+		{[]string{"-tid", "1,"}, "a TID is empty"},
+		{[]string{"-tid", "all, 1"}, "all is given alone"},
 		{[]string{"-client", "1"}, "cannot be selected by client"},
 		{[]string{"-workers", "0"}, "must be positive"},
 		{[]string{"-zone", "Mars"}, "-zone"},

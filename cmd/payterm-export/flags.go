@@ -103,11 +103,14 @@ func parseFlags(args []string) (config, error) {
 	return c, c.check()
 }
 
-func split(list string) []string {
-	if list == "" {
-		return nil
+// split returns the parts of a list with commas.
+func split(list string) (parts []string) {
+	for part := range strings.SplitSeq(list, ",") {
+		if list != "" {
+			parts = append(parts, strings.TrimSpace(part))
+		}
 	}
-	return strings.Split(list, ",")
+	return parts
 }
 
 // parseDays reads a number of days such as 3d.
@@ -160,6 +163,10 @@ func (c *config) check() error {
 		return fmt.Errorf("-format: %q is not one of %s", c.format, strings.Join(folder.Formats, ", "))
 	case c.format == folder.JSONL && c.columns != nil:
 		return errors.New("-columns: JSON Lines have the records as received; choose csv or parquet")
+	case slices.Contains(c.tids, ""):
+		return errors.New("-tid: a TID is empty")
+	case len(c.tids) > 1 && slices.Contains(c.tids, everyTerminal):
+		return errors.New("-tid: all is given alone")
 	case len(c.tids) > 0 && c.list.Filter != lists.Days:
 		return fmt.Errorf("-tid: %s cannot be selected by TID", c.list.Name)
 	case c.clientID != "" && c.list.Filter != lists.Client:

@@ -5,8 +5,10 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,29 +16,47 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A list of pages that grows while it is pulled shifts. No record comes twice.
+// through returns the program behind a proxy, which asks answer before it passes a request on.
+func through(t *testing.T, shop *shop, key string, answer func(http.ResponseWriter, *http.Request) (answered bool)) program {
+	t.Helper()
+	target, err := url.Parse(shop.URL)
+	require.NoError(t, err)
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !answer(w, r) {
+			proxy.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(server.Close)
+	p := newProgram(t, shop.Server, key)
+	p.url = server.URL
+	return p
+}
+
+// A list of pages that grows while it is pulled shifts, by more than a window at times. No record
+// comes twice.
 func TestAGrowingListHoldsEachRecordOnce(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{NewestFirst: true})
 	shop.month(t, 6, 4)
 	before := len(shop.sales)
-	target, err := url.Parse(shop.URL)
-	require.NoError(t, err)
 	var requests atomic.Int64
-	proxy := httputil.NewSingleHostReverseProxy(target)
-	proxy.ModifyResponse = func(*http.Response) error {
-		if n := int(requests.Add(1)); n <= before {
+	p := through(t, shop, paytermtest.MerchantKey, func(http.ResponseWriter, *http.Request) bool {
+		n := int(requests.Add(1))
+		if n > before {
+			return false
+		}
+		if n > 1 {
 			shop.sell(t, 100, paytermtest.Card{})
 			if n%2 == 0 {
 				_ = shop.Reverse(shop.sales[before-n]) // about to be read again, with other bytes; a few cannot be
 			}
 		}
-		return nil
-	}
-	growing := httptest.NewServer(proxy)
-	defer growing.Close()
-	p := newProgram(t, shop.Server, paytermtest.MerchantKey)
-	p.url = growing.URL
+		for n == 8 && len(shop.sales) < before+20 { // three windows at once
+			shop.sell(t, 100, paytermtest.Card{})
+		}
+		return false
+	})
 	p.must(t, "-list", "merchants.transactions", "-limit", "3", "-pages", "2")
 	found := ids(t, p.files(t, "export"))
 	once := map[string]bool{}
@@ -45,6 +65,64 @@ func TestAGrowingListHoldsEachRecordOnce(t *testing.T) {
 		once[id] = true
 	}
 	assert.Subset(t, found, shop.sales[:before])
+}
+
+// Each window but the first reads the page before it, too. A failure there is not the end of the
+// list, nor an interrupt.
+func TestAFailureOfThePageBeforeIsNoEnd(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 5, 4)
+	var reads atomic.Int64 // of page 2: the last of the first window
+	reading := make(chan struct{}, 1)
+	p := through(t, shop, paytermtest.MerchantKey, func(w http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Query().Get("page") != "2" {
+			return false
+		}
+		switch n := reads.Add(1); {
+		case n == 2: // of the first run: until it is interrupted
+			reading <- struct{}{}
+			<-r.Context().Done()
+			return true
+		case n == 3, n > 4 && n <= 7: // more often than the client retries
+			w.WriteHeader(http.StatusBadGateway)
+			return true
+		}
+		return false
+	})
+	args := []string{"-list", "merchants.transactions", "-limit", "4", "-pages", "2"}
+	cmd, _ := p.command(t.Context(), args...)
+	require.NoError(t, cmd.Start())
+	<-reading
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	_ = cmd.Wait() // interrupted
+	p.must(t, args...)
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+	p.must(t, append(args, "-again", "1d")...)
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+	assert.Greater(t, reads.Load(), int64(7))
+}
+
+// A platform that selects by seconds lists records of the day before.
+func TestAPlatformThatCountsInSecondsDoublesNone(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	for _, ahead := range []time.Duration{-500 * time.Millisecond, 0, 500 * time.Millisecond} {
+		shop.at(november1.AddDate(0, 0, 1).Add(ahead))
+		shop.sell(t, 100, paytermtest.Card{})
+	}
+	p := through(t, shop, paytermtest.ClientKey, func(_ http.ResponseWriter, r *http.Request) bool {
+		query := r.URL.Query()
+		for _, name := range []string{"from", "to"} {
+			if at := query.Get(name); at != "" {
+				query.Set(name, at[:len(at)-3]+"000")
+			}
+		}
+		r.URL.RawQuery = query.Encode()
+		return false
+	})
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-02")
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
 // A list that cannot be selected by time is pulled in ranges of pages.

@@ -36,7 +36,13 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 		tids = []string{""}
 	case len(tids) == 1 && tids[0] == everyTerminal:
 		tids = nil
-		if err := x.eachTerminal(ctx, func(t *models.Terminal) { tids = append(tids, t.TID) }); err != nil {
+		if err := x.eachTerminal(ctx, func(t *models.Terminal) {
+			if t.TID == "" {
+				x.note("terminal " + t.ID + " has no TID: its records, if any, are left out")
+				return
+			}
+			tids = append(tids, t.TID)
+		}); err != nil {
 			return nil, err
 		}
 	}
@@ -44,8 +50,12 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 	if err != nil {
 		return nil, err
 	}
+	last, err := time.Parse(time.DateOnly, x.to)
+	if err != nil {
+		return nil, err
+	}
 	var windows []folder.Window
-	for day := first; day.Format(time.DateOnly) <= x.to; day = day.AddDate(0, 0, 1) {
+	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 		for _, tid := range tids {
 			windows = append(windows, folder.Window{Day: day.Format(time.DateOnly), TID: tid})
 		}

@@ -33,7 +33,7 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 			writer.Entry.More = true
 			break
 		}
-		if record.Page < w.First {
+		if record.Page < w.First && (err == nil || payterm.IsRecordError(err)) {
 			continue
 		}
 		if err := x.keep(writer, record, err, belongs); err != nil {
@@ -72,11 +72,12 @@ func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool,
 		return query, nil, err
 	}
 	// Whether from and to are inclusive is undocumented. So the query is a millisecond wider at
-	// either end, and records from there belong to the windows before and after.
+	// either end, and records from there belong to the windows before and after: those of a second,
+	// as a platform may count in seconds.
 	query.From, query.To = first.Add(-time.Millisecond), after
 	return query, func(r lists.Record) bool {
-		early := r.CreatedAt.Before(first) && !r.CreatedAt.Before(query.From)
-		late := !r.CreatedAt.Before(after) && r.CreatedAt.Before(after.Add(time.Millisecond))
+		early := r.CreatedAt.Before(first) && !r.CreatedAt.Before(first.Add(-time.Second))
+		late := !r.CreatedAt.Before(after) && r.CreatedAt.Before(after.Add(time.Second))
 		return !early && !late
 	}, nil
 }

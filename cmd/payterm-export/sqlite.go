@@ -22,7 +22,8 @@ import (
 func openSQLite(ctx context.Context, f *folder.Folder, s queueSettings) (jobs, error) {
 	path := filepath.Join(f.Path, ".queue.db")
 	pragmas := "?_pragma=locking_mode(EXCLUSIVE)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
-	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: filepath.ToSlash(path)}).String()+pragmas)
+	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	db, err := sql.Open("sqlite", "file:"+escaped+pragmas)
 	if err != nil {
 		return nil, err
 	}

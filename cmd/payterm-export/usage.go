@@ -10,8 +10,8 @@ import (
 // usageText fits a screen.
 const usageText = `payterm-export pulls a list of the platform into files. It reads PAYTERM_BASE_URL, PAYTERM_API_KEY.
   -list NAME        clients.transactions, or one of those below
-  -out FOLDER       folder to write to, export
-  -from, -to DAY    days such as 2025-11-01; last 30 and today, or all of a list without days
+  -out FOLDER       folder to write to (default: export)
+  -from, -to DAY    days such as 2025-11-01 (default: last 30 and today; without days: all)
   -month MONTH      all days of a month such as 2025-11
   -zone ZONE        time zone of the days such as Asia/Riyadh, UTC
   -tid TIDS         TIDs with commas, each in its own windows; all: every terminal

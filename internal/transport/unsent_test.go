@@ -48,8 +48,8 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
 }
 
-// TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends its
-// request again would send it elsewhere.
+// TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends
+// its request again would send it elsewhere.
 func TestMiddlewareKeepsItsURL(t *testing.T) {
 	t.Parallel()
 	var hosts []string
@@ -64,7 +64,7 @@ func TestMiddlewareKeepsItsURL(t *testing.T) {
 	})})
 	settings.AddMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTrip(func(r *http.Request) (*http.Response, error) {
-			if _, err := next.RoundTrip(r); err != nil { //nolint:bodyclose // of a string
+			if _, err := next.RoundTrip(r); err != nil {
 				return nil, err
 			}
 			return next.RoundTrip(r)

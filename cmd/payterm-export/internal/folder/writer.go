@@ -58,7 +58,7 @@ func (w *Writer) begin(list lists.List) error {
 	if err != nil {
 		return err
 	}
-	if before, isPages := w.window.before(); isPages { // pages shift while a list grows
+	for before, isPages := w.window.before(); isPages; before, isPages = before.before() { // pages shift while a list grows
 		if err := w.seen.addWindow(w.folder, before); err != nil {
 			return err
 		}
