@@ -82,7 +82,7 @@ var rows = []struct{ title, benchmark, row, unit, base string }{
 	{"A call of 64 at once, over TLS; hand keeps 2 idle connections", "Parallel/tls", "payterm", "sec/op", "hand"},
 	{"50 pages of 20 ms each, `WithPrefetch(0)`", "Walk/idle", "payterm, WithPrefetch(0)", "sec/op", "hand, sequential"},
 	{"50 pages of 20 ms each, `WithPrefetch(8)`", "Walk/idle", "payterm, WithPrefetch(8)", "sec/op", "hand, sequential"},
-	{"1,000,000 records, processor time", "Million", "payterm, WithPrefetch(0)", "records/processor-s", "hand, sequential"},
+	{"1,000,000 records: records a processor second", "Million", "payterm, WithPrefetch(0)", "records/processor-s", "hand, sequential"},
 	{"Bytes held by one kept record", "HeldRecord", "payterm, List in memory", "held-B", "encoding-json"},
 }
 
