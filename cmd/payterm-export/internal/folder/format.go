@@ -63,7 +63,10 @@ func choose(list lists.List, names []string) (table, error) {
 			chosen.columns, chosen.at = append(chosen.columns, column), append(chosen.at, i)
 		}
 	}
-	for _, name := range names {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return table{}, fmt.Errorf("the column %q is chosen twice", name)
+		}
 		at := slices.IndexFunc(list.Columns, func(c lists.Column) bool { return c.Name == name })
 		if at < 0 {
 			return table{}, fmt.Errorf("%s has no column %q; it has %s", list.Name, name, strings.Join(table{columns: list.Columns}.names(), ","))
@@ -81,7 +84,7 @@ func (t table) names() []string {
 	return names
 }
 
-// CheckColumns returns an error unless the list has all of these columns.
+// CheckColumns returns an error unless the list has all of these columns, and each is named once.
 func CheckColumns(list lists.List, names []string) error {
 	_, err := choose(list, names)
 	return err
@@ -127,6 +130,11 @@ func (e *csvEncoder) Write(record lists.Record) error {
 	e.row = e.row[:0]
 	for _, at := range e.table.at {
 		e.row = append(e.row, text(record.Cells[at]))
+	}
+	if len(e.row) == 1 && e.row[0] == "" { // package csv writes an empty line, which readers skip
+		e.Flush()
+		_, err := io.WriteString(e.into, "\"\"\n")
+		return errors.Join(e.Error(), err)
 	}
 	return e.Writer.Write(e.row)
 }

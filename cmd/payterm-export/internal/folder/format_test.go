@@ -54,6 +54,13 @@ func TestCSV(t *testing.T) {
 		string(write(t, CSV, of, records)))
 }
 
+// Readers skip empty lines, so a row of one empty cell is quoted.
+func TestCSVOfOneEmptyCell(t *testing.T) {
+	of, records := sample(t)
+	of = table{columns: of.columns[1:2], at: of.at[1:2]}
+	assert.Equal(t, "flag\ntrue\n\"\"\ntrue\n", string(write(t, CSV, of, append(records, records[0]))))
+}
+
 // Amounts are DECIMAL, so no reader makes floats of them.
 func TestParquet(t *testing.T) {
 	of, records := sample(t)
@@ -118,4 +125,5 @@ func TestColumnsAreChosenInTheirOrder(t *testing.T) {
 	chosen, err := choose(list, []string{"net_amount", "id"})
 	require.NoError(t, err)
 	assert.Equal(t, []lists.Column{{Name: "net_amount", Kind: lists.Amount}, {Name: "id", Kind: lists.Text}}, chosen.columns)
+	assert.EqualError(t, CheckColumns(list, []string{"id", "net_amount", "id"}), `the column "id" is chosen twice`)
 }
