@@ -45,7 +45,7 @@ func verify(c config, out io.Writer) error {
 		}
 	}
 	if len(differ) > 0 {
-		return fmt.Errorf("-verify: %d differences from the manifest", len(differ))
+		return fmt.Errorf("-verify: %s from the manifest", folder.Count(len(differ), "difference"))
 	}
 	return shortage(f, m)
 }

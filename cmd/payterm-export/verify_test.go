@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,6 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
 // Whatever happens to a file afterwards is found.
@@ -51,5 +55,43 @@ func TestVerifyFindsWhatHasChanged(t *testing.T) {
 			assert.Equal(t, exitFailed, code)
 			assert.Contains(t, printed, test.want)
 		})
+	}
+}
+
+// The totals of a manifest are added up again.
+func TestVerifyFindsWhatHasChangedInTheManifest(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-02", "-one")
+	const totals = "the totals of manifest.json are not those of its windows\n"
+	for name, test := range map[string]struct {
+		harm func(*folder.Manifest)
+		want string
+	}{
+		"records":        {func(m *folder.Manifest) { m.Records++ }, totals},
+		"unreadable":     {func(m *folder.Manifest) { m.Unreadable++ }, totals},
+		"net":            {func(m *folder.Manifest) { m.Sums[0].Net.Add(lists.Decimal(1)) }, totals},
+		"records of one": {func(m *folder.Manifest) { m.One.Records++ }, totals},
+		"no one":         {func(m *folder.Manifest) { m.One = nil }, "records.csv is not in the manifest\n"},
+		"window twice": {func(m *folder.Manifest) {
+			m.Windows = append(m.Windows, m.Windows[0])
+		}, ".windows/day=2025-11-01 is in the manifest twice\n"},
+	} {
+		m := p.manifest(t, "export")
+		test.harm(m)
+		text, err := json.Marshal(m)
+		require.NoError(t, err)
+		harmed := p
+		harmed.dir = t.TempDir()
+		require.NoError(t, os.CopyFS(harmed.dir, os.DirFS(p.dir)))
+		require.NoError(t, os.WriteFile(filepath.Join(harmed.dir, "export", "manifest.json"), text, 0o600))
+		printed, code := harmed.run(t, "-verify")
+		assert.Equal(t, exitFailed, code, name)
+		assert.Contains(t, printed, test.want, name)
+		if test.want == totals {
+			assert.Contains(t, printed, " 1 difference from the manifest\n", name)
+		}
 	}
 }

@@ -9,13 +9,31 @@ import (
 
 // Manifest lists the windows of an export that is finished. Its JSON is the file manifest.json.
 type Manifest struct {
-	Export     Settings `json:"export"`     // without ID and key
-	Generation int      `json:"generation"` // the highest of the windows
-	Records    int      `json:"records"`
-	Unreadable int      `json:"odd"`
-	Sums       []Sum    `json:"sums"`
-	One        *One     `json:"one,omitempty"`
-	Windows    []Entry  `json:"windows"`
+	Export Settings `json:"export"` // without ID and key
+	Totals
+	One     *One    `json:"one,omitempty"`
+	Windows []Entry `json:"windows"`
+}
+
+// Totals add windows up.
+type Totals struct {
+	Generation int   `json:"generation"` // the highest of the windows
+	Records    int   `json:"records"`
+	Unreadable int   `json:"odd"`
+	Sums       []Sum `json:"sums"`
+}
+
+func totalsOf(windows []Entry) Totals {
+	var t Totals
+	sums := Sums{}
+	for _, w := range windows {
+		t.Generation = max(t.Generation, w.Generation)
+		t.Records += w.Records
+		t.Unreadable += w.Unreadable
+		sums.Merge(w.Sums)
+	}
+	t.Sums = sums
+	return t
 }
 
 // Manifest returns the manifest of the last run that was finished, nil if none was.
@@ -37,16 +55,8 @@ func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Manifest{Export: f.Settings, Sums: []Sum{}, Windows: entries}
+	m := &Manifest{Export: f.Settings, Totals: totalsOf(entries), Windows: entries}
 	m.Export.ID, m.Export.Key = "", ""
-	var sums Sums
-	for _, entry := range entries {
-		m.Generation = max(m.Generation, entry.Generation)
-		m.Records += entry.Records
-		m.Unreadable += entry.Unreadable
-		sums.Merge(entry.Sums)
-	}
-	m.Sums = append(m.Sums, sums...)
 	if f.Settings.One {
 		if m.One, err = f.join(ctx, entries); err != nil {
 			return nil, err

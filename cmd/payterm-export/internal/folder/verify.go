@@ -17,15 +17,24 @@ import (
 // fails if they cannot be compared, such as those of an export that is not finished.
 func (f *Folder) Verify(m *Manifest) ([]string, error) {
 	var differ []string
-	if m.One != nil {
+	if !same(m.Totals, totalsOf(m.Windows)) || m.One != nil && m.One.Records != m.Records {
+		differ = append(differ, "the totals of "+manifestFile+" are not those of its windows")
+	}
+	switch {
+	case m.One != nil:
 		sentence, err := verifyFile(f.Path, m.One.File)
 		if err != nil {
 			return nil, err
 		}
 		differ = append(differ, sentence...)
+	case f.Settings.One:
+		differ = append(differ, f.Settings.records()+" is not in the manifest")
 	}
 	known := map[string]bool{}
 	for _, entry := range m.Windows {
+		if known[entry.Window] {
+			differ = append(differ, f.windowPath(entry.Window)+" is in the manifest twice")
+		}
 		known[entry.Window] = true
 		found, err := f.verifyWindow(entry)
 		if err != nil {
@@ -78,8 +87,8 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 	return differ, nil
 }
 
-// same reports whether two entries say the same.
-func same(a, b Entry) bool {
+// same reports whether two values have the same JSON.
+func same(a, b any) bool {
 	one, errA := json.Marshal(a)
 	other, errB := json.Marshal(b)
 	return errA == nil && errB == nil && string(one) == string(other)
