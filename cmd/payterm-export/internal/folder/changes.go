@@ -16,7 +16,10 @@ import (
 // window that replaces none is left as it is.
 func (w *Writer) compare() error {
 	final, backup := w.paths()
-	old, err := readIDs(filepath.Join(final, idsFile))
+	old, err := ids{}, fs.ErrNotExist
+	if w.replaces {
+		old, err = readIDs(filepath.Join(final, idsFile))
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		old, err = readIDs(filepath.Join(backup, idsFile))
 	}

@@ -11,7 +11,8 @@
 //	    changes.jsonl      what has changed, if the window was pulled again
 //	    window.json        its entry in the manifest
 //	.export.json           the settings of the export
-//	.replaced/ .tmp-* .new-*   left by a run that was killed; the next one removes them
+//	.replaced/             the windows that are being replaced
+//	.tmp-* .new-*          left by a run that was killed; the next one removes them
 package folder
 
 import (
@@ -78,7 +79,7 @@ func (f *Folder) Entry(w Window) (*Entry, error) {
 
 // Entries returns the entries of all windows that are there, by name.
 func (f *Folder) Entries() ([]Entry, error) {
-	names, err := f.names()
+	names, err := namesIn(f.dir(""))
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +97,9 @@ func (f *Folder) Entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// names returns the names of all windows that are there, in order.
-func (f *Folder) names() ([]string, error) {
+// namesIn returns the names of all windows in a directory, in order.
+func namesIn(root string) ([]string, error) {
 	var names []string
-	root := f.dir("")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case path == root && errors.Is(err, fs.ErrNotExist):
@@ -133,7 +133,7 @@ func (f *Folder) Prune() ([]string, error) {
 		case w.Day != "":
 		case ended[series]:
 			pruned = append(pruned, entry.Window)
-			err = errors.Join(err, os.RemoveAll(f.dir(entry.Window)))
+			err = errors.Join(err, f.discard(f.dir(entry.Window)))
 		case !entry.More:
 			ended[series] = true
 		}
@@ -141,21 +141,20 @@ func (f *Folder) Prune() ([]string, error) {
 	return pruned, err
 }
 
-// Sweep removes what killed runs have left, except the windows that -again compares with. Nobody
-// else may be writing.
+// Sweep removes what killed runs have left. Nobody else may be writing.
 func (f *Folder) Sweep() error {
-	return f.remove(func(name string, _ fs.FileInfo) bool {
+	return errors.Join(f.restore(), f.remove(func(name string, _ fs.FileInfo) bool {
 		return strings.HasPrefix(name, windowPrefix) || strings.HasPrefix(name, filePrefix)
-	})
+	}))
 }
 
 // Tidy removes what is not needed once all windows are there. The other machines of a shared pull
 // may be writing their manifests, so files stay that were written to in the last hour.
 func (f *Folder) Tidy() error {
-	return f.remove(func(name string, info fs.FileInfo) bool {
-		return name == replaced || strings.HasPrefix(name, windowPrefix) ||
+	return errors.Join(f.restore(), f.remove(func(name string, info fs.FileInfo) bool {
+		return strings.HasPrefix(name, windowPrefix) ||
 			strings.HasPrefix(name, filePrefix) && time.Since(info.ModTime()) > time.Hour
-	})
+	}))
 }
 
 func (f *Folder) remove(useless func(name string, info fs.FileInfo) bool) error {

@@ -83,16 +83,14 @@ func TestDiscardLeavesNothing(t *testing.T) {
 	assert.Len(t, inside, 1, "the settings")
 }
 
-// What killed runs have left is removed, but what -again compares with only once it is not needed.
+// What killed runs have left is removed.
 func TestWhatWasLeftIsRemoved(t *testing.T) {
 	f := openFolder(t)
 	for _, name := range []string{".tmp-1", ".new-1", replaced} {
 		require.NoError(t, os.Mkdir(filepath.Join(f.Path, name), 0o750))
 	}
 	require.NoError(t, f.Sweep())
-	assert.NoDirExists(t, filepath.Join(f.Path, ".tmp-1"))
-	assert.NoDirExists(t, filepath.Join(f.Path, ".new-1"))
-	assert.DirExists(t, filepath.Join(f.Path, replaced))
-	require.NoError(t, f.Tidy())
-	assert.NoDirExists(t, filepath.Join(f.Path, replaced))
+	inside, err := os.ReadDir(f.Path)
+	require.NoError(t, err)
+	assert.Len(t, inside, 1, "the settings")
 }

@@ -42,7 +42,7 @@ func (f *Folder) Verify(m *Manifest) ([]string, error) {
 		}
 		differ = append(differ, found...)
 	}
-	names, err := f.names()
+	names, err := namesIn(f.dir(""))
 	for _, name := range names {
 		if !known[name] {
 			differ = append(differ, f.windowPath(name)+" is not in the manifest")

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// A run of -again that is killed between its two renames loses no day, whichever days the next run
+// is for.
+func TestAKilledReplacementKeepsItsDay(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-02")
+	before := p.files(t, "export")
+	export := filepath.Join(p.dir, "export")
+	require.NoError(t, os.Mkdir(filepath.Join(export, ".replaced"), 0o750))
+	require.NoError(t, os.Rename(filepath.Join(export, "day=2025-11-01"), filepath.Join(export, ".replaced", "day=2025-11-01")))
+	p.must(t, "-from", "2025-11-02", "-to", "2025-11-02")
+	assertSame(t, before, p.files(t, "export"))
+}
+
+// A folder that lacks its window.json is no window, and the run that pulls it replaces it.
+func TestAFolderWithoutItsEntryIsReplaced(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-02"}
+	p.must(t, args...)
+	before := p.files(t, "export")
+	require.NoError(t, os.Remove(filepath.Join(p.dir, "export", "day=2025-11-02", "window.json")))
+	p.must(t, args...)
+	assertSame(t, before, p.files(t, "export"))
+}
