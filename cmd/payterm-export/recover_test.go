@@ -5,9 +5,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
 // A run of -again that is killed between its two renames loses no day, whichever days the next run
@@ -38,4 +41,31 @@ func TestAFolderWithoutItsEntryIsReplaced(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(p.dir, "export", "day=2025-11-02", "window.json")))
 	p.must(t, args...)
 	assertSame(t, before, p.files(t, "export"))
+}
+
+// The one file is made of undamaged windows only; without the damaged one, the next run succeeds.
+func TestADamagedWindowIsNotJoined(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	for _, format := range folder.Formats {
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			args := []string{"-from", "2025-11-01", "-to", "2025-11-02", "-one", "-format", format}
+			p.must(t, args...)
+			before := p.files(t, "export")
+			window := filepath.Join(p.dir, "export", ".windows", "day=2025-11-02")
+			require.NoError(t, os.Truncate(filepath.Join(window, "records."+format), 300))
+			printed, code := p.run(t, args...)
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, printed, ".windows/day=2025-11-02/records."+format+" has 300 bytes instead of")
+			assert.Contains(t, printed, "remove export/.windows/day=2025-11-02 and pull it again")
+			assert.Equal(t, before["records."+format], p.files(t, "export")["records."+format])
+
+			require.NoError(t, os.RemoveAll(window))
+			p.must(t, args...)
+			assertSame(t, before, p.files(t, "export"))
+		})
+	}
 }

@@ -53,6 +53,9 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if err := f.checkRecords(w); err != nil {
+			return err
+		}
 		path := filepath.Join(f.dir(w.Window), into.name)
 		from, err := os.Open(path) //nolint:gosec // a file of the export
 		if err != nil {
@@ -67,4 +70,22 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 		}
 	}
 	return rows.Close()
+}
+
+// checkRecords returns an error if the records of a window are not those that were written.
+func (f *Folder) checkRecords(w Entry) error {
+	dir := f.dir(w.Window)
+	for _, file := range w.Files {
+		if file.Name != f.Settings.records() {
+			continue
+		}
+		differ, err := verifyFile(dir, file)
+		if err != nil {
+			return err
+		}
+		if len(differ) > 0 {
+			return fmt.Errorf("%s: remove %s and pull it again", filepath.Join(dir, differ[0]), dir)
+		}
+	}
+	return nil
 }
