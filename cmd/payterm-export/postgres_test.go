@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"os/exec"
 	"testing"
@@ -81,6 +82,27 @@ func TestKilledMachinesAreReplaced(t *testing.T) {
 	}
 	assertSame(t, p.files(t, "undisturbed"), p.files(t, "shared"))
 	assert.Contains(t, p.must(t, "-verify", "-out", "shared"), "whole")
+}
+
+// A run does not fail by what an earlier one was refused, and a key that was refused does not bind
+// the folder.
+func TestAnEarlierFailureIsNotThatOfARun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	p := shared(t, shop.Server)
+	wrong := p
+	wrong.key = paytermtest.VendorKey
+	printed, code := wrong.run(t, "-from", "2025-11-03", "-to", "2025-11-03")
+	assert.Equal(t, exitFailed, code, printed)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-02"}
+	p.must(t, args...)
+
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden, Times: 1}))
+	printed, code = p.run(t, append(args, "-again", "1d")...)
+	assert.Equal(t, exitFailed, code, printed)
+	p.must(t, args...)
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
 // The password of a database is not shown.

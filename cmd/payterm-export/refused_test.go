@@ -90,9 +90,13 @@ func TestAnotherAccountIsRefused(t *testing.T) {
 	rotated.key = "rotated"
 	refused(rotated, `remove "key" from o/.export.json`, args...)
 
-	// Without a fingerprint, as after a rotation, the folder takes the key at hand.
+	// Without a fingerprint, as after a rotation, the folder takes the first key that pulls.
 	p.forget(t, "key")
-	p.must(t, args...)
+	again := append(args, "-again", "1d")
+	printed, code := rotated.run(t, again...)
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, "401")
+	p.must(t, again...)
 	before = p.everything(t, "o")
 	refused(rotated, "the key", args...)
 }
@@ -126,7 +130,7 @@ func TestAnOlderFolderIsContinued(t *testing.T) {
 	printed, code := p.run(t, args...)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, printed, "-tid (there some, here none)")
-	p.must(t, byTID...)
+	p.must(t, append(byTID, "-again", "1d")...)
 	printed, code = p.run(t, args...)
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, printed, "-tid (there "+shop.terminal.TID+", here none)")

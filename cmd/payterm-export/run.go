@@ -73,11 +73,11 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 		return nil, err
 	}
 	defer x.report(progress)()
-	return windows, x.wait(ctx)
+	return windows, x.wait(ctx, windows)
 }
 
 // wait returns when no job is left, on any machine.
-func (x *exporter) wait(ctx context.Context) error {
+func (x *exporter) wait(ctx context.Context, windows []folder.Window) error {
 	const pace = 100 * time.Millisecond
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
@@ -87,7 +87,7 @@ func (x *exporter) wait(ctx context.Context) error {
 			return err
 		}
 		if err == nil && !waiting {
-			return x.reasons(ctx)
+			return x.reasons(ctx, windows)
 		}
 		select {
 		case <-ctx.Done():
@@ -97,19 +97,20 @@ func (x *exporter) wait(ctx context.Context) error {
 	}
 }
 
-// reasons returns why windows were given up, nil if none was.
-func (x *exporter) reasons(ctx context.Context) error {
+// reasons returns why windows of this run were given up, nil if none was. The queue of a shared
+// pull holds the failures of other runs, too.
+func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	failed, err := x.queue.Failed(ctx)
+	if err != nil {
+		return err
+	}
+	missing, err := x.missing(windows)
 	if err != nil {
 		return err
 	}
 	var reasons []string
 	for _, one := range failed {
-		entry, err := x.folder.Entry(one.Window)
-		if err != nil {
-			return err
-		}
-		if entry == nil || entry.Generation < one.Generation {
+		if slices.Contains(missing, one.Window) {
 			reasons = append(reasons, one.Window.Name()+": "+oneLine(one.reason))
 		}
 	}
@@ -140,6 +141,8 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.finished.Add(1)
 	case isDiskFull(err):
 		x.fail(withRoom(fmt.Errorf("%s: %w", of.Window.Name(), err)))
+	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
+		x.fail(err)
 	case isPermanent(err):
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):

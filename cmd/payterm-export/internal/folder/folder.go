@@ -23,6 +23,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -44,6 +45,10 @@ const (
 type Folder struct {
 	Path     string
 	Settings Settings
+
+	key     string // the fingerprint of the key of this run
+	binding sync.Mutex
+	bound   bool // the settings have that fingerprint
 }
 
 // At returns the folder of an export that is there.

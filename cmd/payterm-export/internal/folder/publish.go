@@ -14,6 +14,9 @@ func (w *Writer) Publish() (*Entry, error) {
 	if err := w.seal(); err != nil {
 		return nil, err
 	}
+	if err := w.folder.bind(); err != nil {
+		return nil, err
+	}
 	final, backup := w.paths()
 	if w.replaces {
 		if err := backUp(final, backup); err != nil {

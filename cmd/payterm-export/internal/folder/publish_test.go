@@ -71,6 +71,22 @@ func TestAnInterruptedReplacementIsStillCompared(t *testing.T) {
 	assert.Empty(t, differ)
 }
 
+// The first key that pulls a window binds the folder: another machine that began with another key
+// is refused.
+func TestAFolderIsBoundToTheKeyOfItsFirstWindow(t *testing.T) {
+	one := openFolder(t)
+	other, err := Open(one.Path, one.Settings, "other key")
+	require.NoError(t, err)
+	_, err = begin(t, other, Window{Day: "2025-11-01"}, `{}`).Publish()
+	require.NoError(t, err)
+	late := begin(t, one, Window{Day: "2025-11-02"}, `{}`)
+	_, err = late.Publish()
+	require.ErrorIs(t, err, ErrOtherExport)
+	require.NoError(t, late.Discard())
+	_, err = Open(one.Path, one.Settings, "key")
+	require.ErrorIs(t, err, ErrOtherExport)
+}
+
 // What is discarded leaves nothing.
 func TestDiscardLeavesNothing(t *testing.T) {
 	f := openFolder(t)

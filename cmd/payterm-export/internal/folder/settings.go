@@ -15,7 +15,7 @@ import (
 // Settings say what a folder is an export of. All runs into a folder have the same.
 type Settings struct {
 	ID       string   `json:"id,omitempty"`  // of the folder, made with it
-	Key      string   `json:"key,omitempty"` // a fingerprint of the API key
+	Key      string   `json:"key,omitempty"` // a fingerprint of the API key, once it has pulled a window
 	Platform string   `json:"platform"`
 	List     string   `json:"list"`
 	Client   string   `json:"client,omitempty"`
@@ -41,7 +41,7 @@ func (s *Settings) fingerprint(key string) string {
 func Open(path string, settings Settings, key string) (*Folder, error) {
 	f, err := At(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		f, err = makeFolder(path, settings, key)
+		f, err = makeFolder(path, settings)
 	}
 	if err != nil {
 		return nil, err
@@ -49,18 +49,39 @@ func Open(path string, settings Settings, key string) (*Folder, error) {
 	if err := f.adopt(settings); err != nil {
 		return nil, err
 	}
-	if err := f.compare(settings, key); err != nil {
+	f.key = f.Settings.fingerprint(key)
+	if err := f.compare(settings); err != nil {
 		return nil, err
 	}
-	if f.Settings.Key != "" {
-		return f, nil
+	return f, nil
+}
+
+// bind stores the fingerprint of the key, which has pulled a window by now: a key that the platform
+// refuses is never stored. It fails if another machine has stored another one meanwhile.
+func (f *Folder) bind() error {
+	f.binding.Lock()
+	defer f.binding.Unlock()
+	if f.bound {
+		return nil
 	}
-	f.Settings.Key = f.Settings.fingerprint(key)
-	return f, writeJSON(path, settingsFile, f.Settings)
+	now, err := At(f.Path)
+	if err != nil {
+		return err
+	}
+	if err := f.refuse(f.otherKey(now.Settings.Key)); err != nil {
+		return err
+	}
+	if now.Settings.Key == "" {
+		settings := f.Settings
+		settings.Key = f.key
+		err = writeJSON(f.Path, settingsFile, settings)
+	}
+	f.bound = err == nil
+	return err
 }
 
 // makeFolder makes the folder of a new export. Another machine may do so at the same time.
-func makeFolder(path string, settings Settings, key string) (*Folder, error) {
+func makeFolder(path string, settings Settings) (*Folder, error) {
 	found, err := exportIn(path, settings)
 	if err != nil {
 		return nil, err
@@ -71,7 +92,6 @@ func makeFolder(path string, settings Settings, key string) (*Folder, error) {
 	if err := os.MkdirAll(path, 0o750); err != nil {
 		return nil, err
 	}
-	settings.Key = settings.fingerprint(key)
 	if err := createJSON(path, settingsFile, settings); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
@@ -123,7 +143,7 @@ func (f *Folder) adopt(settings Settings) error {
 }
 
 // compare returns an error that names each setting that differs.
-func (f *Folder) compare(settings Settings, key string) error {
+func (f *Folder) compare(settings Settings) error {
 	var differ []string
 	there, here := f.Settings.named(), settings.named()
 	for i := range there {
@@ -131,14 +151,26 @@ func (f *Folder) compare(settings Settings, key string) error {
 			differ = append(differ, fmt.Sprintf("%s (there %s, here %s)", there[i][0], cmp.Or(there[i][1], "none"), cmp.Or(here[i][1], "none")))
 		}
 	}
-	if f.Settings.Key != "" && f.Settings.Key != f.Settings.fingerprint(key) {
-		differ = append(differ, fmt.Sprintf("the key (if it is the new key of the same account, remove %q from %s)",
-			"key", filepath.Join(f.Path, settingsFile)))
+	return f.refuse(append(differ, f.otherKey(f.Settings.Key)...))
+}
+
+// otherKey returns how a fingerprint differs from that of the key of this run.
+func (f *Folder) otherKey(stored string) []string {
+	if stored == "" || stored == f.key {
+		return nil
 	}
+	return []string{fmt.Sprintf("the key (if it is the new key of the same account, remove %q from %s)",
+		"key", filepath.Join(f.Path, settingsFile))}
+}
+
+// ErrOtherExport is returned for a folder with other settings or of another key.
+var ErrOtherExport = errors.New("holds another export")
+
+func (f *Folder) refuse(differ []string) error {
 	if len(differ) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s holds another export: %s; choose another folder", f.Path, strings.Join(differ, ", "))
+	return fmt.Errorf("%s %w: %s; choose another folder", f.Path, ErrOtherExport, strings.Join(differ, ", "))
 }
 
 // named returns the settings that a run has to repeat, each with its name.
