@@ -56,6 +56,27 @@ func TestAnUnreadableRecordIsPulledAgain(t *testing.T) {
 	assert.Equal(t, 3, shop.Count("clients.transactions.list"), "what is complete is left alone")
 }
 
+// What -again cannot read may still be there, so it is gone only once that is known.
+func TestAnUnreadableRecordIsNotGone(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.sell(t, 1000, paytermtest.Card{})
+	shop.sell(t, 700, paytermtest.Card{})
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-01"}
+	p.must(t, args...)
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", UnreadableRecord: true, Times: 1}))
+	printed, code := p.run(t, append(args, "-again", "1d")...)
+	assert.Equal(t, exitShort, code)
+	assert.NotContains(t, printed, "gone")
+	assert.Empty(t, p.files(t, "export")["day=2025-11-01/changes.jsonl"])
+
+	require.NoError(t, shop.Fail(paytermtest.Fault{
+		Operation: "clients.transactions.list", Times: 1, Body: []byte(`{"transactions":[],"pages":{"total":0,"current":1}}`),
+	}))
+	assert.Contains(t, p.must(t, args...), "0 added, 0 changed, 2 gone")
+}
+
 // Pages shift, so a list of pages is pulled again from its first one, also by the run that follows
 // one that did not get to the end.
 func TestAnUnreadableRecordOfAPageIsPulledAgain(t *testing.T) {

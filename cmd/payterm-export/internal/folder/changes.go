@@ -29,6 +29,9 @@ func (w *Writer) compare() error {
 	if err != nil {
 		return err
 	}
+	if err := w.ids.buffer.Flush(); err != nil {
+		return err
+	}
 	current, err := readIDs(filepath.Join(w.dir, idsFile))
 	if err != nil {
 		return err
@@ -38,10 +41,7 @@ func (w *Writer) compare() error {
 		return err
 	}
 	w.Entry.Changes = &Changes{}
-	if err := w.Entry.Changes.note(changes, old, current); err != nil {
-		return err
-	}
-	return changes.finish()
+	return w.note(changes, old, current)
 }
 
 // change is a line of the file of changes.
@@ -50,8 +50,10 @@ type change struct {
 	ID     string `json:"id"`
 }
 
-// note writes what differs.
-func (c *Changes) note(into *file, old, current ids) error {
+// note writes what differs. A record that is missing may be one that could not be read: then it is
+// not gone, and its id is kept for the next run that pulls the window.
+func (w *Writer) note(into *file, old, current ids) error {
+	c := w.Entry.Changes
 	for _, id := range current.order {
 		hash, known := old.hashes[id]
 		what := "changed"
@@ -69,11 +71,17 @@ func (c *Changes) note(into *file, old, current ids) error {
 		}
 	}
 	for _, id := range old.order {
-		if _, stays := current.hashes[id]; !stays {
+		var err error
+		switch _, stays := current.hashes[id]; {
+		case stays:
+		case w.unread[""], w.unread[id]:
+			err = w.writeID(noHash, id)
+		default:
 			c.Gone++
-			if err := writeChange(into, "gone", id); err != nil {
-				return err
-			}
+			err = writeChange(into, "gone", id)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -86,6 +94,9 @@ func writeChange(into *file, what, id string) error {
 	}
 	return writeLine(into, line)
 }
+
+// noHash stands for the hash of a record that may be an unreadable one.
+const noHash = "-"
 
 // ids are the records of a window, each once, and a hash of the bytes of each.
 type ids struct {

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
+
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
@@ -69,6 +71,32 @@ func TestAnInterruptedReplacementIsStillCompared(t *testing.T) {
 	differ, err := f.Verify(m)
 	require.NoError(t, err)
 	assert.Empty(t, differ)
+}
+
+// An id is gone only if no unreadable record can have it, and stays known until then.
+func TestTheIDOfAnUnreadableRecordIsNotGone(t *testing.T) {
+	f, w := openFolder(t), Window{Day: "2025-11-01"}
+	first := begin(t, f, w, `{}`)
+	require.NoError(t, first.Add(lists.Record{ID: "2", Raw: []byte(`{}`)}))
+	_, err := first.Publish()
+	require.NoError(t, err)
+	for _, test := range []struct {
+		unreadable []string
+		want       Changes
+	}{
+		{[]string{"2"}, Changes{Gone: 1}},
+		{[]string{""}, Changes{}},
+		{nil, Changes{Gone: 1}},
+	} {
+		writer, err := f.Create(w, lists.List{})
+		require.NoError(t, err)
+		for _, id := range test.unreadable {
+			require.NoError(t, writer.AddUnreadable(&models.DecodeError{ID: id}))
+		}
+		entry, err := writer.Publish()
+		require.NoError(t, err)
+		assert.Equal(t, &test.want, entry.Changes)
+	}
 }
 
 // The first key that pulls a window binds the folder: another machine that began with another key

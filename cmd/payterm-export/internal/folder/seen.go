@@ -24,7 +24,11 @@ func (s seen) has(id string) bool {
 
 // addWindow adds the ids of a window that is there.
 func (s seen) addWindow(f *Folder, w Window) error {
-	err := eachID(filepath.Join(f.dir(w.Name()), idsFile), func(_, id string) { s.add(id) })
+	err := eachID(filepath.Join(f.dir(w.Name()), idsFile), func(hash, id string) {
+		if hash != noHash {
+			s.add(id)
+		}
+	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -28,6 +28,7 @@ type Writer struct {
 	rows     encoder
 	odd      *file // unreadable records
 	ids      *file
+	unread   map[string]bool // the ids of unreadable records; "" if one has none
 	seen     seen
 	sums     Sums
 }
@@ -45,7 +46,10 @@ func (f *Folder) Create(w Window, list lists.List) (*Writer, error) {
 	if err := os.Chmod(dir, 0o750); err != nil { //nolint:gosec // readable for the group, as its files
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	writer := &Writer{folder: f, window: w, replaces: before != nil, dir: dir, seen: seen{}, Entry: Entry{Window: w.Name(), Sums: []Sum{}}}
+	writer := &Writer{
+		Entry:  Entry{Window: w.Name(), Sums: []Sum{}},
+		folder: f, window: w, replaces: before != nil, dir: dir, unread: map[string]bool{}, seen: seen{},
+	}
 	if err := writer.begin(list); err != nil {
 		return nil, errors.Join(err, writer.Discard())
 	}
@@ -95,7 +99,11 @@ func (w *Writer) Add(record lists.Record) error {
 		return err
 	}
 	sum := sha256.Sum256(record.Raw)
-	_, err := fmt.Fprintf(w.ids, "%s %q\n", hex.EncodeToString(sum[:16]), record.ID)
+	return w.writeID(hex.EncodeToString(sum[:16]), record.ID)
+}
+
+func (w *Writer) writeID(hash, id string) error {
+	_, err := fmt.Fprintf(w.ids, "%s %q\n", hash, id)
 	return err
 }
 
@@ -117,6 +125,7 @@ func (w *Writer) AddUnreadable(err *models.DecodeError) error {
 		w.odd = made
 	}
 	w.Entry.Unreadable++
+	w.unread[err.ID] = true
 	raw := lists.Mask(err.Raw)
 	if !json.Valid(raw) {
 		raw, _ = json.Marshal(string(raw)) // a string always marshals
@@ -152,15 +161,13 @@ func (w *Writer) seal() error {
 	if err := w.rows.Close(); err != nil {
 		return err
 	}
+	if err := w.compare(); err != nil { // may add a file
+		return err
+	}
 	for _, one := range w.files {
 		if err := one.finish(); err != nil {
 			return err
 		}
-	}
-	if err := w.compare(); err != nil {
-		return err
-	}
-	for _, one := range w.files { // now with that of the changes
 		w.Entry.Files = append(w.Entry.Files, one.described())
 	}
 	if w.sums != nil {
