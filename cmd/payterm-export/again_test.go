@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -140,6 +141,11 @@ func TestADayThatIsNotOverIsPulledAgain(t *testing.T) {
 	second := shop.sell(t, 100, paytermtest.Card{})
 	assert.Contains(t, p.must(t, "-from", "2025-11-01", "-to", "2025-11-01"), "1 added", "in another range, too")
 	assert.ElementsMatch(t, []string{first, second}, ids(t, p.files(t, "export")))
+
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
+	printed, code := p.run(t, "-from", day, "-to", day)
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, printed, "403")
 }
 
 func TestTheUsageFitsAScreen(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +26,8 @@ type exporter struct {
 	generation int             // of the windows that this run pulls again
 	renewed    map[string]bool // the series of windows that are pulled again without -again
 	unfinished []folder.Window // days that are pulled again, also outside -from and -to
-	fail       func(error)     // ends the run
+	began      time.Time
+	fail       func(error) // ends the run
 	note       func(string)
 
 	records, finished, planned atomic.Int64 // for the progress
@@ -43,7 +45,7 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 	defer client.CloseIdleConnections()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	x := &exporter{config: c, client: client, fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
+	x := &exporter{config: c, client: client, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
 	if x.folder, err = folder.Open(c.out, c.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
 	}
@@ -87,7 +89,7 @@ func platformOf(base string) string {
 	if err != nil {
 		return ""
 	}
-	return parsed.Host + parsed.Path
+	return parsed.Host + strings.TrimRight(parsed.Path, "/")
 }
 
 // finish writes the manifest and prints it, unless windows are missing.
@@ -107,6 +109,9 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 		x.note(name + " is gone, since the list has become shorter")
 	}
 	if err != nil {
+		return err
+	}
+	if err := x.folder.CheckDays(); err != nil {
 		return err
 	}
 	m, err := x.folder.Finish(ctx)

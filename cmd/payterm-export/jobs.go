@@ -38,6 +38,7 @@ type jobs interface {
 type failure struct {
 	job
 	reason string
+	at     time.Time
 }
 
 // attempts is how often a window is tried. River waits longer before each, half an hour in all.
@@ -141,7 +142,8 @@ func (q *queue[TTx]) Failed(ctx context.Context) ([]failure, error) {
 		if len(row.Errors) == 0 {
 			continue
 		}
-		one := failure{reason: cmp.Or(row.Errors[len(row.Errors)-1].Error, "no reason")}
+		last := row.Errors[len(row.Errors)-1]
+		one := failure{reason: cmp.Or(last.Error, "no reason"), at: last.At}
 		if err := json.Unmarshal(row.EncodedArgs, &one.job); err != nil {
 			return nil, err
 		}

@@ -97,8 +97,9 @@ func (x *exporter) wait(ctx context.Context, windows []folder.Window) error {
 	}
 }
 
-// reasons returns why windows of this run were given up, nil if none was. The queue of a shared
-// pull holds the failures of other runs, too.
+// reasons returns why windows of this run were given up, nil if none was: windows that are missing,
+// and days that are not over, which stay as they were. The queue of a shared pull holds failures of
+// other runs, too.
 func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	failed, err := x.queue.Failed(ctx)
 	if err != nil {
@@ -108,9 +109,13 @@ func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	if err != nil {
 		return err
 	}
+	due, err := x.due(windows)
+	if err != nil {
+		return err
+	}
 	var reasons []string
 	for _, one := range failed {
-		if slices.Contains(missing, one.Window) {
+		if slices.Contains(missing, one.Window) || slices.Contains(due, one.Window) && one.at.After(x.began) {
 			reasons = append(reasons, one.Window.Name()+": "+oneLine(one.reason))
 		}
 	}
