@@ -25,11 +25,11 @@ type picture struct {
 var pictures = []picture{
 	{
 		"decode.svg", "Decode", "sec/op", "encoding-json",
-		"Decode of a page of 100 records: shorter is faster", "time × encoding/json: median, smallest and largest of all rounds",
+		"Decode of a page of 100 records: shorter is faster", "time × encoding/json (median and range of the rounds)",
 	},
 	{
 		"walk.svg", "Walk/idle", "records/s", "hand, sequential",
-		"A walk through 50 pages that take 20 ms each: longer is faster", "records per second × hand: median, smallest and largest of all rounds",
+		"A walk through 50 pages that take 20 ms each: longer is faster", "records per second × hand (median and range of the rounds)",
 	},
 }
 
@@ -67,7 +67,7 @@ func (p picture) draw(file string, all results) error {
 		*bars, *rest = append(*bars, middle), append(*rest, 0)
 		ranges.XYs = append(ranges.XYs, plotter.XY{X: middle, Y: float64(i)})
 		ranges.XErrors = append(ranges.XErrors, struct{ Low, High float64 }{middle - slices.Min(ratios), slices.Max(ratios) - middle})
-		rows[i] = fmt.Sprintf("%s: %s (× %.2f)", row, format(median(all.values[at]), p.unit), middle)
+		rows[i] = fmt.Sprintf("%s: %s", row, format(median(all.values[at]), p.unit))
 	}
 
 	plot.DefaultFont.Variant = "Sans"
@@ -92,10 +92,11 @@ func (p picture) draw(file string, all results) error {
 	}
 	chart.Add(whiskers)
 	chart.Title.Padding, chart.X.Padding = vg.Points(14), vg.Points(10)
+	chart.Y.Padding = vg.Points(30) // a viewer's font may be wider
 	chart.Y.Min, chart.Y.Max = -.5, float64(len(rows))-.5
 
 	svg := vgsvg.New(vg.Points(720), vg.Points(90+22*float64(len(rows))))
-	chart.Draw(draw.Crop(draw.New(svg), 24, -12, 8, -8)) // a viewer's font may be wider
+	chart.Draw(draw.Crop(draw.New(svg), 24, -12, 8, -8))
 	var drawn bytes.Buffer
 	if _, err := svg.WriteTo(&drawn); err != nil {
 		return err
