@@ -74,7 +74,6 @@ const (
 // rows are those of the table of docs/performance.md.
 var rows = []struct{ title, benchmark, row, unit, base string }{
 	{"Find of 0.3 kB, processor time", "Find/memory", "payterm", "processor-sec/op", timed[1]},
-	{"Find of 1 kB, processor time", "Session/memory", "payterm", "processor-sec/op", timed[1]},
 	{"List of 100, processor time", "List/memory", "payterm", "processor-sec/op", "hand"},
 	{"List of 100 into structs of your own, processor time", "Own", "payterm.List", "processor-sec/op", "hand"},
 	{"Find of 1 kB, over loopback", "Session/loopback", "payterm", "sec/op", "hand"},
