@@ -8,7 +8,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/internal/pause"
 )
 
 // The pauses between looks double from firstPause to lastPause: five looks in 15 s. They need no
@@ -32,12 +32,12 @@ func (e *Entry[T]) LookExcept(ctx context.Context, others ...string) (Finding[T]
 	if err := e.check(); err != nil {
 		return Finding[T]{Verdict: Ambiguous}, err
 	}
-	for pause := firstPause; ; pause *= 2 {
+	for length := firstPause; ; length *= 2 {
 		finding, err := e.glance(ctx, others)
-		if isSettled(finding.Verdict, err) || pause > lastPause {
+		if isSettled(finding.Verdict, err) || length > lastPause {
 			return finding, err
 		}
-		if err := wait.Pause(ctx, pause); err != nil {
+		if err := pause.For(ctx, length); err != nil {
 			return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 		}
 	}

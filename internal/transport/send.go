@@ -13,6 +13,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -192,20 +193,8 @@ func (x *exchange) check(_ context.Context, _ *http.Response, err error) (bool, 
 		return false, nil
 	}
 	x.response.release()
-	err = wait(x.ctx, d.wait) //nolint:contextcheck // the context of the loop is that of dummyRequest
+	err = pause.For(x.ctx, d.wait) //nolint:contextcheck // the context of the loop is that of dummyRequest
 	return err == nil, err
-}
-
-// wait returns nil after d, or the error of ctx if that ends first.
-func wait(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }
 
 // classify returns the reason of a failure, for the log, and whether a retry would fail alike.

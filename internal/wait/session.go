@@ -1,4 +1,4 @@
-// Package wait waits: for a time, and for a card to be tapped.
+// Package wait waits for a card to be tapped.
 package wait
 
 import (
@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/models"
 )
@@ -64,7 +65,7 @@ func Session(ctx context.Context, operation string, params models.SessionWaitPar
 		if !looked.Before(end) {
 			return last, over(operation, err)
 		}
-		if ended := Pause(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
+		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
 			return last, fmt.Errorf("payterm: %s: no card was tapped yet: %w", operation, ended)
 		}
 	}

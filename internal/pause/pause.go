@@ -1,0 +1,19 @@
+// Package pause waits for a time.
+package pause
+
+import (
+	"context"
+	"time"
+)
+
+// For returns nil after a time, or the context's error if it ends earlier.
+func For(ctx context.Context, length time.Duration) error {
+	timer := time.NewTimer(length)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
