@@ -53,26 +53,29 @@ func (x *exporter) reaches(w folder.Window) bool {
 // due returns the windows that this run has to pull: those that are missing, those that are pulled
 // again, and those that were pulled before their day was over.
 func (x *exporter) due(windows []folder.Window) ([]folder.Window, error) {
-	return x.left(windows, func(entry *folder.Entry) bool { return entry.Open })
+	return x.left(windows, true)
 }
 
 // missing is due for the end of a run, when days that are not over have been pulled.
 func (x *exporter) missing(windows []folder.Window) ([]folder.Window, error) {
-	return x.left(windows, func(*folder.Entry) bool { return false })
+	return x.left(windows, false)
 }
 
-func (x *exporter) left(windows []folder.Window, again func(*folder.Entry) bool) ([]folder.Window, error) {
+func (x *exporter) left(windows []folder.Window, openToo bool) ([]folder.Window, error) {
+	isLeft := func(w folder.Window, entry *folder.Entry) bool {
+		return entry == nil || entry.Generation < x.wanted(w) || openToo && entry.Open
+	}
 	var left []folder.Window
 	for _, w := range windows {
 		entry, err := x.folder.Entry(w)
-		for err == nil && entry != nil && entry.Generation >= x.wanted(w) && !again(entry) && entry.More {
+		for err == nil && !isLeft(w, entry) && entry.More {
 			w = w.Next()
 			entry, err = x.folder.Entry(w)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if entry == nil || entry.Generation < x.wanted(w) || again(entry) {
+		if isLeft(w, entry) {
 			left = append(left, w)
 		}
 	}

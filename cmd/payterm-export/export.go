@@ -111,9 +111,6 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 	if err != nil {
 		return err
 	}
-	if err := x.folder.CheckDays(); err != nil {
-		return err
-	}
 	m, err := x.folder.Finish(ctx)
 	if isDiskFull(err) {
 		return withRoom(err)

@@ -159,7 +159,7 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	return err
 }
 
-// givenUp makes River give a job up, and keeps its name out of the error.
+// givenUp makes River stop retrying a job, and keeps the name of its error out of the text.
 type givenUp struct{ error }
 
 // Unwrap implements errors.Unwrap.

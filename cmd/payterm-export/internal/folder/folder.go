@@ -29,16 +29,16 @@ import (
 
 // The names of the files.
 const (
-	settingsFile = ".export.json"
-	manifestFile = "manifest.json"
-	entryFile    = "window.json"
-	unreadable   = "odd.jsonl"
-	idsFile      = "ids.txt"
-	changesFile  = "changes.jsonl"
-	hidden       = ".windows"
-	replaced     = ".replaced"
-	windowPrefix = ".tmp-"
-	filePrefix   = ".new-"
+	settingsFile   = ".export.json"
+	manifestFile   = "manifest.json"
+	entryFile      = "window.json"
+	unreadableFile = "odd.jsonl"
+	idsFile        = "ids.txt"
+	changesFile    = "changes.jsonl"
+	windowsDir     = ".windows"
+	replacedDir    = ".replaced"
+	windowPrefix   = ".tmp-"
+	filePrefix     = ".new-"
 )
 
 // Folder is where the windows of one export are.
@@ -49,6 +49,8 @@ type Folder struct {
 	key     string // the fingerprint of the key of this run
 	binding sync.Mutex
 	bound   bool // the settings have that fingerprint
+
+	carried sync.Map // the ids of a series of pages so far, by the name of the window that follows
 }
 
 // At returns the folder of an export that is there.
@@ -60,7 +62,7 @@ func At(path string) (*Folder, error) {
 // windowPath returns where a window is, relative to the folder, with slashes.
 func (f *Folder) windowPath(name string) string {
 	if f.Settings.One {
-		return path.Join(hidden, name)
+		return path.Join(windowsDir, name)
 	}
 	return name
 }
@@ -133,14 +135,14 @@ func (f *Folder) Prune() ([]string, error) {
 	var pruned []string
 	ended := map[string]bool{}
 	for _, entry := range entries {
-		w, series := WindowNamed(entry.Window), path.Dir(entry.Window)
+		w := WindowNamed(entry.Window)
 		switch {
 		case w.Day != "":
-		case ended[series]:
+		case ended[w.Series()]:
 			pruned = append(pruned, entry.Window)
 			err = errors.Join(err, f.discard(f.dir(entry.Window)))
 		case !entry.More:
-			ended[series] = true
+			ended[w.Series()] = true
 		}
 	}
 	return pruned, err

@@ -50,9 +50,13 @@ func (f *Folder) Manifest() (*Manifest, error) {
 }
 
 // Finish writes the one file, if the export is one, and the manifest of all windows that are there.
+// It fails if days share a record.
 func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 	entries, err := f.Entries()
 	if err != nil {
+		return nil, err
+	}
+	if err := f.checkDays(entries); err != nil {
 		return nil, err
 	}
 	m := &Manifest{Export: f.Settings, Totals: totalsOf(entries), Windows: entries}

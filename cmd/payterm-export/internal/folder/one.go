@@ -83,8 +83,8 @@ func (f *Folder) checkRecords(w Entry) error {
 		if err != nil {
 			return err
 		}
-		if len(differ) > 0 {
-			return fmt.Errorf("%s: remove %s and pull it again", filepath.Join(dir, differ[0]), dir)
+		if differ != "" {
+			return fmt.Errorf("%s: remove %s and pull it again", filepath.Join(dir, differ), dir)
 		}
 	}
 	return nil

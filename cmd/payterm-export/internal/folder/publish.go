@@ -32,6 +32,9 @@ func (w *Writer) Publish() (*Entry, error) {
 	if err := syncDir(filepath.Dir(final)); err != nil {
 		return nil, err
 	}
+	if w.Entry.More {
+		w.folder.carried.Store(w.window.Next().Name(), w.seen)
+	}
 	return &w.Entry, os.RemoveAll(backup)
 }
 
@@ -53,7 +56,7 @@ func backUp(final, backup string) error {
 // restore puts the windows back that were not replaced, since their run was killed, and removes the
 // other backups.
 func (f *Folder) restore() error {
-	root := filepath.Join(f.Path, replaced)
+	root := filepath.Join(f.Path, replacedDir)
 	names, err := namesIn(root)
 	if err != nil {
 		return err

@@ -130,7 +130,7 @@ func TestDiscardLeavesNothing(t *testing.T) {
 // What killed runs have left is removed.
 func TestWhatWasLeftIsRemoved(t *testing.T) {
 	f := openFolder(t)
-	for _, name := range []string{".tmp-1", ".new-1", replaced} {
+	for _, name := range []string{".tmp-1", ".new-1", replacedDir} {
 		require.NoError(t, os.Mkdir(filepath.Join(f.Path, name), 0o750))
 	}
 	require.NoError(t, f.Sweep())

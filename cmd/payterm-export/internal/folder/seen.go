@@ -22,6 +22,21 @@ func (s seen) has(id string) bool {
 	return has
 }
 
+// seenBefore returns the ids of the windows of pages before a window: those that its predecessor
+// carried on or, after a failure or another process, those in the files.
+func (f *Folder) seenBefore(w Window) (seen, error) {
+	if carried, ok := f.carried.LoadAndDelete(w.Name()); ok {
+		return carried.(seen), nil
+	}
+	ids := seen{}
+	for before, isPages := w.before(); isPages; before, isPages = before.before() {
+		if err := ids.addWindow(f, before); err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
 // addWindow adds the ids of a window that is there.
 func (s seen) addWindow(f *Folder, w Window) error {
 	err := eachID(filepath.Join(f.dir(w.Name()), idsFile), func(hash, id string) {

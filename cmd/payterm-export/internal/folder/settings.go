@@ -115,7 +115,7 @@ func exportIn(path string, settings Settings) (string, error) {
 	}
 	for _, one := range inside {
 		name := one.Name()
-		if name == manifestFile || name == hidden || settings.One && name == settings.records() ||
+		if name == manifestFile || name == windowsDir || settings.One && name == settings.records() ||
 			strings.HasPrefix(name, "day=") || strings.HasPrefix(name, "pages=") || strings.HasPrefix(name, "terminal=") {
 			return name, nil
 		}

@@ -26,7 +26,9 @@ func (f *Folder) Verify(m *Manifest) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		differ = append(differ, sentence...)
+		if sentence != "" {
+			differ = append(differ, sentence)
+		}
 	case f.Settings.One:
 		differ = append(differ, f.Settings.records()+" is not in the manifest")
 	}
@@ -71,8 +73,8 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range sentence {
-			differ = append(differ, shown+"/"+one)
+		if sentence != "" {
+			differ = append(differ, shown+"/"+sentence)
 		}
 	}
 	inside, err := os.ReadDir(path)
@@ -94,25 +96,25 @@ func same(a, b any) bool {
 	return errA == nil && errB == nil && string(one) == string(other)
 }
 
-// verifyFile returns a sentence if a file is not as it was written.
-func verifyFile(dir string, want File) ([]string, error) {
+// verifyFile returns how a file differs from what was written, or "".
+func verifyFile(dir string, want File) (string, error) {
 	from, err := os.Open(filepath.Join(dir, want.Name)) //nolint:gosec // a file of the export
 	if errors.Is(err, fs.ErrNotExist) {
-		return []string{want.Name + " is missing"}, nil
+		return want.Name + " is missing", nil
 	}
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	hash := sha256.New()
 	bytes, err := io.Copy(hash, from)
 	if err := errors.Join(err, from.Close()); err != nil {
-		return nil, err
+		return "", err
 	}
 	switch {
 	case bytes != want.Bytes:
-		return []string{fmt.Sprintf("%s has %d bytes instead of %d", want.Name, bytes, want.Bytes)}, nil
+		return fmt.Sprintf("%s has %d bytes instead of %d", want.Name, bytes, want.Bytes), nil
 	case hex.EncodeToString(hash.Sum(nil)) != want.SHA256:
-		return []string{want.Name + " has other bytes than were written"}, nil
+		return want.Name + " has other bytes than were written", nil
 	}
-	return nil, nil
+	return "", nil
 }

@@ -48,7 +48,7 @@ func (f *Folder) Create(w Window, list lists.List) (*Writer, error) {
 	}
 	writer := &Writer{
 		Entry:  Entry{Window: w.Name(), Sums: []Sum{}},
-		folder: f, window: w, replaces: before != nil, dir: dir, unread: map[string]bool{}, seen: seen{},
+		folder: f, window: w, replaces: before != nil, dir: dir, unread: map[string]bool{},
 	}
 	if err := writer.begin(list); err != nil {
 		return nil, errors.Join(err, writer.Discard())
@@ -62,10 +62,8 @@ func (w *Writer) begin(list lists.List) error {
 	if err != nil {
 		return err
 	}
-	for before, isPages := w.window.before(); isPages; before, isPages = before.before() { // pages shift while a list grows
-		if err := w.seen.addWindow(w.folder, before); err != nil {
-			return err
-		}
+	if w.seen, err = w.folder.seenBefore(w.window); err != nil { // pages shift while a list grows
+		return err
 	}
 	records, err := w.open(settings.records())
 	if err != nil {
@@ -87,7 +85,7 @@ func (w *Writer) open(name string) (*file, error) {
 	return made, err
 }
 
-// Has reports whether a record with that id is in the window, or in the window of pages before it.
+// Has reports whether a record with that id is in the window, or in the windows of pages before it.
 func (w *Writer) Has(id string) bool { return id != "" && w.seen.has(id) }
 
 // Add writes a record.
@@ -118,7 +116,7 @@ type unreadableRecord struct {
 // AddUnreadable writes a record that could not be read.
 func (w *Writer) AddUnreadable(err *models.DecodeError) error {
 	if w.odd == nil {
-		made, failure := w.open(unreadable)
+		made, failure := w.open(unreadableFile)
 		if failure != nil {
 			return failure
 		}
@@ -179,5 +177,5 @@ func (w *Writer) seal() error {
 // paths returns where the window will be, and the backup of the one that it replaces.
 func (w *Writer) paths() (final, backup string) {
 	name := w.window.Name()
-	return w.folder.dir(name), filepath.Join(w.folder.Path, replaced, filepath.FromSlash(name))
+	return w.folder.dir(name), filepath.Join(w.folder.Path, replacedDir, filepath.FromSlash(name))
 }
