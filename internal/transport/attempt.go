@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"net/url"
 	"slices"
 	"sync"
 
@@ -69,7 +68,7 @@ func (a *attempt) run(caller context.Context, chain http.RoundTripper, p *prepar
 	ctx, cancel := context.WithTimeout(caller, timeout)
 	defer cancel()
 	a.Context = ctx
-	p.fill(&a.direct.request, &a.direct.url, a.settings.Base)
+	a.direct.fill(p, a.settings.Base)
 	var resp *http.Response
 	var err error
 	if jar := a.settings.http.Jar; chain == nil && jar == nil {
@@ -268,38 +267,4 @@ func (a *attempt) begin() error {
 	a.pending++
 	a.admitted = true
 	return nil
-}
-
-// withKey returns a copy of a header and its values, because some Transports modify them. The copy
-// has the given key and no other, and no idempotency key: with one, net/http resends writes.
-func withKey(header http.Header, key string) http.Header {
-	count := 1
-	for _, values := range header {
-		count += len(values)
-	}
-	all := make([]string, 0, count) // the values of all names, in one allocation
-	copied := make(http.Header, len(header)+1)
-	for name, values := range header {
-		switch http.CanonicalHeaderKey(name) {
-		case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
-			continue
-		}
-		copied[name] = nil // a nil value keeps net/http from setting the header
-		if values != nil {
-			first := len(all)
-			all = append(all, values...)
-			copied[name] = all[first:len(all):len(all)]
-		}
-	}
-	if key != "" {
-		copied["Api-Key"] = append(all, key)[len(all):]
-	}
-	return copied
-}
-
-// isFor reports whether a request goes to origin. It checks Host and the opaque part of the URL,
-// too: a proxy may route by them.
-func isFor(origin *url.URL, r *http.Request) bool {
-	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
-		(r.Host == "" || r.Host == origin.Host)
 }

@@ -26,6 +26,7 @@
 //	retry.go       the retry policy and the retry budget
 //	own.go         calls of endpoints that have no method yet
 //	request.go     base URL, path and query
+//	key.go         the key of an attempt, in a copy of its header, for the configured origin only
 //	settings.go    what the options of the root package set
 //	body.go        the JSON of a body
 //

@@ -51,19 +51,7 @@ func (p *prepared) prepare(s *Settings, call *Call) *models.RequestError {
 	return nil
 }
 
-// fill sets r to a request of one attempt, and u to its URL.
-func (p *prepared) fill(r *http.Request, u, base *url.URL) {
-	*u = under(base, p.path)
-	u.RawQuery = p.query
-	*r = http.Request{
-		Method: p.method, URL: u, Host: u.Host, Header: p.header, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-	}
-	if p.body != nil {
-		r.ContentLength, r.GetBody = int64(len(p.body)), p.reader
-		r.Body, _ = p.reader()
-	}
-}
-
+// reader returns the body, once for each request.
 func (p *prepared) reader() (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(p.body)), nil
 }

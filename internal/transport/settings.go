@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"net"
@@ -125,38 +124,6 @@ func (s Settings) CheckScheme() error {
 
 func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
-}
-
-// key returns the key of an attempt, or an error if ctx ended meanwhile.
-func (s *Settings) key(ctx context.Context) (string, error) {
-	if s.KeyFunc == nil {
-		return s.Key(), nil
-	}
-	key, err := s.KeyFunc(ctx)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return "", fmt.Errorf("WithAPIKeyFunc: %w", err)
-	}
-	if err := CheckKey(key); err != nil {
-		return "", fmt.Errorf("WithAPIKeyFunc: the key %w", err)
-	}
-	return key, nil
-}
-
-// CheckKey refuses a key that is empty or that a header cannot carry unchanged. Its errors never
-// show the key.
-func CheckKey(key string) error {
-	switch {
-	case key == "":
-		return errors.New("is required")
-	case strings.ContainsAny(key, "\r\n"):
-		return errors.New("holds a line end, as one that was read from a file may")
-	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return errors.New("holds a space, or a character that is not printable ASCII")
-	}
-	return nil
 }
 
 var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}

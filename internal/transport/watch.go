@@ -28,6 +28,19 @@ const (
 	connectedHTTP2 // or possibly HTTP/2
 )
 
+// fill sets the request, with a URL of its own.
+func (s *sending) fill(p *prepared, base *url.URL) {
+	s.url = under(base, p.path)
+	s.url.RawQuery = p.query
+	s.request = http.Request{
+		Method: p.method, URL: &s.url, Host: s.url.Host, Header: p.header, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}
+	if p.body != nil {
+		s.request.ContentLength, s.request.GetBody = int64(len(p.body)), p.reader
+		s.request.Body, _ = p.reader()
+	}
+}
+
 func (s *sending) isUnsent() bool { return s.state.Load() == waiting }
 
 // watch returns a context whose trace hooks set the state. Our own Transport only speaks HTTP/1.1,
