@@ -1,0 +1,105 @@
+package fake
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/payterm/payterm-go/internal/pages"
+)
+
+// Object is a JSON object of a response. Views are written by hand from the API docs.
+type Object = map[string]any
+
+// Response is the result of a handler.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   any
+	Page   Page // of a list
+}
+
+func ok(view any) Response {
+	return Response{Status: http.StatusOK, Body: view}
+}
+
+// Failure returns a failure. message is a string or, for a validation failure, the problems per
+// field.
+func Failure(status int, message any) Response {
+	return Response{Status: status, Body: Object{"statusCode": status, "message": message}}
+}
+
+func notFound(what string) Response {
+	return Response{Status: http.StatusNotFound, Body: Object{"message": what + " not found"}}
+}
+
+func conflict(message string) Response {
+	return Failure(http.StatusConflict, message)
+}
+
+// Page is a page of a list.
+type Page struct {
+	Records []Object
+	pages.Place
+}
+
+// in returns the body with the page in a form, its records under key.
+func (p Page) in(form pages.Form, key string) Object {
+	var body Object
+	d := json.NewDecoder(strings.NewReader(form.Write(key, "[]", p.Place)))
+	d.UseNumber()
+	_ = d.Decode(&body) // a form is JSON
+	for _, inner := range body {
+		if wrapper, ok := inner.(Object); ok && wrapper[key] != nil {
+			wrapper[key] = p.Records
+			return body
+		}
+	}
+	body[key] = p.Records
+	return body
+}
+
+// listIn returns the requested page. A page past the end is empty.
+func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Response {
+	if c.options.NewestFirst {
+		items = slices.Clone(items)
+		slices.Reverse(items)
+	}
+	number, size, count := max(1, c.number(cmp.Or(form.Query, "page"), 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
+	size = min(size, cmp.Or(c.options.MaxPage, size))
+	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
+	if count > 0 {
+		p.Pages = int((count-1)/size + 1)
+	}
+	if p.Number < p.Pages {
+		p.Next = strconv.Itoa(p.Number + 1)
+	}
+	if p.Number <= p.Pages {
+		first := (number - 1) * size
+		for _, item := range items[first : first+min(size, count-first)] {
+			p.Records = append(p.Records, view(item))
+		}
+	}
+	return Response{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
+}
+
+func filter[T any](items []*T, passes func(*T) bool) []*T {
+	var kept []*T
+	for _, item := range items {
+		if passes(item) {
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}
+
+// Find returns the first item that passes, or nil.
+func Find[T any](items []*T, passes func(*T) bool) *T {
+	if at := slices.IndexFunc(items, passes); at >= 0 {
+		return items[at]
+	}
+	return nil
+}
