@@ -118,7 +118,7 @@ func ExampleClient_Do() {
 	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
 }
 
-// Decide with errors.Is; errors.As gives access to the details.
+// Decide with errors.Is; errors.As returns the details.
 func Example_errors() {
 	platform := examplePlatform()
 	defer platform.Close()

@@ -44,7 +44,7 @@ func pages(t *testing.T) map[string]string {
 	return found
 }
 
-// TestExcerptsStandInTheirFiles: excerpts are verbatim, but for indentation.
+// TestExcerptsStandInTheirFiles: excerpts are verbatim, except for indentation.
 func TestExcerptsStandInTheirFiles(t *testing.T) {
 	for page := range pages(t) {
 		blocks, err := docs.Blocks(page)
