@@ -66,14 +66,22 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
-// Wait polls a session until a card was tapped or the status is no longer new, and returns it.
-// Check its Outcome: it may be declined, none or unknown. With an error, Wait also returns the
-// last session that it read.
+// Wait polls a session until money moved, a card was declined, or the session closed without a
+// transaction, and returns it. Check its Outcome. With an error, Wait also returns the last session
+// that it read.
 //
-// Wait rides out network errors, 5xx and the other failures on which reads are retried, and one 404
-// or unreadable response in a row. Any other error ends it. The last poll is params.Grace after
-// ExpiredAt: if it sees no tap, Wait returns ErrSessionExpired, which is no proof that nobody paid;
-// if it fails, Wait returns its error. After any error, look again before you charge again.
+// Some responses do not end it. A transaction may follow after the status is closed: Wait looks on
+// for ten seconds, or does not if the session was updated more than a minute before that. While
+// the status is new, another card may follow one that was declined. A status that is neither new
+// nor closed, and a transaction without is_approved, may change. Wait then looks on to the end.
+//
+// Wait rides out network errors, 5xx and the other failures on which reads are retried and, for 15
+// seconds from its start or its last good read, 404 and unreadable responses. Any other error ends
+// it. The end is params.Grace after ExpiredAt: if the last poll sees no tap, Wait returns
+// ErrSessionExpired, which is no proof that nobody paid. If the last polls failed, its error says
+// for how long, what the session showed before that, and that it may be paid; it matches the error
+// of the last poll, and that of the context if it has ended. After any error, look again before you
+// charge again.
 //
 // Wait reads the platform's clock in the Date of its responses. Without a Date, a session lasts
 // from the first poll as long as from CreatedAt to ExpiredAt; without these, an hour. Wait never
@@ -81,7 +89,8 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	return wait.Session(ctx, "clients.sessions.wait", params, func(ctx context.Context) (*models.Session, http.Header, error) {
+	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
-	})
+	}
+	return wait.Poll{Operation: "clients.sessions.wait", SessionID: sessionID, Params: params, Get: get}.Wait(ctx)
 }

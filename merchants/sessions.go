@@ -44,13 +44,14 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 	return transport.Find[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 }
 
-// Wait polls a session until a card was tapped or the status is no longer new, and returns it.
-// Check its Outcome: it may be declined, none or unknown. The comment of clients.Sessions.Wait says
-// when Wait ends, and which errors it returns.
+// Wait polls a session until money moved, a card was declined, or the session closed without a
+// transaction, and returns it. Check its Outcome. The comment of clients.Sessions.Wait says when
+// Wait ends, and which errors it returns.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	return wait.Session(ctx, "merchants.sessions.wait", params, func(ctx context.Context) (*models.Session, http.Header, error) {
+	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
-	})
+	}
+	return wait.Poll{Operation: "merchants.sessions.wait", SessionID: sessionID, Params: params, Get: get}.Wait(ctx)
 }

@@ -1,17 +1,14 @@
-// Package wait waits for a card to be tapped.
+// Package wait waits for a card to be tapped, and judges what a session shows.
 package wait
 
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -25,56 +22,69 @@ const (
 	longest     = 24 * time.Hour
 )
 
-// Session gets a session repeatedly until a card was tapped, its status is no longer new, or its
-// time is over. It returns the last session that it has read, even with an error.
-func Session(ctx context.Context, operation string, params models.SessionWaitParams,
-	get func(context.Context) (*models.Session, http.Header, error),
-) (*models.Session, error) {
-	switch {
-	case params.Every < 0:
-		return nil, &models.RequestError{Operation: operation, Field: "every", Reason: "is negative"}
-	case params.Grace < 0:
-		return nil, &models.RequestError{Operation: operation, Field: "grace", Reason: "is negative"}
-	}
-	every := min(cmp.Or(params.Every, defaultEvery), longest)
-	grace := min(cmp.Or(params.Grace, defaultGrace), longest)
-	begun := time.Now()
-	var date time.Time // the platform's time at begun; zero: unknown
-	var last *models.Session
-	for doubts := 0; ; {
-		looked := time.Now()
-		session, header, err := get(ctx)
-		switch {
-		case err == nil && isSettled(session):
-			return session, nil
-		case err == nil:
-			last, doubts = session, 0
-			if date.IsZero() {
-				if said, unread := http.ParseTime(header.Get("Date")); unread == nil {
-					begun, date = time.Now(), said
-				}
-			}
-		case ctx == nil || ctx.Err() != nil:
-			return last, err
-		case isDoubtful(err) && doubts == 0:
-			doubts++
-		case !isPassing(err):
-			return last, err
-		}
-		end := begun.Add(lifetime(last, date) + grace)
-		if !looked.Before(end) {
-			return last, over(operation, err)
-		}
-		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
-			return last, fmt.Errorf("payterm: %s: no card was tapped yet: %w", operation, ended)
-		}
-	}
+// Poll polls a session.
+type Poll struct {
+	Operation string
+	SessionID string
+	Params    models.SessionWaitParams
+	Known     *models.Session // as the platform showed it when it was created, or nil
+	Get       Get
 }
 
-// isSettled reports whether the session has ended: any status but new is final, even an
-// undocumented one.
-func isSettled(session *models.Session) bool {
-	return session.Transaction != nil || session.Status != models.SessionStatusNew
+// Get reads a session. The header is that of the response, or nil.
+type Get func(context.Context) (*models.Session, http.Header, error)
+
+// Wait polls until the session shows what became of it or its time is over. It returns the last
+// session that it has read, even with an error.
+func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
+	switch {
+	case ctx == nil:
+		return nil, &models.RequestError{Operation: p.Operation, Field: "ctx", Reason: "is nil"}
+	case p.Params.Every < 0:
+		return nil, &models.RequestError{Operation: p.Operation, Field: "every", Reason: "is negative"}
+	case p.Params.Grace < 0:
+		return nil, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
+	}
+	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
+	grace := min(cmp.Or(p.Params.Grace, defaultGrace), longest)
+	seen := sight{operation: p.Operation, session: p.Known, good: time.Now()}
+	begun := seen.good
+	var date time.Time // the platform's time at begun; zero: unknown
+	for {
+		looked := time.Now()
+		session, header, err := p.Get(ctx)
+		if err == nil {
+			err = CheckID(p.Operation, session.ID, p.SessionID)
+		}
+		now := time.Now()
+		switch {
+		case err == nil:
+			if said, unread := http.ParseTime(header.Get("Date")); unread == nil && date.IsZero() {
+				begun, date = now, said
+			}
+			seen.show(session, now)
+			clock := date // of the platform, now
+			if !date.IsZero() {
+				clock = date.Add(now.Sub(begun))
+			}
+			if isDecided(session, clock, seen.closedFor(now)) {
+				return session, nil
+			}
+		case ctx.Err() != nil:
+			return seen.session, seen.ended(ctx.Err(), now)
+		case !MayPass(err, now.Sub(seen.good)):
+			return seen.session, err
+		default:
+			seen.failed = err
+		}
+		end := begun.Add(lifetime(seen.session, date) + grace)
+		if !looked.Before(end) {
+			return seen.session, seen.over(now)
+		}
+		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
+			return seen.session, seen.ended(ended, time.Now())
+		}
+	}
 }
 
 // lifetime returns how long a session lasts from date, or from its creation if that is later or
@@ -93,37 +103,5 @@ func lifetime(session *models.Session, date time.Time) time.Duration {
 	return min(end.Sub(date), longest)
 }
 
-// isDoubtful reports whether an error may be temporary or permanent: the session may not be visible
-// everywhere yet, or a proxy may have responded instead of the platform.
-func isDoubtful(err error) bool {
-	_, unreadable := errors.AsType[*models.DecodeError](err)
-	return unreadable || errors.Is(err, models.ErrNotFound)
-}
-
-// isPassing reports whether an error is temporary.
-func isPassing(err error) bool {
-	if failure, ok := errors.AsType[*models.Error](err); ok {
-		return failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
-	}
-	_, ok := errors.AsType[*models.NetworkError](err)
-	return ok
-}
-
-// over returns the error of a wait whose time is over. If the last look failed, with err, a tap may
-// have been missed.
-func over(operation string, err error) error {
-	if err == nil {
-		return models.ErrSessionExpired
-	}
-	return fmt.Errorf("payterm: %s: the session's time is over, but the last look failed, so a card may have been tapped: look again: %w", operation, err)
-}
-
 // jittered varies the pace by a quarter, so that many programs do not look at the same time.
 func jittered(pace time.Duration) time.Duration { return pace*3/4 + rand.N(pace/2+1) }
-
-func askedToWait(err error) time.Duration {
-	if failure, ok := errors.AsType[*models.Error](err); ok {
-		return failure.RetryAfter
-	}
-	return 0
-}

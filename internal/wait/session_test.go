@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -53,7 +54,7 @@ func (l *looks) get(ctx context.Context) (*models.Session, http.Header, error) {
 		return nil, nil, &models.NetworkError{Err: err}
 	}
 	at := l.shown[min(l.taken, len(l.shown))-1]
-	return at.session, nil, at.err
+	return at.session, http.Header{"Date": {platformClock.Format(http.TimeFormat)}}, at.err
 }
 
 func TestWaitEnds(t *testing.T) {
@@ -61,44 +62,59 @@ func TestWaitEnds(t *testing.T) {
 	broken := errors.New("broken")
 	network := &models.NetworkError{Err: broken}
 	unreadable := &models.DecodeError{Reason: "is unreadable"}
-	closed, unnamed, undocumented := waiting(), waiting(), waiting()
+	closed, old, unnamed, undocumented, other := waiting(), waiting(), waiting(), waiting(), waiting()
 	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
-	halfWay := waiting() // the transaction shows before the status changes
-	halfWay.Transaction = tapped().Transaction
+	old.Status, old.UpdatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-70*time.Second))
+	other.ID, other.Transaction = "another", tapped().Transaction
+	approved, declined, unsaid := waiting(), waiting(), waiting()
+	approved.Transaction = &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
+	declined.Transaction, unsaid.Transaction = tapped().Transaction, &models.SessionTransaction{ID: "T"}
+	const end = 10*time.Minute + 30*time.Second
 
 	for name, row := range map[string]struct {
 		shown   []look
 		outcome models.Outcome // of the returned session; empty: none
 		err     error          // matched by the error; nil: no error
-		taken   int            // 0: any number
+		from    time.Duration  // when it ends, within two seconds
 	}{
-		"tapped at once":            {[]look{{tapped(), nil}}, models.OutcomeDeclined, nil, 1},
-		"tapped later":              {[]look{{waiting(), nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
-		"tapped, still new":         {[]look{{waiting(), nil}, {halfWay, nil}}, models.OutcomeDeclined, nil, 2},
-		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 2},
-		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, 2},
-		"no status":                 {[]look{{waiting(), nil}, {unnamed, nil}}, models.OutcomeUnknown, nil, 2},
-		"temporary failures":        {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 6},
-		"over a first 404":          {[]look{{nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4},
-		"over one unreadable":       {[]look{{waiting(), nil}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 3},
-		"404 twice":                 {[]look{{nil, failing(404)}, {nil, failing(404)}}, "", models.ErrNotFound, 2},
-		"404 twice, not in a row":   {[]look{{nil, failing(404)}, {nil, network}, {nil, failing(404)}}, "", models.ErrNotFound, 3},
-		"unreadable twice":          {[]look{{waiting(), nil}, {nil, unreadable}, {nil, unreadable}}, models.OutcomeOpen, unreadable, 3},
-		"401":                       {[]look{{waiting(), nil}, {nil, failing(401)}}, models.OutcomeOpen, models.ErrUnauthorized, 2},
-		"403":                       {[]look{{nil, failing(403)}}, "", models.ErrForbidden, 1},
-		"400":                       {[]look{{nil, failing(400)}}, "", models.ErrRejected, 1},
-		"refused":                   {[]look{{nil, &models.RequestError{Field: "terminal_id"}}}, "", models.ErrInvalidRequest, 1},
-		"expired":                   {[]look{{waiting(), nil}}, models.OutcomeOpen, models.ErrSessionExpired, 0},
-		"expired, not seen at last": {[]look{{waiting(), nil}, {nil, network}}, models.OutcomeOpen, broken, 0},
-		"never seen":                {[]look{{nil, network}}, "", broken, 0},
+		"tapped at once":            {[]look{{tapped(), nil}}, models.OutcomeDeclined, nil, 0},
+		"tapped later":              {[]look{{waiting(), nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, time.Second},
+		"approved, still new":       {[]look{{waiting(), nil}, {approved, nil}}, models.OutcomeApproved, nil, 0},
+		"declined, still new":       {[]look{{waiting(), nil}, {declined, nil}}, models.OutcomeDeclined, nil, end},
+		"another card":              {[]look{{declined, nil}, {declined, nil}, {approved, nil}}, models.OutcomeApproved, nil, time.Second},
+		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 10 * time.Second},
+		"closed before":             {[]look{{old, nil}}, models.OutcomeNone, nil, 0},
+		"closed before its sale":    {[]look{{closed, nil}, {closed, nil}, {closed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2 * time.Second},
+		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, end},
+		"a status in between":       {[]look{{undocumented, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 0},
+		"no status":                 {[]look{{waiting(), nil}, {unnamed, nil}}, models.OutcomeUnknown, nil, end},
+		"does not say if approved":  {[]look{{unsaid, nil}}, models.OutcomeUnknown, nil, end},
+		"says it later":             {[]look{{unsaid, nil}, {unsaid, nil}, {approved, nil}}, models.OutcomeApproved, nil, time.Second},
+		"temporary failures":        {[]look{{nil, network}, {nil, failing(500)}, {nil, failing(429)}, {nil, failing(503)}, {nil, failing(408)}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4 * time.Second},
+		"over some 404":             {[]look{{nil, failing(404)}, {nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4 * time.Second},
+		"404":                       {[]look{{nil, failing(404)}}, "", models.ErrNotFound, 14 * time.Second},
+		"404 after a good read":     {[]look{{waiting(), nil}, {waiting(), nil}, {nil, failing(404)}}, models.OutcomeOpen, models.ErrNotFound, 15 * time.Second},
+		"404 after an outage":       {append(slices.Repeat([]look{{nil, network}}, 30), look{nil, failing(404)}), "", models.ErrNotFound, 29 * time.Second},
+		"unreadable":                {[]look{{waiting(), nil}, {nil, unreadable}}, models.OutcomeOpen, unreadable, 14 * time.Second},
+		"another session":           {[]look{{other, nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, time.Second},
+		"another session, for good": {[]look{{other, nil}}, "", &models.DecodeError{}, 14 * time.Second},
+		"401":                       {[]look{{waiting(), nil}, {nil, failing(401)}}, models.OutcomeOpen, models.ErrUnauthorized, 0},
+		"403":                       {[]look{{nil, failing(403)}}, "", models.ErrForbidden, 0},
+		"400":                       {[]look{{nil, failing(400)}}, "", models.ErrRejected, 0},
+		"refused":                   {[]look{{nil, &models.RequestError{Field: "terminal_id"}}}, "", models.ErrInvalidRequest, 0},
+		"expired":                   {[]look{{waiting(), nil}}, models.OutcomeOpen, models.ErrSessionExpired, end},
+		"expired, not seen at last": {[]look{{waiting(), nil}, {nil, network}}, models.OutcomeOpen, broken, end},
+		"never seen":                {[]look{{nil, network}}, "", broken, time.Hour + 30*time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				looks := &looks{shown: row.shown}
-				last, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, looks.get)
+				looks, begun := &looks{shown: row.shown}, time.Now()
+				last, err := poll(looks.get).Wait(t.Context())
 				if row.err == nil {
 					require.NoError(t, err)
+				} else if _, any := row.err.(*models.DecodeError); any {
+					require.ErrorAs(t, err, new(*models.DecodeError))
 				} else {
 					require.ErrorIs(t, err, row.err)
 					assert.Equal(t, name == "expired", errors.Is(err, models.ErrSessionExpired))
@@ -108,12 +124,16 @@ func TestWaitEnds(t *testing.T) {
 				} else {
 					assert.Equal(t, row.outcome, last.Outcome())
 				}
-				if row.taken > 0 {
-					assert.Equal(t, row.taken, looks.taken)
-				}
+				took := time.Since(begun)
+				assert.True(t, row.from <= took && took <= row.from+row.from/4+2*time.Second, "took %v", took)
 			})
 		})
 	}
+}
+
+// poll polls the session S.
+func poll(get wait.Get) wait.Poll {
+	return wait.Poll{Operation: "op", SessionID: "S", Get: get}
 }
 
 // TestExpiryIsByThePlatformsClock: by the Date of the first response, even if a cache repeats it,
@@ -150,10 +170,10 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
 				var lastLook time.Duration
-				last, err := wait.Session(t.Context(), "op", row.params, func(context.Context) (*models.Session, http.Header, error) {
+				last, err := wait.Poll{Operation: "op", SessionID: "S", Params: row.params, Get: func(context.Context) (*models.Session, http.Header, error) {
 					lastLook = time.Since(begun)
 					return row.session, http.Header{"Date": {row.date}}, nil
-				})
+				}}.Wait(t.Context())
 				require.ErrorIs(t, err, models.ErrSessionExpired)
 				assert.Same(t, row.session, last)
 				assert.Equal(t, row.want, lastLook)
@@ -169,13 +189,13 @@ func TestPaceIsSteady(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var at []time.Time
-		_, err := wait.Session(t.Context(), "op", models.SessionWaitParams{}, func(context.Context) (*models.Session, http.Header, error) {
+		_, err := poll(func(context.Context) (*models.Session, http.Header, error) {
 			at = append(at, time.Now())
 			if len(at) == 5 {
 				return nil, nil, &models.Error{StatusCode: 429, RetryAfter: 20 * time.Second}
 			}
 			return waiting(), nil, nil
-		})
+		}).Wait(t.Context())
 		require.ErrorIs(t, err, models.ErrSessionExpired)
 		pauses := map[time.Duration]bool{}
 		for i := range at[:len(at)-2] { // the last pause is shortened
@@ -191,25 +211,108 @@ func TestPaceIsSteady(t *testing.T) {
 	})
 }
 
-func TestWaitEndsWithTheContext(t *testing.T) {
+// TestWaitSaysWhatItSaw: that no card was tapped only if the last read succeeded and showed it.
+func TestWaitSaysWhatItSaw(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
+	closed, declined, unsaid, undocumented := waiting(), waiting(), waiting(), waiting()
+	closed.Status, undocumented.Status = models.SessionStatusClosed, "in_progress"
+	declined.Transaction, unsaid.Transaction = tapped().Transaction, &models.SessionTransaction{ID: "T"}
+	down := failing(503)
+	for _, row := range []struct {
+		shown []look
+		text  string
+	}{
+		{[]look{{waiting(), nil}}, "no card was tapped yet"},
+		{[]look{{nil, down}, {waiting(), nil}}, "no card was tapped yet"},
+		{[]look{{closed, nil}}, "the session is closed, and its transaction may follow"},
+		{[]look{{declined, nil}}, "a card was declined, and another may be tapped"},
+		{[]look{{unsaid, nil}}, "the transaction does not say yet whether it is approved"},
+		{[]look{{undocumented, nil}}, "the session is neither new nor closed"},
+		{[]look{{nil, down}}, "the session could not be read for 9s (503 Service Unavailable): it may be paid"},
+		{[]look{{waiting(), nil}, {nil, down}}, "the session could not be read for 9s (503 Service Unavailable): it may be paid; before that, no card was tapped yet"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
+			defer cancel()
+			_, err := poll((&looks{shown: row.shown}).get).Wait(ctx)
+			require.EqualError(t, err, "payterm: op: "+row.text+": context deadline exceeded")
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+			assert.Equal(t, row.shown[len(row.shown)-1].err != nil, errors.Is(err, models.ErrServer))
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // the platform stops responding
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		begun := time.Now()
-		last, err := wait.Session(ctx, "op", models.SessionWaitParams{}, (&looks{shown: []look{{waiting(), nil}}}).get)
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-		require.EqualError(t, err, "payterm: op: no card was tapped yet: context deadline exceeded")
-		assert.Equal(t, "S", last.ID)
-		assert.Equal(t, time.Minute, time.Since(begun))
+		first := true
+		last, err := poll(func(ctx context.Context) (*models.Session, http.Header, error) {
+			if first {
+				first = false
+				return waiting(), nil, nil
+			}
+			<-ctx.Done()
+			return nil, nil, &models.NetworkError{Err: ctx.Err()}
+		}).Wait(ctx)
+		require.EqualError(t, err, "payterm: op: the session could not be read for 1m0s: it may be paid; before that, no card was tapped yet: context deadline exceeded")
+		assert.Equal(t, models.OutcomeOpen, last.Outcome())
 	})
 }
 
 func TestWaitRefusesNegativeParams(t *testing.T) {
 	t.Parallel()
 	for field, params := range map[string]models.SessionWaitParams{"every": {Every: -1}, "grace": {Grace: -1}} {
-		last, err := wait.Session(t.Context(), "op", params, nil)
+		last, err := wait.Poll{Operation: "op", Params: params}.Wait(t.Context())
 		assert.Nil(t, last)
 		require.EqualError(t, err, "payterm: op: invalid request: "+field+" is negative")
+	}
+}
+
+// TestOutcomeOfOneRead: what may still change is open, by the platform's clock.
+func TestOutcomeOfOneRead(t *testing.T) {
+	t.Parallel()
+	end := platformClock.Add(10 * time.Minute)
+	during, graceful, after := end.Add(-time.Second), end.Add(30*time.Second), end.Add(31*time.Second)
+	status := func(status models.SessionStatus, transaction *models.SessionTransaction) *models.Session {
+		session := waiting()
+		session.Status, session.Transaction, session.UpdatedAt = status, transaction, models.TimestampOf(platformClock)
+		return session
+	}
+	declined := &models.SessionTransaction{ID: "T", IsApproved: new(false)}
+	approved := &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
+	reversed := &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(true)}
+	unsaid := &models.SessionTransaction{ID: "T"}
+	endless := status("new", nil)
+	endless.ExpiredAt = 0
+	undated := status("new", nil)
+	undated.ExpiredAt, undated.CreatedAt = 0, models.Timestamp{}
+	for _, row := range []struct {
+		session *models.Session
+		now     time.Time
+		outcome models.Outcome
+		isFinal bool
+	}{
+		{status("new", approved), time.Time{}, models.OutcomeApproved, true},
+		{status("closed", reversed), time.Time{}, models.OutcomeReversed, true},
+		{status("closed", declined), time.Time{}, models.OutcomeDeclined, true},
+		{status("new", declined), during, models.OutcomeOpen, false},
+		{status("new", declined), after, models.OutcomeDeclined, true},
+		{status("parked", declined), after, models.OutcomeDeclined, false},
+		{status("closed", nil), platformClock.Add(9 * time.Second), models.OutcomeOpen, false},
+		{status("closed", nil), platformClock.Add(70 * time.Second), models.OutcomeNone, true},
+		{status("closed", nil), time.Time{}, models.OutcomeOpen, false},
+		{status("new", nil), during, models.OutcomeOpen, false},
+		{status("new", nil), graceful, models.OutcomeOpen, false},
+		{status("new", nil), after, models.OutcomeOpen, true},
+		{status("new", nil), time.Time{}, models.OutcomeOpen, false},
+		{endless, platformClock.Add(time.Hour), models.OutcomeOpen, false},
+		{endless, platformClock.Add(time.Hour + 31*time.Second), models.OutcomeOpen, true},
+		{undated, after, models.OutcomeOpen, false},
+		{status("in_progress", nil), during, models.OutcomeOpen, false},
+		{status("in_progress", nil), after, models.OutcomeUnknown, false},
+		{status("closed", unsaid), during, models.OutcomeOpen, false},
+		{status("new", unsaid), after, models.OutcomeUnknown, false},
+	} {
+		outcome, isFinal := wait.Outcome(row.session, row.now)
+		assert.Equal(t, row.outcome, outcome, "%+v", row)
+		assert.Equal(t, row.isFinal, isFinal, "%+v", row)
 	}
 }
