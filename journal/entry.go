@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 )
 
 var (
@@ -26,16 +27,14 @@ var (
 // use. Printed or logged, an *Entry shows the name of the write and nothing of the note.
 type Entry[T any] struct {
 	client *payterm.Client
-	write  write[T]
-	sole   bool // SoleWriter was given
 
-	mu        sync.Mutex
-	send      func(context.Context) (*T, error) // nil once taken, and after Load
-	writtenID string                            // id of the written record, from the response
+	mu     sync.Mutex
+	search search.Search[T]
+	send   func(context.Context) (*T, error) // nil once taken, and after Load
 }
 
-func newEntry[T any](client *payterm.Client, w write[T], opts Option, send func(context.Context) (*T, error)) *Entry[T] {
-	return &Entry[T]{client: client, write: w, sole: opts.soleWriter, send: send}
+func newEntry[T any](client *payterm.Client, w search.Write[T], opts Option, send func(context.Context) (*T, error)) *Entry[T] {
+	return &Entry[T]{client: client, search: search.Search[T]{Write: w, Sole: opts.soleWriter}, send: send}
 }
 
 // Do writes, once. If the outcome is unknown it looks, as Look does, and returns what it finds. The
@@ -53,21 +52,6 @@ func newEntry[T any](client *payterm.Client, w write[T], opts Option, send func(
 //
 // Do ends with ctx. Bound the write with payterm.WithAttemptTimeout to leave time for the looks.
 func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
-	made, err := e.Send(ctx)
-	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return e.resolve(ctx, err)
-	}
-	if mayBeRepeated(err) {
-		if finding, _ := e.glance(ctx, nil); finding.Verdict == Happened {
-			return finding.Found, nil
-		}
-	}
-	return made, err
-}
-
-// Send writes, once, like Do, but does not look: the caller looks with LookExcept. If its error
-// matches payterm.ErrOutcomeUnknown, the write may have taken effect.
-func (e *Entry[T]) Send(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
@@ -76,17 +60,16 @@ func (e *Entry[T]) Send(ctx context.Context) (*T, error) {
 		return nil, ErrWritten
 	}
 	made, err := send(ctx)
-	if err == nil {
-		e.setWritten(e.write.ids(made)[0])
-		return made, nil
+	err = e.setSent(made, err)
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return e.resolve(ctx, err)
 	}
-	if id := unreadID(err); id != nil && e.write.before() != nil && !e.isKnown(id) {
-		e.setWritten(id[0])
+	if mayBeRepeated(err) {
+		if finding, _ := e.searching().Glance(ctx, e.client); finding.Verdict == search.Happened {
+			return finding.Found, nil
+		}
 	}
-	if answer, ok := errors.AsType[*payterm.Error](err); ok && answer.StatusCode == http.StatusSeeOther {
-		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
-	}
-	return nil, err
+	return made, err
 }
 
 // mayBeRepeated reports whether err may be the refusal of the second of two equal requests.
@@ -118,23 +101,24 @@ func (e *Entry[T]) take() func(context.Context) (*T, error) {
 	return send
 }
 
-func (e *Entry[T]) setWritten(id string) {
+func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.writtenID = id
+	e.search, err = e.search.Sent(made, err)
+	return err
 }
 
-func (e *Entry[T]) idOfWritten() string {
+func (e *Entry[T]) searching() search.Search[T] {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.writtenID
+	return e.search
 }
 
 var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as CreateSession")
 
 // check refuses a nil or zero entry.
 func (e *Entry[T]) check() error {
-	if e == nil || e.write == nil {
+	if e == nil || e.client == nil {
 		return errNoEntry
 	}
 	return nil
@@ -145,7 +129,7 @@ func (e *Entry[T]) String() string {
 	if e.check() != nil {
 		return "journal: no entry"
 	}
-	return "journal: " + e.write.name()
+	return "journal: " + e.searching().Write.Kind()
 }
 
 // Format prints String for every verb, so that %+v shows nothing of the note.

@@ -13,21 +13,27 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// keptSession is a session's entry in version 1, noted beside S1 and S2. Programs have stored such
-// texts, so they must stay readable.
-const keptSession = `{"version":1,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
+// Entries of a session, noted beside S1 and S2. Programs have stored such texts, so they must stay
+// readable.
+const (
+	keptSession        = `{"version":2,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
+	keptSessionOfOne   = `{"version":1,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
+	keptSessionWritten = `{"version":1,"write":"session","told":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
+)
 
 func TestKeptEntriesStayReadable(t *testing.T) {
 	t.Parallel()
 	client := script{"clients.sessions.list": {
 		`{"sessions":[{"id":"S2","amount":"400"},{"id":"S3","type":"purchase","amount":"400"},{"id":"S1","amount":"400"}]}`,
 	}}.client(t)
-	entry, err := journal.Load[models.Session](client, []byte(keptSession))
-	require.NoError(t, err)
-	finding, err := entry.Look(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, happened, finding.Verdict)
-	assert.Equal(t, "S3", finding.Found.ID)
+	for _, kept := range []string{keptSession, keptSessionOfOne, keptSessionWritten} {
+		entry, err := journal.Load[models.Session](client, []byte(kept))
+		require.NoError(t, err)
+		finding, err := entry.Look(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, happened, finding.Verdict)
+		assert.Equal(t, "S3", finding.Found.ID)
+	}
 }
 
 func TestFormatOfEntriesIsStable(t *testing.T) {
@@ -46,8 +52,8 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	for name, row := range map[string]struct{ old, new, says string }{
 		"nothing":           {keptSession, ``, "not a complete entry"},
 		"cut off":           {`"amount":400}}`, `"amount":400}`, "not a complete entry"},
-		"another version":   {`"version":1`, `"version":2`, "version 2, this library reads version 1"},
-		"an unknown field":  {`"version":1`, `"version":1,"mark":"x"`, "not a complete entry"},
+		"another version":   {`"version":2`, `"version":3`, "version 3, this library reads versions up to 2"},
+		"an unknown field":  {`"version":2`, `"version":2,"mark":"x"`, "not a complete entry"},
 		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not a complete entry"},
 		"an unknown write":  {`"session"`, `"payout"`, "unknown write"},
 		"another type":      {`"session"`, `"merchant"`, `the write "merchant" is not an Entry[models.Session]`},
@@ -114,7 +120,7 @@ func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	} {
 		made, err := write.script(t.Context(), client)
 		require.NoError(t, err)
-		assert.Equal(t, `{"version":1,"write":"assign","note":{"terminal_id":"T1",`+want+`}}`, string(text(t, made)))
+		assert.Equal(t, `{"version":2,"write":"assign","note":{"terminal_id":"T1",`+want+`}}`, string(text(t, made)))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -30,28 +31,28 @@ func CreateMerchant(
 
 // merchant is the note of a created merchant.
 type merchant struct {
-	creation
+	search.Creation
 
 	Name        string `json:"name,omitempty"`
 	ReferenceID string `json:"reference_id,omitempty"`
 }
 
-func (m *merchant) name() string { return "merchant" }
+func (m *merchant) Kind() string { return "merchant" }
 
-func (m *merchant) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Merchant, error] {
-	return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: perPage})
+func (m *merchant) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Merchant, error] {
+	return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: search.PerPage})
 }
 
-func (m *merchant) compare(shown *models.Merchant) likeness {
+func (m *merchant) Compare(shown *models.Merchant) search.Likeness {
 	switch {
-	case isMark(shown.ReferenceID, m.ReferenceID):
-		return marked
-	case differs(shown.ReferenceID, m.ReferenceID), differs(shown.Name, m.Name):
-		return unlike
+	case search.IsMark(shown.ReferenceID, m.ReferenceID):
+		return search.Marked
+	case search.Differs(shown.ReferenceID, m.ReferenceID), search.Differs(shown.Name, m.Name):
+		return search.Unlike
 	}
-	return like
+	return search.Like
 }
 
-func (m *merchant) ids(x *models.Merchant) []string { return []string{x.ID} }
+func (m *merchant) IDs(x *models.Merchant) []string { return []string{x.ID} }
 
-func (m *merchant) only(id string) *models.Merchant { return &models.Merchant{ID: id} }
+func (m *merchant) Only(id string) *models.Merchant { return &models.Merchant{ID: id} }

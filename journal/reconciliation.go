@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -50,39 +51,39 @@ func CreateReconciliation(
 
 // reconciliation is the note of a created reconciliation.
 type reconciliation struct {
-	creation
+	search.Creation
 
 	TID         string `json:"tid"`
 	MerchantAPI bool   `json:"merchant_api,omitempty"`
 }
 
-func (r *reconciliation) name() string { return "reconciliation" }
+func (r *reconciliation) Kind() string { return "reconciliation" }
 
-func (r *reconciliation) isComplete() bool { return r.creation.isComplete() && r.TID != "" }
+func (r *reconciliation) IsComplete() bool { return r.Creation.IsComplete() && r.TID != "" }
 
-func (r *reconciliation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Reconciliation, error] {
+func (r *reconciliation) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Reconciliation, error] {
 	if r.MerchantAPI {
 		return client.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{})
 	}
 	return client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})
 }
 
-func (r *reconciliation) compare(shown *models.Reconciliation) likeness {
-	if shown.Terminal != nil && differsTID(shown.Terminal.CardAcceptorTerminalID, r.TID) ||
-		shown.ReconciliationReceipt != nil && differsTID(shown.ReconciliationReceipt.CardAcceptorTerminalID, r.TID) {
-		return unlike
+func (r *reconciliation) Compare(shown *models.Reconciliation) search.Likeness {
+	if shown.Terminal != nil && search.DiffersTID(shown.Terminal.CardAcceptorTerminalID, r.TID) ||
+		shown.ReconciliationReceipt != nil && search.DiffersTID(shown.ReconciliationReceipt.CardAcceptorTerminalID, r.TID) {
+		return search.Unlike
 	}
-	return like
+	return search.Like
 }
 
 // ids returns the id of the receipt first: the response to the write shows no other.
-func (r *reconciliation) ids(x *models.Reconciliation) []string {
+func (r *reconciliation) IDs(x *models.Reconciliation) []string {
 	if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
 		return []string{x.ReconciliationReceipt.ID, x.ID}
 	}
 	return []string{x.ID}
 }
 
-func (r *reconciliation) only(id string) *models.Reconciliation {
+func (r *reconciliation) Only(id string) *models.Reconciliation {
 	return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -28,40 +29,40 @@ func CreateSubscription(
 		if err != nil {
 			return nil, err
 		}
-		return w.only(made.Subscription.ID), nil
+		return w.Only(made.Subscription.ID), nil
 	})
 }
 
 // subscription is the note of a created subscription.
 type subscription struct {
 	subscriptionIDs
-	creation
+	search.Creation
 
 	TID    string `json:"tid"`
 	PlanID string `json:"plan_id"`
 }
 
-func (s *subscription) name() string { return "subscription" }
+func (s *subscription) Kind() string { return "subscription" }
 
-func (s *subscription) isComplete() bool { return s.creation.isComplete() && s.TID != "" }
+func (s *subscription) IsComplete() bool { return s.Creation.IsComplete() && s.TID != "" }
 
-func (s *subscription) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
+func (s *subscription) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
 	return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{})
 }
 
-func (s *subscription) compare(shown *models.Subscription) likeness {
-	if differsTID(shown.TID, s.TID) || shown.Plan != nil && differs(shown.Plan.ID, s.PlanID) {
-		return unlike
+func (s *subscription) Compare(shown *models.Subscription) search.Likeness {
+	if search.DiffersTID(shown.TID, s.TID) || shown.Plan != nil && search.Differs(shown.Plan.ID, s.PlanID) {
+		return search.Unlike
 	}
-	return like
+	return search.Like
 }
 
 // subscriptionIDs is embedded in writes that are read as subscriptions.
 type subscriptionIDs struct{}
 
-func (subscriptionIDs) ids(x *models.Subscription) []string { return []string{x.ID} }
+func (subscriptionIDs) IDs(x *models.Subscription) []string { return []string{x.ID} }
 
-func (subscriptionIDs) only(id string) *models.Subscription { return &models.Subscription{ID: id} }
+func (subscriptionIDs) Only(id string) *models.Subscription { return &models.Subscription{ID: id} }
 
 // CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
 // subscription is active; if it is cancelled, the error wraps [ErrUnjudgeable]. Use a
@@ -78,11 +79,11 @@ func CancelSubscription(
 		return nil, err
 	}
 	w := &cancellation{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
-	for before, err := range w.read(ctx, client) {
+	for before, err := range w.Read(ctx, client) {
 		if err != nil {
 			return nil, err
 		}
-		if w.compare(before) != unlike {
+		if w.Compare(before) != search.Unlike {
 			return nil, fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
 		}
 	}
@@ -90,32 +91,32 @@ func CancelSubscription(
 		if _, err := client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
 			return nil, err
 		}
-		return w.only(subscriptionID), nil
+		return w.Only(subscriptionID), nil
 	}), nil
 }
 
 // cancellation is the note of a cancelled subscription.
 type cancellation struct {
 	subscriptionIDs
-	change
+	search.Change
 
 	SubscriptionID string `json:"subscription_id"`
 	Reason         string `json:"reason,omitempty"`
 }
 
-func (c *cancellation) name() string { return "cancellation" }
+func (c *cancellation) Kind() string { return "cancellation" }
 
-func (c *cancellation) isComplete() bool { return c.SubscriptionID != "" }
+func (c *cancellation) IsComplete() bool { return c.SubscriptionID != "" }
 
 // read searches the list, since no operation reads a single subscription. It stops at the
 // subscription, so unreadable records after it do not matter.
-func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
+func (c *cancellation) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
 		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
 			switch {
 			case payterm.IsRecordError(err):
-				if id := unreadID(err); id == nil || id[0] == c.SubscriptionID {
+				if id := search.UnreadID(err); id == nil || id[0] == c.SubscriptionID {
 					unread = err
 				}
 			case err != nil:
@@ -132,14 +133,14 @@ func (c *cancellation) read(ctx context.Context, client *payterm.Client) iter.Se
 
 var errNotListed = errors.New("journal: the subscription is not listed: check its id")
 
-func (c *cancellation) compare(shown *models.Subscription) likeness {
+func (c *cancellation) Compare(shown *models.Subscription) search.Likeness {
 	switch {
 	case shown.CancelledAt.IsZero() && shown.CancelledBy == nil:
-		return unlike
-	case differs(shown.CancellationReason, c.Reason):
-		return changed
+		return search.Unlike
+	case search.Differs(shown.CancellationReason, c.Reason):
+		return search.Changed
 	case shown.CancellationReason != "" && c.Reason != "":
-		return marked
+		return search.Marked
 	}
-	return like
+	return search.Like
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -43,18 +44,18 @@ type registration struct {
 	Name       string `json:"name,omitempty"`
 }
 
-func (r *registration) name() string { return "register" }
+func (r *registration) Kind() string { return "register" }
 
-func (r *registration) isComplete() bool { return r.newTerminal.isComplete() && r.MerchantID != "" }
+func (r *registration) IsComplete() bool { return r.newTerminal.IsComplete() && r.MerchantID != "" }
 
-func (r *registration) compare(shown *models.Terminal) likeness {
+func (r *registration) Compare(shown *models.Terminal) search.Likeness {
 	switch {
-	case shown.Merchant != nil && differs(shown.Merchant.ID, r.MerchantID), differs(shown.Name, r.Name):
-		return unlike
-	case isMark(shown.Name, r.Name):
-		return marked
+	case shown.Merchant != nil && search.Differs(shown.Merchant.ID, r.MerchantID), search.Differs(shown.Name, r.Name):
+		return search.Unlike
+	case search.IsMark(shown.Name, r.Name):
+		return search.Marked
 	}
-	return like
+	return search.Like
 }
 
 // CommitTerminal makes the entry of client.Clients.Terminals.Commit. It notes the terminals of the
@@ -103,37 +104,37 @@ type commitment struct {
 	TIDs         []string `json:"tids,omitempty"` // the bank's
 }
 
-func (c *commitment) name() string { return "commit" }
+func (c *commitment) Kind() string { return "commit" }
 
-func (c *commitment) compare(shown *models.Terminal) likeness {
+func (c *commitment) Compare(shown *models.Terminal) search.Likeness {
 	switch merchant := shown.Merchant; {
-	case merchant != nil && (differs(merchant.ID, c.MerchantID) || differs(merchant.Name, c.MerchantName)):
-		return unlike
+	case merchant != nil && (search.Differs(merchant.ID, c.MerchantID) || search.Differs(merchant.Name, c.MerchantName)):
+		return search.Unlike
 	case len(shown.BankTerminals) == 0 || len(c.TIDs) == 0: // some views omit them
-		return like
+		return search.Like
 	case slices.ContainsFunc(shown.BankTerminals, c.isOurs):
-		return like
+		return search.Like
 	}
-	return unlike
+	return search.Unlike
 }
 
 func (c *commitment) isOurs(one models.AcquirerTerminal) bool {
-	return slices.ContainsFunc(c.TIDs, func(tid string) bool { return !differsTID(one.TID, tid) })
+	return slices.ContainsFunc(c.TIDs, func(tid string) bool { return !search.DiffersTID(one.TID, tid) })
 }
 
 // terminalIDs is embedded in writes that are read as terminals.
 type terminalIDs struct{}
 
-func (terminalIDs) ids(x *models.Terminal) []string { return []string{x.ID} }
+func (terminalIDs) IDs(x *models.Terminal) []string { return []string{x.ID} }
 
-func (terminalIDs) only(id string) *models.Terminal { return &models.Terminal{ID: id} }
+func (terminalIDs) Only(id string) *models.Terminal { return &models.Terminal{ID: id} }
 
 // newTerminal is embedded in writes that create a terminal.
 type newTerminal struct {
 	terminalIDs
-	creation
+	search.Creation
 }
 
-func (*newTerminal) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
-	return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: perPage})
+func (*newTerminal) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
+	return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: search.PerPage})
 }

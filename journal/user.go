@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -52,19 +53,19 @@ type assignment struct {
 	Email  string `json:"email,omitempty"`
 }
 
-func (a *assignment) name() string { return "assign" }
+func (a *assignment) Kind() string { return "assign" }
 
-func (a *assignment) compare(shown *models.Terminal) likeness {
+func (a *assignment) Compare(shown *models.Terminal) search.Likeness {
 	user, certain := userOf(shown)
 	switch {
 	case !certain:
-		return changed
+		return search.Changed
 	case user == nil:
-		return unlike
-	case differs(checksum(user.Mobile), a.Mobile), differs(checksum(user.Email), a.Email):
-		return changed
+		return search.Unlike
+	case search.Differs(checksum(user.Mobile), a.Mobile), search.Differs(checksum(user.Email), a.Email):
+		return search.Changed
 	}
-	return like
+	return search.Like
 }
 
 // checksum returns 16 bits of a hash in hex, or "" for an empty or masked text.
@@ -116,18 +117,18 @@ type unassignment struct {
 	UserID string `json:"user_id"`
 }
 
-func (u *unassignment) name() string { return "unassign" }
+func (u *unassignment) Kind() string { return "unassign" }
 
-func (u *unassignment) isComplete() bool { return u.userChange.isComplete() && u.UserID != "" }
+func (u *unassignment) IsComplete() bool { return u.userChange.IsComplete() && u.UserID != "" }
 
-func (u *unassignment) compare(shown *models.Terminal) likeness {
+func (u *unassignment) Compare(shown *models.Terminal) search.Likeness {
 	switch user, certain := userOf(shown); {
 	case certain && user == nil:
-		return like
+		return search.Like
 	case certain && user.ID == u.UserID:
-		return unlike
+		return search.Unlike
 	}
-	return changed
+	return search.Changed
 }
 
 // terminals has what the client API and the merchant API share.
@@ -147,15 +148,15 @@ func terminalsOf(client *payterm.Client, merchantAPI bool) terminals {
 // userChange is embedded in writes that change the user of a terminal.
 type userChange struct {
 	terminalIDs
-	change
+	search.Change
 
 	TerminalID  string `json:"terminal_id"`
 	MerchantAPI bool   `json:"merchant_api,omitempty"`
 }
 
-func (u *userChange) isComplete() bool { return u.TerminalID != "" }
+func (u *userChange) IsComplete() bool { return u.TerminalID != "" }
 
-func (u *userChange) read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
+func (u *userChange) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
 	return func(yield func(*models.Terminal, error) bool) {
 		yield(terminalsOf(client, u.MerchantAPI).Get(ctx, u.TerminalID))
 	}

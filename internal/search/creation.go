@@ -1,0 +1,83 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// Creation is the note of a write that creates something: the records that existed before it.
+type Creation struct {
+	Known   known `json:"known"`
+	Partial bool  `json:"partial,omitempty"` // a record and its id were unreadable
+	Taken   bool  `json:"taken,omitempty"`   // a record had the mark already
+
+	// Since is set if records created before it are not the write's, in Known or not.
+	Since time.Time `json:"since,omitzero"`
+}
+
+// Before returns the note.
+func (c *Creation) Before() *Creation { return c }
+
+// IsComplete reports whether records were noted, or that there are none.
+func (c *Creation) IsComplete() bool { return c.Known != nil }
+
+// Has reports whether a record existed before the write, by its ids.
+func (c *Creation) Has(ids []string) bool { return c != nil && c.Known.has(ids) }
+
+// PerPage is the limit for lists that are documented to take one.
+const PerPage = 100
+
+// maxKnown is the maximum number of noted ids.
+const maxKnown = 1 << 20
+
+// ErrTooLong is returned for a list of more records than can be noted.
+var ErrTooLong = fmt.Errorf("the list has more than %d records", maxKnown)
+
+// Note notes all records of the list that a write is searched in. An unreadable record does not
+// stop the write.
+func Note[T any](ctx context.Context, client *payterm.Client, w Write[T]) error {
+	before := w.Before()
+	before.Known = known{}
+	for record, err := range w.Read(ctx, client) {
+		if err != nil && !payterm.IsRecordError(err) {
+			return err
+		}
+		note(w, record, err)
+		if len(before.Known) > maxKnown {
+			return ErrTooLong
+		}
+	}
+	return nil
+}
+
+// note notes a record that existed before the write, or the error of an unreadable one.
+func note[T any](w Write[T], record *T, err error) {
+	before := w.Before()
+	if err != nil {
+		id := UnreadID(err)
+		before.Known.add(id)
+		before.Partial = before.Partial || id == nil
+		return
+	}
+	before.Known.add(w.IDs(record))
+	as := w.Compare(record)
+	before.Taken = before.Taken || as == Marked || as == Changed
+}
+
+// UnreadID returns the id of an unreadable record, nil if the id is unreadable too.
+func UnreadID(err error) []string {
+	if unreadable, ok := errors.AsType[*payterm.DecodeError](err); ok && unreadable.ID != "" {
+		return []string{unreadable.ID}
+	}
+	return nil
+}
+
+// isOneOf reports whether list contains one of a record's ids.
+func isOneOf(list, ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(list, id) })
+}

@@ -1,0 +1,186 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/pause"
+	"github.com/payterm/payterm-go/internal/wait"
+)
+
+// Verdicts of a look. Package journal documents them.
+const (
+	Ambiguous = "ambiguous"
+	NotSeen   = "not seen"
+	Happened  = "happened"
+)
+
+// Finding is the result of a look.
+type Finding[T any] struct {
+	Verdict    string
+	Found      *T
+	Candidates []*T
+}
+
+// Search looks for the record of a write.
+type Search[T any] struct {
+	Write     Write[T]
+	Sole      bool   // nobody else makes such a write in the same place
+	WrittenID string // id of the written record, from the response
+}
+
+// Sent returns the search after the write was sent, with the id that its response showed, and the
+// error of the write: a redirect leaves the outcome unknown.
+func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
+	before := s.Write.Before()
+	if err == nil {
+		s.WrittenID = s.Write.IDs(made)[0]
+		return s, nil
+	}
+	if id := UnreadID(err); id != nil && before != nil && !before.Has(id) {
+		s.WrittenID = id[0]
+	}
+	if response, ok := errors.AsType[*payterm.Error](err); ok && response.StatusCode == http.StatusSeeOther {
+		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
+	}
+	return s, err
+}
+
+// The pauses between looks double from firstPause to lastPause: five looks in 15 s. They need no
+// jitter, since a single caller looks after a single write.
+const firstPause, lastPause = time.Second, 8 * time.Second
+
+// Look looks up to five times, ignoring the records of others: the ids of what other writes have
+// created since the note.
+func (s Search[T]) Look(ctx context.Context, client *payterm.Client, others ...string) (Finding[T], error) {
+	for length, unread := firstPause, time.Duration(0); ; length *= 2 {
+		finding, err := s.Glance(ctx, client, others...)
+		isLast := length > lastPause
+		if err == nil && finding.Verdict != NotSeen || err != nil && !mayPass(err, unread) || isLast {
+			return finding, err
+		}
+		if err := pause.For(ctx, length); err != nil {
+			return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
+		}
+		unread += length
+	}
+}
+
+// mayPass reports whether another look may succeed where one failed: a list cannot be read, or a
+// record of it is unreadable.
+func mayPass(err error, unread time.Duration) bool {
+	return payterm.IsRecordError(err) || wait.MayPass(err, unread)
+}
+
+// Glance looks once.
+func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ...string) (Finding[T], error) {
+	var seen sightings[T]
+	var unread, failed error
+	before := s.Write.Before()
+	for record, err := range s.Write.Read(ctx, client) {
+		switch {
+		case payterm.IsRecordError(err):
+			if id := UnreadID(err); !before.Has(id) && !isOneOf(others, id) {
+				unread = err // it may be ours
+			}
+		case err != nil:
+			failed = err
+		case s.WrittenID != "" && slices.Contains(s.Write.IDs(record), s.WrittenID):
+			return happened(record), nil
+		case !before.Has(s.Write.IDs(record)) && !isOneOf(others, s.Write.IDs(record)):
+			seen.add(s.Write.IDs(record)[0], sighting[T]{record, s.compare(record)})
+		}
+	}
+	if s.WrittenID != "" {
+		return happened(s.Write.Only(s.WrittenID)), nil
+	}
+	finding := s.judge(seen.candidates())
+	if err := cmp.Or(failed, unread); err != nil {
+		return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
+	}
+	return finding, nil
+}
+
+// compare compares a record with the write. A mark that another record had before the write does
+// not count.
+func (s Search[T]) compare(record *T) Likeness {
+	as := s.Write.Compare(record)
+	if before := s.Write.Before(); as == Marked && before != nil && before.Taken {
+		return Like
+	}
+	return as
+}
+
+// judge decides by the candidates of a list that was read to its end. If an unreadable record
+// without an id was listed before the write, a candidate may be that record.
+func (s Search[T]) judge(candidates []sighting[T]) Finding[T] {
+	if len(candidates) == 0 {
+		return Finding[T]{Verdict: NotSeen}
+	}
+	first, before := candidates[0], s.Write.Before()
+	isOld := before != nil && before.Partial
+	isOurs := first.as == Marked || first.as == Like && s.Sole
+	if len(candidates) == 1 && isOurs && !isOld {
+		return happened(first.record)
+	}
+	finding := Finding[T]{Verdict: Ambiguous}
+	for _, one := range candidates {
+		finding.Candidates = append(finding.Candidates, one.record)
+	}
+	return finding
+}
+
+func happened[T any](found *T) Finding[T] {
+	return Finding[T]{Verdict: Happened, Found: found, Candidates: []*T{found}}
+}
+
+// sighting is a record that may be this write's.
+type sighting[T any] struct {
+	record *T
+	as     Likeness
+}
+
+// sightings are the records seen by one look, in the order of the list.
+type sightings[T any] struct {
+	all []sighting[T]
+	at  map[string]int // index into all, by id
+}
+
+// add adds a record, unless it cannot be this write's. A record that is listed twice, since it
+// moved or changed while the list was read, counts once, with its last state.
+func (s *sightings[T]) add(id string, one sighting[T]) {
+	at, twice := s.at[id]
+	switch {
+	case twice:
+		s.all[at] = one
+	case one.as != Unlike:
+		if s.at == nil {
+			s.at = map[string]int{}
+		}
+		s.at[id] = len(s.all)
+		s.all = append(s.all, one)
+	}
+}
+
+// candidates returns the marked records or, if there are none, all that may be this write's.
+func (s *sightings[T]) candidates() []sighting[T] {
+	var found, withMark []sighting[T]
+	for _, one := range s.all {
+		switch one.as {
+		case Marked:
+			withMark = append(withMark, one)
+		case Like, Changed:
+			found = append(found, one)
+		}
+	}
+	if withMark != nil {
+		return withMark
+	}
+	return found
+}

@@ -1,0 +1,116 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+)
+
+// slack is how far the platform's clocks may differ: a session that was created longer than that
+// before the newest one of the note was there before the write, even if no list showed it.
+const slack = 10 * time.Minute
+
+// Session is the note of a created session.
+type Session struct {
+	Creation
+
+	TerminalID  string             `json:"terminal_id"`
+	Type        models.SessionType `json:"type"`
+	Amount      models.Number      `json:"amount"`
+	ReferenceID string             `json:"reference_id,omitempty"`
+
+	// Newest is the end of the list that was read, if not all of it was.
+	Newest end `json:"newest,omitempty"`
+}
+
+// NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
+// list does not show which these are, or lacks last, all. It returns the platform's time.
+func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last string) (date time.Time, err error) {
+	list := sessions{client: client, terminal: s.TerminalID}
+	newest, err := list.newest(ctx, "", func(r *recent) bool { return !r.rest.After(r.now.Add(-slack)) })
+	if err == nil && !newest.isAll {
+		err = list.checkOldEnd(ctx, newest)
+	}
+	if err == nil && !newest.isAll && last != "" && !newest.has(last) {
+		err = errNoOrder
+	}
+	if errors.Is(err, errNoOrder) {
+		newest, err = list.all(ctx)
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	s.Known = known{}
+	for _, one := range newest.rows {
+		note(Write[models.Session](s), one.session, one.err)
+	}
+	if !newest.now.IsZero() {
+		s.Since = newest.now.Add(-slack)
+	}
+	if !newest.isAll {
+		s.Newest = newest.end
+	}
+	return list.date(), nil
+}
+
+// Kind returns "session".
+func (s *Session) Kind() string { return "session" }
+
+// IsComplete reports whether all required fields are set.
+func (s *Session) IsComplete() bool {
+	return s.Creation.IsComplete() && s.TerminalID != "" && s.Amount != ""
+}
+
+// Read returns the sessions that may have been created since the note.
+func (s *Session) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Session, error] {
+	return func(yield func(*models.Session, error) bool) {
+		list := sessions{client: client, terminal: s.TerminalID}
+		read := list.each(ctx)
+		if s.Newest != "" {
+			newest, err := list.newest(ctx, s.Newest, func(r *recent) bool { return !r.rest.After(s.Since) })
+			switch {
+			case err == nil:
+				read = newest.each()
+			case !errors.Is(err, errNoOrder): // without the order, all are read
+				yield(nil, err)
+				return
+			}
+		}
+		for x, err := range read {
+			switch {
+			case err != nil || s.Has(s.IDs(x)) || s.Since.IsZero():
+			case x.CreatedAt.Time().IsZero(): // it may be the write's
+				x, err = nil, &payterm.DecodeError{ID: x.ID, Path: "created_at", Reason: "is not a time"}
+			case x.CreatedAt.Time().Before(s.Since):
+				continue
+			}
+			if !yield(x, err) {
+				return
+			}
+		}
+	}
+}
+
+// Compare compares a session with the one that was asked for.
+func (s *Session) Compare(shown *models.Session) Likeness {
+	isOther := !IsLike(shown.Type, s.Type, shown.Amount, s.Amount)
+	switch {
+	case IsMark(shown.ReferenceID, s.ReferenceID) && isOther:
+		return Changed // it may be ours, but it is not what we asked for
+	case IsMark(shown.ReferenceID, s.ReferenceID):
+		return Marked
+	case s.ReferenceID != "" || isOther:
+		return Unlike
+	}
+	return Like
+}
+
+// IDs returns the id of a session.
+func (s *Session) IDs(x *models.Session) []string { return []string{x.ID} }
+
+// Only returns a session with an id.
+func (s *Session) Only(id string) *models.Session { return &models.Session{ID: id} }

@@ -1,0 +1,81 @@
+package search
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// version is the version of a stored search. Version 1, which lacks what Session notes of the time
+// and of the end of the list, is read.
+const version = 2
+
+// stored is the JSON of a search.
+type stored struct {
+	Version    int             `json:"version"`
+	Write      string          `json:"write"`
+	SoleWriter bool            `json:"sole_writer,omitempty"`
+	WrittenID  string          `json:"written_id,omitempty"`
+	Told       string          `json:"told,omitempty"` // WrittenID in version 1
+	Note       json.RawMessage `json:"note"`
+}
+
+// MarshalJSON encodes the search, for Load.
+func (s Search[T]) MarshalJSON() ([]byte, error) {
+	note, err := json.Marshal(s.Write)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(stored{Version: version, Write: s.Write.Kind(), SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
+}
+
+var errGarbage = errors.New("text is not a complete entry: pass what json.Marshal returned for one")
+
+// Load decodes a search. writes has a constructor of an empty Write by the name of each.
+func Load[T any](text []byte, writes map[string]any) (s Search[T], err error) {
+	var of struct {
+		Version int `json:"version"`
+	}
+	switch err := json.Unmarshal(text, &of); {
+	case err != nil || of.Version == 0:
+		return s, errGarbage
+	case of.Version > version:
+		return s, fmt.Errorf("entry has version %d, this library reads versions up to %d: use the library that wrote it", of.Version, version)
+	}
+	var k stored
+	if !decode(text, &k) {
+		return s, errGarbage
+	}
+	known, ok := writes[k.Write]
+	if !ok {
+		return s, fmt.Errorf("%w: unknown write", errGarbage)
+	}
+	empty, ok := known.(func() Write[T])
+	if !ok {
+		return s, fmt.Errorf("entry of the write %q is not an Entry[%T]: call Load with its own type", k.Write, *new(T))
+	}
+	s = Search[T]{Write: empty(), Sole: k.SoleWriter, WrittenID: k.WrittenID + k.Told}
+	if !decode(k.Note, s.Write) || !s.Write.IsComplete() {
+		return s, errGarbage
+	}
+	return s, nil
+}
+
+// LoadSession decodes the search for a session.
+func LoadSession(text []byte) (Search[models.Session], error) {
+	return Load[models.Session](text, map[string]any{"session": NewSession})
+}
+
+// NewSession returns an empty note of a created session.
+func NewSession() Write[models.Session] { return new(Session) }
+
+// decode reports whether text is one JSON document without unknown fields, and decodes it.
+func decode(text []byte, into any) bool {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into) == nil && errors.Is(decoder.Decode(new(json.RawMessage)), io.EOF)
+}

@@ -1,0 +1,53 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/models"
+)
+
+// create makes the entry of a write that creates something. It notes all records of the list.
+func create[T any](
+	ctx context.Context, client *payterm.Client, w search.Write[T], opts Option, send func(context.Context) (*T, error),
+) (*Entry[T], error) {
+	if err := search.Note(ctx, client, w); err != nil {
+		return nil, unjudgeable(err)
+	}
+	return newEntry(client, w, opts, send), nil
+}
+
+func unjudgeable(err error) error {
+	if errors.Is(err, search.ErrTooLong) {
+		return fmt.Errorf("%w: %w", ErrUnjudgeable, err)
+	}
+	return err
+}
+
+// CreateSession makes the entry of client.Clients.Sessions.Create. It notes the newest sessions of
+// the terminal, back to ten minutes before the last one, or all of them if the list does not show
+// which these are. The API docs have no mark for a session, so [Happened] needs [SoleWriter], which
+// says that nobody else opens sessions on this terminal, or [StoredReference].
+func CreateSession(
+	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
+) (*Entry[models.Session], error) {
+	opts, err := settle(client, options, storedReference)
+	if err != nil {
+		return nil, err
+	}
+	w := &search.Session{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
+	opening := client
+	if opts.reference != nil {
+		w.ReferenceID = *opts.reference
+		opening = client.With(payterm.WithBody("reference_id", w.ReferenceID))
+	}
+	if _, err := w.NoteSessions(ctx, client, ""); err != nil {
+		return nil, unjudgeable(err)
+	}
+	return newEntry(client, w, opts, func(ctx context.Context) (*models.Session, error) {
+		return opening.Clients.Sessions.Create(ctx, terminalID, params)
+	}), nil
+}
