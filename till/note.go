@@ -5,54 +5,145 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
 )
 
-// orderNote is the note of an order.
+// version is the version of all notes. Version 1 is read.
+const version = 2
+
+// orderNote is the note of an order: every attempt to open a session for it, and what the platform
+// last showed.
 type orderNote struct {
-	Version  int                        `json:"version"`
-	Order    string                     `json:"order"`
-	Noted    time.Time                  `json:"noted"`
+	Version  int            `json:"version"`
+	Order    string         `json:"order"`
+	Noted    time.Time      `json:"noted"`
+	Attempts []attempt      `json:"attempts"`
+	Last     models.Outcome `json:"last,omitempty"`
+	Seen     time.Time      `json:"seen,omitzero"` // when the platform showed Last
+}
+
+// attempt is a write that opens a session.
+type attempt struct {
+	Number   int                        `json:"number"` // of its addition to the terminal's note
 	Terminal string                     `json:"terminal"`
 	Params   models.SessionCreateParams `json:"params"`
+	Asked    time.Time                  `json:"asked"`         // of the write, by the local clock
+	Date     time.Time                  `json:"date,omitzero"` // of the write, by the platform's clock
 	State    state                      `json:"state"`
-	Number   int                        `json:"number"` // of its addition to the terminal's note; makes each text unique
 	Session  string                     `json:"session,omitempty"`
-	Press    string                     `json:"press,omitempty"` // the Pay that asked; only while asked
-	Entry    json.RawMessage            `json:"entry,omitempty"` // of the journal; only while asked
+	Former   []string                   `json:"former,omitempty"`    // sessions that a person replaced
+	Settled  bool                       `json:"settled,omitempty"`   // a person named Session
+	Doubtful bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
+	Entry    json.RawMessage            `json:"entry,omitempty"`     // of the search, until Session is known by the platform
 }
 
-// now returns the order's note in another state than asked.
-func (n orderNote) now(is state, session string) orderNote {
-	n.State, n.Session, n.Press, n.Entry = is, session, "", nil
-	return n
-}
-
-// version is the version of all notes.
-const version = 1
-
-// state says whether an order has a session.
+// state says whether an attempt has a session.
 type state string
 
 const (
-	free   state = "free"   // no
-	asked  state = "asked"  // maybe
-	opened state = "opened" // yes: Session
+	asked   state = "asked"   // maybe
+	opened  state = "opened"  // yes: Session
+	refused state = "refused" // no, by the response or since nothing was sent
+	unpaid  state = "unpaid"  // a person said that nobody paid, and nothing was seen against it
 )
+
+func (a attempt) is(other attempt) bool {
+	return a.Terminal == other.Terminal && a.Number == other.Number
+}
+
+// sessions returns all sessions that the attempt ever had.
+func (a attempt) sessions() []string {
+	if a.Session == "" {
+		return a.Former
+	}
+	return append(slices.Clone(a.Former), a.Session)
+}
+
+// isOpen reports whether the attempt holds its order: it may have a session that counts.
+func (a attempt) isOpen() bool { return a.State == asked || a.State == opened }
+
+// current returns the attempt that decides: the last one that was not refused. A zero attempt means
+// that there is none.
+func (n orderNote) current() attempt {
+	for _, a := range slices.Backward(n.Attempts) {
+		if a.State != refused {
+			return a
+		}
+	}
+	return attempt{}
+}
+
+// find returns the noted form of an attempt.
+func (n orderNote) find(a attempt) (attempt, bool) {
+	if at := slices.IndexFunc(n.Attempts, a.is); at >= 0 {
+		return n.Attempts[at], true
+	}
+	return attempt{}, false
+}
+
+// with returns the note with an attempt added or replaced.
+func (n orderNote) with(a attempt) orderNote {
+	n.Attempts = slices.Clone(n.Attempts)
+	if at := slices.IndexFunc(n.Attempts, a.is); at >= 0 {
+		n.Attempts[at] = a
+	} else {
+		n.Attempts = append(n.Attempts, a)
+	}
+	return n
+}
 
 func orderKey(name string) string  { return "order:" + name }
 func terminalKey(id string) string { return "terminal:" + id }
 
-func (n *orderNote) isValid() bool {
-	return n.Version == version && (n.State == free || n.State == asked || n.State == opened)
+func (n *orderNote) isOf(key string) bool {
+	isValid := n.Version == version && n.Attempts != nil
+	for _, a := range n.Attempts {
+		isValid = isValid && slices.Contains([]state{asked, opened, refused, unpaid}, a.State)
+	}
+	return isValid && orderKey(n.Order) == key
 }
 
-func (n *terminalNote) isValid() bool { return n.Version == version && n.Pending != nil }
+// UnmarshalJSON decodes a note of any version.
+func (n *orderNote) UnmarshalJSON(text []byte) error {
+	type plain orderNote
+	if err := json.Unmarshal(text, (*plain)(n)); err != nil || n.Version != 1 {
+		return err
+	}
+	var one noteOfOne
+	if err := json.Unmarshal(text, &one); err != nil {
+		return err
+	}
+	n.Version, n.Attempts = version, one.attempts(n.Noted)
+	return nil
+}
+
+// noteOfOne is what an order's note has in version 1 only: its latest attempt.
+type noteOfOne struct {
+	Terminal string                     `json:"terminal"`
+	Params   models.SessionCreateParams `json:"params"`
+	State    state                      `json:"state"` // free, asked or opened
+	Number   int                        `json:"number"`
+	Session  string                     `json:"session"`
+	Entry    json.RawMessage            `json:"entry"`
+}
+
+func (n noteOfOne) attempts(noted time.Time) []attempt {
+	switch n.State {
+	case "free":
+		return []attempt{}
+	case asked, opened:
+		return []attempt{{
+			Number: n.Number, Terminal: n.Terminal, Params: n.Params, Asked: noted, State: n.State, Session: n.Session, Entry: n.Entry,
+		}}
+	}
+	return nil
+}
 
 // read reads a note, and returns its text, or nil if there is none.
-func (t Till) read(ctx context.Context, key string, into interface{ isValid() bool }) ([]byte, error) {
+func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
 	text, err := t.Orders.Get(ctx, key)
 	switch {
 	case err != nil:
@@ -63,8 +154,8 @@ func (t Till) read(ctx context.Context, key string, into interface{ isValid() bo
 	if err := json.Unmarshal(text, into); err != nil {
 		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
 	}
-	if !into.isValid() {
-		return nil, fmt.Errorf("till: note %q is damaged, or written by another version of this library", key)
+	if !into.isOf(key) {
+		return nil, fmt.Errorf("till: note %q is damaged, of another order, or written by another version of this library", key)
 	}
 	return text, nil
 }
@@ -85,6 +176,9 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 	}
 	return text, nil
 }
+
+// now returns the local time for a note.
+func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
 
 // outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
 // even if the caller has given up.

@@ -8,200 +8,196 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
-
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
-// order is an order with its note.
+// order is an order as it was read: its note, and the text that the store has.
 type order struct {
-	till     Till
-	name     string
-	text     []byte // of the stored note, nil for none
-	note     orderNote
-	storeErr error // of the store, after the write: the payment goes on
+	till Till
+	name string
+	text []byte // nil for none
+	note orderNote
 }
 
-// find reads an order. An order without a note is free.
-func (t Till) find(ctx context.Context, name string) (*order, error) {
+// check refuses what no call can work with.
+func (t Till) check(ctx context.Context) error {
 	switch {
+	case ctx == nil:
+		return &payterm.RequestError{Field: "ctx", Reason: "is nil"}
 	case t.Client == nil:
-		return nil, &payterm.RequestError{Field: "client", Reason: "is nil"}
+		return &payterm.RequestError{Field: "client", Reason: "is nil"}
 	case t.Orders == nil:
-		return nil, &payterm.RequestError{Field: "orders", Reason: "is nil"}
-	case name == "":
-		return nil, &payterm.RequestError{Field: "order", Reason: "is empty"}
-	case !utf8.ValidString(name):
-		return nil, &payterm.RequestError{Field: "order", Reason: "is not UTF-8"}
+		return &payterm.RequestError{Field: "orders", Reason: "is nil"}
 	}
-	x := &order{till: t, name: name}
+	return nil
+}
+
+// find reads an order.
+func (t Till) find(ctx context.Context, name string) (order, error) {
+	x := order{till: t, name: name}
+	if err := t.check(ctx); err != nil {
+		return x, err
+	}
+	switch {
+	case name == "":
+		return x, &payterm.RequestError{Field: "order", Reason: "is empty"}
+	case !utf8.ValidString(name):
+		return x, &payterm.RequestError{Field: "order", Reason: "is not UTF-8"}
+	}
 	var err error
-	if x.text, err = t.read(ctx, orderKey(name), &x.note); x.text == nil {
-		x.note = orderNote{State: free}
+	x.text, err = t.read(ctx, orderKey(name), &x.note)
+	return x, err
+}
+
+// findNoted is like find, but returns ErrNoOrder for an order without a note.
+func (t Till) findNoted(ctx context.Context, name string) (order, error) {
+	x, err := t.find(ctx, name)
+	if err == nil && x.text == nil {
+		err = fmt.Errorf("%w: %q", ErrNoOrder, name)
 	}
 	return x, err
 }
 
-// put replaces the note that was read.
-func (x *order) put(ctx context.Context, n orderNote) error {
-	n.Version, n.Order, n.Noted = version, x.name, time.Now().UTC().Truncate(time.Second)
-	text, err := x.till.write(ctx, orderKey(x.name), x.text, n)
-	if err == nil {
-		x.text, x.note = text, n
-	}
-	return err
-}
-
-// isOther reports whether the order was noted with other parameters or for another terminal.
-func (x *order) isOther(terminal string, params models.SessionCreateParams) bool {
-	return x.note.Terminal != terminal || x.note.Params != params
-}
-
-// open notes the order and opens its session, once. It returns ErrChanged, and has sent nothing, if
-// another press has noted the order.
-func (x *order) open(ctx context.Context, params models.SessionCreateParams) error {
-	entry, err := x.ask(ctx, params)
-	if err != nil {
-		return err
-	}
-	session, err := entry.Send(ctx)
-	switch {
-	case err == nil:
-		return x.noteSession(ctx, session, answered)
-	case errors.Is(err, payterm.ErrOutcomeUnknown):
-		return x.look(ctx, entry, err)
-	}
-	err = beside(err, x.noteFree(ctx))
-	x.note.State = free // even if the store fails
-	return err
-}
-
-// beside adds the text of the store's error to err.
-func beside(err, storeErr error) error {
-	if storeErr == nil {
-		return err
-	}
-	return fmt.Errorf("%w (which could not be noted: %v)", err, storeErr) //nolint:errorlint // see above
-}
-
-// ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
-// again: another press may have sent, or the store may have written despite its error.
-func (x *order) ask(ctx context.Context, params models.SessionCreateParams) (*journal.Entry[models.Session], error) {
-	n := orderNote{Terminal: x.till.Terminal, Params: params, State: asked, Press: uuid.NewString()}
-	entry, err := x.noteAsked(ctx, n)
-	if err == nil {
-		return entry, nil
-	}
-	now, unread := x.findOutlasting(ctx)
-	if unread != nil {
-		x.note.State = asked // it may be
-		return nil, err
-	}
-	*x = *now
-	isOurs := x.note.Press == n.Press
-	if isOurs && errors.Is(err, ErrChanged) { // the store wrote twice
-		return entry, nil
-	}
-	if isOurs {
-		err = beside(err, x.noteFree(ctx))
-	}
-	return nil, err
-}
-
-func (x *order) noteAsked(ctx context.Context, n orderNote) (*journal.Entry[models.Session], error) {
-	x.note.Terminal = n.Terminal
-	var err error
-	if n.Number, err = x.addPending(ctx); err != nil {
-		return nil, err
-	}
-	entry, err := journal.CreateSession(ctx, x.till.Client, n.Terminal, n.Params, journal.SoleWriter())
-	if err != nil {
-		return nil, err
-	}
-	if n.Entry, err = json.Marshal(entry); err != nil {
-		return nil, err
-	}
-	return entry, x.put(ctx, n)
-}
-
-// look looks for the session of an order that was sent. If it fails, the error wraps unknown, the
-// error of the write, unless another call has noted the result. The entry is this process's, or nil
-// if another Pay has sent.
-func (x *order) look(ctx context.Context, entry *journal.Entry[models.Session], unknown error) error {
-	for range rounds {
-		err := x.search(ctx, entry, unknown)
-		if err == nil {
-			return nil
-		}
-		now, unread := x.findOutlasting(ctx)
-		switch {
-		case unread != nil:
-			return x.isUnknown(unread, unknown)
-		case now.note.State != asked:
-			*x = *now
-			return nil
-		case now.note.Press != x.note.Press: // sent again
-			*x, entry = *now, nil
-		case !errors.Is(err, ErrChanged):
-			return x.isUnknown(err, unknown)
-		}
-	}
-	return x.isUnknown(errChanging, unknown)
-}
-
-// isUnknown returns the error for an order whose session is unknown, with the reason.
-func (x *order) isUnknown(reason, unknown error) error {
-	return fmt.Errorf("till: order %q: %w: %w", x.name, reason, unknown)
-}
-
-// findOutlasting is like find, but works after the context has ended.
-func (x *order) findOutlasting(ctx context.Context) (*order, error) {
+// again reads the order anew, after the context has ended, too.
+func (x order) again(ctx context.Context) (order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	return x.till.find(ctx, x.name)
 }
 
-// search looks once, and notes what it finds. It returns why it found nothing, or ErrChanged if
-// another call has noted that session or the order.
-func (x *order) search(ctx context.Context, entry *journal.Entry[models.Session], unknown error) error {
-	_, at, err := x.readTerminal(ctx)
+// put replaces the note, and returns the order with the new one.
+func (x order) put(ctx context.Context, n orderNote) (order, error) {
+	n.Version, n.Order, n.Noted = version, x.name, now()
+	text, err := x.till.write(ctx, orderKey(x.name), x.text, n)
 	if err != nil {
-		return err
+		return x, err
 	}
-	if own := at.sessionOf(x.name, x.note.Number); own != "" {
-		return x.noteSession(ctx, &models.Session{ID: own}, found)
-	}
-	if _, isPending := at.Pending[x.name]; !isPending || x.note.Number <= at.Forgotten {
-		return fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
-	}
-	others, err := x.sessionsOfOthers(ctx, at)
-	if err != nil {
-		return err
-	}
-	if entry == nil {
-		if entry, err = journal.Load[models.Session](x.till.Client, x.note.Entry); err != nil {
-			return err
-		}
-	}
-	finding, stopped := entry.LookExcept(ctx, others...)
-	switch {
-	case finding.Verdict == journal.Happened:
-		by := found
-		if unreadable, ok := errors.AsType[*payterm.DecodeError](unknown); ok && unreadable.ID == finding.Found.ID {
-			by = answered // by the id in an unreadable response
-		}
-		return x.noteSession(ctx, finding.Found, by)
-	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
-		return fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
-	case finding.Verdict == journal.NotSeen:
-		return errors.New("its session was not seen: it may still arrive")
-	}
-	return errors.New("several sessions match")
+	return order{x.till, x.name, text, n}, nil
 }
 
-// proof is how an order's session is known.
+func (x order) putAttempt(ctx context.Context, a attempt) (order, error) {
+	return x.put(ctx, x.note.with(a))
+}
+
+// written is an order after a write: it has a session, or another call has noted what became of it.
+type written struct {
+	order   order
+	session *models.Session // as the response or a list showed it, or nil
+	unnoted error           // of the store, after the write: the payment goes on
+}
+
+// notSent is an error that left the order without a new session.
+type notSent struct{ error }
+
+func (n notSent) Unwrap() error { return n.error }
+
+// open notes the order and opens a session, once. It returns ErrChanged, and has sent nothing, if
+// another press has noted the order, notSent if the order got no session, and else an error that
+// matches ErrOutcomeUnknown or is that of a note that cannot be read.
+func (x order) open(ctx context.Context, params models.SessionCreateParams) (written, error) {
+	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
+	x, a, before, err := x.ask(ctx, a)
+	if err != nil {
+		return written{order: x}, err
+	}
+	if now().Sub(a.Asked) > longestDelay {
+		return x.refuse(ctx, a, errSlow)
+	}
+	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
+	s, err := searching(before).Sent(session, err)
+	if err == nil && before.IsOld(session) {
+		err = fmt.Errorf("%w: the response shows a session that existed before", payterm.ErrOutcomeUnknown)
+		s.WrittenID = ""
+	}
+	switch {
+	case err == nil:
+		w, notOurs := x.claim(ctx, a, session, answered)
+		if notOurs == nil {
+			return w, nil
+		}
+		s.WrittenID = ""
+		return x.look(ctx, a, s, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs))
+	case errors.Is(err, payterm.ErrOutcomeUnknown):
+		return x.look(ctx, a, s, err)
+	}
+	return x.refuse(ctx, a, err)
+}
+
+// longestDelay is how long the notes may take from the reading of the list to the write: SettleUnpaid
+// counts from the noted time.
+const longestDelay = time.Minute
+
+var errSlow = errors.New("till: storing the notes took longer than a minute: nothing was sent")
+
+// ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
+// again: another press may have sent, or the store may have written despite its error.
+func (x order) ask(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
+	y, a, before, err := x.noteAsked(ctx, a)
+	if err == nil {
+		return y, a, before, nil
+	}
+	is, unread := x.again(ctx)
+	if unread != nil {
+		return x, a, nil, err // the state of the order is unknown
+	}
+	_, isNoted := is.note.find(a)
+	switch {
+	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
+		return is, a, before, nil
+	case isNoted:
+		_, err = is.refuse(ctx, a, err)
+		return is, a, nil, err
+	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
+		return is, a, nil, err
+	}
+	return is, a, nil, notSent{err}
+}
+
+func (x order) noteAsked(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
+	before := &search.Session{TerminalID: a.Terminal, Type: a.Params.Type, Amount: a.Params.Amount}
+	_, at, err := x.till.readTerminal(ctx, a.Terminal)
+	if err != nil {
+		return x, a, nil, err
+	}
+	like, date, err := before.NoteSessions(ctx, x.till.Client, at.last())
+	if err != nil {
+		return x, a, nil, err
+	}
+	a.Asked, a.Date = now(), date
+	if a.Number, err = x.addPending(ctx, a, like); err != nil {
+		a.Number = 0
+		return x, a, nil, err
+	}
+	if a.Entry, err = json.Marshal(searching(before)); err != nil {
+		return x, a, nil, err
+	}
+	y, err := x.putAttempt(ctx, a)
+	return y, a, before, err
+}
+
+// searching returns the search for a session. Nobody else opens sessions on the terminal.
+func searching(before *search.Session) search.Search[models.Session] {
+	return search.Search[models.Session]{Write: before, Sole: true}
+}
+
+// refuse notes that the attempt got no session, for err.
+func (x order) refuse(ctx context.Context, a attempt, err error) (written, error) {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	a.State, a.Entry = refused, nil
+	y, unnoted := x.putAttempt(ctx, a)
+	if unnoted == nil {
+		unnoted = y.dropPending(ctx, a)
+	}
+	if unnoted != nil {
+		err = fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides
+	}
+	return written{order: y}, notSent{err}
+}
+
+// proof is how an attempt's session is known.
 type proof int
 
 const (
@@ -210,77 +206,33 @@ const (
 	settled               // by a person
 )
 
-// noteSession notes the session of an order. If the session is known by the response, the payment
-// goes on even if the store fails. Otherwise an error leaves the notes as they were: ErrChanged if
-// another call has noted the session or the order, errTwin if the session may be another order's.
-func (x *order) noteSession(ctx context.Context, session *models.Session, by proof) error {
+// claim notes the session of an attempt. If the session is known by the response, the payment goes
+// on even if the store fails, unless the session is another order's. Otherwise an error leaves the
+// notes as they were: ErrChanged if another call has noted the order, errTwin if the session may be
+// another order's.
+func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (written, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	ownErr := x.own(ctx, session, by)
-	if ownErr != nil && by != answered {
-		return ownErr
+	unowned := x.own(ctx, a, session, by)
+	if unowned != nil && (by != answered || errors.Is(unowned, errOwned)) {
+		return written{order: x}, unowned
 	}
-	n := x.note.now(opened, session.ID)
-	err := x.put(ctx, n)
+	a.State, a.Session, a.Settled, a.Doubtful = opened, session.ID, by == settled, false
+	if by != settled {
+		a.Entry = nil
+	}
+	y, err := x.putAttempt(ctx, a)
 	for i := 0; i < rounds && by == answered && errors.Is(err, ErrChanged); i++ {
-		var now *order // another call may have noted it
-		if now, err = x.till.find(ctx, x.name); err == nil && now.note.Session != n.Session {
-			x.text = now.text
-			err = x.put(ctx, n)
+		if y, err = x.till.find(ctx, x.name); err != nil {
+			break
+		}
+		if noted, _ := y.note.find(a); noted.Session != a.Session { // another call has not noted it
+			y, err = y.putAttempt(ctx, a)
 		}
 	}
 	if errors.Is(err, ErrChanged) && by != answered {
-		return err
+		return written{order: x}, err
 	}
-	x.note, x.storeErr = n, errors.Join(ownErr, err)
-	return nil
-}
-
-// noteFree notes that the order has no session.
-func (x *order) noteFree(ctx context.Context) error {
-	ctx, cancel := outlasting(ctx)
-	defer cancel()
-	if err := x.put(ctx, x.note.now(free, "")); err != nil {
-		return err
-	}
-	return x.dropPending(ctx)
-}
-
-// payment reads the sale of a session, and returns the state of the order. err is the error of
-// reading the session.
-func (x *order) payment(ctx context.Context, session *models.Session, err error) (*Payment, error) {
-	p := &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Session: session}
-	if session != nil {
-		p.Outcome = session.Outcome()
-	}
-	if session != nil && session.Transaction != nil && session.Transaction.ID != "" {
-		sale, unread := x.till.Client.Clients.Transactions.Get(ctx, session.Transaction.ID)
-		if unread == nil {
-			p.Sale, p.Outcome = sale, combine(p.Outcome, sale.Outcome())
-		}
-		err = errors.Join(err, unread)
-	}
-	if p.Outcome == models.OutcomeUnknown && !errors.Is(err, payterm.ErrOutcomeUnknown) {
-		err = errors.Join(payterm.ErrOutcomeUnknown, err)
-	}
-	if x.storeErr != nil {
-		err = errors.Join(err, fmt.Errorf("the payment may have happened, but could not be noted: %w", x.storeErr))
-	}
-	if err != nil {
-		err = fmt.Errorf("till: order %q is %s: %w", x.name, p.Outcome, err)
-	}
-	return p, err
-}
-
-// combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
-func combine(one, other models.Outcome) models.Outcome {
-	switch {
-	case one == other || other == models.OutcomeUnknown:
-		return one
-	case one == models.OutcomeUnknown:
-		return other
-	case one == models.OutcomeReversed || other == models.OutcomeReversed:
-		return models.OutcomeReversed
-	}
-	return models.OutcomeUnknown
+	y.note = y.note.with(a)
+	return written{y, session, errors.Join(unowned, err)}, nil
 }

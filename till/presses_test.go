@@ -57,7 +57,8 @@ func TestSettledSessionStaysSettled(t *testing.T) {
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, payterm.ErrSessionExpired)
 		require.ErrorIs(s, err, errDiskFull)
-		require.NoError(s, s.Settle(s.Context(), "a", ""))
+		time.Sleep(time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
 		payment, err := s.Payment(s.Context(), "lost")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
@@ -76,11 +77,12 @@ func TestSettledSessionStaysSettled(t *testing.T) {
 func TestTwoPeopleSettle(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("a")
-		s.Orders = &between{s.store, `"free"`, sync.OnceFunc(func() { time.Sleep(time.Second) })}
+		time.Sleep(10 * time.Minute)
+		s.Orders = &between{s.store, `"unpaid"`, sync.OnceFunc(func() { time.Sleep(time.Second) })}
 		var people sync.WaitGroup
 		errs := make([]error, 2)
 		for i := range errs {
-			people.Go(func() { errs[i] = s.Settle(s.Context(), "a", "") })
+			people.Go(func() { errs[i] = s.SettleUnpaid(s.Context(), "a") })
 		}
 		people.Wait()
 		if errs[0] != nil {

@@ -82,7 +82,7 @@ func TestErrorAfterTheWriteOfANote(t *testing.T) {
 		"asked, repeated":   {twice{at: `"asked"`, err: till.ErrChanged}, models.OutcomeApproved, nil},
 		"owned":             {twice{at: `"sessions": [`, err: errDiskFull}, models.OutcomeApproved, errDiskFull},
 		"opened, repeated":  {twice{at: `"opened"`, err: till.ErrChanged}, models.OutcomeApproved, nil},
-		"pending, repeated": {twice{at: `"a": 1`, err: till.ErrChanged}, models.OutcomeApproved, nil},
+		"pending, repeated": {twice{at: "\"a\": {\n      \"number\": 1,", err: till.ErrChanged}, models.OutcomeApproved, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
@@ -106,7 +106,7 @@ func TestErrorAfterTheWriteOfANote(t *testing.T) {
 func TestRefusalIsNotRepeated(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.fail(paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity})
-		s.Orders = twice{s.store, `"free"`, till.ErrChanged}
+		s.Orders = twice{s.store, `"refused"`, till.ErrChanged}
 		payment, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, payterm.ErrRejected)
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
@@ -179,7 +179,7 @@ func TestPendingAnew(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
 		other := s.Till
-		s.Orders = &between{s.store, `"free"`, sync.OnceFunc(func() {
+		s.Orders = &between{s.store, `"refused"`, sync.OnceFunc(func() {
 			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
 			_, err := other.Pay(s.Context(), "a", purchase)
 			assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -188,9 +188,10 @@ func TestPendingAnew(t *testing.T) {
 		require.ErrorIs(s, err, payterm.ErrRejected)
 		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
 		require.NoError(s, err)
-		assert.Contains(s, string(text), `"a": 2`)
+		assert.Contains(s, string(text), `"a": {`)
 
-		require.NoError(s, other.Settle(s.Context(), "a", ""))
+		time.Sleep(10 * time.Minute)
+		require.NoError(s, other.SettleUnpaid(s.Context(), "a"))
 		text, err = s.store.Get(s.Context(), "terminal:"+s.Terminal)
 		require.NoError(s, err)
 		assert.NotContains(s, string(text), `"a"`, "no longer pending")

@@ -2,11 +2,14 @@ package till
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -14,27 +17,54 @@ import (
 // session. The notes of an order are written in this order:
 //
 //	pending in the terminal's note → asked in the order's note → the write →
-//	owner of the session in the terminal's note → opened in the order's note
+//	owner of the session in the terminal's note → opened in the order's note →
+//	no longer pending, once the outcome is known → the outcome in the order's note
 //
 // So an order that may have a session is pending, and an order that is not pending after a session
 // was seen cannot have that session.
 type terminalNote struct {
-	Version   int            `json:"version"`
-	Terminal  string         `json:"terminal"`
-	Number    int            `json:"number"`    // of the last addition below
-	Pending   map[string]int `json:"pending"`   // number by order
-	Sessions  []owned        `json:"sessions"`  // the latest sessions of orders
-	Forgotten int            `json:"forgotten"` // number of the last session dropped from Sessions
+	Version   int                `json:"version"`
+	Terminal  string             `json:"terminal"`
+	Number    int                `json:"number"` // of the last addition below
+	Pending   map[string]pending `json:"pending"`
+	Sessions  []owned            `json:"sessions"`  // the latest sessions of orders
+	Forgotten int                `json:"forgotten"` // number of the last session dropped from Sessions
+}
+
+// pending is what is needed of an order without its own note.
+type pending struct {
+	Number  int                `json:"number"`
+	Type    models.SessionType `json:"type"`
+	Amount  models.Number      `json:"amount"`
+	Date    time.Time          `json:"date,omitzero"`     // of the write, by the platform's clock
+	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
+	Session string             `json:"session,omitempty"` // once it is known
+}
+
+// UnmarshalJSON decodes the form of version 1, too: the number alone.
+func (p *pending) UnmarshalJSON(text []byte) error {
+	if json.Unmarshal(text, &p.Number) == nil {
+		return nil
+	}
+	type plain pending
+	return json.Unmarshal(text, (*plain)(p))
 }
 
 type owned struct {
-	Number  int    `json:"number"`
-	Session string `json:"session"`
-	Order   string `json:"order"`
+	Number  int       `json:"number"`
+	Session string    `json:"session"`
+	Order   string    `json:"order"`
+	Noted   time.Time `json:"noted,omitzero"`
 }
 
 // remembered is the maximum length of Sessions.
 const remembered = 500
+
+func (n *terminalNote) isOf(key string) bool {
+	isValid := (n.Version == 1 || n.Version == version) && n.Pending != nil && terminalKey(n.Terminal) == key
+	n.Version = version
+	return isValid
+}
 
 // sessionOf returns the session that an order has got since a number, or "".
 func (n *terminalNote) sessionOf(order string, since int) string {
@@ -46,15 +76,68 @@ func (n *terminalNote) sessionOf(order string, since int) string {
 	return ""
 }
 
-func (n *terminalNote) next() int {
+// last returns the session that was added last, or "".
+func (n *terminalNote) last() string {
+	if len(n.Sessions) == 0 {
+		return ""
+	}
+	return n.Sessions[len(n.Sessions)-1].Session
+}
+
+// ownerOf returns the order that a session belongs to, or "".
+func (n *terminalNote) ownerOf(session string) string {
+	for _, one := range n.Sessions {
+		if one.Session == session {
+			return one.Order
+		}
+	}
+	return ""
+}
+
+// ofOthers returns the sessions that belong to other orders.
+func (n *terminalNote) ofOthers(order string) (sessions []string) {
+	for _, one := range n.Sessions {
+		if one.Order != order {
+			sessions = append(sessions, one.Session)
+		}
+	}
+	return sessions
+}
+
+// twins returns the other orders that may own a session that was asked for with params or, if it is
+// nil, any such session.
+func (n *terminalNote) twins(order string, session *models.Session, params models.SessionCreateParams) (twins []string) {
+	for name, one := range n.Pending {
+		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || isOlder(session, one.Date))
+		if name != order && one.Session == "" && search.IsLike(one.Type, params.Type, one.Amount, params.Amount) && !isOlder {
+			twins = append(twins, name)
+		}
+	}
+	slices.Sort(twins)
+	return twins
+}
+
+// isOlder reports whether a session was certainly created before a write, by the platform's clock.
+func isOlder(session *models.Session, write time.Time) bool {
+	created := session.CreatedAt.Time()
+	return !created.IsZero() && !write.IsZero() && created.Before(write.Add(-skew))
+}
+
+// add adds a session of an order.
+func (n *terminalNote) add(session, order string) {
 	n.Number++
-	return n.Number
+	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now()})
+	if more := len(n.Sessions) - remembered; more > 0 {
+		n.Forgotten = n.Sessions[more-1].Number
+		n.Sessions = n.Sessions[more:]
+	}
 }
 
 // addPending notes that the order may have a session from now on, and returns the number of the
-// addition. It returns ErrChanged if another call has noted the order.
-func (x *order) addPending(ctx context.Context) (number int, err error) {
-	err = x.change(ctx, func(at *terminalNote) error {
+// addition. before are the sessions that were there. It returns ErrChanged if another call has
+// noted the order.
+func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, err error) {
+	err = x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		now, err := x.till.find(ctx, x.name)
 		switch {
 		case err != nil:
@@ -62,132 +145,107 @@ func (x *order) addPending(ctx context.Context) (number int, err error) {
 		case !notes.IsSame(now.text, x.text):
 			return ErrChanged
 		}
-		number = at.next()
-		at.Pending[x.name] = number
+		at.Number++
+		number = at.Number
+		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
+		at.Pending[x.name] = pending{Number: number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: unowned}
 		return nil
 	})
 	return number, err
 }
 
-// dropPending notes that the order has no session, unless it has become pending again.
-func (x *order) dropPending(ctx context.Context) error {
-	return x.change(ctx, func(at *terminalNote) error {
-		if at.Pending[x.name] == x.note.Number {
+// dropPending notes that nothing has to be found out about an attempt, unless the order is pending
+// anew. The session of the attempt, if any, belongs to the order.
+func (x order) dropPending(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
+		one, isPending := at.Pending[x.name]
+		if isPending = isPending && one.Number == a.Number; isOwned && !isPending {
+			return errDone
+		}
+		if !isOwned {
+			at.add(a.Session, x.name)
+		}
+		if isPending {
 			delete(at.Pending, x.name)
 		}
 		return nil
 	})
 }
 
-// pendingBeside reads the other orders that are pending at the terminal, without those that have
-// moved to another terminal.
-func (x *order) pendingBeside(ctx context.Context, at *terminalNote) (others []*order, err error) {
-	for name := range at.Pending {
-		if name == x.name {
-			continue
-		}
-		other, err := x.till.find(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		if other.note.Terminal == x.note.Terminal {
-			others = append(others, other)
-		}
-	}
-	return others, nil
-}
+var (
+	errOwned = errors.New("its session belongs to another order")
+	errTwin  = errors.New("its session may belong to another order")
+)
 
-// sessionsOfOthers returns the sessions that other orders have or had.
-func (x *order) sessionsOfOthers(ctx context.Context, at *terminalNote) (sessions []string, err error) {
-	for _, one := range at.Sessions {
-		sessions = append(sessions, one.Session)
-	}
-	others, err := x.pendingBeside(ctx, at)
-	for _, other := range others {
-		if other.note.State == opened { // only in its own note, if the store failed
-			sessions = append(sessions, other.note.Session)
-		}
-	}
-	return sessions, err
-}
-
-var errTwin = errors.New("its session may belong to another order")
-
-// own notes that a session is the order's. Unless the platform's response said so, it returns
-// ErrChanged if the session is another order's, and errTwin if it may be.
-func (x *order) own(ctx context.Context, session *models.Session, by proof) error {
-	return x.change(ctx, func(at *terminalNote) error {
-		i := slices.IndexFunc(at.Sessions, func(one owned) bool { return one.Session == session.ID })
-		isOwn := i >= 0 && at.Sessions[i].Order == x.name
-		switch {
-		case isOwn:
-		case i >= 0 && by != answered:
-			return ErrChanged
-		default:
-			if by != answered {
-				if err := x.checkTwins(ctx, at, session, by); err != nil {
+// own notes that a session is the attempt's. It returns errOwned if the session is another order's,
+// and errTwin if it was found by a look and may be.
+func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		switch at.ownerOf(session.ID) {
+		case x.name:
+		case "":
+			if by == found {
+				if err := x.checkTwins(ctx, at.twins(x.name, session, a.Params), session.ID); err != nil {
 					return err
 				}
 			}
-			at.Sessions = append(at.Sessions, owned{at.next(), session.ID, x.name})
+			at.add(session.ID, x.name)
+		default:
+			return errOwned
 		}
-		delete(at.Pending, x.name)
-		if more := len(at.Sessions) - remembered; more > 0 {
-			at.Forgotten = at.Sessions[more-1].Number
-			at.Sessions = at.Sessions[more:]
+		if one := at.Pending[x.name]; one.Number == a.Number {
+			one.Session = session.ID
+			at.Pending[x.name] = one
 		}
 		return nil
 	})
 }
 
-// checkTwins returns ErrChanged if a session that was found is another order's, and errTwin if it
-// may be.
-func (x *order) checkTwins(ctx context.Context, at *terminalNote, session *models.Session, by proof) error {
-	others, err := x.pendingBeside(ctx, at)
-	if err != nil {
-		return err
-	}
-	for _, other := range others {
-		switch {
-		case other.note.State == opened && other.note.Session == session.ID:
-			return ErrChanged
-		case other.note.State == asked && by == found && isLike(session, other.note.Params):
-			return fmt.Errorf("%w: %q", errTwin, other.name)
+// checkTwins returns errTwin if one of the orders is looking for a session, and errOwned if it has
+// this one, by its own note. One that is pending may not have written, since its process died
+// before, and one that has a session may not be noted so, since the store failed.
+func (x order) checkTwins(ctx context.Context, twins []string, session string) error {
+	for _, name := range twins {
+		twin, err := x.till.find(ctx, name)
+		if err != nil {
+			return err
+		}
+		switch a := twin.note.current(); {
+		case a.State == asked:
+			return fmt.Errorf("%w: %q", errTwin, name)
+		case a.Session == session:
+			return errOwned
 		}
 	}
 	return nil
 }
 
-// isLike reports whether a session may have been opened with the params.
-func isLike(session *models.Session, params models.SessionCreateParams) bool {
-	if session.Type != "" && session.Type != params.Type {
-		return false
-	}
-	const decimals = 6
-	shown, errShown := models.Amount(session.Amount).Units(decimals)
-	asked, errAsked := models.Amount(params.Amount).Units(decimals)
-	return errShown != nil || errAsked != nil || shown == asked
-}
-
-func (x *order) readTerminal(ctx context.Context) (text []byte, at *terminalNote, err error) {
+func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {
 	at = &terminalNote{}
-	if text, err = x.till.read(ctx, terminalKey(x.note.Terminal), at); text == nil {
-		at = &terminalNote{Version: version, Terminal: x.note.Terminal, Pending: map[string]int{}}
+	if text, err = t.read(ctx, terminalKey(id), at); text == nil {
+		at = &terminalNote{Version: version, Terminal: id, Pending: map[string]pending{}}
 	}
 	return text, at, err
 }
 
-// change edits the note of the order's terminal.
-func (x *order) change(ctx context.Context, edit func(*terminalNote) error) error {
+// errDone is returned by an edit that changes nothing.
+var errDone = errors.New("done")
+
+// change edits the note of a terminal.
+func (t Till) change(ctx context.Context, terminal string, edit func(*terminalNote) error) error {
 	for range rounds {
-		text, at, err := x.readTerminal(ctx)
+		text, at, err := t.readTerminal(ctx, terminal)
 		if err != nil {
 			return err
 		}
-		if err := edit(at); err != nil {
+		switch err := edit(at); {
+		case errors.Is(err, errDone):
+			return nil
+		case err != nil:
 			return err
 		}
-		if _, err := x.till.write(ctx, terminalKey(x.note.Terminal), text, at); !errors.Is(err, ErrChanged) {
+		if _, err := t.write(ctx, terminalKey(terminal), text, at); !errors.Is(err, ErrChanged) {
 			return err
 		}
 	}

@@ -1,10 +1,12 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
+	"maps"
+	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -23,81 +25,132 @@ type Till struct {
 type Payment struct {
 	Order string
 
-	// Outcome decides, whatever the error: OutcomeOpen while a card may still be tapped,
-	// OutcomeNone if nothing was charged (not sent, refused, closed without a tap, or settled so),
-	// and OutcomeUnknown with ErrOutcomeUnknown if a person has to look. OutcomeUnknown with
-	// another error means that this call sent nothing and does not know the order's state.
+	// Outcome is what this call saw; it decides, whatever the error. It is OutcomeOpen while a card
+	// may still be tapped, OutcomeNone if nothing was charged (not sent, refused, closed without a
+	// tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the platform could not be
+	// read or does not show it, and a person may have to look. OutcomeUnknown with another error
+	// means that this call sent nothing and does not know the order's state.
 	Outcome models.Outcome
 
 	Session *models.Session     // as last read, or nil
 	Sale    *models.Transaction // with its receipts, or nil
+
+	// Last is the outcome that the platform last showed to any call, and Seen is when, by the local
+	// clock. They are zero if it has shown none. An approved Last beside an unknown Outcome is no
+	// reason to hand over the goods: the sale may have been reversed since.
+	Last models.Outcome
+	Seen time.Time
 }
 
 var (
 	// ErrNoOrder is returned for an order that was never noted.
 	ErrNoOrder = errors.New("till: no such order")
 
-	// ErrOtherOrder is returned by Pay if the order was noted with other parameters or for another
-	// terminal. Nothing was sent.
+	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
+	// for another terminal. Nothing was sent.
 	ErrOtherOrder = errors.New("till: the order is another one")
 
-	// ErrSettled is returned by Settle for an order whose outcome is known.
+	// ErrSettled is returned by Settle and SettleUnpaid for an order whose outcome is known.
 	ErrSettled = errors.New("till: the outcome of the order is known")
+
+	// ErrPaidTwice is returned, with OutcomeApproved, for an order with two paid sessions, which a
+	// person settled wrongly: one has to be refunded.
+	ErrPaidTwice = errors.New("till: the order is paid twice")
 )
 
 // Pay takes the payment of an order: it notes the order, opens a session, looks for the session if
 // the response was lost, waits for the card, and reads the sale with its receipts. Called again
 // with the same order, after a crash, by a second press or in a second process, it resumes where
-// the first call stopped, and never opens a second session for an order that may have one.
+// the first call stopped, and never opens a second session for an order that may have one: only if
+// every session that the order ever had was read, and nobody can pay it any more.
 //
 // The Payment is never nil, and its Outcome is valid even with an error. A decline is an outcome,
-// not an error, and final: another attempt is another order. An error matches
+// not an error: PayAgain takes another card. An error matches
 //
 //   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
 //     Payment
 //   - [payterm.ErrOutcomeUnknown] if the outcome is unknown: call Pay to look again, or let a
-//     person decide with Settle
+//     person decide with Settle or SettleUnpaid
 //   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
 //     for another terminal: nothing was sent
+//   - [ErrPaidTwice] for an order that has two paid sessions
 //   - the context's error if it ended: the session stays open, and another Pay resumes
 //
-// If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is
-// OutcomeNone, and the order may be paid with other parameters. An error of the store is returned
-// before anything was sent, or, if the session may already be open, with the outcome of the
-// payment.
+// If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is that of
+// the order without this attempt, such as OutcomeNone, and the order may be paid with other
+// parameters unless it has a session. An error of the store is returned before anything was sent,
+// or, if the session may already be open, with the outcome of the payment.
+//
+// Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
+// context with a deadline.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
+	return t.pay(ctx, order, params, "")
+}
+
+// PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
+// It opens another session only if that of last is still the order's latest, and is declined or
+// closed without a tap, and no other session of the order is paid or can be. In any other case it
+// is Pay: a second press, or another try after an error, opens no third session. A session that has
+// expired while it was new needs SettleUnpaid. It returns what Pay returns.
+//
+// POST /v1/clients-sdk/terminals/{terminal_id}/sessions
+func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
+	if last == nil {
+		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
+	}
+	after := ""
+	if last.Session != nil {
+		after = last.Session.ID
+	}
+	return t.pay(ctx, last.Order, params, after)
+}
+
+// pay takes a payment. after is the session after which another may be opened, or "".
+func (t Till) pay(ctx context.Context, name string, params models.SessionCreateParams, after string) (*Payment, error) {
 	if t.Terminal == "" {
-		return unknown(order), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
+		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
 	for range rounds {
-		x, err := t.find(ctx, order)
-		switch {
-		case err != nil:
-			return unknown(order), err
-		case x.note.State == free:
-			err = x.open(ctx, params)
-		case x.isOther(t.Terminal, params):
-			return unknown(order), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder,
-				order, x.note.Params.Type, x.note.Params.Amount, x.note.Terminal)
-		case x.note.State == asked:
-			err = x.look(ctx, nil, payterm.ErrOutcomeUnknown)
+		x, err := t.find(ctx, name)
+		if err != nil {
+			return unknown(name), err
 		}
+		a := x.note.current()
+		switch isAgain := a.State == opened && a.Session == after; {
+		case a.isOpen() && (a.Terminal != t.Terminal || a.Params != params):
+			return unknown(name), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder, name, a.Params.Type, a.Params.Amount, a.Terminal)
+		case a.State == asked:
+			if _, err := x.seek(ctx); err != nil {
+				return x.unknown(), err
+			}
+			continue // its session is noted now, or that it has none
+		case a.State == opened && !isAgain:
+			return x.await(ctx, nil, nil)
+		}
+		before, err := x.mayOpen(ctx)
+		switch {
+		case before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown:
+			return before, err
+		case a.State == opened && before.Outcome != models.OutcomeDeclined && before.Outcome != models.OutcomeNone:
+			return x.await(ctx, nil, nil)
+		}
+		w, err := x.open(ctx, params)
+		nothing, isNotSent := errors.AsType[notSent](err)
 		switch {
 		case errors.Is(err, ErrChanged):
 			continue // another press was faster; nothing was sent
-		case x.note.State == free:
-			return unpaid(order), err
+		case isNotSent:
+			return before, nothing.error
 		case err != nil:
-			return unknown(order), err
-		case x.isOther(t.Terminal, params):
-			continue // another press used other parameters
+			return x.unknown(), err
+		case w.order.note.current().State != opened || w.order.note.current().Params != params:
+			continue // another press has noted something else
 		}
-		session, err := t.Client.Clients.Sessions.Wait(ctx, t.Terminal, x.note.Session, models.SessionWaitParams{})
-		return x.payment(ctx, session, err)
+		return w.order.await(ctx, w.session, w.unnoted)
 	}
-	return unknown(order), errChanging
+	return unknown(name), errChanging
 }
 
 // rounds limits how often a step starts again because a note has changed.
@@ -105,113 +158,92 @@ const rounds = 20
 
 var errChanging = errors.New("till: the notes keep changing: try again")
 
+// await waits for the card. known is the session as it was created, or nil.
+func (x order) await(ctx context.Context, known *models.Session, unnoted error) (*Payment, error) {
+	a := x.note.current()
+	v := x.till.await(ctx, a.Terminal, a.Session, known)
+	earlier, _ := x.earlier(ctx)
+	return x.payment(ctx, v, earlier, unnoted)
+}
+
+// mayOpen returns the state of an order by what this call saw of all its sessions. If it is neither
+// approved nor unknown, the order may get another session: nobody can pay one of these any more.
+// Where a person has said so, or the platform has forgotten one, the list of sessions has to agree.
+func (x order) mayOpen(ctx context.Context) (*Payment, error) {
+	var earlier []view
+	var isGone bool
+	current := x.current(ctx)
+	if current.isFinal { // else it decides
+		earlier, isGone = x.earlier(ctx)
+	}
+	p, v, err := x.state(current, earlier)
+	isSettled := slices.ContainsFunc(x.note.Attempts, func(a attempt) bool { return a.State == unpaid || a.Settled || a.Former != nil })
+	if (isSettled || isGone) && p.Outcome != models.OutcomeApproved && p.Outcome != models.OutcomeUnknown {
+		if err := x.checkUnpaid(ctx); err != nil {
+			return x.unknown(), fmt.Errorf("till: order %q cannot get another session: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+		}
+	}
+	return p, x.explain(p, v, err)
+}
+
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
 // call it before you hand over the goods, and at the end of the day. It needs no Terminal. The
 // error matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if
-// the outcome is unknown. With any other error the Payment is not nil. If the session of
-// the order is not known, Payment looks for it, which takes 15 s if there is none.
+// the outcome is unknown; Last is then what the platform showed before. With any other error the
+// Payment is not nil. If the session of the order is not known, Payment looks for it, for 15 s if
+// the order was written in the last minute.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
-	x, err := t.find(ctx, order)
-	switch {
-	case err != nil:
-		return unknown(order), err
-	case x.text == nil:
-		return nil, fmt.Errorf("%w: %q", ErrNoOrder, order)
-	case x.note.State == asked:
-		if err := x.look(ctx, nil, payterm.ErrOutcomeUnknown); err != nil {
+	for range rounds {
+		x, err := t.findNoted(ctx, order)
+		switch {
+		case errors.Is(err, ErrNoOrder):
+			return nil, err
+		case err != nil:
 			return unknown(order), err
 		}
+		if x.note.current().State == asked {
+			if _, err := x.seek(ctx); err != nil {
+				return x.unknown(), err
+			}
+			continue
+		}
+		current := x.current(ctx)
+		earlier, _ := x.earlier(ctx)
+		return x.payment(ctx, current, earlier, nil)
 	}
-	if x.note.State == free {
-		return unpaid(order), nil
-	}
-	session, err := t.Client.Clients.Sessions.Get(ctx, x.note.Terminal, x.note.Session)
-	return x.payment(ctx, session, err)
+	return unknown(order), errChanging
 }
 
-// Settle records what a person found out about an order whose outcome is unknown or whose session
-// has expired: its session, or "" for none. After "", Payment returns OutcomeNone, and Pay may
-// start again. Settle returns [ErrSettled] if the platform shows the outcome. It also returns an
-// error while a card may be tapped on the order's session, and for a session that belongs to
-// another order or has another type or amount. It needs no Terminal. No Pay of the order may be
-// running.
-//
-// GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (t Till) Settle(ctx context.Context, order, sessionID string) error {
-	x, err := t.find(ctx, order)
-	switch {
-	case err != nil:
-		return err
-	case x.text == nil:
-		return fmt.Errorf("%w: %q", ErrNoOrder, order)
-	case x.note.State == asked:
-		_ = x.look(ctx, nil, payterm.ErrOutcomeUnknown) // if no session is found, the person decides
+// Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
+// those whose session is unknown, as after a lost response, and those whose session was open when
+// it was last read, as after a crash. Call it when the program starts. The oldest is the first.
+func (t Till) Pending(ctx context.Context) ([]string, error) {
+	if t.Terminal == "" {
+		return nil, &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
-	switch x.note.State {
-	case free:
-		return fmt.Errorf("%w: %q has no session", ErrSettled, order)
-	case opened:
-		if sessionID == x.note.Session {
-			return nil
-		}
-		if err := x.mayBeSettled(ctx); err != nil {
-			return err
-		}
-		if err := x.own(ctx, &models.Session{ID: x.note.Session}, answered); err != nil { // so no later order takes it
-			return err
-		}
+	if err := t.check(ctx); err != nil {
+		return nil, err
 	}
-	if sessionID == "" {
-		err := x.noteFree(ctx)
-		if errors.Is(err, ErrChanged) {
-			err = fmt.Errorf("%w: %q has changed: look again with Payment", ErrSettled, order)
-		}
-		return err
-	}
-	session, err := t.Client.Clients.Sessions.Get(ctx, x.note.Terminal, sessionID)
+	_, at, err := t.readTerminal(ctx, t.Terminal)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if !isLike(session, x.note.Params) {
-		return fmt.Errorf("till: order %q: session %s is of another type or amount", order, sessionID)
+	orders := slices.SortedFunc(maps.Keys(at.Pending), func(one, other string) int {
+		return cmp.Compare(at.Pending[one].Number, at.Pending[other].Number)
+	})
+	var pending []string
+	for _, name := range orders {
+		x, err := t.find(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if a := x.note.current(); a.isOpen() && a.Terminal == t.Terminal { // else it was never sent
+			pending = append(pending, name)
+		}
 	}
-	switch err := x.noteSession(ctx, session, settled); {
-	case errors.Is(err, ErrChanged):
-		return fmt.Errorf("%w: session %s belongs to another order, or the notes have changed: look again with Payment", ErrOtherOrder, sessionID)
-	case err != nil:
-		return err
-	}
-	return x.storeErr
+	return pending, nil
 }
 
-// mayBeSettled returns an error if an order with a session may not be settled by a person: the
-// platform shows the outcome, or a card may still be tapped.
-func (x *order) mayBeSettled(ctx context.Context) error {
-	var info payterm.CallInfo
-	client := x.till.Client.With(payterm.WithCallInfo(&info))
-	session, err := client.Clients.Sessions.Get(ctx, x.note.Terminal, x.note.Session)
-	switch {
-	case errors.Is(err, payterm.ErrNotFound):
-		return nil // the platform has forgotten the session
-	case err != nil:
-		return err
-	}
-	now, end := time.Now(), session.ExpiredAt.Time()
-	if date, err := http.ParseTime(info.Header.Get("Date")); err == nil {
-		now = date // ExpiredAt is by the platform's clock
-	}
-	switch payment, err := x.payment(ctx, session, nil); {
-	case payment.Outcome == models.OutcomeUnknown && session.Transaction != nil && payment.Sale == nil && !errors.Is(err, payterm.ErrNotFound):
-		return err // the sale may show the outcome
-	case payment.Outcome == models.OutcomeOpen && now.Before(end):
-		return fmt.Errorf("till: order %q: a card may be tapped for it until %s: settle it later", x.name, end.UTC().Format(time.RFC3339))
-	case payment.Outcome != models.OutcomeOpen && payment.Outcome != models.OutcomeUnknown:
-		return fmt.Errorf("%w: %q is %s", ErrSettled, x.name, payment.Outcome)
-	}
-	return nil
-}
-
-func unpaid(order string) *Payment  { return &Payment{Order: order, Outcome: models.OutcomeNone} }
 func unknown(order string) *Payment { return &Payment{Order: order, Outcome: models.OutcomeUnknown} }

@@ -29,6 +29,21 @@ func (c *Creation) IsComplete() bool { return c.Known != nil }
 // Has reports whether a record existed before the write, by its ids.
 func (c *Creation) Has(ids []string) bool { return c != nil && c.Known.has(ids) }
 
+// Lacks reports whether a list of ids lacks a record that existed before the write.
+func (c *Creation) Lacks(ids []string) bool {
+	if c == nil {
+		return false
+	}
+	listed := known{}
+	listed.add(ids)
+	for one := range c.Known {
+		if _, ok := listed[one]; !ok {
+			return true
+		}
+	}
+	return false
+}
+
 // PerPage is the limit for lists that are documented to take one.
 const PerPage = 100
 

@@ -100,7 +100,8 @@ func (r *recent) addRows(items []*models.Session, unreadable error) {
 	}
 }
 
-// bound lowers the time now to that of the newest session. It is unknown if a session shows none.
+// bound lowers the time now to that of the newest session, if there is one. It is unknown if a
+// session shows none.
 func (r *recent) bound() {
 	var newest time.Time
 	for x := range r.each() {
@@ -113,7 +114,7 @@ func (r *recent) bound() {
 			newest = x.CreatedAt.Time()
 		}
 	}
-	if r.now.IsZero() || newest.Before(r.now) {
+	if !newest.IsZero() && (r.now.IsZero() || newest.Before(r.now)) {
 		r.now = newest
 	}
 }

@@ -28,8 +28,9 @@ type Session struct {
 }
 
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
-// list does not show which these are, or lacks last, all. It returns the platform's time.
-func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last string) (date time.Time, err error) {
+// list does not show which these are, or lacks last, all. It returns those that look like the one
+// to be created, and the platform's time.
+func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last string) (like []string, date time.Time, err error) {
 	list := sessions{client: client, terminal: s.TerminalID}
 	newest, err := list.newest(ctx, "", func(r *recent) bool { return !r.rest.After(r.now.Add(-slack)) })
 	if err == nil && !newest.isAll {
@@ -42,19 +43,23 @@ func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last
 		newest, err = list.all(ctx)
 	}
 	if err != nil {
-		return time.Time{}, err
-	}
-	s.Known = known{}
-	for _, one := range newest.rows {
-		note(Write[models.Session](s), one.session, one.err)
+		return nil, time.Time{}, err
 	}
 	if !newest.now.IsZero() {
 		s.Since = newest.now.Add(-slack)
 	}
+	s.Partial = s.Since.IsZero() && last != "" && !newest.has(last) // it is not the list that it was
+	s.Known = known{}
+	for _, one := range newest.rows {
+		note(Write[models.Session](s), one.session, one.err)
+		if one.session != nil && !one.session.CreatedAt.Time().Before(s.Since) && s.Compare(one.session) != Unlike && len(like) < PerPage {
+			like = append(like, one.session.ID)
+		}
+	}
 	if !newest.isAll {
 		s.Newest = newest.end
 	}
-	return list.date(), nil
+	return like, list.date(), nil
 }
 
 // Kind returns "session".
@@ -65,7 +70,7 @@ func (s *Session) IsComplete() bool {
 	return s.Creation.IsComplete() && s.TerminalID != "" && s.Amount != ""
 }
 
-// Read returns the sessions that may have been created since the note.
+// Read returns the sessions that may have been created since the note, and unreadable ones.
 func (s *Session) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Session, error] {
 	return func(yield func(*models.Session, error) bool) {
 		list := sessions{client: client, terminal: s.TerminalID}
@@ -81,11 +86,7 @@ func (s *Session) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*m
 			}
 		}
 		for x, err := range read {
-			switch {
-			case err != nil || s.Has(s.IDs(x)) || s.Since.IsZero():
-			case x.CreatedAt.Time().IsZero(): // it may be the write's
-				x, err = nil, &payterm.DecodeError{ID: x.ID, Path: "created_at", Reason: "is not a time"}
-			case x.CreatedAt.Time().Before(s.Since):
+			if err == nil && s.IsOld(x) {
 				continue
 			}
 			if !yield(x, err) {
@@ -93,6 +94,12 @@ func (s *Session) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*m
 			}
 		}
 	}
+}
+
+// IsOld reports whether a session existed before the write.
+func (s *Session) IsOld(x *models.Session) bool {
+	created := x.CreatedAt.Time()
+	return s.Has(s.IDs(x)) || !created.IsZero() && created.Before(s.Since)
 }
 
 // Compare compares a session with the one that was asked for.
@@ -105,6 +112,8 @@ func (s *Session) Compare(shown *models.Session) Likeness {
 		return Marked
 	case s.ReferenceID != "" || isOther:
 		return Unlike
+	case !s.Since.IsZero() && shown.CreatedAt.Time().IsZero():
+		return Changed // it may be ours, or an old one
 	}
 	return Like
 }

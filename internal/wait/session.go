@@ -71,7 +71,7 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 				return session, nil
 			}
 		case ctx.Err() != nil:
-			return seen.session, seen.ended(ctx.Err(), now)
+			return seen.session, seen.ended(ctx.Err(), now, now.Sub(looked))
 		case !MayPass(err, now.Sub(seen.good)):
 			return seen.session, err
 		default:
@@ -82,7 +82,7 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 			return seen.session, seen.over(now)
 		}
 		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
-			return seen.session, seen.ended(ended, time.Now())
+			return seen.session, seen.ended(ended, time.Now(), 0)
 		}
 	}
 }

@@ -229,7 +229,7 @@ func TestWaitSaysWhatItSaw(t *testing.T) {
 		{[]look{{unsaid, nil}}, "the transaction does not say yet whether it is approved"},
 		{[]look{{undocumented, nil}}, "the session is neither new nor closed"},
 		{[]look{{nil, down}}, "the session could not be read for 9s (503 Service Unavailable): it may be paid"},
-		{[]look{{waiting(), nil}, {nil, down}}, "the session could not be read for 9s (503 Service Unavailable): it may be paid; before that, no card was tapped yet"},
+		{[]look{{waiting(), nil}, {nil, down}}, "the session could not be read for 9s (503 Service Unavailable): it may be paid; before that, it was open"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
@@ -252,7 +252,7 @@ func TestWaitSaysWhatItSaw(t *testing.T) {
 			<-ctx.Done()
 			return nil, nil, &models.NetworkError{Err: ctx.Err()}
 		}).Wait(ctx)
-		require.EqualError(t, err, "payterm: op: the session could not be read for 1m0s: it may be paid; before that, no card was tapped yet: context deadline exceeded")
+		require.EqualError(t, err, "payterm: op: the session could not be read for 1m0s: it may be paid; before that, it was open: context deadline exceeded")
 		assert.Equal(t, models.OutcomeOpen, last.Outcome())
 	})
 }

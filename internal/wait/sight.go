@@ -15,6 +15,10 @@ import (
 // be visible everywhere yet, and a proxy may respond in place of the platform.
 const patience = 15 * time.Second
 
+// slowRead is how long a read takes that the end of the context cuts off without a doubt about what
+// the read before it showed.
+const slowRead = time.Second
+
 // MayPass reports whether another read may succeed where one failed with err, the last good one
 // being unread ago.
 func MayPass(err error, unread time.Duration) bool {
@@ -47,14 +51,15 @@ func askedToWait(err error) time.Duration {
 // sight is what a wait has seen of its session.
 type sight struct {
 	operation string
-	session   *models.Session // as last read, or nil
+	session   *models.Session // as last read or as it was created, or nil
+	read      bool            // session was read
 	good      time.Time       // of the last good read, or of the start
 	failed    error           // of the last read, nil if it was good
 	closed    time.Time       // of the first read in a row that showed it closed without a transaction
 }
 
 func (s *sight) show(session *models.Session, now time.Time) {
-	s.session, s.good, s.failed = session, now, nil
+	s.session, s.read, s.good, s.failed = session, true, now, nil
 	switch {
 	case session.Outcome() != models.OutcomeNone:
 		s.closed = time.Time{}
@@ -70,12 +75,13 @@ func (s *sight) closedFor(now time.Time) time.Duration {
 	return now.Sub(s.closed)
 }
 
-// ended returns the error of a wait that its context ended.
-func (s *sight) ended(cause error, now time.Time) error {
-	if s.failed == nil && s.session != nil && now.Sub(s.good) < patience {
-		return fmt.Errorf("payterm: %s: %s: %w", s.operation, s.shown(), cause)
+// ended returns the error of a wait that its context ended, during a read that took some time or
+// after a pause.
+func (s *sight) ended(cause error, now time.Time, reading time.Duration) error {
+	if s.failed == nil && s.read && reading < slowRead {
+		return &ended{fmt.Errorf("payterm: %s: %s: %w", s.operation, s.shown(), cause)}
 	}
-	return &Unread{fmt.Sprintf("payterm: %s: %s: %v", s.operation, s.unread(now), cause), errors.Join(cause, s.failed)}
+	return &unread{fmt.Sprintf("payterm: %s: %s: %v", s.operation, s.unread(now), cause), errors.Join(cause, s.failed)}
 }
 
 // over returns the error of a wait whose time is over, or nil if the session shows more than that
@@ -83,7 +89,7 @@ func (s *sight) ended(cause error, now time.Time) error {
 func (s *sight) over(now time.Time) error {
 	switch {
 	case s.failed != nil:
-		return &Unread{fmt.Sprintf("payterm: %s: the session's time is over: %s", s.operation, s.unread(now)), s.failed}
+		return &unread{fmt.Sprintf("payterm: %s: the session's time is over: %s", s.operation, s.unread(now)), s.failed}
 	case s.session.Outcome() == models.OutcomeOpen:
 		return models.ErrSessionExpired
 	}
@@ -111,7 +117,10 @@ func (s *sight) unread(now time.Time) string {
 		text += " (" + brief(s.failed) + ")"
 	}
 	text += ": it may be paid"
-	if s.session != nil {
+	switch {
+	case s.read && s.session.Outcome() == models.OutcomeOpen:
+		text += "; before that, it was open"
+	case s.read:
 		text += "; before that, " + s.shown()
 	}
 	return text
@@ -131,12 +140,24 @@ func brief(err error) string {
 	return err.Error()
 }
 
-// Unread is the error of a wait that cannot say what became of the session. It matches the error of
+// ended is the error of a wait whose context ended after a good read.
+type ended struct{ error }
+
+func (e *ended) Unwrap() error { return e.error }
+
+// IsOpen reports whether err is that of a wait whose last read succeeded, and showed a session that
+// may still be paid.
+func IsOpen(err error) bool {
+	_, ok := errors.AsType[*ended](err)
+	return ok
+}
+
+// unread is the error of a wait that cannot say what became of the session. It matches the error of
 // the last read and that of the context.
-type Unread struct {
+type unread struct {
 	text  string
 	cause error
 }
 
-func (u *Unread) Error() string { return u.text }
-func (u *Unread) Unwrap() error { return u.cause }
+func (u *unread) Error() string { return u.text }
+func (u *unread) Unwrap() error { return u.cause }

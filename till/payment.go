@@ -1,0 +1,195 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
+)
+
+// view is what a call saw of a session.
+type view struct {
+	session *models.Session
+	sale    *models.Transaction
+	outcome models.Outcome // OutcomeUnknown if the session could not be read
+	isFinal bool           // the session is paid, or nobody can pay it any more
+	isRead  bool
+	err     error
+}
+
+// getter returns a function that reads a session, and keeps the platform's time.
+func (t Till) getter(terminal, session string) wait.Get {
+	var info payterm.CallInfo
+	client := t.Client.With(payterm.WithCallInfo(&info))
+	return func(ctx context.Context) (*models.Session, http.Header, error) {
+		shown, err := client.Clients.Sessions.Get(ctx, terminal, session)
+		return shown, info.Header, err
+	}
+}
+
+// look reads a session once.
+func (t Till) look(ctx context.Context, terminal, session string) view {
+	shown, header, err := t.getter(terminal, session)(ctx)
+	if err == nil {
+		err = wait.CheckID("clients.sessions.get", shown.ID, session)
+	}
+	if err != nil {
+		return view{outcome: models.OutcomeUnknown, err: err}
+	}
+	date, _ := http.ParseTime(header.Get("Date"))
+	outcome, isFinal := wait.Outcome(shown, date)
+	return t.withSale(ctx, view{session: shown, outcome: outcome, isFinal: isFinal, isRead: true})
+}
+
+// await reads a session until it shows its outcome, or its time is over. known is the session as it
+// was created, or nil.
+func (t Till) await(ctx context.Context, terminal, session string, known *models.Session) view {
+	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Get: t.getter(terminal, session)}
+	shown, err := poll.Wait(ctx)
+	v := view{session: shown, outcome: models.OutcomeUnknown, err: err}
+	switch isOver := errors.Is(err, payterm.ErrSessionExpired); {
+	case err == nil || isOver:
+		v.isRead, v.outcome = true, shown.Outcome()
+		v.isFinal = isOver || v.outcome != models.OutcomeUnknown
+	case wait.IsOpen(err):
+		v.isRead, v.outcome = true, models.OutcomeOpen
+	}
+	return t.withSale(ctx, v)
+}
+
+// withSale adds the sale of a session. One of the two may show a reversal earlier.
+func (t Till) withSale(ctx context.Context, v view) view {
+	if !v.isRead || v.session.Transaction == nil || v.session.Transaction.ID == "" {
+		return v
+	}
+	sale, err := t.Client.Clients.Transactions.Get(ctx, v.session.Transaction.ID)
+	if err == nil {
+		err = wait.CheckID("clients.transactions.get", sale.ID, v.session.Transaction.ID)
+	}
+	if err != nil {
+		v.err = errors.Join(v.err, err)
+		return v
+	}
+	v.sale = sale
+	switch both := combine(v.session.Outcome(), sale.Outcome()); {
+	case both == models.OutcomeApproved || both == models.OutcomeReversed:
+		v.outcome, v.isFinal = both, true
+	case v.outcome != models.OutcomeOpen && both != v.outcome:
+		v.outcome, v.isFinal = both, false
+	}
+	return v
+}
+
+// combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
+func combine(one, other models.Outcome) models.Outcome {
+	switch {
+	case one == other || other == models.OutcomeUnknown:
+		return one
+	case one == models.OutcomeUnknown:
+		return other
+	case one == models.OutcomeReversed || other == models.OutcomeReversed:
+		return models.OutcomeReversed
+	}
+	return models.OutcomeUnknown
+}
+
+// current reads the session that decides. Without one, nothing was charged.
+func (x order) current(ctx context.Context) view {
+	if a := x.note.current(); a.State == opened {
+		return x.till.look(ctx, a.Terminal, a.Session)
+	}
+	return view{outcome: models.OutcomeNone, isFinal: true}
+}
+
+// earlier reads the sessions that the order had before the current one. isGone reports whether the
+// platform has forgotten one of them, after a day.
+func (x order) earlier(ctx context.Context) (views []view, isGone bool) {
+	current := x.note.current()
+	for _, a := range x.note.Attempts {
+		for _, session := range a.sessions() {
+			if session == current.Session && current.State == opened {
+				continue
+			}
+			v := x.till.look(ctx, a.Terminal, session)
+			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
+				isGone = true
+				continue
+			}
+			views = append(views, v)
+		}
+	}
+	return views, isGone
+}
+
+// payment returns the state of an order by its current session and the earlier ones, and notes it.
+// unnoted is the store's error after a write.
+func (x order) payment(ctx context.Context, current view, earlier []view, unnoted error) (*Payment, error) {
+	p, v, err := x.state(current, earlier)
+	if v.isRead {
+		p.Last, p.Seen = p.Outcome, now()
+		isDone := v.isFinal && p.Outcome != models.OutcomeOpen && !errors.Is(err, ErrPaidTwice)
+		unnoted = errors.Join(unnoted, x.remember(ctx, p, isDone))
+	}
+	if unnoted != nil {
+		err = errors.Join(err, fmt.Errorf("the payment may have happened, but could not be noted: %w", unnoted))
+	}
+	return p, x.explain(p, v, err)
+}
+
+// state returns the state of an order, the view that decides it, and what could not be read. A paid
+// session decides; one that may be paid makes the others' outcome unknown.
+func (x order) state(current view, earlier []view) (*Payment, view, error) {
+	v, err := current, current.err
+	for _, one := range earlier {
+		switch {
+		case one.outcome == models.OutcomeApproved && v.outcome == models.OutcomeApproved:
+			err = errors.Join(err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.session.ID, v.session.ID))
+		case one.outcome == models.OutcomeApproved:
+			v, err = one, one.err
+		case v.outcome != models.OutcomeApproved && !one.isFinal:
+			v.outcome, v.isFinal, v.isRead = models.OutcomeUnknown, false, v.isRead && one.isRead
+			err = errors.Join(err, one.err)
+		}
+	}
+	return &Payment{Order: x.name, Outcome: v.outcome, Session: v.session, Sale: v.sale, Last: x.note.Last, Seen: x.note.Seen}, v, err
+}
+
+// unknown returns the state of an order of which this call saw nothing.
+func (x order) unknown() *Payment {
+	return &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Last: x.note.Last, Seen: x.note.Seen}
+}
+
+// remember notes what the platform showed.
+func (x order) remember(ctx context.Context, p *Payment, isDone bool) error {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	n := x.note
+	n.Last, n.Seen = p.Last, p.Seen
+	if _, err := x.put(ctx, n); err != nil && !errors.Is(err, ErrChanged) { // another call notes what it sees
+		return err
+	}
+	if !isDone {
+		return nil
+	}
+	return x.dropPending(ctx, x.note.current())
+}
+
+// explain returns the error for the state of an order: why it is unknown, or what else failed.
+func (x order) explain(p *Payment, v view, err error) error {
+	switch {
+	case p.Outcome == models.OutcomeUnknown && err == nil:
+		return fmt.Errorf("till: order %q: the platform does not show whether it is paid: %w", x.name, payterm.ErrOutcomeUnknown)
+	case p.Outcome == models.OutcomeUnknown && !v.isRead:
+		return fmt.Errorf("till: order %q: its session cannot be read: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	case p.Outcome == models.OutcomeUnknown:
+		return fmt.Errorf("till: order %q: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	case err != nil:
+		return fmt.Errorf("till: order %q is %s: %w", x.name, p.Outcome, err)
+	}
+	return nil
+}
