@@ -55,15 +55,22 @@ import (
 type Amount string
 
 // AmountOf returns hundredths as a text with two decimals: "12.50" for 1250.
-func AmountOf(hundredths int64) Amount {
-	sign, digits := "", strconv.FormatInt(hundredths, 10)
-	if hundredths < 0 {
+func AmountOf(hundredths int64) Amount { return AmountOfUnits(hundredths, 2) }
+
+// AmountOfUnits returns an amount in the smallest unit of a currency with the given decimals as a
+// text: "12.500" for 12500 with three. It takes negative decimals for none.
+func AmountOfUnits(units int64, decimals int) Amount {
+	sign, digits := "", strconv.FormatInt(units, 10)
+	if units < 0 {
 		sign, digits = "-", digits[1:]
 	}
-	if missing := len("000") - len(digits); missing > 0 {
+	if decimals <= 0 {
+		return Amount(sign + digits)
+	}
+	if missing := decimals + 1 - len(digits); missing > 0 {
 		digits = strings.Repeat("0", missing) + digits
 	}
-	point := len(digits) - len("00")
+	point := len(digits) - decimals
 	return Amount(sign + digits[:point] + "." + digits[point:])
 }
 
@@ -115,6 +122,15 @@ func (a MinorAmount) Hundredths() (int64, error) {
 		return 0, fmt.Errorf("models: minor amount %s does not fit int64", quoted(text))
 	}
 	return hundredths, nil
+}
+
+// units is Amount.Units.
+func (a MinorAmount) units(decimals int) (int64, error) {
+	hundredths, err := a.Hundredths()
+	if err != nil {
+		return 0, err
+	}
+	return AmountOf(hundredths).Units(decimals)
 }
 
 // UnmarshalJSON reads a string, the exact text of a number, or null.

@@ -65,6 +65,13 @@ func TestAmountOf(t *testing.T) {
 	}
 }
 
+func TestAmountOfUnits(t *testing.T) {
+	assert.Equal(t, models.Amount("-0.005"), models.AmountOfUnits(-5, 3))
+	assert.Equal(t, models.Amount("1.125"), models.AmountOfUnits(1125, 3))
+	assert.Equal(t, models.Amount("1500"), models.AmountOfUnits(1500, 0))
+	assert.Equal(t, models.Amount("-5"), models.AmountOfUnits(-5, -1))
+}
+
 func TestMinorAmount(t *testing.T) {
 	for text, want := range map[models.MinorAmount]int64{
 		"2530":                 2530,

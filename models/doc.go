@@ -23,9 +23,10 @@
 // # Money and time
 //
 // Lists include declined and reversed sales. [Outcome], a method of sessions, transactions, intents
-// and receipts, says whether money moved; [Receipt.NetUnits] returns how much. [Amount] is a
-// decimal text in major units, [MinorAmount] digits of hundredths, [Number] a number of
-// undocumented unit; no amount is a float. The comment of Amount lists the unit of each field.
+// and receipts, says whether money moved. NetUnits, of transactions, intents and receipts, returns
+// how much: the one rule for a sum. [Amount] is a decimal text in major units, [MinorAmount] digits
+// of hundredths, [Number] a number of undocumented unit; no amount is a float. The comment of
+// Amount lists the unit of each field.
 //
 // [Timestamp] keeps the text of the platform. Dates and times of receipts carry no zone: they stay
 // text, and methods such as [Receipt.StartedAt] take the zone, which was observed to be the

@@ -31,5 +31,33 @@ func ExampleReceipt_NetHundredths() {
 	// Output:
 	// 25.30 approved 25.30
 	// 9.90 reversed 0.00
-	// 7.00 unknown models: unknown outcome: the receipt lacks is_approved or is_reversed
+	// 7.00 unknown models: unknown outcome: is_approved or is_reversed is missing or ambiguous
+}
+
+// The second sale was reversed, and one receipt alone says what a transaction moved.
+func ExampleTransaction_NetUnits() {
+	var transactions []models.Transaction
+	err := json.Unmarshal([]byte(`[
+		{"id": "1", "receipts": [{"is_approved": true, "is_reversed": false, "transaction_type": "00", "amount_authorized": "1.125"}]},
+		{"id": "2", "receipts": [{"is_approved": true, "is_reversed": true, "transaction_type": "00", "amount_authorized": "9.900"}]},
+		{"id": "3", "receipts": [
+			{"is_approved": true, "is_reversed": false, "transaction_type": "00", "amount_authorized": "1.000"},
+			{"is_approved": true, "is_reversed": false, "transaction_type": "00", "amount_authorized": "1.000"}]}
+	]`), &transactions)
+	if err != nil {
+		log.Fatal(err)
+	}
+	const decimals = 3 // of a dinar
+	for _, transaction := range transactions {
+		net, err := transaction.NetUnits(decimals)
+		if err != nil {
+			fmt.Println(transaction.ID, err)
+			continue
+		}
+		fmt.Println(transaction.ID, models.AmountOfUnits(net, decimals))
+	}
+	// Output:
+	// 1 1.125
+	// 2 0.000
+	// 3 models: 2 receipts or transactions: what other than one moves is undocumented
 }

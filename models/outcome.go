@@ -11,7 +11,8 @@ package models
 //     other, or if a part that has is_approved in every documented view (a receipt, the transaction
 //     of an intent, a hardware POS transaction) lacks it or has null.
 //
-// A record's outcome overrides that of its receipts, since it covers all that the record shows.
+// A record's outcome overrides that of its receipts, since it covers all that the record shows. The
+// outcome of a nil pointer is unknown.
 //
 // In client v2 transactions, and in intents read by id, a reversal was observed as an event;
 // without one they count as not reversed. An event of any other kind makes them unknown.

@@ -63,7 +63,16 @@ func TestOutcomeOfFlags(t *testing.T) {
 		assert.Equal(t, want, outcomeOf[models.IntentTransaction](t, `{`+members+`}`), members)
 		assert.Equal(t, want, outcomeOf[models.POSTransaction](t, `{`+members+`}`), members)
 	}
-	assert.Equal(t, models.OutcomeUnknown, (*models.Receipt)(nil).Outcome())
+}
+
+func TestOutcomeOfNilIsUnknown(t *testing.T) {
+	for _, none := range []decided{
+		(*models.Session)(nil), (*models.SessionTransaction)(nil), (*models.Transaction)(nil), (*models.TransactionV2)(nil),
+		(*models.Intent)(nil), (*models.IntentTransaction)(nil), (*models.IntentDetails)(nil),
+		(*models.IntentDetailsTransaction)(nil), (*models.POSTransaction)(nil), (*models.Receipt)(nil),
+	} {
+		assert.Equal(t, models.OutcomeUnknown, none.Outcome(), "%T", none)
+	}
 }
 
 // TestOutcomeOfTransaction: the flags of a transaction count like those of its receipts.
@@ -102,7 +111,6 @@ func TestOutcomeOfTransaction(t *testing.T) {
 		assert.Equal(t, want, outcomeOf[models.SessionTransaction](t, `{`+members+`}`), members)
 		assert.Equal(t, want, outcomeOf[models.Session](t, `{"status":"closed","transaction":{`+members+`}}`), members)
 	}
-	assert.Equal(t, models.OutcomeUnknown, (*models.SessionTransaction)(nil).Outcome())
 }
 
 func TestOutcomeOfPOSTransaction(t *testing.T) {
@@ -202,61 +210,4 @@ func TestOutcomeOfSeveralTransactions(t *testing.T) {
 	}
 	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.Intent](t, `{"status":"approved","transactions":[]}`))
 	assert.Equal(t, models.OutcomeUnknown, outcomeOf[models.IntentDetails](t, `{"status":"approved"}`))
-}
-
-func TestNetHundredths(t *testing.T) {
-	const amount = `,"amount_authorized":{"value":"25.30"}`
-	for members, want := range map[string]int64{
-		approved + `,"transaction_type":{"id":"00"}` + amount:             2530,
-		approved + `,"transaction_type":"20"` + amount:                    -2530,
-		approved + `,"transaction_type":"00","is_refunded":true` + amount: 2530,
-		reversed + `,"transaction_type":"00"` + amount:                    0,
-		declined + `,"transaction_type":"00"` + amount:                    0,
-		no: 0,
-	} {
-		var receipt models.Receipt
-		require.NoError(t, json.Unmarshal([]byte(`{`+members+`}`), &receipt))
-		got, err := receipt.NetHundredths()
-		require.NoError(t, err, members)
-		assert.Equal(t, want, got, members)
-	}
-	for members, want := range map[string]string{
-		yes + `,"transaction_type":"00"` + amount:                          "reversed",
-		approved + `,"transaction_type":"01"` + amount:                     `"01"`,
-		approved + `,"transaction_type":{"english":"Purchase"}` + amount:   `""`,
-		approved + `,"transaction_type":"00"`:                              "amount",
-		approved + `,"transaction_type":"00","amount_authorized":"12.505"`: "amount",
-		approved + `,"transaction_type":"20","amount_authorized":"-25.30"`: "negative",
-	} {
-		var receipt models.Receipt
-		require.NoError(t, json.Unmarshal([]byte(`{`+members+`}`), &receipt))
-		got, err := receipt.NetHundredths()
-		require.ErrorContains(t, err, want, members)
-		assert.Zero(t, got)
-	}
-	_, err := (*models.Receipt)(nil).NetHundredths()
-	assert.Error(t, err)
-}
-
-// TestNetUnits: a dinar has three decimals, a yen none.
-func TestNetUnits(t *testing.T) {
-	for _, test := range []struct {
-		code     models.TransactionTypeCode
-		amount   string
-		decimals int
-		want     int64
-	}{
-		{models.TransactionTypePurchase, "1.125", 3, 1125},
-		{models.TransactionTypeRefund, "1.125", 3, -1125},
-		{models.TransactionTypePurchase, "1500", 0, 1500},
-	} {
-		receipt := models.Receipt{
-			IsApproved: new(true), IsReversed: new(false),
-			TransactionType:  models.TransactionType{ID: test.code},
-			AmountAuthorized: models.Labeled{Value: test.amount},
-		}
-		got, err := receipt.NetUnits(test.decimals)
-		require.NoError(t, err)
-		assert.Equal(t, test.want, got, test.amount)
-	}
 }
