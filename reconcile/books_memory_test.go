@@ -19,8 +19,8 @@ func TestBooksKeepNoPartOfARecord(t *testing.T) {
 	var transaction models.Transaction
 	require.NoError(t, json.Unmarshal([]byte(text), &transaction))
 	books := Books{Location: time.UTC}
-	require.NoError(t, books.Add(transaction.ID, transaction.Receipts))
-	booked, receipt := books.records[0], transaction.Receipts[0]
+	require.NoError(t, Add(&books, &transaction))
+	booked, receipt := books.bookings[0], transaction.Receipts[0]
 	for kept, given := range map[string]string{
 		booked.id: transaction.ID, booked.currency: receipt.Currency.Text, string(booked.scheme): string(receipt.CardScheme.ID),
 	} {

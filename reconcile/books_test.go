@@ -18,62 +18,103 @@ var riyadh = time.FixedZone("UTC+3", 3*60*60)
 // noon is on the day that the documents' reports cover, from 23:59:04 to 23:59:04.
 const noon = "12:00:00"
 
-// receipt returns the receipts of a document's transaction, edited: a purchase of 25.30.
-func receipt(t testing.TB, edits ...edit) []models.Receipt {
+// transaction returns a document's transaction under another id, edited: a purchase of 25.30.
+func transaction(t testing.TB, id string, edits ...edit) *models.Transaction {
 	t.Helper()
 	at := []edit{
 		set("receipts[0].start_date", "15/05/2024"), set("receipts[0].start_time", noon),
 		set("receipts[0].end_date", "15/05/2024"), set("receipts[0].end_time", noon),
 	}
-	var transaction models.Transaction
-	require.NoError(t, json.Unmarshal(document(t, "transaction_find__bank.json", "transaction", append(at, edits...)...), &transaction))
-	return transaction.Receipts
+	var found models.Transaction
+	require.NoError(t, json.Unmarshal(document(t, "transaction_find__bank.json", "transaction", append(at, edits...)...), &found))
+	found.ID = id
+	return &found
 }
 
 // of edits a field of a receipt.
 func of(field string, value any) edit { return set("receipts[0]."+field, value) }
 
-// TestAddNamesWhatItCannotBook, and keeps the transaction: no report equals books that lack one of
-// its facts.
-func TestAddNamesWhatItCannotBook(t *testing.T) {
-	undocumented := "transaction_type.id is \"09\", neither a purchase nor a refund"
-	for want, edits := range map[string][]edit{
-		"is_approved is missing": {of("is_approved", nil)},
-		"is_reversed is missing": {of("is_reversed", nil)},
-		"is_approved is not true beside is_reversed: whether reports count that is undocumented": {of("is_approved", false), of("is_reversed", true)},
-		undocumented: {of("transaction_type.id", "09")},
-		"amount_authorized cannot be read: models: amount \"\" is no decimal number": {of("amount_authorized", nil)},
-		"amount_authorized is negative":                                              {of("amount_authorized.value", "-25.30")},
-		"amount_other is not zero: how reports count cash back is undocumented":      {of("amount_other.value", "10.00")},
-		"currency is missing":                                {of("currency", nil)},
-		"card_scheme.id is missing":                          {of("card_scheme", nil)},
-		"start_date and start_time are missing or malformed": {of("start_time", nil)},
+// cannotTell compares books with a report without transactions, and returns why it cannot tell.
+func cannotTell(t *testing.T, books *reconcile.Books) reconcile.Reason {
+	t.Helper()
+	result := bankFind.compare(t, books, set("schemes", []any{}))
+	assert.Equal(t, reconcile.CannotTell, result.Verdict)
+	require.NotEmpty(t, result.Reasons)
+	return result.Reasons[0]
+}
+
+// TestAddRefusesWhatIsNoSum, and keeps the record: no report equals books that lack an amount.
+func TestAddRefusesWhatIsNoSum(t *testing.T) {
+	twice := transaction(t, "1")
+	twice.Receipts = append(twice.Receipts, twice.Receipts...)
+	for want, record := range map[string]*models.Transaction{
+		"models: unknown outcome: is_approved or is_reversed is missing or ambiguous":   transaction(t, "1", of("is_approved", nil)),
+		"models: 2 receipts or transactions: what other than one moves is undocumented": twice,
+		`models: transaction type "09" is neither 00 (purchase) nor 20 (refund)`:        transaction(t, "1", of("transaction_type.id", "09")),
+		`models: amount "" is no decimal number`:                                        transaction(t, "1", of("amount_authorized", nil)),
+		`models: amount "1.125" has more than 2 decimals or does not fit int64`:         transaction(t, "1", of("amount_authorized.value", "1.125")),
+		"models: the amount is negative, so its direction is unknown":                   transaction(t, "1", of("amount_authorized.value", "-25.30")),
+		"the currency is missing": transaction(t, "1", of("currency", nil)),
 	} {
 		books := reconcile.Books{Location: riyadh}
-		assert.EqualError(t, books.Add("1", receipt(t, edits...)), "reconcile: receipts[0]."+want)
-		result := bankFind.compare(t, &books, set("schemes", []any{}))
-		assert.Equal(t, reconcile.CannotTell, result.Verdict, want)
-		assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions that lack a fact, see Books.Add", IDs: []string{"1"}}, want)
+		assert.EqualError(t, reconcile.Add(&books, record), "reconcile: "+want)
+		assert.Equal(t, reconcile.Reason{Text: "transactions that cannot be compared: " + want, IDs: []string{"1"}}, cannotTell(t, &books))
+		assert.Empty(t, books.Totals(), want)
+	}
+	books := reconcile.Books{Location: riyadh}
+	assert.EqualError(t, reconcile.Add(&books, transaction(t, "")), "reconcile: the id is missing")
+	assert.Empty(t, books.Totals())
+}
+
+// TestCompareNamesWhatItNeeds: a sum does without a scheme, a time, and the amount of a sale that
+// was reversed.
+func TestCompareNamesWhatItNeeds(t *testing.T) {
+	undone := of("is_reversed", true)
+	for want, edits := range map[string][]edit{
+		"is_approved is not true beside is_reversed: whether reports count that is undocumented": {of("is_approved", false), undone},
+		`models: amount "" is no decimal number`:                                                 {of("amount_authorized", nil), undone},
+		"the currency is missing":                                                                {of("currency", nil), undone},
+		"the amount is zero: whether reports count it is undocumented":                           {of("amount_authorized.value", "0.00")},
+		"amount_other is not zero: how reports count cash back is undocumented":                  {of("amount_other.value", "10.00")},
+		"the code of the card scheme is missing":                                                 {of("card_scheme", nil)},
+		"the time is missing or malformed":                                                       {of("start_time", nil)},
+	} {
+		books := reconcile.Books{Location: riyadh}
+		require.NoError(t, reconcile.Add(&books, transaction(t, "1", edits...)), want)
+		assert.Equal(t, reconcile.Reason{Text: "transactions that cannot be compared: " + want, IDs: []string{"1"}}, cannotTell(t, &books))
 	}
 	var books reconcile.Books
-	assert.EqualError(t, books.Add("1", nil), "reconcile: 0 receipts: what other than one counts is undocumented")
-	assert.EqualError(t, books.Add("1", append(receipt(t), receipt(t)...)), "reconcile: 2 receipts: what other than one counts is undocumented")
-	assert.EqualError(t, books.Add("1", receipt(t)), "reconcile: receipts[0].start_date has no time zone: set Books.Location")
+	require.NoError(t, reconcile.Add(&books, transaction(t, "1")))
 	books.Location = riyadh
-	assert.EqualError(t, books.Add("", receipt(t)), "reconcile: the id of the transaction is empty")
+	assert.Contains(t, cannotTell(t, &books).Text, "set Books.Location before Add")
 }
 
 func TestAddNeedsNothingOfADecline(t *testing.T) {
 	books := reconcile.Books{Location: riyadh}
-	declined := receipt(t, of("is_approved", false), of("amount_authorized", nil), of("card_scheme", nil), of("start_date", nil))
-	require.NoError(t, books.Add("1", declined))
+	declined := transaction(t, "1", of("is_approved", false), of("amount_authorized", nil), of("card_scheme", nil), of("start_date", nil))
+	require.NoError(t, reconcile.Add(&books, declined))
 	assert.Equal(t, reconcile.Equal, bankFind.compare(t, &books, set("schemes", []any{})).Verdict)
 }
 
 func TestNoBooks(t *testing.T) {
 	var none *reconcile.Books
-	assert.EqualError(t, none.Add("1", receipt(t)), "reconcile: the Books are nil")
+	assert.EqualError(t, reconcile.Add(none, transaction(t, "1")), "reconcile: the Books are nil")
+	assert.Nil(t, none.Totals())
 	for _, view := range consistentViews {
 		assert.Equal(t, reconcile.CannotTell, view.compare(t, none).Verdict, view.file)
+	}
+}
+
+// A record that could not be read is nil.
+func TestNilRecordIsKept(t *testing.T) {
+	for _, add := range []func(*reconcile.Books) error{
+		func(b *reconcile.Books) error { return reconcile.Add[*models.Transaction](b, nil) },
+		func(b *reconcile.Books) error { return reconcile.Add[*models.TransactionV2](b, nil) },
+		func(b *reconcile.Books) error { return reconcile.Add[*models.Intent](b, nil) },
+		func(b *reconcile.Books) error { return reconcile.Add[*models.POSTransaction](b, nil) },
+	} {
+		books := reconcile.Books{Location: riyadh}
+		require.ErrorContains(t, add(&books), "unknown outcome")
+		assert.Contains(t, cannotTell(t, &books).Text, "unknown outcome")
 	}
 }

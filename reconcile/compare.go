@@ -9,9 +9,9 @@ import "slices"
 //
 // The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
 //
-//   - Transactions that [Books.Add] refused: client v2 transactions, whose receipts do not say
-//     whether they were reversed; cash back; kinds other than purchases and refunds; a transaction
-//     with several receipts.
+//   - Transactions that [Add] refused, such as one with several receipts or of another kind than
+//     purchases and refunds; cash back; an amount of zero or with parts of a hundredth; intents,
+//     which have no code of a card scheme.
 //   - A report whose time is not known.
 //   - A line that differs while the books hold reversals in it: no receipt says when it was
 //     reversed, and so which report counts the reversal. So add the sales of the previous days,
@@ -46,8 +46,8 @@ type comparison struct {
 	sheet    *sheet
 	currency string
 
-	counted        []*record // within the time of the report
-	atBegin, atEnd []*record // in its first or last second
+	counted        []*booking // within the time of the report
+	atBegin, atEnd []*booking // in its first or last second
 
 	// Reversals up to the end of the report's time: their kinds and schemes, and their ids.
 	reversed    map[key]bool
@@ -92,7 +92,7 @@ func (c *comparison) readReport() {
 // fillLines compares the sums. It counts the transactions of the first and the last second or not,
 // whichever makes all lines equal.
 func (c *comparison) fillLines() {
-	readings := [][]*record{c.atEnd}
+	readings := [][]*booking{c.atEnd}
 	if len(c.atBegin)+len(c.atEnd) > 0 {
 		readings = append(readings, nil, slices.Concat(c.atBegin, c.atEnd), c.atBegin)
 	}

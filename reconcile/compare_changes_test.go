@@ -72,7 +72,7 @@ func TestTransactionsOfAnotherTimeAreOutside(t *testing.T) {
 func TestDuplicatesAreReported(t *testing.T) {
 	twice := func(id string, edits ...edit) reconcile.Result {
 		books := booked(t, nil)
-		require.NoError(t, books.Add(id, receipt(t, edits...)))
+		require.NoError(t, reconcile.Add(books, transaction(t, id, edits...)))
 		return v1Receipt.compare(t, books)
 	}
 	result := twice("first")
@@ -116,11 +116,11 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 		assert.Equal(t, []reconcile.Reason{want}, result.Reasons)
 
 		books := booked(t, nil)
-		require.NoError(t, books.Add("other", receipt(t, edge...)))
+		require.NoError(t, reconcile.Add(books, transaction(t, "other", edge...)))
 		assert.Equal(t, reconcile.Equal, v1Receipt.compare(t, books).Verdict, "the report does not count it")
 
 		books = booked(t, map[string][]edit{"second": {of("amount_authorized.value", "1.00")}})
-		require.NoError(t, books.Add("other", receipt(t, edge...)))
+		require.NoError(t, reconcile.Add(books, transaction(t, "other", edge...)))
 		result = v1Receipt.compare(t, books)
 		assert.Equal(t, reconcile.CannotTell, result.Verdict, "another amount differs")
 	}
@@ -141,7 +141,7 @@ func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
 	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions in another currency than the report", IDs: []string{"first"}})
 
 	books := booked(t, nil)
-	require.NoError(t, books.Add("dollars", receipt(t, dollars...)))
+	require.NoError(t, reconcile.Add(books, transaction(t, "dollars", dollars...)))
 	for _, view := range consistentViews {
 		assert.Equal(t, reconcile.CannotTell, view.compare(t, books).Verdict, "%s: another report may count it", view.file)
 	}

@@ -27,8 +27,8 @@ func booked(t testing.TB, edited map[string][]edit) *reconcile.Books {
 	t.Helper()
 	end := time.Date(2024, 5, 15, 23, 59, 4, 0, riyadh)
 	books := &reconcile.Books{Location: riyadh, From: end.AddDate(0, 0, -1), To: end}
-	for _, transaction := range day {
-		require.NoError(t, books.Add(transaction.id, receipt(t, append(transaction.edits, edited[transaction.id]...)...)))
+	for _, one := range day {
+		require.NoError(t, reconcile.Add(books, transaction(t, one.id, append(one.edits, edited[one.id]...)...)))
 	}
 	return books
 }

@@ -41,3 +41,14 @@ func lettersOf(number string) (string, bool) {
 	}
 	return after[:len("SAR")], true
 }
+
+// decimalsOf returns the decimals of a currency by ISO 4217 and its letters, two if it is unknown.
+func decimalsOf(currency string) int {
+	switch currency {
+	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
+		return 3
+	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
+		return 0
+	}
+	return 2
+}

@@ -7,14 +7,15 @@
 //	books := reconcile.Books{Location: zone} // of the terminal
 //	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 //		if err == nil {
-//			err = books.Add(transaction.ID, transaction.Receipts)
+//			err = reconcile.Add(&books, transaction)
 //		}
 //		…
 //	}
 //	result := reconcile.Compare(&books, report)
 //
-// [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact, in
-// hundredths, and signed by direction: positive to the merchant, negative to the cardholder. A sum
+// [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
+// signed by direction: positive to the merchant, negative to the cardholder. Sums of a report are
+// in hundredths; [Books.Totals], which need no report, have the decimals of their currency. A sum
 // that does not fit int64 is reported, never wrong. Package [github.com/payterm/payterm-go/receipt]
 // prints the report.
 //

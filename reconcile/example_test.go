@@ -32,7 +32,7 @@ func ExampleCompare() {
 		if id == "refund" {
 			receipt.TransactionType.ID = models.TransactionTypeRefund
 		}
-		if err := books.Add(id, []models.Receipt{receipt}); err != nil {
+		if err := reconcile.Add(&books, &models.Transaction{ID: id, Receipts: []models.Receipt{receipt}}); err != nil {
 			log.Fatal(err)
 		}
 	}

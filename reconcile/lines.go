@@ -114,7 +114,7 @@ type move struct {
 }
 
 // tallyOf sums up transactions. A reversed transaction counts twice: as itself and as a reversal.
-func tallyOf(records []*record) tally {
+func tallyOf(records []*booking) tally {
 	t := tally{}
 	for _, r := range records {
 		t.add(r, r.kind, r.hundredths)
@@ -125,7 +125,7 @@ func tallyOf(records []*record) tally {
 	return t
 }
 
-func (t tally) add(r *record, kind Kind, hundredths int64) {
+func (t tally) add(r *booking, kind Kind, hundredths int64) {
 	for _, k := range []key{{kind: kind}, {r.scheme, kind}, {r.scheme, kind.column()}, {r.scheme, Total}} {
 		e := t[k]
 		e.over = !e.sum.add(Sum{1, hundredths}) || e.over

@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -11,10 +12,10 @@ func (c *comparison) readBooks(b *Books) {
 	if unknown != "" {
 		c.doubt(unknown)
 	}
-	var missing, twice []string
-	times := map[string]int{}
-	for i := range b.records {
-		r := &b.records[i]
+	var twice []string
+	lacking, times := map[string][]string{}, map[string]int{}
+	for i := range b.bookings {
+		r := &b.bookings[i]
 		at := w.position(r.at)
 		if r.reversed && at != after {
 			c.noteReversal(r)
@@ -29,8 +30,8 @@ func (c *comparison) readBooks(b *Books) {
 			twice = append(twice, r.id)
 		}
 		switch {
-		case r.missing:
-			missing = append(missing, r.id)
+		case r.lacks != nil:
+			lacking[r.lacks.Error()] = append(lacking[r.lacks.Error()], r.id)
 		case r.kind == "":
 		case at == atBegin:
 			c.atBegin = append(c.atBegin, r)
@@ -40,20 +41,21 @@ func (c *comparison) readBooks(b *Books) {
 			c.counted = append(c.counted, r)
 		}
 	}
-	c.explainBooks(missing, twice)
+	c.explainBooks(lacking, twice)
 }
 
 // noteReversal notes that the report may count a reversal.
-func (c *comparison) noteReversal(r *record) {
+func (c *comparison) noteReversal(r *booking) {
 	c.reversed[key{kind: r.kind.reversal()}] = true
 	c.reversed[key{scheme: r.scheme}] = true
 	c.reversedIDs = append(c.reversedIDs, r.id)
 }
 
-// explainBooks adds the reasons that follow from the transactions of the time.
-func (c *comparison) explainBooks(missing, twice []string) {
-	if len(missing) > 0 {
-		c.doubt("transactions that lack a fact, see Books.Add", missing...)
+// explainBooks adds the reasons that follow from the transactions of the time: the ids of those that
+// lack a fact, by what they lack, and of those that are in the books twice.
+func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
+	for _, lack := range slices.Sorted(maps.Keys(lacking)) {
+		c.doubt("transactions that cannot be compared: "+lack, lacking[lack]...)
 	}
 	if len(twice) > 0 {
 		c.because("transactions that are in the books more than once", twice...)
@@ -74,8 +76,8 @@ func (c *comparison) explainBooks(missing, twice []string) {
 func (c *comparison) chooseCurrency() {
 	c.currency = c.sheet.currency
 	var others []string
-	for _, records := range []*[]*record{&c.counted, &c.atBegin, &c.atEnd} {
-		*records = slices.DeleteFunc(*records, func(r *record) bool {
+	for _, records := range []*[]*booking{&c.counted, &c.atBegin, &c.atEnd} {
+		*records = slices.DeleteFunc(*records, func(r *booking) bool {
 			c.currency = cmp.Or(c.currency, r.currency)
 			if r.currency != c.currency {
 				others = append(others, r.id)

@@ -28,7 +28,7 @@ func TestHourThatComesTwice(t *testing.T) {
 			zoned.after:          {reconcile.Differs, reconcile.Equal, reconcile.Differs},
 		} {
 			books := &reconcile.Books{Location: zone}
-			require.NoError(t, books.Add("1", receipt(t, on(zoned.date, clock)...)))
+			require.NoError(t, reconcile.Add(books, transaction(t, "1", on(zoned.date, clock)...)))
 			for i, edits := range [][]edit{one, none, another} {
 				assert.Equal(t, want[i], bankFind.compare(t, books, edits...).Verdict, "%s %s %d", zoned.name, clock, i)
 			}

@@ -22,7 +22,7 @@ func compareSDK(ctx context.Context, client *payterm.Client, s *summary) error {
 			return fmt.Errorf("transaction %s has no terminal", transaction.ID)
 		}
 		s.count(transaction.CreatedAt, transaction.Outcome(), transaction.IsReconciled)
-		_ = books.of(transaction.Terminal.TID).Add(transaction.ID, transaction.Receipts) // Compare reports what Add refuses
+		_ = reconcile.Add(books.of(transaction.Terminal.TID), transaction) // Compare reports what Add refuses
 	}
 	for listed, err := range client.Banks.Reconciliations.All(ctx, models.BankReconciliationListParams{}) {
 		if err != nil {
@@ -52,9 +52,13 @@ func compareHardware(ctx context.Context, client *payterm.Client, s *summary) er
 		reports = append(reports, report)
 	}
 	slices.SortFunc(reports, func(a, b *models.BankPOSReconciliation) int { return a.CreatedAt.Time().Compare(b.CreatedAt.Time()) })
-	books, err := hardwareBooks(ctx, client, s)
-	if err != nil {
-		return err
+	books := booksByTID{}
+	for transaction, err := range client.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{}) {
+		if err != nil {
+			return err
+		}
+		s.count(transaction.CreatedAt, transaction.Outcome(), transaction.IsReconciled)
+		_ = reconcile.Add(books.of(tidOf(transaction.Terminal)), transaction) // Compare reports what Add refuses
 	}
 	for _, report := range reports {
 		tid := tidOf(report.Terminal)
@@ -68,30 +72,6 @@ func compareHardware(ctx context.Context, client *payterm.Client, s *summary) er
 		}
 	}
 	return nil
-}
-
-// hardwareBooks reads the transactions of hardware terminals one by one, since the list has no
-// receipts.
-func hardwareBooks(ctx context.Context, client *payterm.Client, s *summary) (booksByTID, error) {
-	books := booksByTID{}
-	for listed, err := range client.Banks.POSTransactions.All(ctx, models.BankPOSTransactionListParams{}) {
-		if err != nil {
-			return nil, err
-		}
-		s.count(listed.CreatedAt, listed.Outcome(), listed.IsReconciled)
-		transaction, err := client.Banks.POSTransactions.Get(ctx, listed.ID)
-		if err != nil {
-			return nil, err
-		}
-		var receipts []models.Receipt
-		for _, receipt := range transaction.Receipts {
-			if receipt.Data != nil {
-				receipts = append(receipts, *receipt.Data)
-			}
-		}
-		_ = books.of(tidOf(transaction.Terminal)).Add(transaction.ID, receipts) // Compare reports what Add refuses
-	}
-	return books, nil
 }
 
 // tidOf returns the TID of a hardware terminal, or "".

@@ -1,25 +1,23 @@
 // List-transactions prints the transactions of a few days as a table, with totals. Days and times
 // are UTC.
 //
-// Amounts are added up as integers of hundredths, never as floats, by kind and currency. Totals
-// exclude declined and reversed transactions. An unreadable record is printed to standard error and
-// counted; the loop continues.
+// Totals are exact and net: they exclude declined and reversed transactions, and refunds are
+// negative. A record that is unreadable, or whose amount is unknown, is printed to standard error
+// and counted; the loop continues.
 package main
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/internal/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/reconcile"
 )
 
 var (
@@ -43,7 +41,8 @@ func list(ctx context.Context, client *payterm.Client) error {
 	params := models.TransactionListParams{TID: *only, From: before, To: after}
 
 	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
-	sums, rows, unreadable := map[kind]sum{}, 0, 0
+	var books reconcile.Books
+	rows, unreadable, unknown := 0, 0, 0
 	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
 		if payterm.IsRecordError(err) {
 			fmt.Fprintln(os.Stderr, err)
@@ -57,45 +56,26 @@ func list(ctx context.Context, client *payterm.Client) error {
 			continue // of another day
 		}
 		rows++
+		if err := reconcile.Add(&books, transaction); err != nil {
+			fmt.Fprintln(os.Stderr, transaction.ID, err)
+			unknown++
+		}
 		for _, receipt := range transaction.Receipts {
-			outcome := receipt.Outcome()
-			of := kind{receipt.TransactionType.Name.String(), receipt.Currency.English}
-			table.Row(transaction.CreatedAt.Time().Format(time.DateTime), receipt.TID, of.name, receipt.PAN, receipt.AmountAuthorized.Value,
-				of.currency, outcome, receipt.RetrievalReferenceNumber, transaction.ID)
-			if outcome != models.OutcomeApproved {
-				continue
-			}
-			hundredths, err := receipt.AmountAuthorized.Amount().Hundredths()
-			if err != nil {
-				return err
-			}
-			sums[of] = sum{sums[of].count + 1, sums[of].hundredths + hundredths}
+			table.Row(transaction.CreatedAt.Time().Format(time.DateTime), receipt.TID, receipt.TransactionType, receipt.PAN, receipt.AmountAuthorized,
+				receipt.Currency, transaction.Outcome(), receipt.RetrievalReferenceNumber, transaction.ID)
 		}
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	fmt.Println()
-	table = demo.NewTable("TOTAL", "COUNT", "AMOUNT", "CURRENCY")
-	for _, of := range slices.SortedFunc(maps.Keys(sums), kind.compare) {
-		table.Row(of.name, sums[of].count, models.AmountOf(sums[of].hundredths), of.currency)
+	table = demo.NewTable("CURRENCY", "COUNT", "NET")
+	for _, total := range books.Totals() {
+		table.Row(total.Currency, total.Count, models.AmountOfUnits(total.Net, total.Decimals))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Printf("\nFrom %s to %s: transactions %d, unreadable records %d\n", *from, *to, rows, unreadable)
+	fmt.Printf("\nFrom %s to %s: transactions %d, unreadable records %d, unknown amounts %d\n", *from, *to, rows, unreadable, unknown)
 	return nil
-}
-
-// kind is the key of a total.
-type kind struct{ name, currency string }
-
-func (k kind) compare(other kind) int {
-	return cmp.Or(cmp.Compare(k.name, other.name), cmp.Compare(k.currency, other.currency))
-}
-
-// sum is the total of the approved transactions of a kind.
-type sum struct {
-	count      int
-	hundredths int64
 }

@@ -100,7 +100,7 @@ func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, ti
 		if err != nil {
 			return err
 		}
-		if err := books.Add(transaction.ID, transaction.Receipts); err != nil {
+		if err := reconcile.Add(&books, transaction); err != nil {
 			fmt.Printf("Transaction %s: %v\n", transaction.ID, err)
 		}
 	}

@@ -1,0 +1,115 @@
+package reconcile
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// facts are what a report counts a sale by, beside what it moved. The zero value of each is unknown.
+type facts struct {
+	id, currency string
+	scheme       models.SchemeCode
+	at           span
+	zone         *time.Location
+	cashBack     bool // an amount beside the authorized one
+}
+
+// missing returns an error that names the first fact that is missing.
+func (f facts) missing() error {
+	switch {
+	case f.cashBack:
+		return errors.New("amount_other is not zero: how reports count cash back is undocumented")
+	case f.scheme == "":
+		return errors.New("the code of the card scheme is missing")
+	case f.currency == "":
+		return errors.New("the currency is missing")
+	case f.zone == nil:
+		return errors.New("the time zone is missing: set Books.Location before Add")
+	case f.at == span{}:
+		return errors.New("the time is missing or malformed")
+	}
+	return nil
+}
+
+// factsOf returns the facts of a Record. Those of a transaction are on its receipt; NetUnits refuses
+// several. It copies texts, since a substring would keep the record in memory.
+func factsOf(record any, zone *time.Location) facts {
+	var f facts
+	switch r := record.(type) {
+	case *models.Transaction:
+		if len(r.Receipts) > 0 {
+			f = factsOfReceipt(&r.Receipts[0], zone)
+		}
+		f.id = r.ID
+	case *models.TransactionV2:
+		if receipts := receiptsOf(r); len(receipts) > 0 {
+			f = factsOfReceipt(receipts[0], zone)
+		}
+		f.id, f.cashBack = r.ID, f.cashBack || isStated(models.Amount(r.AmountOther))
+		if f.currency == "" {
+			f.currency = r.Currency.String()
+		}
+	case *models.Intent:
+		f.id = r.ID
+		for i := range r.Transactions {
+			if t := &r.Transactions[i]; t.Outcome() != models.OutcomeDeclined {
+				c := t.Currency
+				f.currency = currencyOf(c.Number, c.Code, c.English, c.Name, c.Turkish, c.Arabic)
+			}
+		}
+	case *models.POSTransaction:
+		f = facts{id: r.ID, currency: currencyOf(r.CurrencyCode), scheme: r.CardScheme, cashBack: isStated(r.AmountOther)}
+		f.at, _ = moment{at: r.LocalTime}.in(zone)
+	}
+	f.zone = zone
+	f.id, f.currency, f.scheme = strings.Clone(f.id), strings.Clone(f.currency), models.SchemeCode(strings.Clone(string(f.scheme)))
+	return f
+}
+
+func factsOfReceipt(r *models.Receipt, zone *time.Location) facts {
+	return facts{
+		currency: currencyOf(r.Currency.Code, r.Currency.String()),
+		scheme:   r.CardScheme.ID,
+		at:       timeOf(r, zone),
+		cashBack: isStated(r.AmountOther.Amount()),
+	}
+}
+
+// receiptsOf returns the receipts of a transaction's events, without those of a reversal.
+func receiptsOf(t *models.TransactionV2) []*models.Receipt {
+	var all []*models.Receipt
+	for _, event := range t.Events {
+		if event.Type == models.EventTypeTransaction && event.Receipt != nil && event.Receipt.Data != nil {
+			all = append(all, event.Receipt.Data)
+		}
+	}
+	return all
+}
+
+// isStated reports whether an amount is there and not zero, or cannot be read.
+func isStated[A interface {
+	~string
+	amount
+}](a A) bool {
+	hundredths, err := a.Hundredths()
+	return a != "" && (err != nil || hundredths != 0)
+}
+
+// timeOf returns the time of a transaction, from its start to its end, or a zero span if it is
+// unknown.
+func timeOf(r *models.Receipt, zone *time.Location) span {
+	begin, ok := moment{r.StartedAt, r.StartTime}.in(zone)
+	if !ok {
+		begin, ok = moment{r.IssuedAt, r.Time}.in(zone)
+	}
+	if !ok {
+		return span{}
+	}
+	if end, ok := (moment{r.EndedAt, r.EndTime}).in(zone); ok && end.to.After(begin.to) {
+		begin.to = end.to
+	}
+	return begin
+}

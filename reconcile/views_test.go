@@ -1,0 +1,73 @@
+package reconcile_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
+)
+
+// hardware returns the members of a transaction of a hardware terminal at noon of the documents' day.
+func hardware(id, kind, amount, at string) string {
+	return `{"id":"` + id + `","transaction_type":"` + kind + `","amount_authorized":"` + amount + `","local_date_time":"` + at + `",
+		"amount_other":"0","is_approved":true,"is_reversed":false,"card_scheme":"P1","currency_code":"682"}`
+}
+
+// TestHardwareTransactionsNeedNoReceipts: the list has all that reports of hardware terminals count.
+func TestHardwareTransactionsNeedNoReceipts(t *testing.T) {
+	books := booked(t, nil)
+	books = &reconcile.Books{Location: riyadh, From: books.From, To: books.To}
+	add(t, books, reconcile.Add[*models.POSTransaction],
+		hardware("1", "00", "2530", "240515120000"), hardware("2", "00", "2500", "240515120100"),
+		hardware("3", "20", "500", "240515120200"), hardware("before", "00", "100", "240513120000"))
+	for _, view := range []view{bankPOSFind, bankPOSList, posList} {
+		result := view.compare(t, books)
+		assert.Equal(t, reconcile.Equal, result.Verdict, "%s: %v %v", view.file, result.Lines, result.Reasons)
+		assert.Equal(t, []string{"before"}, result.Outside, view.file)
+	}
+	add(t, books, reconcile.Add[*models.POSTransaction], hardware("4", "00", "100", "noon"))
+	assert.Contains(t, bankPOSFind.compare(t, books).Reasons, reconcile.Reason{
+		Text: "transactions that cannot be compared: the time is missing or malformed", IDs: []string{"4"},
+	})
+}
+
+// TestReversedSaleKeepsItsAmount: reports count it and its reversal.
+func TestReversedSaleKeepsItsAmount(t *testing.T) {
+	const at = `"currency":"SAR","card_scheme":"P1","date":"15/05/2024","time":"12:00:00"`
+	reversed := map[string]func(*reconcile.Books){
+		"v2": func(b *reconcile.Books) {
+			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"second","events":[
+				{"type":"reversal","status":"reversed","receipt":{"data":{"is_approved":true}}},
+				{"type":"transaction","receipt":{"data":{"type":"purchase","is_approved":true,"amount_authorized":"25.00",`+at+`}}}]}`)
+		},
+		"v2, flag": func(b *reconcile.Books) {
+			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"second","events":[
+				{"type":"transaction","receipt":{"data":{"transaction_type":"00","is_approved":true,"is_reversed":true,"amount_authorized":"25.00",`+at+`}}}]}`)
+		},
+		"hardware": func(b *reconcile.Books) {
+			add(t, b, reconcile.Add[*models.POSTransaction], `{"id":"second","is_approved":true,"is_reversed":true,"transaction_type":"00",
+				"amount_authorized":"2500","card_scheme":"P1","currency_code":"682","local_date_time":"240515120000",
+				"receipts":[{"data":{"is_approved":true,"is_reversed":true}},{"data":"no object"}]}`)
+		},
+	}
+	for name, book := range reversed {
+		books := booked(t, map[string][]edit{"second": on("13/05/2024", noon)})
+		book(books)
+		result := v1Receipt.compare(t, books, countsTheReversal...)
+		assert.Equal(t, reconcile.Equal, result.Verdict, "%s: %v %v", name, result.Lines, result.Reasons)
+	}
+}
+
+// A list of intents names the card scheme by a text alone.
+func TestIntentsCannotBeCompared(t *testing.T) {
+	books := &reconcile.Books{Location: riyadh}
+	const paid = `"amount_authorized":"2530","scheme":{"english":"mada"},"currency":{"code":"SAR"}`
+	add(t, books, reconcile.Add[*models.Intent],
+		`{"id":"1","type":"purchase","transactions":[{"is_approved":true,"is_reversed":false,`+paid+`}]}`,
+		`{"id":"2","type":"purchase","transactions":[{"is_approved":true,"is_reversed":true,`+paid+`}]}`)
+	assert.Equal(t, reconcile.Reason{
+		Text: "transactions that cannot be compared: the code of the card scheme is missing", IDs: []string{"1", "2"},
+	}, cannotTell(t, books))
+}
