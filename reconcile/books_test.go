@@ -76,6 +76,7 @@ func TestCompareNamesWhatItNeeds(t *testing.T) {
 		"the currency is missing":                                                                {of("currency", nil), undone},
 		"the amount is zero: whether reports count it is undocumented":                           {of("amount_authorized.value", "0.00")},
 		"amount_other is not zero: how reports count cash back is undocumented":                  {of("amount_other.value", "10.00")},
+		`models: amount "1.125" has more than 2 decimals or does not fit int64`:                  {of("currency.english", "KWD"), of("amount_authorized.value", "1.125")},
 		"the code of the card scheme is missing":                                                 {of("card_scheme", nil)},
 		"the time is missing or malformed":                                                       {of("start_time", nil)},
 	} {
