@@ -25,7 +25,7 @@ func (x *exporter) planAgain() error {
 	}
 	for _, entry := range entries {
 		w := folder.WindowNamed(entry.Window)
-		renewed := x.folder.Short(entry).Any() || entry.Generation > before.Generation
+		renewed := folder.ShortOf(entry).Any() || entry.Generation > before.Generation
 		if renewed {
 			x.renewed[w.Series()] = true
 		}

@@ -118,5 +118,5 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 	if err != nil {
 		return err
 	}
-	return errors.Join(show(m, x.list.TellsNet, out), shortage(x.folder, m))
+	return errors.Join(show(m, out), shortage(x.folder, m))
 }

@@ -26,7 +26,7 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 	t.Parallel()
 	for name, args := range map[string][]string{
 		"days":  {"-from", "2025-11-01", "-to", "2025-11-30", "-limit", "2", "-workers", "2"},
-		"pages": {"-list", "clients.transactions_v2", "-limit", "2", "-pages", "3", "-format", "jsonl"},
+		"pages": {"-list", "merchants.transactions", "-limit", "2", "-pages", "3", "-format", "jsonl"},
 		"one":   {"-month", "2025-11", "-limit", "2", "-workers", "2", "-one", "-format", "parquet"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -34,6 +34,9 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 			shop := newShop(t, paytermtest.Options{Latency: 2 * time.Millisecond})
 			shop.month(t, 30, 4)
 			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			if name == "pages" {
+				p.key = paytermtest.MerchantKey
+			}
 			p.must(t, append(args, "-out", "undisturbed")...)
 
 			args = append(args, "-out", "killed")

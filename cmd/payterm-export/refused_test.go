@@ -37,7 +37,7 @@ func TestAnotherExportIntoAFolderIsRefused(t *testing.T) {
 	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 1, 4)
 	days := []string{"-from", "2025-11-01", "-to", "2025-11-01"}
-	pages := []string{"-list", "clients.transactions_v2"}
+	pages := []string{"-list", "clients.merchants"}
 	for name, test := range map[string]struct {
 		there, here []string
 		want        string

@@ -12,7 +12,7 @@ type shortError struct{ error }
 
 // shortage returns an error if the totals of the export leave records out.
 func shortage(f *folder.Folder, m *folder.Manifest) error {
-	short := f.Short(m.Windows...)
+	short := folder.ShortOf(m.Windows...)
 	if !short.Any() {
 		return nil
 	}

@@ -119,17 +119,35 @@ func TestAnUnknownNetAmountIsShort(t *testing.T) {
 	assert.Regexp(t, `\nSAR +12.50 +1 +0 +0 +0 +0\n`, p.must(t, args...))
 }
 
-// A view without net amounts is not short for that.
-func TestAListWithoutNetAmountsIsNotShort(t *testing.T) {
+// Two receipts of one sale may be two charges, or one that was printed twice.
+func TestATransactionWithTwoReceiptsIsShort(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
-	shop.month(t, 1, 4)
+	const receipt = `{"transaction_type":"00","amount_authorized":"10.00","currency":"SAR","is_approved":true,"is_reversed":false}`
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Body: []byte(`{"transactions":[
+		{"id":"1","created_at":"2025-11-01T08:00:00.000Z","receipts":[` + receipt + `,` + receipt + `]},
+		{"id":"2","created_at":"2025-11-01T09:00:00.000Z","receipts":[` + receipt + `]}],"pages":{"total":1,"current":1}}`)}))
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
-	assert.Regexp(t, `\n\S+ +- +4 +1 +1 +0 +0\n`, p.must(t, "-list", "clients.transactions_v2"))
-	shop.unreadable(t, "clients.transactions.list_v2")
-	printed, code := p.run(t, "-list", "clients.transactions_v2", "-again", "1d")
+	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-01")
 	assert.Equal(t, exitShort, code)
-	assert.Contains(t, printed, "export is short: 1 record could not be read, in 1 window;")
+	assert.Regexp(t, `\nSAR +10.00 +2 +0 +0 +0 +1\n`, printed)
+	assert.Contains(t, printed, "export is short: 1 record has no net amount, in 1 window;")
+}
+
+// A v2 transaction has a net amount by its events, but a refund has no code there.
+func TestARefundOfV2IsShort(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.sell(t, 1250, paytermtest.Card{})
+	require.NoError(t, shop.Reverse(shop.sell(t, 700, paytermtest.Card{})))
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-list", "clients.transactions_v2"}
+	assert.Regexp(t, `\n\S+ +12.50 +1 +0 +1 +0 +0\n`, p.must(t, args...))
+	_, err := shop.Refund(shop.sales[0], 300)
+	require.NoError(t, err)
+	printed, code := p.run(t, append(args, "-again", "1d")...)
+	assert.Equal(t, exitShort, code)
+	assert.Contains(t, printed, "export is short: 1 record has no net amount, in 1 window;")
 }
 
 // Machines that share a pull agree that it is short, and share the next one.

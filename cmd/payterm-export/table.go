@@ -12,7 +12,7 @@ import (
 )
 
 // show prints the manifest: a line for each window and for each currency.
-func show(m *folder.Manifest, tellsNet bool, out io.Writer) error {
+func show(m *folder.Manifest, out io.Writer) error {
 	table := &table{Writer: tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
 	table.row("WINDOW\tRECORDS\tUNREADABLE\tCHANGES\n")
 	for _, w := range m.Windows {
@@ -23,11 +23,7 @@ func show(m *folder.Manifest, tellsNet bool, out io.Writer) error {
 		table.row("\nCURRENCY\tNET\tAPPROVED\tDECLINED\tREVERSED\tOTHER\tNET UNKNOWN\n")
 	}
 	for _, c := range byCurrency(m.Sums) {
-		net := c.net.String()
-		if !tellsNet {
-			net, c.withoutNet = "-", 0
-		}
-		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(c.name, "-"), net, c.approved, c.declined, c.reversed, c.other, c.withoutNet)
+		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(c.name, "-"), c.net.String(), c.approved, c.declined, c.reversed, c.other, c.withoutNet)
 	}
 	return table.end()
 }

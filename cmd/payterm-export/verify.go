@@ -32,7 +32,7 @@ func verify(c config, out io.Writer) error {
 	}
 	lines := differ
 	for _, w := range m.Windows {
-		if short := f.Short(w); short.Any() {
+		if short := folder.ShortOf(w); short.Any() {
 			lines = append(lines, fmt.Sprintf("%s is short: %s", w.Window, short))
 		}
 	}

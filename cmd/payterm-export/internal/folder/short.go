@@ -2,27 +2,22 @@ package folder
 
 import (
 	"fmt"
-
-	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
 // Short counts what the totals of windows leave out.
 type Short struct {
 	Unreadable int // records
-	WithoutNet int // records without a net amount, in a list where it can be known
+	WithoutNet int // records without a net amount
 	Windows    int // that have any of them
 }
 
-// Short returns what the totals of some windows leave out.
-func (f *Folder) Short(windows ...Entry) Short {
-	list, _ := lists.Named(f.Settings.List)
+// ShortOf returns what the totals of some windows leave out.
+func ShortOf(windows ...Entry) Short {
 	var all Short
 	for _, w := range windows {
 		withoutNet := 0
 		for i := range w.Sums {
-			if list.TellsNet {
-				withoutNet += w.Sums[i].WithoutNet
-			}
+			withoutNet += w.Sums[i].WithoutNet
 		}
 		if w.Unreadable+withoutNet > 0 {
 			all.Windows++

@@ -14,10 +14,9 @@ import (
 
 // List is a list of an API.
 type List struct {
-	Name     string   // of its operation without the verb, such as clients.transactions
-	Columns  []Column // of its rows
-	Filter   Filter   // what the platform selects by
-	TellsNet bool     // whether the net amount of an approved record can be known
+	Name    string   // of its operation without the verb, such as clients.transactions
+	Columns []Column // of its rows
+	Filter  Filter   // what the platform selects by
 
 	read func(context.Context, *payterm.Client, Query) iter.Seq2[Record, error]
 }
@@ -88,7 +87,7 @@ type page[T any] func(context.Context, *payterm.Client, Query) (*pagination.Page
 // listOf makes a list of what reads a page of it and the columns of its rows.
 func listOf[T any](name string, filter Filter, table columns[T], get page[T]) List {
 	return List{
-		Name: name, Filter: filter, Columns: table.described(), TellsNet: tellsNet(any(new(T))),
+		Name: name, Filter: filter, Columns: table.described(),
 		read: func(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
 			return walk(ctx, client, query, table, get)
 		},

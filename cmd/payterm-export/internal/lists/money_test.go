@@ -46,13 +46,44 @@ func TestMoneyOfTransactions(t *testing.T) {
 		receipt("00", "12.505", "SAR", approved):               "approved SAR - -",
 		receipt("00", "9999999999999999.99", "SAR", approved):  "approved SAR 9999999999999999.99 9999999999999999.99",
 		receipt("00", "10000000000000000.00", "SAR", approved): "approved SAR - -",
-		receipt("00", "1.00", "SAR", approved) + "," + receipt("20", "0.25", "SAR", approved):                "approved SAR 1.25 0.75",
-		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "AED", approved):                "approved  - -",
-		receipt("00", "9999999999999999.99", "SAR", approved) + "," + receipt("00", "0.01", "SAR", approved): "approved SAR - -",
+		receipt("00", "1.00", "SAR", approved) + "," + receipt("20", "0.25", "SAR", approved): "approved SAR - -",
+		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "AED", approved): "approved  - -",
+		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "SAR", approved): "approved SAR - -",
+		receipt("00", "1.00", "SAR", reversed) + "," + receipt("00", "1.00", "SAR", reversed): "reversed SAR - 0.00",
 	} {
 		var record models.Transaction
 		require.NoError(t, json.Unmarshal([]byte(`{"id":"1","receipts":[`+receipts+`]}`), &record))
 		assert.Equal(t, want, shown(moneyOf(&record)), receipts)
+		session := models.Session{Transaction: &models.SessionTransaction{Receipts: record.Receipts}}
+		assert.Equal(t, want, shown(moneyOf(&session)), receipts)
+	}
+}
+
+func TestMoneyOfSessionsWithoutATransaction(t *testing.T) {
+	for status, want := range map[models.SessionStatus]string{
+		models.SessionStatusNew: "open  - 0.00", models.SessionStatusClosed: "none  - 0.00", "other": "unknown  - -",
+	} {
+		assert.Equal(t, want, shown(moneyOf(&models.Session{Status: status})))
+	}
+}
+
+func TestMoneyOfV2Transactions(t *testing.T) {
+	event := func(kind, flags string) string {
+		return `{"type":"transaction","receipt":{"data":{"type":"` + kind + `","amount_authorized":"12.50",` + flags + `}}}`
+	}
+	const reversal = `{"type":"reversal","status":"reversed"}`
+	for events, want := range map[string]string{
+		event("purchase", approved):                                     "approved TRY 12.50 12.50",
+		event("purchase", `"is_approved":true`):                         "approved TRY 12.50 12.50",
+		event("refund", approved):                                       "approved TRY 12.50 -",
+		event("purchase", declined):                                     "declined TRY 12.50 0.00",
+		event("purchase", approved) + "," + reversal:                    "reversed TRY 12.50 0.00",
+		event("purchase", approved) + "," + event("purchase", approved): "approved TRY - -",
+		event("purchase", approved) + `,{"type":"refund"}`:              "unknown TRY 12.50 -",
+	} {
+		var record models.TransactionV2
+		require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency":"TRY","events":[`+events+`]}`), &record))
+		assert.Equal(t, want, shown(moneyOf(&record)), events)
 	}
 }
 
@@ -65,6 +96,7 @@ func TestMoneyOfIntents(t *testing.T) {
 		`"type":"refund","transactions":[` + transaction("1250", approved) + `]`:                                         "approved SAR 12.50 -",
 		`"type":"purchase","transactions":[` + transaction("1250", declined) + `,` + transaction("1250", approved) + `]`: "approved SAR 12.50 12.50",
 		`"type":"purchase","transactions":[` + transaction("1250", declined) + `]`:                                       "declined SAR 12.50 0.00",
+		`"type":"purchase","transactions":[` + transaction("1250", approved) + `,` + transaction("1250", approved) + `]`: "approved SAR - -",
 		`"type":"purchase","transactions":[]`:                                                                            "unknown  - -",
 	} {
 		var record models.Intent
@@ -75,10 +107,11 @@ func TestMoneyOfIntents(t *testing.T) {
 
 func TestMoneyOfHardwareTransactions(t *testing.T) {
 	for members, want := range map[string]string{
-		`"amount_authorized":"1250","transaction_type":"00",` + approved: "approved 682 12.50 12.50",
-		`"amount_authorized":"1250","transaction_type":"20",` + approved: "approved 682 12.50 -12.50",
-		`"amount_authorized":"1250","transaction_type":"00",` + reversed: "reversed 682 12.50 0.00",
-		`"amount_authorized":"12.5","transaction_type":"00",` + approved: "approved 682 - -",
+		`"amount_authorized":"1250","transaction_type":"00",` + approved:                            "approved 682 12.50 12.50",
+		`"amount_authorized":"1250","transaction_type":"20",` + approved:                            "approved 682 12.50 -12.50",
+		`"amount_authorized":"1250","transaction_type":"00",` + reversed:                            "reversed 682 12.50 0.00",
+		`"amount_authorized":"12.5","transaction_type":"00",` + approved:                            "approved 682 - -",
+		`"amount_authorized":"1250","transaction_type":"20","processing_code":"000000",` + approved: "approved 682 12.50 -",
 	} {
 		var record models.POSTransaction
 		require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency_code":"682",`+members+`}`), &record))
