@@ -70,7 +70,7 @@ func netOf(record interface {
 	}
 	payments := record.payments()
 	if len(payments) != 1 {
-		return 0, fmt.Errorf("models: %d receipts or transactions: what other than one moves is undocumented", len(payments))
+		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions, not one", len(payments))
 	}
 	return payments[0].net(decimals)
 }

@@ -47,6 +47,37 @@ func ExampleCompare() {
 	// SAR refund: 1, -5.00 in the books, 1, -5.00 in the report: equal
 }
 
+// A total is net of refunds and reversals, in the decimals of its currency. A sale with two receipts
+// is refused.
+func ExampleBooks_Totals() {
+	receipt := func(currency, code, amount string, isReversed bool) models.Receipt {
+		return models.Receipt{
+			IsApproved: new(true), IsReversed: &isReversed, TransactionType: models.TransactionType{ID: models.TransactionTypeCode(code)},
+			AmountAuthorized: models.Labeled{Value: amount}, Currency: models.ReceiptCurrency{English: currency},
+		}
+	}
+	sale := receipt("SAR", "00", "25.30", false)
+	var books reconcile.Books
+	for _, transaction := range []*models.Transaction{
+		{ID: "sale", Receipts: []models.Receipt{sale}},
+		{ID: "refund", Receipts: []models.Receipt{receipt("SAR", "20", "5.00", false)}},
+		{ID: "reversed", Receipts: []models.Receipt{receipt("SAR", "00", "9.90", true)}},
+		{ID: "dinars", Receipts: []models.Receipt{receipt("KWD", "00", "1.125", false)}},
+		{ID: "two", Receipts: []models.Receipt{sale, sale}},
+	} {
+		if err := reconcile.Add(&books, transaction); err != nil {
+			fmt.Println(transaction.ID, err)
+		}
+	}
+	for _, total := range books.Totals() {
+		fmt.Println(total)
+	}
+	// Output:
+	// two reconcile: models: unknown amount: 2 receipts or transactions, not one
+	// 1, 1.125 KWD
+	// 2, 20.30 SAR
+}
+
 // dayOfTwoSales returns the report of a hardware terminal with two sales and a refund, with the
 // given refund at the host.
 func dayOfTwoSales(refundOfTheHost models.BankPOSReconciliationTotal) *models.BankPOSReconciliation {

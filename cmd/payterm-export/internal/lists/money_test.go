@@ -59,6 +59,12 @@ func TestMoneyOfTransactions(t *testing.T) {
 	}
 }
 
+func TestMoneyOfSessionsByTheFlagsOfTheirTransaction(t *testing.T) {
+	var session models.Session
+	require.NoError(t, json.Unmarshal([]byte(`{"transaction":{`+reversed+`,"receipts":[`+receipt("00", "12.50", "SAR", approved)+`]}}`), &session))
+	assert.Equal(t, "reversed SAR 12.50 0.00", shown(moneyOf(&session)))
+}
+
 func TestMoneyOfSessionsWithoutATransaction(t *testing.T) {
 	for status, want := range map[models.SessionStatus]string{
 		models.SessionStatusNew: "open  - 0.00", models.SessionStatusClosed: "none  - 0.00", "other": "unknown  - -",
