@@ -44,7 +44,7 @@ func CreateSession(
 		w.ReferenceID = *opts.reference
 		opening = client.With(payterm.WithBody("reference_id", w.ReferenceID))
 	}
-	if _, _, err := w.NoteSessions(ctx, client, ""); err != nil {
+	if _, err := w.NoteSessions(ctx, client, ""); err != nil {
 		return nil, unjudgeable(err)
 	}
 	return newEntry(client, w, opts, func(ctx context.Context) (*models.Session, error) {

@@ -161,11 +161,11 @@ func (x order) noteAsked(ctx context.Context, a attempt) (order, attempt, *searc
 	if err != nil {
 		return x, a, nil, err
 	}
-	like, date, err := before.NoteSessions(ctx, x.till.Client, at.last())
+	like, err := before.NoteSessions(ctx, x.till.Client, at.last())
 	if err != nil {
 		return x, a, nil, err
 	}
-	a.Asked, a.Date = now(), date
+	a.Asked, a.Date = now(), before.Date
 	if a.Number, err = x.addPending(ctx, a, like); err != nil {
 		a.Number = 0
 		return x, a, nil, err

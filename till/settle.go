@@ -137,9 +137,8 @@ func (t Till) findUnsettled(ctx context.Context, name string) (order, attempt, e
 		return x, attempt{}, err
 	}
 	if x.note.current().State == asked {
-		if w, err := x.seek(ctx); err == nil { // else the person decides
-			x = w.order
-		}
+		w, _ := x.seek(ctx) // where it fails, the person decides
+		x = w.order
 	}
 	a := x.note.current()
 	if !a.isOpen() {
@@ -177,12 +176,7 @@ func (x order) checkUnpaid(ctx context.Context) error {
 }
 
 func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
-	s, _ := search.LoadSession(a.Entry)
-	var before *search.Creation
-	if s.Write != nil {
-		before = s.Write.Before()
-	}
-	if a.age(list.date) < day && before.Lacks(list.ids()) {
+	if s, err := search.LoadSession(a.Entry); err == nil && a.age(list.date) < day && s.Write.Before().Lacks(list.ids()) {
 		return errLacks
 	}
 	had := a.sessions()
@@ -192,7 +186,7 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 		}
 	}
 	for _, session := range list.sessions {
-		isOther := slices.Contains(had, session.ID) || list.owners[session.ID] != "" && list.owners[session.ID] != x.name || before.Has([]string{session.ID})
+		isOther := slices.Contains(had, session.ID) || list.owners[session.ID] != "" && list.owners[session.ID] != x.name
 		if isOther || isOlder(session, a.Date) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
 			continue
 		}

@@ -3,6 +3,7 @@ package till_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"path"
 	"strings"
@@ -142,6 +143,14 @@ func TestCancelledBeforeItWasSent(t *testing.T) {
 	})
 }
 
+// rewritten returns a response with a text replaced in its body.
+func rewritten(response *http.Response, old, text string) (*http.Response, error) {
+	body, err := io.ReadAll(response.Body)
+	response.Body = io.NopCloser(strings.NewReader(strings.ReplaceAll(string(body), old, text)))
+	response.ContentLength = -1
+	return response, err
+}
+
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
@@ -185,6 +194,7 @@ func TestRefusedArguments(t *testing.T) {
 			"order is empty":    func(x till.Till) (*till.Payment, error) { return x.Pay(s.Context(), "", purchase) },
 			"terminal is empty": func(x till.Till) (*till.Payment, error) { x.Terminal = ""; return x.Pay(s.Context(), "a", purchase) },
 			"client is nil":     func(x till.Till) (*till.Payment, error) { x.Client = nil; return x.Pay(s.Context(), "a", purchase) },
+			"ctx is nil":        func(x till.Till) (*till.Payment, error) { return x.Pay(nil, "a", purchase) }, //nolint:staticcheck // refused
 			"orders is nil":     func(x till.Till) (*till.Payment, error) { x.Orders = nil; return x.Payment(s.Context(), "a") },
 		} {
 			payment, err := pay(s.Till)

@@ -31,9 +31,6 @@ func (c *Creation) Has(ids []string) bool { return c != nil && c.Known.has(ids) 
 
 // Lacks reports whether a list of ids lacks a record that existed before the write.
 func (c *Creation) Lacks(ids []string) bool {
-	if c == nil {
-		return false
-	}
 	listed := known{}
 	listed.add(ids)
 	for one := range c.Known {

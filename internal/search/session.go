@@ -23,14 +23,17 @@ type Session struct {
 	Amount      models.Number      `json:"amount"`
 	ReferenceID string             `json:"reference_id,omitempty"`
 
+	// Date is the platform's time before the write.
+	Date time.Time `json:"date,omitzero"`
+
 	// Newest is the end of the list that was read, if not all of it was.
 	Newest end `json:"newest,omitempty"`
 }
 
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
 // list does not show which these are, or lacks last, all. It returns those that look like the one
-// to be created, and the platform's time.
-func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last string) (like []string, date time.Time, err error) {
+// to be created.
+func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last string) (like []string, err error) {
 	list := sessions{client: client, terminal: s.TerminalID}
 	newest, err := list.newest(ctx, "", func(r *recent) bool { return !r.rest.After(r.now.Add(-slack)) })
 	if err == nil && !newest.isAll {
@@ -43,7 +46,7 @@ func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last
 		newest, err = list.all(ctx)
 	}
 	if err != nil {
-		return nil, time.Time{}, err
+		return nil, err
 	}
 	if !newest.now.IsZero() {
 		s.Since = newest.now.Add(-slack)
@@ -59,7 +62,8 @@ func (s *Session) NoteSessions(ctx context.Context, client *payterm.Client, last
 	if !newest.isAll {
 		s.Newest = newest.end
 	}
-	return like, list.date(), nil
+	s.Date = list.date()
+	return like, nil
 }
 
 // Kind returns "session".
@@ -112,10 +116,19 @@ func (s *Session) Compare(shown *models.Session) Likeness {
 		return Marked
 	case s.ReferenceID != "" || isOther:
 		return Unlike
-	case !s.Since.IsZero() && shown.CreatedAt.Time().IsZero():
+	case s.isDoubtful(shown.CreatedAt.Time()):
 		return Changed // it may be ours, or an old one
 	}
 	return Like
+}
+
+// isDoubtful reports whether the time at which a session was created leaves in doubt whether it is
+// new: it is unknown, or long before the write by the platform's Date.
+func (s *Session) isDoubtful(created time.Time) bool {
+	if created.IsZero() {
+		return !s.Since.IsZero()
+	}
+	return created.Before(s.Date.Add(-slack)) && !s.Date.IsZero()
 }
 
 // IDs returns the id of a session.

@@ -78,6 +78,9 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 			seen.failed = err
 		}
 		end := begun.Add(lifetime(seen.session, date) + grace)
+		if late := seen.closed.Add(lateTransaction); !seen.closed.IsZero() && late.After(end) {
+			end = late
+		}
 		if !looked.Before(end) {
 			return seen.session, seen.over(now)
 		}

@@ -69,6 +69,8 @@ func TestWaitEnds(t *testing.T) {
 	approved, declined, unsaid := waiting(), waiting(), waiting()
 	approved.Transaction = &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
 	declined.Transaction, unsaid.Transaction = tapped().Transaction, &models.SessionTransaction{ID: "T"}
+	late := *closed
+	late.CreatedAt, late.ExpiredAt = models.TimestampOf(platformClock.Add(-time.Hour)), models.UnixMilliOf(platformClock.Add(-time.Minute))
 	const end = 10*time.Minute + 30*time.Second
 
 	for name, row := range map[string]struct {
@@ -83,6 +85,7 @@ func TestWaitEnds(t *testing.T) {
 		"declined, still new":       {[]look{{waiting(), nil}, {declined, nil}}, models.OutcomeDeclined, nil, end},
 		"another card":              {[]look{{declined, nil}, {declined, nil}, {approved, nil}}, models.OutcomeApproved, nil, time.Second},
 		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 10 * time.Second},
+		"closed after its end":      {[]look{{&late, nil}}, models.OutcomeNone, nil, 10 * time.Second},
 		"closed before":             {[]look{{old, nil}}, models.OutcomeNone, nil, 0},
 		"closed before its sale":    {[]look{{closed, nil}, {closed, nil}, {closed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2 * time.Second},
 		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, end},

@@ -1,0 +1,257 @@
+package till_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+// TestCreateThatAnswersWithAnOldSession proves nothing: it is another order's, or was there before.
+func TestCreateThatAnswersWithAnOldSession(t *testing.T) {
+	for name, before := range map[string]func(*shop) string{
+		"another order's": func(s *shop) string { return s.sell("other", purchase).Session.ID },
+		"there before":    func(s *shop) string { id := s.byHand(purchase); s.tap(id, paytermtest.Card{}); return id },
+		"and a list of lag": func(s *shop) string {
+			id := s.sell("other", purchase).Session.ID
+			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+			return id
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				session := before(s)
+				body := fmt.Appendf(nil, `{"session": {"id": %q, "status": "new", "type": "purchase", "amount": 400}}`, session)
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: 0, Body: body})
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				if err == nil { // its own session was found
+					require.NotEqual(s, session, payment.Session.ID)
+					return
+				}
+				require.NotEqual(s, models.OutcomeApproved, payment.Outcome)
+				if payment.Session != nil {
+					require.NotEqual(s, session, payment.Session.ID)
+				}
+			})
+		})
+	}
+}
+
+// TestResponseWithAnotherIDIsNotBelieved: of a session, or of a sale.
+func TestResponseWithAnotherIDIsNotBelieved(t *testing.T) {
+	inShop(t, func(s *shop) {
+		other := s.sell("other", purchase)
+		open := s.begin("a", purchase)
+		s.fail(paytermtest.Fault{Operation: looking, Times: 1, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "closed", "transaction": {"id": "T", "is_approved": true, "is_reversed": false}}}`, other.Session.ID)})
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "is that of another record")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		s.tap(open.Session.ID, paytermtest.Card{DeclineCode: "116"})
+		s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Times: 1, Body: fmt.Appendf(nil, `{"transaction": {"id": %q, "is_approved": true, "is_reversed": false}}`, other.Sale.ID)})
+		payment, err = s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "is that of another record")
+		assert.Equal(s, models.OutcomeDeclined, payment.Outcome, "as the session says")
+		assert.Nil(s, payment.Sale)
+	})
+}
+
+// collated is a store that does not tell the case of keys, as a database may.
+type collated struct{ till.Store }
+
+func (c collated) Get(ctx context.Context, key string) ([]byte, error) {
+	return c.Store.Get(ctx, strings.ToLower(key))
+}
+
+func (c collated) Put(ctx context.Context, key string, old, note []byte) error {
+	return c.Store.Put(ctx, strings.ToLower(key), old, note)
+}
+
+func TestNoteOfAnotherNameIsAnError(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Orders = collated{s.store}
+		s.sell("order-1", purchase)
+		payment, err := s.Pay(s.Context(), "Order-1", purchase)
+		require.ErrorContains(s, err, "of another order")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestSpellingOfTheTypeDoesNotHideATwin: type and amount are compared as the journal does.
+func TestSpellingOfTheTypeDoesNotHideATwin(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				response, err := next.RoundTrip(r)
+				if err != nil || r.Method != http.MethodGet {
+					return response, err
+				}
+				return rewritten(response, `"purchase"`, `"PURCHASE"`)
+			})
+		}))
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		_, err := s.Pay(s.Context(), "twin", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, `"lost"`)
+	})
+}
+
+// TestTwinThatCannotOwnASession does not make it ambiguous: the session was there before its write.
+func TestTwinThatCannotOwnASession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note succeeds, the look fails
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
+		_, err := s.Pay(s.Context(), "first", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		s.lose("second")
+		payment, err := s.Payment(s.Context(), "first")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		payment, err = s.Payment(s.Context(), "second")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Nil(s, payment.Session)
+	})
+}
+
+// TestAmbiguousStaysAmbiguous, even if one of two candidates vanishes from the list.
+func TestAmbiguousStaysAmbiguous(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		first, second := s.byHand(purchase), s.byHand(purchase)
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "several sessions match")
+		s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q, "type": "purchase", "amount": "400", "created_at": "2000-01-01T00:00:15.000Z"}]}`, first)})
+		_, err = s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "several sessions match")
+		require.NoError(s, s.Settle(s.Context(), "a", second))
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, second, payment.Session.ID)
+	})
+}
+
+// delayed is a store that is slow, and counts its reads.
+type delayed struct {
+	till.Store
+
+	delay time.Duration
+	gets  int
+}
+
+func (d *delayed) Get(ctx context.Context, key string) ([]byte, error) {
+	d.gets++
+	time.Sleep(d.delay)
+	return d.Store.Get(ctx, key)
+}
+
+func (d *delayed) Put(ctx context.Context, key string, old, note []byte) error {
+	time.Sleep(d.delay)
+	return d.Store.Put(ctx, key, old, note)
+}
+
+// TestManyPendingOrdersDoNotStopATill, even if the store is slow.
+func TestManyPendingOrdersDoNotStopATill(t *testing.T) {
+	inShop(t, func(s *shop) {
+		for i := range 120 {
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+			params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1000 + i%2))}
+			_, err := s.Pay(s.Context(), fmt.Sprint("lost-", i), params)
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		}
+		store := &delayed{Store: s.store, delay: 50 * time.Millisecond}
+		s.Orders = store
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		assert.Less(s, store.gets, 20)
+	})
+}
+
+// TestOldOrderIsLookedForOnce: a session that was opened would be listed by now.
+func TestOldOrderIsLookedForOnce(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(time.Minute)
+		before, began := s.platform.Count(listing), time.Now()
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "was not seen")
+		assert.Equal(s, before+1, s.platform.Count(listing))
+		assert.Zero(s, time.Since(began))
+	})
+}
+
+// TestPayEndsWithTheSession, without a deadline and although nothing can be read.
+func TestPayEndsWithTheSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusServiceUnavailable})
+		began := time.Now()
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "the session's time is over: the session could not be read for 1h0m3")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.InDelta(s, time.Hour, time.Since(began), float64(2*time.Minute))
+	})
+}
+
+// TestNothingIsSentLongAfterItWasNoted: SettleUnpaid counts from the noted time.
+func TestNothingIsSentLongAfterItWasNoted(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Orders = &between{s.store, `"asked"`, func() { time.Sleep(time.Minute + time.Second) }}
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorContains(s, err, "nothing was sent")
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		assert.Zero(s, s.platform.Count(opening))
+	})
+}
+
+// Notes of version 1, as programs have stored them.
+const (
+	terminalOfOne = `{"version": 1, "terminal": "%s", "number": 3, "pending": {"asked": 3}, "sessions": [{"number": 2, "session": "%s", "order": "opened"}], "forgotten": 0}`
+	openedOfOne   = `{"version": 1, "order": "opened", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "opened", "number": 1, "session": "%s"}`
+	askedOfOne    = `{"version": 1, "order": "asked", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "asked", "number": 3, "press": "p", "entry": {"version": 1, "write": "session", "sole_writer": true, "told": "%s", "note": {"known": "", "terminal_id": "%[1]s", "type": "purchase", "amount": 400}}}`
+	freeOfOne     = `{"version": 1, "order": "free", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "free", "number": 1}`
+)
+
+func TestNotesOfVersion1AreRead(t *testing.T) {
+	inShop(t, func(s *shop) {
+		first, second := s.byHand(purchase), s.byHand(purchase)
+		for key, note := range map[string]string{
+			"terminal:" + s.Terminal: fmt.Sprintf(terminalOfOne, s.Terminal, first), "order:opened": fmt.Sprintf(openedOfOne, s.Terminal, first),
+			"order:asked": fmt.Sprintf(askedOfOne, s.Terminal, second), "order:free": fmt.Sprintf(freeOfOne, s.Terminal),
+		} {
+			require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(note)))
+		}
+		pending, err := s.Pending(s.Context())
+		require.NoError(s, err)
+		assert.Equal(s, []string{"asked"}, pending)
+		for order, session := range map[string]string{"opened": first, "asked": second} {
+			payment, err := s.Payment(s.Context(), order)
+			require.NoError(s, err)
+			assert.Equal(s, session, payment.Session.ID)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		}
+		payment, err := s.Payment(s.Context(), "free")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		s.sell("free", dearer)
+		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		require.NoError(s, err)
+		assert.Contains(s, string(text), `"version": 2`)
+	})
+}
