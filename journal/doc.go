@@ -28,9 +28,11 @@
 //
 // # Cost
 //
-// The order of lists is undocumented, so an entry that creates something reads all pages before the
-// write and again at each look. Sessions, merchants and terminals are read in pages of 100: 2
-// requests for 200 sessions, 20 for 2,000, where the platform honors the limit. For other lists,
+// An entry that creates something reads the list before the write and again at each look. Of
+// sessions it reads the newest, back to ten minutes before the last one, and looks at the oldest:
+// two or three requests, unless the list is not in the order of creation. The order of other lists
+// is undocumented, so it reads them to the end, merchants and terminals in pages of 100: 20
+// requests for 2,000, where the platform honors the limit. For other lists,
 // payterm.WithQuery("limit", "100") asks for it. payterm.WithPrefetch saves time. An entry keeps 8
 // bytes per id, 11 as JSON, and at most 1,048,576 ids.
 //

@@ -9,30 +9,34 @@
 // The API has no idempotency keys: if the response to opening a session is lost, or the program
 // dies before it arrives, the session may be open, and a second one may charge the customer twice.
 // [Till.Pay] notes the order in a [Store] before it opens the session, and if the outcome is
-// unknown looks for the session with package journal. To resume after a crash, call Pay again with
-// the same order.
+// unknown looks for the session. To resume after a crash, call Pay again with the same order;
+// [Till.Pending] lists the orders that need it. [Till.PayAgain] takes another card after a decline.
+//
+// What a call reports is what it saw: an order that cannot be read now is unknown, and Last and
+// Seen of its [Payment] say what the platform showed before.
+//
+// # Unknown orders
 //
 // If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown: do not charge again
-// before a person has looked, and recorded the result with [Till.Settle]. A request that was lost
-// before it arrived stays unknown, since no read can prove that.
+// before a person has looked, and recorded the result with [Till.Settle] or [Till.SettleUnpaid]. A
+// request that was lost before it arrived stays unknown, since no read can prove that.
 //
-// # Orders
-//
-// An order is one attempt to pay: a name of yours, the terminal and the parameters. After a decline
-// the next attempt is another order, such as order-4711-2.
-//
-// A terminal may have several orders in progress. The platform shows no difference between two of
-// the same type and amount, so a session that was found is assigned to an order only if no other
-// such order is still looking for its own: until then both are unknown.
+// The platform shows no difference between two sessions of the same type and amount. A session
+// belongs to one order, and one that was found is assigned to an order only if no other such order
+// may own it: until then both are unknown. If several sessions match, a person decides.
 //
 // # Requirements
 //
 // All tills of a terminal share one store, and nobody else opens sessions on the terminal, as
-// journal.SoleWriter states. The first Pay of an order reads the list of the terminal's sessions,
-// in pages of 100; payterm.WithPrefetch makes that faster.
+// journal.SoleWriter states. The API docs leave open what else a payment relies on; the [guide to
+// the API] lists these risks to money.
 //
-// Notes are readable JSON: order, terminal, type and amount, session, and the journal's entry while
-// the session is not known. They hold no key and no card data.
+// Before it opens a session, Pay reads the newest sessions of the terminal and looks at the oldest:
+// two or three requests, however many there are. If the list is not in the order of creation, Pay
+// reads all of it, in pages of 100.
 //
-// A sale may be reversed later: [Till.Payment] looks again.
+// Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
+// and what the platform last showed. They hold no key and no card data.
+//
+// [guide to the API]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money
 package till

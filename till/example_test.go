@@ -84,8 +84,11 @@ func tell(payment *till.Payment, err error) string {
 	case models.OutcomeOpen:
 		return "Nobody was seen to pay. Look again before you charge again."
 	case models.OutcomeUnknown:
-		if !errors.Is(err, payterm.ErrOutcomeUnknown) { // another order, or notes that cannot be read
-			return "Nothing was sent. Check the order number, or call support."
+		switch {
+		case !errors.Is(err, payterm.ErrOutcomeUnknown): // another order, or notes that cannot be read
+			return "Check the order number, or call support."
+		case payment.Last == models.OutcomeApproved:
+			return "Paid at " + payment.Seen.Format("15:04") + ". It cannot be read now: look again."
 		}
 		return "Do not charge again. Look at the terminal, and call support."
 	}
@@ -101,6 +104,36 @@ func tell(payment *till.Payment, err error) string {
 	default: // no connection, too many requests, a platform that is down, a disk that is full
 		return "Nothing was charged. Wait a moment, and try again."
 	}
+}
+
+// A customer whose card is declined takes another one. However often the button is pressed, the
+// order is paid once.
+func ExampleTill_PayAgain() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	if err := platform.TapAll(paytermtest.Card{DeclineCode: "116"}); err != nil {
+		log.Fatal(err)
+	}
+	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), Terminal: platform.AddTerminal(), Orders: till.Memory()}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	first, err := counter.Pay(context.Background(), "order-4711", params)
+	fmt.Println(first.Outcome, err)
+	if err := platform.TapAll(paytermtest.Card{}); err != nil {
+		log.Fatal(err)
+	}
+	for range 2 {
+		payment, err := counter.PayAgain(context.Background(), first, params)
+		fmt.Println(payment.Outcome, err)
+	}
+	fmt.Println(platform.Count("clients.sessions.create"), "sessions")
+	// Output:
+	// declined <nil>
+	// approved <nil>
+	// approved <nil>
+	// 2 sessions
 }
 
 // scene is an embedded platform. Each session is paid with the card, if any, one request meets the

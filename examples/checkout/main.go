@@ -5,6 +5,7 @@
 // twice with one order on an embedded platform, and -tap sets what happens in the first run: the
 // card is approved (approve) or declined (decline), nobody taps (none), the response to the
 // creation of the session is lost (lost), or the program is killed before the response (crash).
+// With -another, as in the second run after a decline, another card is taken.
 package main
 
 import (
@@ -23,10 +24,11 @@ import (
 )
 
 var (
-	order    = flag.String("order", "order-4711", "name of the order; use a new name for each attempt to pay")
+	order    = flag.String("order", "order-4711", "name of the order")
 	orders   = flag.String("orders", "orders", "folder that stores the orders")
 	terminal = flag.String("terminal", "", "id of the terminal")
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
+	another  = flag.Bool("another", false, "take another card after a decline")
 	wait     = flag.Duration("wait", 2*time.Minute, "time for the customer to tap a card")
 	tap      = flag.String("tap", "approve", "on the embedded platform: approve, decline, none, lost or crash")
 )
@@ -57,10 +59,13 @@ func checkout(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, *wait)
 	defer cancel()
 	counter := till.Till{Client: client, Terminal: *terminal, Orders: till.Dir(*orders)}
-	payment, err := counter.Pay(ctx, *order, models.SessionCreateParams{
-		Type: models.SessionTypePurchase, Amount: models.Number(*amount),
-	})
-	fmt.Println(message(payment.Outcome, err))
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
+	payment, err := counter.Pay(ctx, *order, params)
+	fmt.Println(message(payment, err))
+	if *another && payment.Outcome == models.OutcomeDeclined {
+		payment, err = counter.PayAgain(ctx, payment, params)
+		fmt.Println(message(payment, err))
+	}
 	if payment.Sale == nil {
 		return err
 	}
@@ -72,23 +77,24 @@ func checkout(ctx context.Context) error {
 }
 
 // message returns the message for the cashier.
-func message(outcome models.Outcome, err error) string {
-	switch {
-	case outcome == models.OutcomeUnknown && !errors.Is(err, payterm.ErrOutcomeUnknown):
-		return "Nothing was sent. Check the order number, or call support."
-	case outcome == models.OutcomeUnknown:
-		return "Unknown. Do not charge again. Look at the terminal, and call support."
-	}
-	switch outcome {
+func message(payment *till.Payment, err error) string {
+	switch payment.Outcome {
 	case models.OutcomeApproved:
 		return "Paid. If you hand over the goods later, check again: the payment may be reversed."
 	case models.OutcomeDeclined:
-		return "Declined. Ask for another card, as another order."
+		return "Declined. Ask for another card."
 	case models.OutcomeReversed:
 		return "Not paid: the payment was reversed."
 	case models.OutcomeOpen:
 		return "No payment seen yet. Press again to check; do not charge in another way meanwhile."
-	default: // none
+	case models.OutcomeNone:
 		return "Nothing was charged."
 	}
+	switch { // unknown
+	case !errors.Is(err, payterm.ErrOutcomeUnknown):
+		return "Check the order number, or call support."
+	case payment.Last == models.OutcomeApproved:
+		return "Paid at " + payment.Seen.Format("15:04") + " UTC. It cannot be read now: press again to check."
+	}
+	return "Unknown. Do not charge again. Look at the terminal, and call support."
 }

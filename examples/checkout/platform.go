@@ -38,6 +38,12 @@ func demonstrate(ctx context.Context) error {
 		fmt.Printf("\n$ checkout -order %s\n", *order)
 		run := exec.CommandContext(ctx, program, //nolint:gosec // runs this program again
 			"-order", *order, "-orders", folder, "-terminal", terminalID, "-amount", *amount, "-wait", wait.String())
+		if *tap == "decline" && i == 1 { // the customer takes another card
+			run.Args = append(run.Args, "-another")
+			if err := platform.TapAll(paytermtest.Card{PAN: paytermtest.PANMada}); err != nil {
+				return err
+			}
+		}
 		run.Env = append(os.Environ(), "PAYTERM_BASE_URL="+platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)
 		run.Stdout, run.Stderr = os.Stdout, os.Stderr
 		if err := run.Start(); err != nil {
