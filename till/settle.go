@@ -63,7 +63,11 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 		return fmt.Errorf("till: order %q: session %s existed before the order was written", order, sessionID)
 	}
 	if a.Session != "" {
-		if err := x.checkLetGo(ctx, a); err != nil {
+		list, err := x.list(ctx, a.Terminal)
+		if err == nil {
+			err = x.checkSession(ctx, a, a.Session, list)
+		}
+		if err != nil {
 			return fmt.Errorf("till: order %q: %w", order, err)
 		}
 		a.Former = append(slices.Clone(a.Former), a.Session)
@@ -76,18 +80,6 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 	default:
 		return w.unnoted
 	}
-}
-
-// checkLetGo returns an error unless nobody can pay the session of an attempt any more.
-func (x order) checkLetGo(ctx context.Context, a attempt) error {
-	var list listed
-	if v := x.till.look(ctx, a.Terminal, a.Session); errors.Is(v.err, payterm.ErrNotFound) {
-		var err error
-		if list, err = x.list(ctx, a.Terminal); err != nil {
-			return err
-		}
-	}
-	return x.checkSession(ctx, a, a.Session, list)
 }
 
 // SettleUnpaid records that nobody paid an order whose outcome is unknown or whose session has
@@ -218,7 +210,7 @@ func (x order) checkSession(ctx context.Context, a attempt, id string, list list
 	if v.isRead && !v.isFinal && v.session.Outcome() == models.OutcomeNone {
 		v = x.till.await(ctx, a.Terminal, id, nil) // ten seconds
 	}
-	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && list.isRead && !list.has(id) && a.age(list.date) >= day; {
+	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !list.has(id) && a.age(list.date) >= day; {
 	case isGone:
 		return nil
 	case !v.isRead:
@@ -235,7 +227,6 @@ func (x order) checkSession(ctx context.Context, a attempt, id string, list list
 
 // listed is a list of a terminal's sessions that was read to its end.
 type listed struct {
-	isRead   bool
 	sessions []*models.Session
 	owners   map[string]string // order by session
 	date     time.Time         // of the platform, when the list was read
@@ -261,7 +252,7 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 	if err != nil {
 		return listed{}, err
 	}
-	list := listed{isRead: true, owners: map[string]string{}}
+	list := listed{owners: map[string]string{}}
 	for _, one := range at.Sessions {
 		list.owners[one.Session] = one.Order
 	}
