@@ -1,7 +1,6 @@
 package paytermtest_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -23,55 +22,82 @@ const (
 
 // order is the note of an order.
 type order struct {
-	Before   []string // sessions
+	Begun    time.Time
+	Before   []string // ids of earlier sessions
 	Session  string   // empty: not known
 	Reported string   // to the cashier; empty: nothing yet
 }
 
-// till sells one order. Each broken till differs from the careful one in one part.
-type till struct {
-	before    func(*paytermtest.Run) ([]string, error)
-	create    func(*paytermtest.Run) (*models.Session, error)
-	outcome   func(*paytermtest.Run, string) string
-	forgetful bool // stores the order after the write
+// tillParts sells one order, in parts. Each broken till differs from the careful one in one part.
+type tillParts struct {
+	before  func(*paytermtest.Run) ([]*models.Session, error)
+	save    func(keep func() error) error // before the write
+	create  func(*paytermtest.Run) (*models.Session, error)
+	refused func(error) bool                                        // after the write: it had no effect
+	find    func(*paytermtest.Run, order, []*models.Session) string // the session of a lost response, or ""
+	hasty   func(*models.Session, error) string                     // reports what a careful look does not, or ""
+	outcome func(t tillParts, run *paytermtest.Run, id string) string
+	isNew   func(order) bool // it has not been asked for
+	isOver  func(order) bool // it is not looked at again
 }
 
-var careful = till{before: allSessions, create: create, outcome: outcome}
+func careful() tillParts {
+	return tillParts{
+		before: allSessions, save: func(keep func() error) error { return keep() }, create: create,
+		refused: func(err error) bool { return !errors.Is(err, payterm.ErrOutcomeUnknown) }, find: theNewOne,
+		hasty: func(*models.Session, error) string { return "" }, outcome: tillParts.look,
+		isNew: func(o order) bool { return o.Begun.IsZero() }, isOver: func(o order) bool { return o.Session == "" && o.Reported == notPaid },
+	}
+}
 
-func (t till) sell(run *paytermtest.Run) error {
+func (t tillParts) sell(run *paytermtest.Run) error {
+	var o order
 	note, err := run.Store.Get(run.Context(), "order")
 	if err != nil {
 		return err
 	}
-	var o order
+	if note != nil {
+		require.NoError(run, json.Unmarshal(note, &o))
+	}
 	keep := func() error {
 		next, err := json.Marshal(o)
 		require.NoError(run, err)
 		err, note = run.Store.Put(run.Context(), "order", note, next), next
 		return err
 	}
-	if note == nil {
-		if o.Before, err = t.before(run); err != nil {
+	if t.isNew(o) {
+		o = order{Begun: time.Now()}
+		earlier, err := t.before(run)
+		if err != nil {
 			return err
 		}
-		if !t.forgetful {
-			if err := keep(); err != nil {
-				return err
-			}
+		for _, session := range earlier {
+			o.Before = append(o.Before, session.ID)
 		}
-		if session, err := t.create(run); err == nil {
+		if err := t.save(keep); err != nil {
+			return err
+		}
+		session, err := t.create(run)
+		switch {
+		case err == nil:
 			o.Session = session.ID
+		case t.refused(err):
+			o.Reported = notPaid
 		}
 		if err := keep(); err != nil {
 			return err
 		}
 	}
-	require.NoError(run, json.Unmarshal(note, &o))
+	if t.isOver(o) {
+		return nil
+	}
 	if o.Session == "" {
-		o.Session = found(run, o.Before)
+		if all, err := allSessions(run); err == nil {
+			o.Session = t.find(run, o, all)
+		}
 	}
 	if o.Reported = unknown; o.Session != "" {
-		o.Reported = t.outcome(run, o.Session)
+		o.Reported = t.outcome(t, run, o.Session)
 	}
 	if err := keep(); err != nil {
 		return err
@@ -82,43 +108,40 @@ func (t till) sell(run *paytermtest.Run) error {
 	return nil
 }
 
-// check compares what was reported with the sales of the platform.
-func check(run *paytermtest.Run) {
-	note, err := run.Store.Get(run.Context(), "order")
-	require.NoError(run, err)
-	var o order
-	if note != nil {
-		require.NoError(run, json.Unmarshal(note, &o))
+// check compares what was reported with the sales, and then what the till reports when all works
+// again.
+func (t tillParts) check(run *paytermtest.Run) {
+	reported := func() string {
+		note, err := run.Store.Get(run.Context(), "order")
+		require.NoError(run, err)
+		var o order
+		if note != nil {
+			require.NoError(run, json.Unmarshal(note, &o))
+		}
+		return o.Reported
 	}
-	made, standing := sales(run.Platform)
+	made, standing := sales(run)
 	assert.LessOrEqual(run, made, 1, "sales")
-	if o.Reported == paid {
-		assert.Equal(run, 1, standing, "reported paid")
+	if reported() == paid {
+		assert.Equal(run, 1, made, "reported paid")
 	}
-	if o.Reported == notPaid {
-		assert.Equal(run, 0, standing, "reported not paid")
+	if reported() == notPaid {
+		assert.Zero(run, standing, "reported not paid")
+	}
+	if _ = t.sell(run); made == 1 { // otherwise it may sell now
+		want := map[int]string{0: notPaid, 1: paid}[standing]
+		assert.Contains(run, []string{want, unknown}, reported(), "reported in the end")
 	}
 }
 
-// allSessions returns the ids of all sessions on the terminal.
-func allSessions(run *paytermtest.Run) (ids []string, err error) {
+func allSessions(run *paytermtest.Run) (all []*models.Session, err error) {
 	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
 		if err != nil {
 			return nil, err
 		}
-		ids = append(ids, session.ID)
+		all = append(all, session)
 	}
-	return ids, nil
-}
-
-// found returns the id of the one new session, or "" if there is none or the list cannot be read.
-func found(run *paytermtest.Run, before []string) string {
-	ids, err := allSessions(run)
-	ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(before, id) })
-	if err != nil || len(ids) != 1 {
-		return ""
-	}
-	return ids[0]
+	return all, nil
 }
 
 func create(run *paytermtest.Run) (*models.Session, error) {
@@ -126,17 +149,51 @@ func create(run *paytermtest.Run) (*models.Session, error) {
 	return run.Client.Clients.Sessions.Create(run.Context(), run.Terminal, params)
 }
 
-func outcome(run *paytermtest.Run, id string) string {
-	session, err := run.Client.Clients.Sessions.Wait(run.Context(), run.Terminal, id, models.SessionWaitParams{})
-	switch {
-	case err != nil:
-		return unknown
-	case session.Outcome() == models.OutcomeNone:
-		return notPaid
-	case session.Transaction == nil:
-		return unknown
+// theNewOne returns the id of the one session that may be the order's. One that was not listed
+// before may have shifted while the list was read: then it is older than ten minutes.
+func theNewOne(_ *paytermtest.Run, o order, all []*models.Session) string {
+	return only(all, func(x *models.Session) bool {
+		return isFor400(x) && !slices.Contains(o.Before, x.ID) && x.CreatedAt.Time().After(o.Begun.Add(-10*time.Minute))
+	})
+}
+
+func only(all []*models.Session, isOurs func(*models.Session) bool) string {
+	all = slices.DeleteFunc(all, func(x *models.Session) bool { return !isOurs(x) })
+	if len(all) != 1 {
+		return ""
 	}
-	sale, err := run.Client.Clients.Transactions.Get(run.Context(), session.Transaction.ID)
+	return all[0].ID
+}
+
+func isFor400(x *models.Session) bool {
+	units, err := models.Amount(x.Amount).Units(0)
+	return err == nil && units == 400
+}
+
+// look looks until the session is over, 30 s later, or it has been closed for 10 s without a sale.
+func (t tillParts) look(run *paytermtest.Run, id string) string {
+	var closed time.Time
+	for range 90 {
+		session, err := run.Client.Clients.Sessions.Get(run.Context(), run.Terminal, id)
+		if early := t.hasty(session, err); early != "" {
+			return early
+		}
+		isClosed := err == nil && session.Status == models.SessionStatusClosed
+		switch {
+		case isClosed && session.Transaction != nil:
+			return saleOutcome(run, session.Transaction.ID)
+		case isClosed && closed.IsZero():
+			closed = time.Now()
+		case isClosed && time.Since(closed) > 10*time.Second:
+			return notPaid
+		}
+		time.Sleep(time.Second)
+	}
+	return unknown
+}
+
+func saleOutcome(run *paytermtest.Run, id string) string {
+	sale, err := run.Client.Clients.Transactions.Get(run.Context(), id)
 	if err != nil {
 		return unknown
 	}
@@ -147,53 +204,4 @@ func outcome(run *paytermtest.Run, id string) string {
 		return notPaid
 	}
 	return unknown
-}
-
-// The parts of broken tills.
-
-func impatient(run *paytermtest.Run, id string) string {
-	ctx, cancel := context.WithTimeout(run.Context(), 20*time.Second)
-	defer cancel()
-	session, err := run.Client.Clients.Sessions.Wait(ctx, run.Terminal, id, models.SessionWaitParams{})
-	if err != nil || session.Outcome() != models.OutcomeApproved {
-		return notPaid
-	}
-	return paid
-}
-
-func sureOfExpiry(run *paytermtest.Run, id string) string {
-	_, err := run.Client.Clients.Sessions.Wait(run.Context(), run.Terminal, id, models.SessionWaitParams{})
-	if errors.Is(err, payterm.ErrSessionExpired) {
-		return notPaid
-	}
-	return outcome(run, id)
-}
-
-func createAgain(run *paytermtest.Run) (*models.Session, error) {
-	session, err := create(run)
-	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return create(run)
-	}
-	return session, err
-}
-
-func firstPage(run *paytermtest.Run) (ids []string, err error) {
-	page, err := run.Client.Clients.Sessions.List(run.Context(), run.Terminal, models.SessionListParams{})
-	if err != nil {
-		return nil, err
-	}
-	for _, session := range page.Items {
-		ids = append(ids, session.ID)
-	}
-	return ids, nil
-}
-
-func upToAnError(run *paytermtest.Run) (ids []string, _ error) {
-	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
-		if err != nil {
-			break
-		}
-		ids = append(ids, session.ID)
-	}
-	return ids, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
@@ -45,13 +46,20 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if !isSent {
-		return nil, context.Cause(r.Context())
+		err := context.Cause(r.Context())
+		n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), event: "not sent, the client gives up", err: err})
+		return nil, err
 	}
-	fate := n.next(number)
-	out := n.serve(r, body, number, fate) //nolint:contextcheck // a late request outlives its caller
-	if fate.kind == dead || fate.kind == deadAfter {
-		n.process.die()
-		return nil, n.process.ctx.Err()
+	fate := n.arrive(number)
+	out := fate.kind.serve(exchange{n, r, body, number, fate.delay}) //nolint:contextcheck // a late request outlives its caller
+	for _, e := range n.events {
+		if e.kind.after != nil && out.cut != dropped {
+			e.kind.after(out)
+		}
+	}
+	n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), status: out.status, event: fate.String()})
+	if err := n.process.ctx.Err(); err != nil {
+		return nil, err
 	}
 	return out.to(r)
 }
@@ -65,42 +73,62 @@ func moment(number int) time.Time {
 	return second.Add(400*time.Millisecond + time.Duration(number)*time.Microsecond)
 }
 
-// serve serves a request, applies its fate and returns the reply that the caller sees.
-func (n network) serve(r *http.Request, body []byte, number int, fate event) (out reply) {
-	switch fate.kind {
-	case lost, dead:
-		out.cut = dropped
-	case late:
-		out.cut = dropped
-		n.later(r.Clone(context.Background()), body, number, fate.delay)
-	case refused:
-		out = write(fake.Failure(http.StatusServiceUnavailable, "Service Unavailable"))
-	default:
-		out = n.platform.serve(r, body)
+// exchange is a request that is about to be served.
+type exchange struct {
+	network
+	request *http.Request
+	body    []byte
+	number  int
+	delay   time.Duration // of the event
+}
+
+func (x exchange) do() reply { return x.platform.serve(x.request, x.body) }
+
+func (x exchange) cut() reply { return reply{cut: dropped} }
+
+// doThen serves a request, but responds otherwise.
+func doThen(respond func(exchange) reply) func(exchange) reply {
+	return func(x exchange) reply {
+		x.do()
+		return respond(x)
 	}
-	n.mu.Lock()
-	n.trace = append(n.trace, step{request: number, method: r.Method, target: r.URL.RequestURI(), status: out.status, event: fate.String()})
-	n.mu.Unlock()
-	switch fate.kind {
-	case responseLost, deadAfter:
-		return reply{cut: dropped}
-	case timedOut:
-		return write(fake.Failure(http.StatusGatewayTimeout, "Gateway Timeout"))
-	}
+}
+
+func respond(status int) func(exchange) reply {
+	return func(exchange) reply { return write(fake.Failure(status, http.StatusText(status))) }
+}
+
+func (x exchange) die() reply {
+	x.process.die()
+	return x.cut()
+}
+
+func (x exchange) doStale() reply { return x.platform.serveStale(x.request, x.body, x.delay) }
+
+// repeat serves a request twice. The terminal shows no session of the second time, so nobody taps
+// a card on it.
+func (x exchange) repeat() reply {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	out, before := x.do(), len(x.sessions())
+	_ = x.do()
+	x.strays = append(x.strays, slices.Clone(x.sessions()[before:])...)
 	return out
 }
 
-// later serves a request after its caller is gone.
-func (n network) later(r *http.Request, body []byte, number int, delay time.Duration) {
-	n.underWay.Add(1)
-	time.AfterFunc(delay, func() {
-		defer n.underWay.Done()
-		out := n.platform.serve(r, body)
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.trace = append(n.trace, step{event: fmt.Sprintf("request %d arrives: %d", number, out.status)})
-		if n.over {
-			n.tapAll()
+// arriveLate serves a request after its caller is gone.
+func (x exchange) arriveLate() reply {
+	x.underWay.Add(1)
+	x.request = x.request.Clone(context.Background())
+	time.AfterFunc(x.delay, func() {
+		defer x.underWay.Done()
+		out := x.do()
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		x.say(fmt.Sprintf("request %d arrives: %d", x.number, out.status), nil)
+		if x.over {
+			x.tapAll()
 		}
 	})
+	return x.cut()
 }

@@ -2,7 +2,6 @@ package paytermtest
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"sync"
@@ -94,7 +93,10 @@ func (r reply) setMissing(name, value string) {
 }
 
 // serve handles every request, with and without a socket.
-func (p *Platform) serve(r *http.Request, body []byte) reply {
+func (p *Platform) serve(r *http.Request, body []byte) reply { return p.serveStale(r, body, 0) }
+
+// serveStale is like serve, but a GET shows sessions and sales as they were.
+func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) reply {
 	path := r.URL.EscapedPath()
 	found, params, failure := fake.FindRoute(r.Method, path)
 	kept := redact(body)
@@ -114,7 +116,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	case failure != nil:
 		out = write(*failure)
 	default:
-		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept}
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: age}
 		out = p.act(r, found, c)
 	}
 
@@ -175,12 +177,9 @@ func wait(ctx context.Context, latency time.Duration) bool {
 	}
 }
 
-// write marshals a response. Views hold only strings, numbers, maps and slices, which cannot fail.
+// write marshals a response.
 func write(a fake.Response) reply {
-	body, err := json.Marshal(a.Body)
-	if err != nil {
-		return write(fake.Failure(http.StatusInternalServerError, err.Error()))
-	}
+	body := fake.AppendJSON(make([]byte, 0, 8<<10), a.Body)
 	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	maps.Copy(header, a.Header)
 	if a.Status == http.StatusNotModified {

@@ -1,59 +1,27 @@
 package paytermtest
 
 import (
-	"fmt"
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 )
 
-// event is something that happens at a request of a run.
+// event is something that happens in a run.
 type event struct {
-	request int // its number; 0: the event concerns the run
-	kind    kind
-	delay   time.Duration // of a late request
+	request int // at which it happens; 0: at every request
+	kind    *kind
+	delay   time.Duration
 }
 
-func (e event) String() string {
-	if e.kind == late {
-		return fmt.Sprintf("%s %s later", e.kind, e.delay)
-	}
-	return string(e.kind)
-}
+func (e event) String() string { return strings.Replace(e.kind.text, "%s", e.delay.String(), 1) }
 
-// kind is the kind of an event, as a failure prints it.
-type kind string
-
-const (
-	lost         kind = "connection cut, not done"
-	responseLost kind = "done, response lost"
-	refused      kind = "503, not done"
-	timedOut     kind = "504, but done"
-	late         kind = "connection cut, arrives"
-
-	dead      kind = "not sent, the process dies"
-	deadAfter kind = "done, and the process dies"
-
-	tapped         kind = "a card is tapped: approved"
-	declined       kind = "a card is tapped: declined"
-	tappedReversed kind = "a card is tapped: approved, and reversed at once"
-	reversed       kind = "the last sale is reversed"
-
-	nobody    kind = "nobody taps a card"
-	showsLate kind = "the card for the first session is tapped in time, but shows after the session expired"
-)
-
-var (
-	taps    = []kind{tapped, declined, tappedReversed}
-	outages = []kind{lost, responseLost, refused, timedOut, late}
-	kinds   = slices.Concat(outages, taps, []kind{reversed, dead, deadAfter})
-)
-
-// draw returns the events of a seed for a number of requests. Runs in which no payment shows are
-// few, since they wait until a session expires.
-func draw(seed, requests int) []event {
+// draw returns the events of a seed for a program whose quiet run is known. Writes get more than
+// their share. Runs in which no payment shows are few, since they wait until a session expires.
+func draw(seed int, quiet *simulation) []event {
 	random := rand.New(rand.NewPCG(uint64(seed), 0)) //nolint:gosec // any bits will do
+	writes := quiet.writes()
 	var events []event
 	switch random.IntN(64) {
 	case 0:
@@ -61,15 +29,23 @@ func draw(seed, requests int) []event {
 	case 1:
 		events = append(events, event{kind: showsLate})
 	}
-	for range random.IntN(5) {
-		e := event{request: 1 + random.IntN(requests), kind: kinds[random.IntN(len(kinds))]}
+	for _, k := range lasting {
+		if random.IntN(16) == 0 {
+			events = append(events, event{kind: k})
+		}
+	}
+	for range random.IntN(6) {
+		e := event{request: 1 + random.IntN(quiet.requests+5), kind: kinds[random.IntN(len(kinds))]}
+		if len(writes) > 0 && random.IntN(4) == 0 {
+			e.request = writes[random.IntN(len(writes))]
+		}
 		times := 1
-		if slices.Contains(outages, e.kind) && random.IntN(4) == 0 {
+		if e.kind.repeats && random.IntN(4) == 0 {
 			times = 3 + random.IntN(2) // more than the client retries a read
 		}
 		for range times {
-			if e.kind == late {
-				e.delay = 2500*time.Millisecond + time.Duration(random.IntN(118))*time.Second
+			if e.kind.seconds > 0 {
+				e.delay = 500*time.Millisecond + time.Duration(1+random.IntN(e.kind.seconds))*time.Second
 			}
 			events = append(events, e)
 			e.request++

@@ -1,15 +1,12 @@
 package paytermtest
 
 import (
-	"context"
-	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
@@ -17,102 +14,152 @@ import (
 // simulation is one run of Explore: a platform, a customer and the network between them and the
 // program.
 type simulation struct {
+	options  ExploreOptions
 	seed     int
-	forms    Forms
+	amounts  []int64 // of the past
 	events   []event
 	failures []string
 
 	platform *Platform
 	terminal *fake.Terminal
 	notes    *notes.Memory
+	begun    time.Time
 	patience int            // requests after a session opens, before the customer taps
+	oldSales int            // from before the run
+	skew     atomic.Int64   // of the platform's clock
 	underWay sync.WaitGroup // requests that arrive late
 
-	mu       sync.Mutex // guards everything below
-	requests int        // so far
-	trace    []step
-	waited   int    // requests since a session opened
-	cards    []kind // taps that wait for a session
-	over     bool   // the program has ended: no more events
+	mu          sync.Mutex // guards everything below
+	requests    int        // so far
+	trace       []step
+	oldSessions int             // from before the run
+	waited      int             // requests since a session opened
+	cards       []event         // taps that wait for a session
+	due         []promise       // sales that will show
+	strays      []*fake.Session // that nobody sees on the terminal
+	puts        []event         // that wait for a Put
+	over        bool            // the program has ended: no more events
 }
 
 func (s *simulation) hasFailed() bool { return len(s.failures) > 0 }
 
-// earlier is the number of sessions that exist before the run, so that a list has more than one
-// page.
-const earlier = 2
+// isQuiet reports whether this is the first run.
+func (s *simulation) isQuiet() bool { return s.seed == 0 }
 
 // begin makes the platform. It depends on the seed only, not on the events.
 func (s *simulation) begin() {
-	seed, now := uint64(s.seed), time.Now() //nolint:gosec // any bits will do
+	seed := uint64(s.seed) //nolint:gosec // any bits will do
 	random := rand.New(rand.NewPCG(seed, 1))
-	s.patience = random.IntN(3)
-	s.notes = notes.NewMemory()
+	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
 	options := Options{
-		Forms: s.forms, Seed: seed, PageSize: 1 + random.IntN(2), NewestFirst: random.IntN(2) == 0,
+		Forms: s.options.Forms, Seed: seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
+		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
 	}.withDefaults()
 	behind := options.fake()
 	behind.Lifetime = time.Minute
-	if random.IntN(4) == 0 { // ignore the requested limit
+	if random.IntN(4) == 0 && !s.isQuiet() { // ignore the requested limit
 		behind.MaxPage = int64(options.PageSize)
 	}
-	p := newPlatform(options, behind)
-	s.platform, s.terminal = p, p.addTerminal(now)
-	yesterday := now.Add(-24 * time.Hour)
-	p.store.AddSession(s.terminal, 400, "", yesterday).Closed = true
-	p.store.AddSession(s.terminal, 400, "", yesterday.Add(time.Hour))
-}
-
-func (s *simulation) process() *Run {
-	r := &Run{Platform: s.platform, Terminal: s.terminal.ID, Seed: s.seed}
-	r.ctx, r.die = context.WithCancel(context.Background())
-	r.Store = storeOf{r, s.notes}
-	var err error
-	r.Client, err = payterm.NewClient("https://payterm.example.com", ClientKey,
-		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}))
-	if err != nil {
-		r.Errorf("%v", err)
+	s.platform = newPlatform(options, behind)
+	s.terminal = s.platform.addTerminal(s.begun.Add(-48 * time.Hour))
+	s.addPast(random)
+	for _, e := range s.events {
+		if e.kind.put != nil {
+			s.puts = append(s.puts, e)
+		}
 	}
-	return r
 }
 
-// storeOf is the store of a process. It fails when the process is dead.
-type storeOf struct {
-	process *Run
-	notes   *notes.Memory
-}
+// past says how many minutes before the run sessions were created. They are more than ten apart, so
+// that a session that a list missed, since it shifted, can be told from a new one by its age.
+var past = []time.Duration{25 * 60, 24 * 60, 150, 50, 20}
 
-// Get returns a note, or the error of a dead process.
-func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
-	if err := s.process.ctx.Err(); err != nil {
-		return nil, err
+// addPast adds old sessions with the amounts of the program, but for the last one: approved,
+// declined and expired ones.
+func (s *simulation) addPast(random *rand.Rand) {
+	hows := []*kind{approved, approved, declined, nobody, approved}
+	random.Shuffle(len(hows)-1, func(i, j int) { hows[i], hows[j] = hows[j], hows[i] })
+	store := s.platform.store
+	for i, ago := range past {
+		amount, created := s.amounts[i%len(s.amounts)], s.begun.Add(-ago*time.Minute)
+		if i == len(past)-1 {
+			amount = slices.Max(s.amounts) + 50
+		}
+		x := store.AddSession(s.terminal, amount, "", created)
+		if hows[i] != nobody {
+			hows[i].tap(s, x, 0)
+			x.Updated, x.Sale.Created, x.Sale.Updated = created, created, created
+		}
 	}
-	return s.notes.Get(ctx, key)
+	s.oldSessions, s.oldSales = len(store.Sessions), len(store.Sales)
 }
 
-// Put stores a note, or returns the error of a dead process.
-func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
-	if err := s.process.ctx.Err(); err != nil {
-		return err
+func (s *simulation) onPlatform(change func()) {
+	s.platform.mu.Lock()
+	defer s.platform.mu.Unlock()
+	change()
+}
+
+// sessions returns the sessions of the run.
+func (s *simulation) sessions() []*fake.Session {
+	s.platform.mu.RLock()
+	defer s.platform.mu.RUnlock()
+	return s.platform.store.Sessions[s.oldSessions:]
+}
+
+// number returns the number of a session of the run, as a failure prints it.
+func (s *simulation) number(x *fake.Session) int { return slices.Index(s.sessions(), x) + 1 }
+
+// sales returns the sales of the run.
+func (s *simulation) sales() []SaleState { return s.platform.State().Sales[s.oldSales:] }
+
+// soldAmounts returns the different amounts of the run's approved sales.
+func (s *simulation) soldAmounts() (amounts []int64) {
+	for _, sale := range s.sales() {
+		if sale.Approved && !slices.Contains(amounts, sale.Amount) {
+			amounts = append(amounts, sale.Amount)
+		}
 	}
-	return s.notes.Put(ctx, key, old, note)
+	return amounts
 }
 
-// next applies the events due before a request is served, and returns the fate of the request.
-func (s *simulation) next(number int) (fate event) {
+// purge removes the oldest session. The latest ones stay.
+func (s *simulation) purge() string {
+	if s.oldSessions <= 3 {
+		return ""
+	}
+	s.oldSessions--
+	s.onPlatform(func() { s.platform.store.Sessions = s.platform.store.Sessions[1:] })
+	return "the oldest session is purged"
+}
+
+// changeClock lets another of the platform's machines respond.
+func (s *simulation) changeClock() string {
+	s.skew.Store(int64(time.Duration((s.seed+s.requests)*2%5-2) * time.Second))
+	return ""
+}
+
+func (s *simulation) has(k *kind) bool {
+	return slices.ContainsFunc(s.events, func(e event) bool { return e.kind == k })
+}
+
+// arrive applies the events due before a request is served, and returns the one that serves it.
+func (s *simulation) arrive(number int) event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	fate := event{kind: ordinary}
 	if s.over {
-		return event{}
+		return fate
 	}
+	s.keep(time.Now())
 	for _, e := range s.events {
 		switch {
-		case e.request != number:
-		case e.kind == reversed:
-			s.reverse()
-		case slices.Contains(taps, e.kind):
-			s.cards = append(s.cards, e.kind)
-		default:
+		case e.request != number && e.request != 0:
+		case e.kind.before != nil:
+			s.say(e.kind.before(s), nil)
+		case e.kind.tap != nil:
+			s.cards = append(s.cards, e)
+		case e.kind.serve != nil:
 			fate = e
 		}
 	}
@@ -126,88 +173,38 @@ func (s *simulation) next(number int) (fate event) {
 	return fate
 }
 
-// tapNext taps a card on the oldest open session, and reports whether there were both.
-func (s *simulation) tapNext() bool {
-	x := s.open()
-	switch {
-	case x == nil:
-		return false
-	case len(s.cards) > 0:
-		s.tap(x, s.cards[0], time.Now())
-		s.cards = s.cards[1:]
-	case s.hasRunEvent(nobody):
-		return false
-	default:
-		s.tap(x, tapped, time.Now())
+// put does a Put, or what is due instead.
+func (s *simulation) put(write func() error) error {
+	s.mu.Lock()
+	if s.over || len(s.puts) == 0 || s.puts[0].request > s.requests+1 {
+		s.mu.Unlock()
+		return write()
 	}
-	return true
+	due := s.puts[0]
+	s.puts = s.puts[1:]
+	s.say(due.String(), nil)
+	s.mu.Unlock()
+	return due.kind.put(write)
 }
 
-func (s *simulation) tap(x *fake.Session, how kind, now time.Time) {
-	s.platform.mu.Lock()
-	defer s.platform.mu.Unlock()
-	s.platform.store.Tap(x, cardOf(how), now).Reversed = how == tappedReversed
-	number := slices.Index(s.platform.store.Sessions, x) - earlier + 1
-	s.trace = append(s.trace, step{event: fmt.Sprintf("on session %d %s", number, how)})
-	s.waited = 0
-}
-
-func cardOf(how kind) fake.Card {
-	card := Card{}
-	if how == declined {
-		card.DeclineCode = "116"
-	}
-	used, _ := card.redacted() // both are valid
-	return used
-}
-
-func (s *simulation) reverse() {
-	for _, sale := range slices.Backward(s.platform.State().Sales) {
-		if s.platform.Reverse(sale.TransactionID) == nil {
-			s.trace = append(s.trace, step{event: string(reversed)})
-			return
-		}
-	}
-}
-
-// open returns the oldest open session that is not hidden, or nil.
-func (s *simulation) open() *fake.Session {
-	now, hidden := time.Now(), s.hidden()
-	s.platform.mu.RLock()
-	defer s.platform.mu.RUnlock()
-	return fake.Find(s.platform.store.Sessions, func(x *fake.Session) bool {
-		return x != hidden && !x.Closed && now.Before(x.Expires)
-	})
-}
-
-// hidden returns the session whose card shows late, or nil.
-func (s *simulation) hidden() *fake.Session {
-	s.platform.mu.RLock()
-	defer s.platform.mu.RUnlock()
-	sessions := s.platform.store.Sessions
-	if !s.hasRunEvent(showsLate) || len(sessions) == earlier {
-		return nil
-	}
-	return sessions[earlier]
-}
-
-func (s *simulation) hasRunEvent(k kind) bool { return slices.Contains(s.events, event{kind: k}) }
-
-// finish waits for late requests, and lets the customer tap once more.
+// finish lets the customer tap once more, and waits for late requests and sales.
 func (s *simulation) finish() {
 	s.mu.Lock()
 	s.over = true
 	s.tapAll()
 	s.mu.Unlock()
 	s.underWay.Wait()
+	for _, p := range s.due {
+		time.Sleep(time.Until(p.at))
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.keep(time.Now())
 	if x := s.hidden(); x != nil && !x.Closed {
-		s.tap(x, tapped, x.Created.Add(time.Second))
+		s.onPlatform(func() { s.sell(x, "", x.Created.Add(time.Second)) })
+		s.say("the card for the first session shows", nil)
 	}
-}
-
-func (s *simulation) tapAll() {
-	for s.tapNext() {
+	if s.has(reversedLater) {
+		s.say(s.reverse(), nil)
 	}
 }

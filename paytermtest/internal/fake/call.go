@@ -16,7 +16,8 @@ import (
 type Call struct {
 	Caller Account
 	Now    time.Time
-	Params []string // values in the path
+	Age    time.Duration // of the sessions and sales that a GET shows
+	Params []string      // values in the path
 	Query  url.Values
 	Body   []byte
 	Masked []byte // the body with card numbers masked

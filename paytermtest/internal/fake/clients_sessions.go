@@ -69,6 +69,9 @@ func (s *Store) sessionItem(x *Session) Object {
 	if x.Closed {
 		view["status"] = "closed"
 	}
+	if x.Status != "" {
+		view["status"] = x.Status
+	}
 	if x.Sale != nil {
 		view["reference_id"] = orNull(cmp.Or(x.Reference, x.Sale.Card.Reference))
 		view["transaction"] = s.sessionTransaction(x.Sale)

@@ -103,7 +103,8 @@ type Session struct {
 	Updated   time.Time
 	Expires   time.Time // unless a card is tapped before
 	Closed    bool
-	Sale      *Sale // nil until a card is tapped
+	Status    string // shown instead of new or closed; empty: by Closed
+	Sale      *Sale  // nil until a card is tapped
 }
 
 // POSTerminal is a hardware terminal. It counts traces and reconciliations like other terminals,

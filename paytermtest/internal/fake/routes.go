@@ -74,6 +74,9 @@ func parametersOf(row contract.Endpoint) []string {
 // Respond calls the handler of a request that Check has passed.
 func (s *Store) Respond(r Route, c *Call) Response {
 	c.route, c.options = r, s.options
+	if c.Age > 0 && r.method == http.MethodGet {
+		s = s.AsOf(c.Now.Add(-c.Age))
+	}
 	return s.options.Forms.rewrite(r.Operation, r.handle(s, c))
 }
 

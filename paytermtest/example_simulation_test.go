@@ -1,0 +1,90 @@
+package paytermtest_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+func TestOrderIsPaidOnceWhateverFails(t *testing.T) {
+	var outcome models.Outcome
+	missed := 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
+		outcome, err = payOrder(run)
+		return err
+	}, func(run *paytermtest.Run) {
+		missed += checkOrder(run, outcome)
+	})
+	if missed > 10 {
+		t.Errorf("%d of 1,000 orders were paid, and the program does not know it", missed)
+	}
+}
+
+// payOrder is the program under test.
+func payOrder(run *paytermtest.Run) (models.Outcome, error) {
+	counter := till.Till{Client: run.Client, Terminal: run.Terminal, Orders: run.Store}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	payment, err := counter.Pay(run.Context(), "order-4711", params)
+	return payment.Outcome, err
+}
+
+// checkOrder compares the outcomes that the program has returned with the sales. It returns 1 for
+// an order that was paid, and is unknown even when everything works again.
+func checkOrder(run *paytermtest.Run, outcomes ...models.Outcome) (missed int) {
+	made, standing := 0, 0
+	for _, sale := range run.Sales() {
+		if sale.Amount != 400 {
+			run.Errorf("a sale of %d", sale.Amount)
+		}
+		if sale.Approved {
+			made++
+		}
+		if sale.Approved && !sale.Reversed {
+			standing++
+		}
+	}
+	if made > 1 {
+		run.Errorf("%d sales of one order", made)
+	}
+	for _, outcome := range outcomes {
+		if outcome == models.OutcomeApproved && made == 0 { // it may have been reversed since
+			run.Errorf("approved without a sale")
+		}
+		if (outcome == models.OutcomeDeclined || outcome == models.OutcomeNone) && standing > 0 {
+			run.Errorf("%s with a sale", outcome)
+		}
+	}
+	switch again, err := payOrder(run); {
+	case standing == 0 || again == models.OutcomeApproved:
+	case errors.Is(err, payterm.ErrOutcomeUnknown):
+		return 1
+	default:
+		run.Errorf("%s after a sale: %v", again, err)
+	}
+	return 0
+}
+
+// TestTheCheckIsSoundWithTwoTills: it passes two presses at the same time.
+func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
+	var outcomes [2]models.Outcome
+	missed := 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+		var errs [2]error
+		var presses sync.WaitGroup
+		for i := range outcomes {
+			presses.Go(func() { outcomes[i], errs[i] = payOrder(run) })
+		}
+		presses.Wait()
+		return errors.Join(errs[:]...)
+	}, func(run *paytermtest.Run) {
+		missed += checkOrder(run, outcomes[:]...)
+	})
+	assert.LessOrEqual(t, missed, 10)
+}

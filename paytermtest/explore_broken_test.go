@@ -1,0 +1,163 @@
+package paytermtest_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+const twoSales, reportedPaid, reportedNotPaid = "sales", "reported paid", "reported not paid"
+
+// brokenTills have the part that is wrong and what the check says.
+var brokenTills = map[string]struct {
+	broken func(*tillParts)
+	says   string
+}{
+	"repeats a write of unknown outcome":     {func(t *tillParts) { t.create = createAgain }, twoSales},
+	"takes every failed write as refused":    {func(t *tillParts) { t.refused = func(error) bool { return true } }, reportedNotPaid},
+	"takes a list without it as proof":       {func(t *tillParts) { t.find = orCreate }, twoSales},
+	"saves nothing before the write":         {func(t *tillParts) { t.save = func(func() error) error { return nil } }, twoSales},
+	"writes even if it cannot be noted":      {func(t *tillParts) { t.save = func(keep func() error) error { _ = keep(); return nil } }, twoSales},
+	"makes another order of each press":      {func(t *tillParts) { t.isNew = func(o order) bool { return o.Reported == "" || o.Reported == unknown } }, twoSales},
+	"reads the first page of the list only":  {func(t *tillParts) { t.before = firstPage; t.find = newestUnlisted }, "reported"},
+	"ends the list on an error":              {func(t *tillParts) { t.before = upToAnError; t.find = newestUnlisted }, reportedPaid},
+	"takes what is not listed before as new": {func(t *tillParts) { t.find = newestUnlisted }, reportedPaid},
+	"finds by amount":                        {func(t *tillParts) { t.find = byAmount }, reportedPaid},
+	"finds the newest":                       {func(t *tillParts) { t.find = newest }, reportedPaid},
+	"compares whole units":                   {func(t *tillParts) { t.find = recentByUnits }, reportedPaid},
+	"stops when its wait ends":               {func(t *tillParts) { t.outcome = impatient }, reportedNotPaid},
+	"takes an expired session as proof":      {func(t *tillParts) { t.outcome = sureOfExpiry }, reportedNotPaid},
+	"takes closed as the end": {func(t *tillParts) {
+		t.hasty = reports(func(x *models.Session) bool { return x.Outcome() == models.OutcomeNone })
+	}, reportedNotPaid},
+	"takes an unknown status as the end": {func(t *tillParts) { t.hasty = reports(isUnknownStatus) }, reportedNotPaid},
+	"takes the first decline as the end": {func(t *tillParts) {
+		t.hasty = reports(func(x *models.Session) bool { return x.Outcome() == models.OutcomeDeclined })
+	}, reportedNotPaid},
+	"takes one 404 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrNotFound) }, reportedNotPaid},
+	"takes one 400 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrRejected) }, reportedNotPaid},
+	"never looks for a reversal": {func(t *tillParts) { t.isOver = func(o order) bool { return o.Reported == paid } }, "reported in the end"},
+}
+
+func TestExploreFailsBrokenTills(t *testing.T) {
+	for name, row := range brokenTills {
+		t.Run(name, func(t *testing.T) {
+			broken := careful()
+			row.broken(&broken)
+			options := paytermtest.ExploreOptions{Runs: 2000}
+			require.Contains(t, failureOf(t, options, broken.sell, broken.check), row.says)
+		})
+	}
+}
+
+func createAgain(run *paytermtest.Run) (*models.Session, error) {
+	session, err := create(run)
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return create(run)
+	}
+	return session, err
+}
+
+func orCreate(run *paytermtest.Run, o order, all []*models.Session) string {
+	id := theNewOne(run, o, all)
+	if id == "" {
+		if session, err := create(run); err == nil {
+			return session.ID
+		}
+	}
+	return id
+}
+
+func firstPage(run *paytermtest.Run) ([]*models.Session, error) {
+	page, err := run.Client.Clients.Sessions.List(run.Context(), run.Terminal, models.SessionListParams{})
+	if err != nil {
+		return nil, err
+	}
+	return page.Items, nil
+}
+
+func upToAnError(run *paytermtest.Run) (all []*models.Session, _ error) {
+	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
+		if err != nil {
+			break
+		}
+		all = append(all, session)
+	}
+	return all, nil
+}
+
+func newestUnlisted(run *paytermtest.Run, o order, all []*models.Session) string {
+	return newest(run, o, slices.DeleteFunc(all, func(x *models.Session) bool { return !isFor400(x) || slices.Contains(o.Before, x.ID) }))
+}
+
+func byAmount(_ *paytermtest.Run, _ order, all []*models.Session) string {
+	at := slices.IndexFunc(all, func(x *models.Session) bool { return isFor400(x) && x.Transaction != nil })
+	if at < 0 {
+		return ""
+	}
+	return all[at].ID
+}
+
+func newest(_ *paytermtest.Run, _ order, all []*models.Session) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return slices.MaxFunc(all, func(a, b *models.Session) int { return a.CreatedAt.Time().Compare(b.CreatedAt.Time()) }).ID
+}
+
+func recentByUnits(_ *paytermtest.Run, o order, all []*models.Session) string {
+	return only(all, func(x *models.Session) bool {
+		units, err := models.Amount(x.Amount).Units(0)
+		return err == nil && units/100 == 4 && x.CreatedAt.Time().After(o.Begun.Add(-30*time.Minute))
+	})
+}
+
+func impatient(_ tillParts, run *paytermtest.Run, id string) string {
+	ctx, cancel := context.WithTimeout(run.Context(), 20*time.Second)
+	defer cancel()
+	session, err := run.Client.Clients.Sessions.Wait(ctx, run.Terminal, id, models.SessionWaitParams{})
+	if err != nil || session.Outcome() != models.OutcomeApproved {
+		return notPaid
+	}
+	return paid
+}
+
+func sureOfExpiry(t tillParts, run *paytermtest.Run, id string) string {
+	_, err := run.Client.Clients.Sessions.Wait(run.Context(), run.Terminal, id, models.SessionWaitParams{})
+	if errors.Is(err, payterm.ErrSessionExpired) {
+		return notPaid
+	}
+	return t.look(run, id)
+}
+
+// reports reports not paid for some sessions.
+func reports(is func(*models.Session) bool) func(*models.Session, error) string {
+	return func(x *models.Session, err error) string {
+		if err == nil && is(x) {
+			return notPaid
+		}
+		return ""
+	}
+}
+
+func isUnknownStatus(x *models.Session) bool {
+	return x.Status != models.SessionStatusNew && x.Status != models.SessionStatusClosed
+}
+
+// notPaidOn reports not paid for an error.
+func notPaidOn(target error) func(*models.Session, error) string {
+	return func(_ *models.Session, err error) string {
+		if errors.Is(err, target) {
+			return notPaid
+		}
+		return ""
+	}
+}

@@ -1,0 +1,67 @@
+package paytermtest_test
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// sights are what programs have seen.
+type sights struct {
+	next http.RoundTripper
+	seen map[string]bool
+}
+
+func (s sights) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := s.next.RoundTrip(r)
+	if err == nil {
+		date, undated := http.ParseTime(response.Header.Get("Date"))
+		s.seen[strconv.Itoa(response.StatusCode)] = true
+		s.note("no Date", response.StatusCode == http.StatusOK && undated != nil)
+		s.note("another clock", undated == nil && time.Since(date).Abs() > 2*time.Second)
+	}
+	return response, err
+}
+
+func (s sights) note(event string, isSeen bool) { s.seen[event] = s.seen[event] || isSeen }
+
+// TestEventsHappen has the events that no broken till fails by.
+func TestEventsHappen(t *testing.T) {
+	all := sights{seen: map[string]bool{}}
+	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+		run.Client = run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return sights{next, all.seen}
+		}))
+		before := len(run.Platform.State().Sessions)
+		_, err := create(run)
+		all.note("two sessions", len(run.Platform.State().Sessions) == before+2)
+		if run.Store.Put(run.Context(), "a", nil, []byte("a")) != nil {
+			note, _ := run.Store.Get(run.Context(), "a")
+			all.note("written, but failed", note != nil)
+		}
+		return err
+	}, func(*paytermtest.Run) {})
+	for _, event := range []string{"400", "429", "503", "504", "no Date", "another clock", "two sessions", "written, but failed"} {
+		assert.True(t, all.seen[event], event)
+	}
+}
+
+// TestATraceShowsTimeAndAbandonedRequests: both explain why a client did not wait.
+func TestATraceShowsTimeAndAbandonedRequests(t *testing.T) {
+	failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
+		time.Sleep(61 * time.Minute)
+		ctx, cancel := context.WithTimeout(run.Context(), 300*time.Millisecond)
+		defer cancel()
+		_, err := run.Client.Clients.Terminals.Get(ctx, run.Terminal)
+		return err
+	}, func(*paytermtest.Run) {})
+	require.Regexp(t, `(?m)^ 61:00     1  clients.terminals.get +not sent, the client gives up: context deadline exceeded$`, failure)
+}

@@ -1,0 +1,131 @@
+package paytermtest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/payterm/payterm-go"
+)
+
+// Run is one process in a run of [Explore]. It implements testify's TestingT, so program and check
+// can assert on it.
+type Run struct {
+	Platform *Platform       // shared by all processes of the run
+	Client   *payterm.Client // under ClientKey, with default options
+	Store    Store           // in memory, shared by all processes of the run
+	Terminal string          // id of a terminal ready for sessions, with sessions of yesterday and today
+	Seed     int             // of the run
+
+	simulation *simulation
+	ctx        context.Context //nolint:containedctx // the lifetime of the process
+	die        context.CancelFunc
+
+	mu       sync.Mutex
+	failures []string
+}
+
+func (s *simulation) process() *Run {
+	r := &Run{Platform: s.platform, Terminal: s.terminal.ID, Seed: s.seed, simulation: s}
+	r.ctx, r.die = context.WithCancel(context.Background())
+	r.Store = storeOf{r}
+	var err error
+	r.Client, err = payterm.NewClient("https://payterm.example.com", ClientKey,
+		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}))
+	if err != nil {
+		r.Errorf("%v", err)
+	}
+	return r
+}
+
+// Context returns a context that ends when the process dies. From then on no request arrives, and
+// the store returns an error.
+func (r *Run) Context() context.Context { return r.ctx }
+
+// Sales returns the sales since the run began, also declined and reversed ones. The State of the
+// Platform has older ones, too.
+func (r *Run) Sales() []SaleState { return r.simulation.sales() }
+
+// Helper does nothing: a failure prints requests, not source lines.
+func (r *Run) Helper() {}
+
+// Errorf makes the run fail, unless the process is dead.
+func (r *Run) Errorf(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ctx.Err() == nil {
+		r.failures = append(r.failures, fmt.Sprintf(format, args...))
+	}
+}
+
+// FailNow makes the run fail and ends program or check. Call it from their own goroutine.
+func (r *Run) FailNow() {
+	if !r.hasFailed() {
+		r.Errorf("FailNow was called")
+	}
+	runtime.Goexit()
+}
+
+func (r *Run) hasFailed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.failures) > 0
+}
+
+// longest is the time that program or check may take.
+const longest = 7 * 24 * time.Hour
+
+// do calls f in a goroutine of its own, which f may end. A goroutine that takes too long is left
+// behind.
+func (r *Run) do(f func(*Run) error) error {
+	var err error
+	done := make(chan struct{})
+	go func() {
+		returned := false
+		defer close(done)
+		defer func() {
+			switch cause := recover(); {
+			case cause != nil:
+				r.Errorf("panic: %v\n\n%s", cause, debug.Stack())
+			case !returned && !r.hasFailed():
+				r.Errorf("the goroutine was ended by runtime.Goexit or another FailNow: use FailNow of the Run")
+			}
+		}()
+		err = f(r)
+		returned = true
+	}()
+	timeout := time.NewTimer(longest)
+	defer timeout.Stop()
+	select {
+	case <-done:
+		return err
+	case <-timeout.C:
+		err := fmt.Errorf("it does not end: it has taken %s of simulated time", longest)
+		r.Errorf("%v", err)
+		return err
+	}
+}
+
+// storeOf is the store of a process. It fails when the process is dead, and at some events.
+type storeOf struct{ process *Run }
+
+// Get returns a note, or the error of a dead process.
+func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
+	if err := s.process.ctx.Err(); err != nil {
+		return nil, err
+	}
+	return s.process.simulation.notes.Get(ctx, key)
+}
+
+// Put stores a note, or returns the error of a dead process or of an event.
+func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
+	if err := s.process.ctx.Err(); err != nil {
+		return err
+	}
+	x := s.process.simulation
+	return x.put(func() error { return x.notes.Put(ctx, key, old, note) })
+}
