@@ -34,6 +34,8 @@ type Card struct {
 	// DeclineCode is the three-digit action code to decline the card with, such as 116 (not
 	// sufficient funds). Empty: approved.
 	DeclineCode string
+	// KeepOpen leaves the session new when the card is declined, for another card.
+	KeepOpen bool
 	// CustomerReference is the reference that the app on the terminal gives the sale.
 	CustomerReference string
 }
@@ -70,11 +72,14 @@ func (c Card) redacted() (fake.Card, error) {
 		return fake.Card{}, errors.New("paytermtest: PAN must have 12 to 19 digits and nothing else")
 	case known < 0:
 		return fake.Card{}, fmt.Errorf("paytermtest: unknown card scheme %q: use a code such as VC", c.Scheme)
+	case c.KeepOpen && c.DeclineCode == "":
+		return fake.Card{}, errors.New("paytermtest: KeepOpen needs a DeclineCode: an approved card closes the session")
 	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !fake.IsDigits(c.DeclineCode) || c.DeclineCode == fake.ApprovedCode):
 		return fake.Card{}, fmt.Errorf("paytermtest: DeclineCode must be three digits other than 000, not %q", c.DeclineCode)
 	}
 	return fake.Card{
 		Masked: mask(c.PAN), Scheme: fake.Schemes[known], Expiry: c.Expiry, DeclineCode: c.DeclineCode, Reference: c.CustomerReference,
+		KeepOpen: c.KeepOpen,
 	}, nil
 }
 

@@ -50,6 +50,7 @@ func TestInvalidCardsAreRefused(t *testing.T) {
 		{DeclineCode: "51"},
 		{DeclineCode: "000"},
 		{DeclineCode: "abc"},
+		{KeepOpen: true},
 	} {
 		_, err := b.Tap(sessionID, card)
 		require.Error(t, err)

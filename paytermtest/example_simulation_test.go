@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
@@ -75,7 +76,7 @@ func checkOrder(run *paytermtest.Run, outcomes ...models.Outcome) (missed int) {
 func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
 	var outcomes [2]models.Outcome
 	missed := 0
-	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: forms.Runs(300)}, func(run *paytermtest.Run) error {
 		var errs [2]error
 		var presses sync.WaitGroup
 		for i := range outcomes {
@@ -86,5 +87,5 @@ func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
 	}, func(run *paytermtest.Run) {
 		missed += checkOrder(run, outcomes[:]...)
 	})
-	assert.LessOrEqual(t, missed, 10)
+	assert.LessOrEqual(t, missed, 3)
 }

@@ -14,37 +14,35 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-const twoSales, reportedPaid, reportedNotPaid = "sales", "reported paid", "reported not paid"
-
 // brokenTills have the part that is wrong and what the check says.
 var brokenTills = map[string]struct {
 	broken func(*tillParts)
 	says   string
 }{
-	"repeats a write of unknown outcome":     {func(t *tillParts) { t.create = createAgain }, twoSales},
-	"takes every failed write as refused":    {func(t *tillParts) { t.refused = func(error) bool { return true } }, reportedNotPaid},
-	"takes a list without it as proof":       {func(t *tillParts) { t.find = orCreate }, twoSales},
-	"saves nothing before the write":         {func(t *tillParts) { t.save = func(func() error) error { return nil } }, twoSales},
-	"writes even if it cannot be noted":      {func(t *tillParts) { t.save = func(keep func() error) error { _ = keep(); return nil } }, twoSales},
-	"makes another order of each press":      {func(t *tillParts) { t.isNew = func(o order) bool { return o.Reported == "" || o.Reported == unknown } }, twoSales},
+	"repeats a write of unknown outcome":     {func(t *tillParts) { t.create = createAgain }, "sales"},
+	"takes every failed write as refused":    {func(t *tillParts) { t.refused = func(error) bool { return true } }, "reported"},
+	"takes a list without it as proof":       {func(t *tillParts) { t.find = orCreate }, "sales"},
+	"saves nothing before the write":         {func(t *tillParts) { t.save = func(func() error) error { return nil } }, "sales"},
+	"writes even if it cannot be noted":      {func(t *tillParts) { t.save = func(keep func() error) error { _ = keep(); return nil } }, "sales"},
+	"makes another order of each press":      {func(t *tillParts) { t.isNew = func(o order) bool { return o.Reported == "" || o.Reported == unknown } }, "sales"},
 	"reads the first page of the list only":  {func(t *tillParts) { t.before = firstPage; t.find = newestUnlisted }, "reported"},
-	"ends the list on an error":              {func(t *tillParts) { t.before = upToAnError; t.find = newestUnlisted }, reportedPaid},
-	"takes what is not listed before as new": {func(t *tillParts) { t.find = newestUnlisted }, reportedPaid},
-	"finds by amount":                        {func(t *tillParts) { t.find = byAmount }, reportedPaid},
-	"finds the newest":                       {func(t *tillParts) { t.find = newest }, reportedPaid},
-	"compares whole units":                   {func(t *tillParts) { t.find = recentByUnits }, reportedPaid},
-	"stops when its wait ends":               {func(t *tillParts) { t.outcome = impatient }, reportedNotPaid},
-	"takes an expired session as proof":      {func(t *tillParts) { t.outcome = sureOfExpiry }, reportedNotPaid},
+	"ends the list on an error":              {func(t *tillParts) { t.before = upToAnError; t.find = newestUnlisted }, "reported"},
+	"takes what is not listed before as new": {func(t *tillParts) { t.find = newestUnlisted }, "reported"},
+	"finds by amount":                        {func(t *tillParts) { t.find = byAmount }, "reported"},
+	"finds the newest":                       {func(t *tillParts) { t.find = newest }, "reported"},
+	"compares whole units":                   {func(t *tillParts) { t.find = recentByUnits }, "reported"},
+	"stops when its wait ends":               {func(t *tillParts) { t.outcome = impatient }, "reported"},
+	"takes an expired session as proof":      {func(t *tillParts) { t.outcome = sureOfExpiry }, "reported"},
 	"takes closed as the end": {func(t *tillParts) {
 		t.hasty = reports(func(x *models.Session) bool { return x.Outcome() == models.OutcomeNone })
-	}, reportedNotPaid},
-	"takes an unknown status as the end": {func(t *tillParts) { t.hasty = reports(isUnknownStatus) }, reportedNotPaid},
+	}, "reported"},
+	"takes an unknown status as the end": {func(t *tillParts) { t.hasty = reports(isUnknownStatus) }, "reported"},
 	"takes the first decline as the end": {func(t *tillParts) {
 		t.hasty = reports(func(x *models.Session) bool { return x.Outcome() == models.OutcomeDeclined })
-	}, reportedNotPaid},
-	"takes one 404 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrNotFound) }, reportedNotPaid},
-	"takes one 400 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrRejected) }, reportedNotPaid},
-	"never looks for a reversal": {func(t *tillParts) { t.isOver = func(o order) bool { return o.Reported == paid } }, "reported in the end"},
+	}, "reported"},
+	"takes one 404 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrNotFound) }, "reported"},
+	"takes one 400 as proof":     {func(t *tillParts) { t.hasty = notPaidOn(payterm.ErrRejected) }, "reported"},
+	"never looks for a reversal": {func(t *tillParts) { t.isOver = func(o order) bool { return o.Reported == paid } }, "reported"},
 }
 
 func TestExploreFailsBrokenTills(t *testing.T) {

@@ -18,7 +18,8 @@ import (
 
 func TestExplorePassesACarefulTill(t *testing.T) {
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Forms: spelt}, careful().sell, careful().check)
+		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Forms: spelt}
+		paytermtest.Explore(t, options, careful().sell, careful().check)
 	})
 }
 

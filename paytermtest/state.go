@@ -30,7 +30,7 @@ type TerminalState struct {
 	Due        Totals
 }
 
-// SessionState is a session. It is open while it has no transaction, until it expires.
+// SessionState is a session. It is open until it is closed or expires.
 type SessionState struct {
 	ID            string
 	TerminalID    string
@@ -38,7 +38,8 @@ type SessionState struct {
 	Amount        int64
 	Created       time.Time
 	Expires       time.Time
-	TransactionID string // empty until a card is tapped
+	Closed        bool
+	TransactionID string // of the last card tapped; empty: none
 }
 
 // SaleState is a sale or a refund.
@@ -114,7 +115,7 @@ func terminalState(t *fake.Terminal, sales []*fake.Sale) TerminalState {
 }
 
 func sessionState(x *fake.Session) SessionState {
-	state := SessionState{ID: x.ID, TerminalID: x.Terminal.ID, ReferenceID: x.Reference, Amount: x.Amount, Created: x.Created, Expires: x.Expires}
+	state := SessionState{ID: x.ID, TerminalID: x.Terminal.ID, ReferenceID: x.Reference, Amount: x.Amount, Created: x.Created, Expires: x.Expires, Closed: x.Closed}
 	if x.Sale != nil {
 		state.TransactionID = x.Sale.UUID
 	}

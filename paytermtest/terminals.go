@@ -20,8 +20,8 @@ type Sale struct {
 	Approved        bool
 }
 
-// Tap taps a card on the terminal of a session. The sale, approved or declined, closes the session.
-// If no device is connected to the terminal, Tap connects one.
+// Tap taps a card on the terminal of a session. The sale, approved or declined, closes the session,
+// unless the card has KeepOpen. If no device is connected to the terminal, Tap connects one.
 func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	used, err := card.redacted()
 	if err != nil {
@@ -30,16 +30,38 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	x, err := p.untapped(sessionID, now)
+	if err != nil {
+		return Sale{}, err
+	}
+	return saleOf(p.store.Tap(x, used, now)), nil
+}
+
+// CloseSession closes a session without a transaction, as if it was canceled on the terminal. Until
+// the session expires, Tap still adds one: a platform may show it after the status.
+func (p *Platform) CloseSession(sessionID string) error {
+	now := p.options.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x, err := p.untapped(sessionID, now)
+	if err == nil {
+		x.Closed, x.Updated = true, now
+	}
+	return err
+}
+
+// untapped returns a session that has not expired, and that no card has closed.
+func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, error) {
 	x := fake.Find(p.store.Sessions, func(x *fake.Session) bool { return x.ID == sessionID })
 	switch {
 	case x == nil:
-		return Sale{}, errors.New("paytermtest: no such session")
-	case x.Closed:
-		return Sale{}, errors.New("paytermtest: the session is closed: open another one")
+		return nil, errors.New("paytermtest: no such session")
+	case x.Closed && x.Sale != nil:
+		return nil, errors.New("paytermtest: the session is closed: open another one")
 	case !now.Before(x.Expires):
-		return Sale{}, errors.New("paytermtest: the session has expired: open another one")
+		return nil, errors.New("paytermtest: the session has expired: open another one")
 	}
-	return saleOf(p.store.Tap(x, used, now)), nil
+	return x, nil
 }
 
 // TapAll taps a card on every future session as soon as it is opened, for programs that open a

@@ -11,11 +11,13 @@ import (
 var testCards = []struct {
 	Name, Label, Hint string
 
-	code string // the action code of the decline
+	code     string // the action code of the decline
+	keepOpen bool
 }{
-	{"approve", "Approve", "The bank approves the payment.", ""},
-	{"decline", "Decline", "The bank declines: not sufficient funds (116).", "116"},
-	{"no_answer", "No answer", "The bank does not respond in time, so the payment is declined (911).", "911"},
+	{"approve", "Approve", "The bank approves the payment.", "", false},
+	{"decline", "Decline", "The bank declines: not sufficient funds (116).", "116", false},
+	{"no_answer", "No answer", "The bank does not respond in time, so the payment is declined (911).", "911", false},
+	{"try_again", "Try again", "The bank declines (116), and the session stays open for another card.", "116", true},
 }
 
 // testSchemes are the card schemes with a test number.
@@ -42,8 +44,8 @@ func testCard(name, scheme string) (paytermtest.Card, error) {
 	}
 	for _, card := range testCards {
 		if card.Name == name {
-			return paytermtest.Card{PAN: testSchemes[at].pan, DeclineCode: card.code}, nil
+			return paytermtest.Card{PAN: testSchemes[at].pan, DeclineCode: card.code, KeepOpen: card.keepOpen}, nil
 		}
 	}
-	return paytermtest.Card{}, fmt.Errorf("card must be approve, decline or no_answer, not %q", name)
+	return paytermtest.Card{}, fmt.Errorf("card must be approve, decline, no_answer or try_again, not %q", name)
 }

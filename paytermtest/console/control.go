@@ -10,6 +10,7 @@ import (
 // control adds the routes under /control/, for the page and for other programs.
 func (c *console) control(mux *http.ServeMux) {
 	mux.Handle("POST /control/tap", command(c.tap))
+	mux.Handle("POST /control/close", command(c.close))
 	mux.Handle("POST /control/refund", command(c.refund))
 	mux.Handle("POST /control/reverse", command(c.reverse))
 	mux.Handle("POST /control/reconcile", command(c.reconcile))
@@ -46,6 +47,14 @@ func (c *console) tap(in tapBody) (sale, error) {
 	}
 	made, err := c.platform.Tap(in.SessionID, card)
 	return sale(made), err
+}
+
+type sessionBody struct {
+	SessionID string `json:"session_id"`
+}
+
+func (c *console) close(in sessionBody) (none, error) {
+	return none{}, c.platform.CloseSession(in.SessionID)
 }
 
 type refundBody struct {

@@ -54,6 +54,25 @@ func TestEveryTestCardDoesWhatItSays(t *testing.T) {
 	}
 }
 
+func TestASessionCanCloseBeforeItsSaleAndTakeASecondCard(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal()
+	closed, declined := b.session(terminalID, "400"), b.session(terminalID, "500")
+	require.Empty(t, b.ok("POST", "/control/close", `{"session_id":"`+closed+`"}`))
+	require.Equal(t, false, b.ok("POST", "/control/tap", `{"session_id":"`+declined+`","card":"try_again"}`)["approved"])
+	sessions := b.State().Sessions
+	require.True(t, sessions[0].Closed)
+	require.False(t, sessions[1].Closed)
+	require.Contains(t, b.page(), ">closed<")
+	require.Contains(t, b.page(), ">declined<")
+	for i, id := range []string{closed, declined} {
+		b.ok("POST", "/control/tap", `{"session_id":"`+id+`","card":"approve"}`)
+		require.True(t, b.State().Sessions[i].Closed)
+		require.True(t, b.State().Sales[i+1].Approved)
+	}
+	require.NotContains(t, b.page(), `data-post="control/tap"`)
+}
+
 func TestControlArmsFaultsAndClears(t *testing.T) {
 	b := start(t)
 	require.Empty(t, b.ok("POST", "/control/fail", `{
@@ -111,7 +130,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		path, body, reason string
 	}{
 		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
-		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline or no_answer, not ""`},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline, no_answer or try_again, not ""`},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `scheme must be P1, VC, MC, AX, UP, JC or DC, not "XX"`},
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},

@@ -16,6 +16,7 @@
 // platform).
 //
 //	POST /control/tap        {"session_id": "…", "card": "approve"}: the sale
+//	POST /control/close      {"session_id": "…"}: closed without a sale; a tap still adds it
 //	POST /control/refund     {"transaction_id": "…", "amount": 530}: the sale, in minor units
 //	POST /control/reverse    {"transaction_id": "…"}
 //	POST /control/reconcile  {"terminal_id": "…"}: {"reconciliation_id": "…"}
@@ -25,11 +26,12 @@
 //	POST /control/reset      {}: the platform is empty, without merchants and terminals
 //	GET  /control/requests   {"requests": […]}: the journal
 //
-// A card is approve, decline (action code 116, not sufficient funds) or no_answer (911, the issuer
-// did not respond to the acquirer in time). Its scheme is P1 (mada, the default), VC, MC, AX, UP,
-// JC or DC. A sale has the members transaction_id, transaction_id_v2, intent_id, rrn, stan and
-// approved. A fault has the fields of [paytermtest.Fault] in snake case; latency is a string such
-// as "1.5s", header an object of strings, body a string.
+// A card is approve, decline (action code 116, not sufficient funds), no_answer (911, the issuer did
+// not respond to the acquirer in time) or try_again (116, and the session stays new). Its scheme is
+// P1 (mada, the default), VC, MC, AX, UP, JC or DC. A sale has the members transaction_id,
+// transaction_id_v2, intent_id, rrn, stan and approved. A fault has the fields of
+// [paytermtest.Fault] in snake case; latency is a string such as "1.5s", header an object of
+// strings, body a string.
 //
 // # Security
 //

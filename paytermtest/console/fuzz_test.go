@@ -15,7 +15,7 @@ import (
 // rendered afterwards.
 func FuzzControl(f *testing.F) {
 	for path, body := range map[string]string{
-		"tap": `{"session_id":"1","card":"approve","scheme":"VC"}`, "refund": `{"transaction_id":"1","amount":1}`,
+		"tap": `{"session_id":"1","card":"approve","scheme":"VC"}`, "close": `{"session_id":"1"}`, "refund": `{"transaction_id":"1","amount":1}`,
 		"reverse": `{"transaction_id":"1"}`, "reconcile": `{"terminal_id":"1"}`, "terminal": `{}`, "clear": `{"faults":true,"requests":true}`,
 		"reset": ``, "fail": `{"operation":"clients.merchants.get","times":1,"status":429,"header":{"Retry-After":"7"},"body":"x","latency":"1h"}`,
 	} {

@@ -91,7 +91,7 @@ func TestPageHasAButtonForEachTestCard(t *testing.T) {
 	b := start(t)
 	open := b.session(b.AddTerminal(), "400")
 	text := b.page()
-	for _, card := range []string{"approve", "decline", "no_answer"} {
+	for _, card := range []string{"approve", "decline", "no_answer", "try_again"} {
 		require.Contains(t, text, `data-body="{&#34;session_id&#34;:&#34;`+open+`&#34;,&#34;card&#34;:&#34;`+card+`&#34;}"`)
 	}
 	_, err := b.Tap(open, paytermtest.Card{})

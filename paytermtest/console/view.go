@@ -50,7 +50,7 @@ var keys = []key{
 	{"Merchant", paytermtest.MerchantKey},
 }
 
-// sessionView is a session that waits for a card.
+// sessionView is a session that waits for a card, or is closed before its transaction shows.
 type sessionView struct {
 	paytermtest.SessionState
 	Terminal paytermtest.TerminalState
@@ -92,7 +92,8 @@ func (c *console) view() view {
 		Counts: counts{Sales: len(state.Sales), Days: len(state.Reconciliations), Requests: len(journal)},
 	}
 	for _, session := range newest(state.Sessions, len(state.Sessions)) {
-		if session.TransactionID == "" && state.Now.Before(session.Expires) {
+		isSold := session.Closed && session.TransactionID != ""
+		if !isSold && state.Now.Before(session.Expires) {
 			v.Waiting = append(v.Waiting, sessionView{session, terminals[session.TerminalID]})
 		}
 	}

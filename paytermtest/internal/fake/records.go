@@ -179,6 +179,7 @@ type Card struct {
 	Expiry      string
 	DeclineCode string
 	Reference   string // the customer's
+	KeepOpen    bool   // declined, it leaves the session new
 }
 
 // ApprovedCode is the action code of an approval.

@@ -199,10 +199,10 @@ func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time
 	return x
 }
 
-// Tap closes a session with a sale.
+// Tap adds a sale to a session and closes it, unless the card leaves it open.
 func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
 	x.Sale = s.AddSale(x.Terminal, &Sale{Kind: Purchase, Amount: x.Amount, Card: card}, now)
-	x.Closed, x.Updated = true, now
+	x.Closed, x.Updated = !card.KeepOpen, now
 	return x.Sale
 }
 
