@@ -55,8 +55,8 @@ type Store interface {
 //
 // Runs are sequential, so program and check may share variables. Runs with the same seed are equal.
 // A request takes about a second, rounded so that the jitter of the client's waits has no effect. A
-// session lasts a minute. A run fails if program or check takes a week, or makes thousands of
-// requests.
+// session lasts a minute. A run fails if program or check takes two days, or makes thousands
+// of requests.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {

@@ -31,15 +31,20 @@ func (s sights) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
+// observe lets the client of a run note what it sees.
+func (s sights) observe(run *paytermtest.Run) {
+	run.Client = run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return sights{next, s.seen}
+	}))
+}
+
 func (s sights) note(event string, isSeen bool) { s.seen[event] = s.seen[event] || isSeen }
 
 // TestEventsHappen has the events that no broken till fails by.
 func TestEventsHappen(t *testing.T) {
 	all := sights{seen: map[string]bool{}}
 	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
-		run.Client = run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return sights{next, all.seen}
-		}))
+		all.observe(run)
 		before := len(run.Platform.State().Sessions)
 		_, err := create(run)
 		all.note("two sessions", len(run.Platform.State().Sessions) == before+2)
@@ -51,6 +56,24 @@ func TestEventsHappen(t *testing.T) {
 	}, func(*paytermtest.Run) {})
 	for _, event := range []string{"400", "429", "503", "504", "no Date", "another clock", "two sessions", "written, but failed"} {
 		assert.True(t, all.seen[event], event)
+	}
+}
+
+// TestAShortestScheduleHasOneEventThatLasts: of several, only one is needed here.
+func TestAShortestScheduleHasOneEventThatLasts(t *testing.T) {
+	for seed := range 600 {
+		failure := failureOf(t, paytermtest.ExploreOptions{Runs: 1, Seed: 1 + seed}, func(run *paytermtest.Run) error {
+			all := sights{seen: map[string]bool{}}
+			all.observe(run)
+			_, err := create(run)
+			if all.seen["no Date"] {
+				run.Errorf("no Date")
+			}
+			return err
+		}, func(*paytermtest.Run) {})
+		if failure != "" {
+			require.Contains(t, failure, "This run fails with 1 of its ")
+		}
 	}
 }
 

@@ -77,7 +77,7 @@ func (r *Run) hasFailed() bool {
 }
 
 // longest is the time that program or check may take.
-const longest = 7 * 24 * time.Hour
+const longest = 48 * time.Hour
 
 // do calls f in a goroutine of its own, which f may end. A goroutine that takes too long is left
 // behind.

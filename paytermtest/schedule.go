@@ -95,7 +95,7 @@ func without(events []event, dropped int) iter.Seq[[]event] {
 	return func(yield func([]event) bool) {
 		next := 1
 		if dropped+1 < len(events) {
-			next = events[dropped+1].request
+			next = max(1, events[dropped+1].request) // 0 lasts
 		}
 		for shift := range next {
 			fewer := slices.Delete(slices.Clone(events), dropped, dropped+1)
