@@ -3,6 +3,7 @@ package paytermtest_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -45,18 +47,37 @@ func TestEventsHappen(t *testing.T) {
 	all := sights{seen: map[string]bool{}}
 	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
 		all.observe(run)
-		before := len(run.Platform.State().Sessions)
+		sessions := len(run.Platform.State().Sessions)
 		_, err := create(run)
-		all.note("two sessions", len(run.Platform.State().Sessions) == before+2)
-		if run.Store.Put(run.Context(), "a", nil, []byte("a")) != nil {
-			note, _ := run.Store.Get(run.Context(), "a")
-			all.note("written, but failed", note != nil)
-		}
+		all.note("two sessions", len(run.Platform.State().Sessions) == sessions+2)
+		before, _ := run.Store.Get(run.Context(), "a")
+		failed := run.Store.Put(run.Context(), "a", before, []byte("a"))
+		after, _ := run.Store.Get(run.Context(), "a")
+		all.note("written, but failed", failed != nil && before == nil && after != nil)
 		return err
 	}, func(*paytermtest.Run) {})
 	for _, event := range []string{"400", "429", "503", "504", "no Date", "another clock", "two sessions", "written, but failed"} {
 		assert.True(t, all.seen[event], event)
 	}
+}
+
+// TestTheTerminalHasAPast with the amount that the program sold in the first run.
+func TestTheTerminalHasAPast(t *testing.T) {
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 10}, func(run *paytermtest.Run) error {
+		params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "735"}
+		_, err := run.Client.Clients.Sessions.Create(run.Context(), run.Terminal, params)
+		return err
+	}, func(run *paytermtest.Run) {
+		state := run.Platform.State()
+		old := state.Sales[:len(state.Sales)-len(run.Sales())]
+		alike := slices.DeleteFunc(slices.Clone(old), func(sale paytermtest.SaleState) bool { return sale.Amount != 735 })
+		assert.Len(run, old, 4)
+		assert.True(run, run.Seed == 0 || len(alike) == 3)
+		for _, sale := range run.Sales() {
+			assert.Equal(run, int64(735), sale.Amount)
+			assert.True(run, sale.Created.After(old[3].Created))
+		}
+	})
 }
 
 // TestAShortestScheduleHasOneEventThatLasts: of several, only one is needed here.
