@@ -28,10 +28,10 @@ type Store interface {
 // Explore calls program many times, each time on a new platform and in fake time
 // (testing/synctest), with different events:
 //
-//   - at requests: connections break before or after the change, the platform responds 503, 504, 429
-//     or 400, requests arrive late or twice, responses are seconds old, the process dies
-//   - at the terminal: a card is approved, declined or reversed, the sale shows after its session has
-//     closed, another card is tapped after a decline, nobody taps
+//   - at requests: connections break before or after the change, the platform responds 503, 504,
+//     429 or 400, requests arrive late or twice, responses are seconds old, the process dies
+//   - at the terminal: a card is approved, declined or reversed, the sale shows after its session
+//     has closed, another card is tapped after a decline, nobody taps
 //   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
 //
 // A program that died or returned an error is called again with what it has stored, up to four

@@ -107,5 +107,5 @@ func TestATraceShowsTimeAndAbandonedRequests(t *testing.T) {
 		_, err := run.Client.Clients.Terminals.Get(ctx, run.Terminal)
 		return err
 	}, func(*paytermtest.Run) {})
-	require.Regexp(t, `(?m)^ 61:00     1  clients.terminals.get +not sent, the client gives up: context deadline exceeded$`, failure)
+	require.Regexp(t, `(?m)^ 61:00        clients.terminals.get +not sent, the client gives up: context deadline exceeded$`, failure)
 }

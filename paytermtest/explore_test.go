@@ -51,6 +51,7 @@ func TestExplorePrintsTheShortestSchedule(t *testing.T) {
 	}
 	noSecond := func(run *paytermtest.Run) { assert.LessOrEqual(run, len(run.Sales()), 1) }
 	failure := failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond)
+	require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond), "a second time")
 	require.Contains(t, failure, "This run fails with 1 of its ")
 	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Forms: 1\}`, failure)
 	require.Regexp(t, `   1  clients.sessions.create +(connection cut|done, |50|not sent)`, failure)
@@ -153,7 +154,7 @@ func TestExploreStopsWhenTheTestFails(t *testing.T) {
 	require.Contains(t, failure, "clients.sessions.create")
 }
 
-// TestExploreFailsAProgramThatDoesNotEnd runs a second process, in which a goroutine is left behind.
+// TestExploreFailsAProgramThatDoesNotEnd runs a second process, since it leaves a goroutine behind.
 func TestExploreFailsAProgramThatDoesNotEnd(t *testing.T) {
 	for name, hang := range map[string]struct {
 		program func()

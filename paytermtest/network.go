@@ -34,24 +34,24 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	n.mu.Lock()
-	n.requests++
-	number := n.requests
+	n.sent++
+	sent := n.sent
 	n.mu.Unlock()
-	if number > maxRequests {
+	if sent > maxRequests {
 		n.process.Errorf("the program made %d requests and does not end", maxRequests)
 		n.process.die()
 	}
-	isSent := wait(r.Context(), time.Until(moment(number)))
+	hasArrived := wait(r.Context(), time.Until(moment(sent)))
 	if err := n.process.ctx.Err(); err != nil {
 		return nil, err
 	}
-	if !isSent {
+	if !hasArrived {
 		err := context.Cause(r.Context())
-		n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), event: "not sent, the client gives up", err: err})
+		n.log(step{method: r.Method, target: r.URL.RequestURI(), event: "not sent, the client gives up", err: err})
 		return nil, err
 	}
-	fate := n.arrive(number)
-	out := fate.kind.serve(exchange{n, r, body, number, fate.delay}) //nolint:contextcheck // a late request outlives its caller
+	number, fate := n.arrive()
+	out := fate.kind.serve(exchange{n, r, body, number, fate.delay})
 	for _, e := range n.events {
 		if e.kind.after != nil && out.cut != dropped {
 			e.kind.after(out)
@@ -68,9 +68,9 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 // wait of the client that begins there ends before the same full second whatever its jitter, so the
 // jitter has no effect. The microseconds keep deadlines that start at one moment from falling on
 // another.
-func moment(number int) time.Time {
+func moment(sent int) time.Time {
 	second := time.Now().Add(time.Second - 1).Truncate(time.Second)
-	return second.Add(400*time.Millisecond + time.Duration(number)*time.Microsecond)
+	return second.Add(400*time.Millisecond + time.Duration(sent)*time.Microsecond)
 }
 
 // exchange is a request that is about to be served.

@@ -30,7 +30,8 @@ type simulation struct {
 	underWay sync.WaitGroup // requests that arrive late
 
 	mu          sync.Mutex // guards everything below
-	requests    int        // so far
+	sent        int        // requests so far, also those that the client gave up
+	requests    int        // that arrived so far
 	trace       []step
 	oldSessions int             // from before the run
 	waited      int             // requests since a session opened
@@ -143,13 +144,15 @@ func (s *simulation) has(k *kind) bool {
 	return slices.ContainsFunc(s.events, func(e event) bool { return e.kind == k })
 }
 
-// arrive applies the events due before a request is served, and returns the one that serves it.
-func (s *simulation) arrive(number int) event {
+// arrive numbers a request, applies the events due before it is served, and returns the one that
+// serves it.
+func (s *simulation) arrive() (number int, fate event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fate := event{kind: ordinary}
+	s.requests++
+	number, fate = s.requests, event{kind: ordinary}
 	if s.over {
-		return fate
+		return number, fate
 	}
 	s.keep(time.Now())
 	for _, e := range s.events {
@@ -170,7 +173,7 @@ func (s *simulation) arrive(number int) event {
 	if s.waited > s.patience || len(s.cards) > 0 {
 		s.tapNext()
 	}
-	return fate
+	return number, fate
 }
 
 // put does a Put, or what is due instead.

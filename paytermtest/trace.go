@@ -12,9 +12,9 @@ import (
 // step is a line of a printed failure: a request or another event.
 type step struct {
 	at             time.Duration // since the run began
-	request        int           // its number; 0: no request
-	method, target string
-	status         int // 0: no response
+	request        int           // its number; 0: it did not arrive
+	method, target string        // empty: no request
+	status         int           // 0: no response
 	event          string
 	err            error
 }
@@ -79,15 +79,18 @@ func (s *simulation) report(verdict string) string {
 // isLike reports whether another step is the same request with the same result.
 func (s step) isLike(other step) bool {
 	other.request, other.at = s.request, s.at
-	return s.request != 0 && s == other
+	return s.method != "" && s == other
 }
 
 func (s step) write(out *strings.Builder, times int) {
 	seconds := int(s.at.Seconds())
 	fmt.Fprintf(out, "%3d:%02d", seconds/60, seconds%60)
-	if s.request == 0 {
+	switch {
+	case s.method == "":
 		out.WriteString("        ")
-	} else {
+	case s.request == 0:
+		fmt.Fprintf(out, "        %-36s ", s.name())
+	default:
 		fmt.Fprintf(out, "  %4d  %-36s ", s.request, s.name())
 	}
 	if s.status != 0 {
