@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock locks a file until the process ends, or returns ErrInUse if another process has locked it.
+// lock locks a file until it is closed, or returns ErrInUse if another process has locked it.
 func lock(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // the user chose the folder
 	if err != nil {

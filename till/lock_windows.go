@@ -8,8 +8,7 @@ import (
 
 const sharingViolation syscall.Errno = 32 // ERROR_SHARING_VIOLATION
 
-// lock opens a file exclusively until the process ends, or returns ErrInUse if another process has
-// it open. Deleting it is allowed, as on other systems: tests remove their folders.
+// lock opens a file exclusively, or returns ErrInUse if another process has it open. Deleting it is allowed, as on other systems: tests remove their folders.
 func lock(path string) (*os.File, error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

@@ -3,6 +3,7 @@ package till_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,10 +15,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
 )
 
@@ -33,24 +37,16 @@ func get(t *testing.T, store till.Store, key string) []byte {
 	return note
 }
 
-func TestPutReplacesOnlyTheNoteThatTheCallerKnows(t *testing.T) {
+func TestStoresKeepTheRules(t *testing.T) {
 	t.Parallel()
-	for name, store := range map[string]till.Store{"Dir": till.Dir(t.TempDir()), "Memory": till.Memory()} {
+	path, memory := t.TempDir(), till.Memory()
+	for name, open := range map[string]func() (paytermtest.Store, error){
+		"Dir":    func() (paytermtest.Store, error) { return till.Dir(path), nil },
+		"Memory": func() (paytermtest.Store, error) { return memory, nil },
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			none, empty, one, two := []byte(nil), []byte{}, []byte("one"), []byte("two")
-			note := none
-			for _, next := range [][]byte{empty, one, two, empty, one} {
-				for _, other := range [][]byte{none, empty, one, two} {
-					if string(other) != string(note) || (other == nil) != (note == nil) {
-						assert.ErrorIs(t, store.Put(t.Context(), "order", other, next), till.ErrChanged)
-					}
-				}
-				assert.Equal(t, note, get(t, store, "order"))
-				put(t, store, "order", note, next)
-				note = next
-			}
-			assert.Nil(t, get(t, store, "another order"))
+			assert.NoError(t, paytermtest.CheckStore(open))
 		})
 	}
 }
@@ -168,14 +164,115 @@ func TestDirCanBeTriedAgain(t *testing.T) {
 	put(t, store, "order", nil, []byte("note"))
 }
 
-func TestDirMakesARemovedFolderAgain(t *testing.T) {
+func TestDirNeedsAPath(t *testing.T) {
+	t.Parallel()
+	for _, store := range []*till.Folder{till.Dir(""), {}} {
+		_, err := store.Get(t.Context(), "order")
+		assert.ErrorContains(t, err, "Dir needs a path")
+		assert.ErrorIs(t, store.Put(t.Context(), "order", nil, []byte("note")), payterm.ErrInvalidRequest)
+		assert.NoError(t, store.Close())
+	}
+}
+
+// TestFolderThatIsGoneIsNotANewOne: in an empty folder, every order would be charged again.
+func TestFolderThatIsGoneIsNotANewOne(t *testing.T) {
+	t.Parallel()
+	for name, replace := range map[string]func(string) error{
+		"removed": os.RemoveAll,
+		"moved":   func(path string) error { return os.Rename(path, path+"-moved") },
+		"emptied": func(path string) error { return errors.Join(os.RemoveAll(path), os.Mkdir(path, 0o700)) },
+		"replaced by a folder that is in order": func(path string) error {
+			err := errors.Join(os.RemoveAll(path), os.Mkdir(path, 0o700))
+			return errors.Join(err, os.WriteFile(filepath.Join(path, "lock"), nil, 0o600))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "orders")
+			store := till.Dir(path)
+			put(t, store, "order", nil, []byte("note"))
+			require.NoError(t, replace(path))
+			other := till.Dir(path)
+			for _, store := range []*till.Folder{store, other} {
+				note, err := store.Get(t.Context(), "order")
+				assert.ErrorContains(t, err, path+" was removed or replaced")
+				assert.Nil(t, note)
+				assert.ErrorContains(t, store.Put(t.Context(), "order", nil, []byte("note")), path+" was removed or replaced")
+			}
+			require.NoError(t, errors.Join(store.Close(), other.Close()))
+			again := till.Dir(path) // somebody has looked
+			assert.Nil(t, get(t, again, "order"))
+			assert.NoError(t, again.Close())
+		})
+	}
+}
+
+func TestLastCloseFreesTheFolder(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir()
+	one, other := till.Dir(path), till.Dir(path)
+	put(t, one, "another order", nil, []byte("note"))
+	get(t, other, "another order")
+	for range 2 {
+		require.NoError(t, one.Close())
+	}
+	_, err := one.Get(t.Context(), "another order")
+	assert.ErrorIs(t, err, os.ErrClosed)
+	assert.ErrorContains(t, err, path)
+	assert.ErrorIs(t, one.Put(t.Context(), "another order", nil, []byte("note")), os.ErrClosed)
+
+	refused, written := startWriter(t, path)
+	written.Scan()
+	assert.NotEqual(t, "0", written.Text(), "the other Folder is open")
+	assert.Error(t, refused.Wait())
+
+	require.NoError(t, other.Close())
+	writer, written := startWriter(t, path)
+	written.Scan()
+	assert.Equal(t, "0", written.Text())
+	require.NoError(t, writer.Process.Kill())
+	assert.Error(t, writer.Wait(), "killed")
+}
+
+func TestUnusedFolderCanBeClosed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
 	store := till.Dir(path)
-	put(t, store, "order", nil, []byte("note"))
-	require.NoError(t, os.RemoveAll(path))
-	put(t, store, "order", nil, []byte("note"))
-	assert.FileExists(t, filepath.Join(path, "lock"))
+	require.NoError(t, store.Close())
+	_, err := store.Get(t.Context(), "order")
+	assert.ErrorIs(t, err, os.ErrClosed)
+	assert.NoDirExists(t, path)
+}
+
+// TestFoldersOpenAndCloseAtOnce: none finds the folder in use by another one of its process.
+func TestFoldersOpenAndCloseAtOnce(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
+	var racing sync.WaitGroup
+	for range 8 {
+		racing.Go(func() {
+			for range 200 {
+				store := till.Dir(path)
+				assert.Nil(t, get(t, store, "order"))
+				assert.NoError(t, store.Close())
+			}
+		})
+	}
+	racing.Wait()
+}
+
+// TestFolderIsUsedInSeveralBubbles: as by a program under paytermtest.Explore that does not close it.
+func TestFolderIsUsedInSeveralBubbles(t *testing.T) {
+	path := t.TempDir()
+	for i := range 2 {
+		synctest.Test(t, func(t *testing.T) {
+			var racing sync.WaitGroup
+			for j := range 4 {
+				racing.Go(func() { put(t, till.Dir(path), fmt.Sprint(i, j), nil, nil) })
+			}
+			racing.Wait()
+		})
+	}
 }
 
 func TestAFullDiskLeavesTheNote(t *testing.T) {
