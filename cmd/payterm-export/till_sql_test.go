@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	_ "modernc.org/sqlite" // driver "sqlite"
+
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
+)
+
+// till.SQL is tested here, where drivers of both databases are.
+func Example_tillSQL() {
+	ctx := context.Background()
+	db, err := sql.Open("sqlite", "file::memory:") // to keep it: "file:orders.db?_pragma=busy_timeout(5000)"
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	orders := till.SQL(db, "orders")
+	if err := orders.Create(ctx); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(orders.Put(ctx, "order-4711", nil, []byte("a note")))
+	fmt.Println(orders.Put(ctx, "order-4711", nil, []byte("another note")))
+	// Output:
+	// <nil>
+	// till: the note is not what it was
+}
+
+// databases opens databases that are kept, each time as another process does.
+func databases(t *testing.T) map[string]func() (*sql.DB, error) {
+	t.Helper()
+	opens := map[string]func() (*sql.DB, error){}
+	for _, mode := range []string{"DELETE", "WAL"} {
+		path := filepath.ToSlash(filepath.Join(t.TempDir(), "orders.db"))
+		opens["SQLite "+mode] = func() (*sql.DB, error) {
+			return sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(60000)&_pragma=journal_mode("+mode+")")
+		}
+	}
+	server := os.Getenv(serverVariable)
+	if server == "" {
+		t.Log("set " + serverVariable + " to the URL of a PostgreSQL server to test it, too")
+		return opens
+	}
+	for _, isolation := range []string{"read committed", "repeatable read", "serializable"} {
+		opens["PostgreSQL "+isolation] = func() (*sql.DB, error) {
+			return sql.Open("pgx", server+"?default_transaction_isolation="+strings.ReplaceAll(isolation, " ", "%20"))
+		}
+	}
+	return opens
+}
+
+func TestSQLKeepsTheRulesOfAStore(t *testing.T) {
+	t.Parallel()
+	for name, open := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			table := "Order_" + rand.Text()
+			assert.NoError(t, paytermtest.CheckStore(func() (paytermtest.Store, error) {
+				db, err := open()
+				if err != nil {
+					return nil, err
+				}
+				return closing{till.SQL(db, table), db}, till.SQL(db, table).Create(t.Context())
+			}))
+			db, err := open()
+			require.NoError(t, err)
+			_, err = db.ExecContext(t.Context(), `DROP TABLE "`+table+`"`)
+			assert.NoError(t, err)
+			assert.NoError(t, db.Close())
+		})
+	}
+}
+
+// closing is a Table that closes its database.
+type closing struct {
+	*till.Table
+
+	db *sql.DB
+}
+
+func (c closing) Close() error { return c.db.Close() }
+
+// Many processes start at once: each creates the table, and each writes an order of its own.
+func TestSQLIsSharedByProcesses(t *testing.T) {
+	t.Parallel()
+	for name, open := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			table := "order_" + rand.Text()
+			var starting sync.WaitGroup
+			for i := range 16 {
+				starting.Go(func() {
+					db, err := open()
+					if !assert.NoError(t, err) {
+						return
+					}
+					store := till.SQL(db, table)
+					assert.NoError(t, store.Create(t.Context()))
+					var old []byte
+					for round := range 10 {
+						note := fmt.Appendf(nil, "round %d", round)
+						assert.NoError(t, store.Put(t.Context(), fmt.Sprint(i), old, note))
+						old = note
+					}
+					assert.NoError(t, db.Close())
+				})
+			}
+			starting.Wait()
+		})
+	}
+}
