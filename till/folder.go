@@ -127,7 +127,7 @@ func write(path string, note []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// makeFolder makes a folder that survives a power failure, and returns the identity of its lock.
+// makeFolder makes a folder that survives a power failure. It returns the identity of its lock.
 func makeFolder(path string) (fs.FileInfo, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func makeFolder(path string) (fs.FileInfo, error) {
 	return os.Stat(lock)
 }
 
-// syncFolder makes new and renamed files in a folder survive a power failure. Windows has no such call.
+// syncFolder makes new and renamed files survive a power failure. Windows has no such call.
 func syncFolder(path string) error {
 	folder, err := os.Open(path) //nolint:gosec // as in write
 	if err != nil {

@@ -261,7 +261,7 @@ func TestFoldersOpenAndCloseAtOnce(t *testing.T) {
 	racing.Wait()
 }
 
-// TestFolderIsUsedInSeveralBubbles: as by a program under paytermtest.Explore that does not close it.
+// TestFolderIsUsedInSeveralBubbles: paytermtest.Explore runs a program in one bubble after another.
 func TestFolderIsUsedInSeveralBubbles(t *testing.T) {
 	path := t.TempDir()
 	for i := range 2 {

@@ -29,8 +29,8 @@ func (w watched) Done() <-chan struct{} {
 	return w.Context.Done()
 }
 
-// hang makes a Get of the folder hang, as on a broken disk: its note is a pipe. It returns the error
-// of Get, and a function that ends it.
+// hang makes a Get of the folder hang, as on a broken disk: its note is a pipe. It returns the
+// error of Get, and a function that ends it.
 func hang(t *testing.T, store *till.Folder, path string) (<-chan error, func()) {
 	t.Helper()
 	put(t, store, "order", nil, nil)

@@ -17,13 +17,13 @@ type Table struct {
 	name string
 }
 
-// SQL returns a store in a table of PostgreSQL or SQLite, for tills in any number of processes, with
-// any driver. [Table.Create] makes the table. Its name has only ASCII letters, digits and
+// SQL returns a store in a table of PostgreSQL or SQLite, for tills in any number of processes,
+// with any driver. [Table.Create] makes the table. Its name has only ASCII letters, digits and
 // underscores, and begins with no digit. PostgreSQL tells upper case from lower.
 //
 // Give SQLite a busy timeout, so that a till waits while another one writes: with the driver
-// modernc.org/sqlite, "file:orders.db?_pragma=busy_timeout(5000)". PostgreSQL refuses keys with a NUL
-// and those above some 2,700 bytes.
+// modernc.org/sqlite, "file:orders.db?_pragma=busy_timeout(5000)". PostgreSQL refuses keys with a
+// NUL and those above some 2,700 bytes.
 func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }
 
 // Create makes the table unless it exists.

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// database is a driver whose statements fail. cmd/payterm-export tests till.SQL with real databases.
+// database is a driver whose statements fail. cmd/payterm-export tests SQL with real databases.
 type database struct {
 	driver.Conn // nil: only ExecContext and QueryContext are called
 
