@@ -173,6 +173,7 @@ func TestExploreFailsAProgramThatDoesNotEnd(t *testing.T) {
 					}
 					return nil
 				}, func(*paytermtest.Run) {})
+				return
 			}
 			again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
 			again.Env = append(os.Environ(), inside+"=yes")
