@@ -36,7 +36,7 @@ func TestVerdictIsTrue(t *testing.T) {
 				t.Parallel()
 				var x *exploration
 				verdicts := map[journal.Verdict]int{}
-				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Forms: spelt}
+				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Forms: spelt, AllowNoSale: true}
 				paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
 					if x == nil || x.Platform != run.Platform {
 						x = explore(run, r)
@@ -136,7 +136,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 	unknown := unknownOutcome.FindStringSubmatch(fmt.Sprint(err))
 	switch {
 	case err == nil:
-		require.Equal(run, []string{id}, x.ours())
+		require.Contains(run, x.ours(), id) // and what a proxy repeated
 		x.verdict = happened
 		return run.Store.Put(run.Context(), "after", nil, text(run, entry))
 	case run.Context().Err() != nil:
@@ -155,7 +155,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 }
 
 // unknownOutcome matches the verdict in an error of Do, and whether an error stopped the look.
-var unknownOutcome = regexp.MustCompile(`^journal: ([a-z ]+)( \()?`)
+var unknownOutcome = regexp.MustCompile(`^journal: (not seen|[a-z]+)( \()?`)
 
 // look looks for the write of another process.
 func (x *exploration) look(run *paytermtest.Run, note []byte) error {
@@ -206,13 +206,13 @@ func (x *exploration) say(f finding, err error) {
 	case err != nil:
 		require.Equal(x, ambiguous, f.verdict)
 	case f.verdict == happened:
-		require.Equal(x, []string{f.found}, ours)
-		require.Equal(x, ours, f.candidates)
+		require.Contains(x, ours, f.found)
+		require.Equal(x, []string{f.found}, f.candidates)
 	case f.verdict == notSeen:
 		require.Empty(x, x.atLook)
 		require.Empty(x, f.candidates)
 	default:
-		require.False(x, x.isSole || x.isMarked, "the verdict could be decided")
+		require.False(x, (x.isSole || x.isMarked) && len(ours) == 1, "the verdict could be decided") // a proxy may repeat it
 		require.NotEmpty(x, ours)
 		require.Subset(x, f.candidates, x.atLook)
 	}
