@@ -26,10 +26,10 @@ func (s Reconciliations) Create(ctx context.Context, params models.Reconciliatio
 // set a longer WithAttemptTimeout.
 //
 // POST /v2/clients-sdk/reconciliations
-func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationCreateV2Params) (*models.ReconciliationV2, error) {
+func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationV2CreateParams) (*models.ReconciliationReportV2, error) {
 	call := transport.Post("clients.reconciliations.create_v2", "/v2/clients-sdk/reconciliations").Send(params).
 		Need("tid", params.TID)
-	return transport.Find[models.ReconciliationV2](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
+	return transport.Find[models.ReconciliationReportV2](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
 }
 
 var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/clients-sdk/reconciliations").In("reconciliations")

@@ -139,7 +139,7 @@ func testBankDay(b *bench) {
 	assert.Contains(b, out, ": equal 2, differs 0, cannot tell 0; approved and not reconciled yet: 3\n")
 
 	p := b.platform()
-	_, err := p.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationCreateV2Params{TID: p.Flags["end-of-day"]})
+	_, err := p.Client(paytermtest.ClientKey).Clients.Reconciliations.CreateV2(b.Context(), models.ReconciliationV2CreateParams{TID: p.Flags["end-of-day"]})
 	require.NoError(b, err)
 	out = b.at(p.URL, paytermtest.BankKey, "-date", "2024-05-14")
 	assert.Contains(b, out, " VC total SAR 3, 100.00 3, 100.00 cannot tell", "one sale was before midnight, one was reversed")

@@ -177,7 +177,7 @@ var documents = []document{
 		0.Reconciliation.Terminal.TransactionCounter = 43
 		0.Reconciliation.Terminal.IsFileDownload = false
 		0.Reconciliation.Terminal.Geofence = none`},
-	{"reconciliation_create_v2__end_of_day", "reconciliation", &models.ReconciliationV2{}, `
+	{"reconciliation_create_v2__end_of_day", "reconciliation", &models.ReconciliationReportV2{}, `
 		0.Receipt.Data.EndOfDaySummary.0.Amount.Hundredths = 5030
 		0.Receipt.Data.EndOfDaySummary.2.Count = 0
 		0.Receipt.Data.GrandTotal = 45,30

@@ -70,7 +70,7 @@ func TestSmallRequestBodies(t *testing.T) {
 		`{"plan_id":"P","cancellation_reason":"moved"}`: models.SubscriptionCancelParams{
 			PlanID: "P", CancellationReason: "moved",
 		},
-		`{"tid":"0300000000000042"}`: models.ReconciliationCreateV2Params{TID: "0300000000000042"},
+		`{"tid":"0300000000000042"}`: models.ReconciliationV2CreateParams{TID: "0300000000000042"},
 	} {
 		assert.Equal(t, want, marshal(t, params), "only these members, and numbers as spelt")
 	}

@@ -18,7 +18,7 @@ type ReconciliationCreateParams struct {
 	TerminalID string `json:"terminal_id"` // id of the terminal, not its TID
 }
 
-// ReconciliationCreateV2Params names the terminal to reconcile in the client API v2.
-type ReconciliationCreateV2Params struct {
+// ReconciliationV2CreateParams names the terminal to reconcile in the client API v2.
+type ReconciliationV2CreateParams struct {
 	TID string `json:"tid"` // with its leading zeros
 }

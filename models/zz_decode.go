@@ -2154,6 +2154,45 @@ func (x *ReconciliationReport) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+func (x *ReconciliationReportV2) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "receipt":
+			x.Receipt = nil
+			if o.Present() {
+				x.Receipt = new(ReconciliationV2Receipt)
+				x.Receipt.read(o)
+			}
+		case "performance":
+			x.Performance = readPerformanceList(o)
+		case "reconciliation":
+			x.Reconciliation = nil
+			if o.Present() {
+				x.Reconciliation = new(ReconciliationSummary)
+				x.Reconciliation.read(o)
+			}
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o, o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
+func (x *ReconciliationReportV2) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = ReconciliationReportV2{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = ReconciliationReportV2{}
+		return err
+	}
+	return nil
+}
+
 func (x *ReconciliationScheme) read(d *wire.Decoder) {
 	o := d.Object()
 	for o.Next() {
@@ -2472,45 +2511,6 @@ func (x *ReconciliationTotal) UnmarshalJSON(b []byte) error {
 	x.read(&d)
 	if err := finish(&d, b); err != nil {
 		*x = ReconciliationTotal{}
-		return err
-	}
-	return nil
-}
-
-func (x *ReconciliationV2) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
-		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(ReconciliationV2Receipt)
-				x.Receipt.read(o)
-			}
-		case "performance":
-			x.Performance = readPerformanceList(o)
-		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(ReconciliationSummary)
-				x.Reconciliation.read(o)
-			}
-		default:
-			o.Skip()
-		}
-	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
-}
-
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationV2) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationV2{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationV2{}
 		return err
 	}
 	return nil

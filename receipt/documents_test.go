@@ -56,8 +56,8 @@ func reportListed(t testing.TB) *models.Reconciliation {
 	return read[models.Reconciliation](t, "reconciliation_list__client_hhmm", "reconciliations")
 }
 
-func reportV2(t testing.TB) *models.ReconciliationV2 {
-	return read[models.ReconciliationV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
+func reportV2(t testing.TB) *models.ReconciliationReportV2 {
+	return read[models.ReconciliationReportV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
 }
 
 func reportPOS(t testing.TB) *models.POSReconciliation {

@@ -70,7 +70,7 @@ func ExampleHTML() {
 // The report that a terminal prints at the end of the day. A v2 report is printed as received, here
 // with a decimal comma.
 func ExampleReportText() {
-	report := &models.ReconciliationV2{Receipt: &models.ReconciliationV2Receipt{
+	report := &models.ReconciliationReportV2{Receipt: &models.ReconciliationV2Receipt{
 		STAN: "000044",
 		Data: &models.EndOfDay{
 			Date: "15/05/2024", Hour: "23:59", BusinessName: "Örnek A.Ş.", TerminalNumber: "30000042", GrandTotal: "45,30",

@@ -39,7 +39,7 @@ func FuzzPrint(f *testing.F) {
 		fuzz(t, text, receipt.Text, receipt.HTML, options)
 		fuzz(t, text, receipt.ReportText[*models.ReconciliationReport], receipt.ReportHTML, options)
 		fuzz(t, text, receipt.ReportText[*models.Reconciliation], receipt.ReportHTML, options)
-		fuzz(t, text, receipt.ReportText[*models.ReconciliationV2], receipt.ReportHTML, options)
+		fuzz(t, text, receipt.ReportText[*models.ReconciliationReportV2], receipt.ReportHTML, options)
 		fuzz(t, text, receipt.ReportText[*models.POSReconciliation], receipt.ReportHTML, options)
 	})
 }

@@ -178,7 +178,7 @@ func TestHostileTextsOfReceipts(t *testing.T) {
 func TestHostileTextsOfReports(t *testing.T) {
 	t.Parallel()
 	testHostileTexts(t, func() *models.ReconciliationReport { return reportV1(t) }, receipt.ReportText, receipt.ReportHTML)
-	testHostileTexts(t, func() *models.ReconciliationV2 { return reportV2(t) }, receipt.ReportText, receipt.ReportHTML)
+	testHostileTexts(t, func() *models.ReconciliationReportV2 { return reportV2(t) }, receipt.ReportText, receipt.ReportHTML)
 	testHostileTexts(t, func() *models.POSReconciliation { return reportPOS(t) }, receipt.ReportText, receipt.ReportHTML)
 }
 

@@ -14,7 +14,7 @@ import (
 // views of a reconciliation lack totals by kind, or a date. Report is a constraint rather than any,
 // so that the compiler rejects other types.
 type Report interface {
-	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationV2 | *models.POSReconciliation
+	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationReportV2 | *models.POSReconciliation
 }
 
 var errNoReport = errors.New("receipt: there is no report: it is nil, or this view leaves it out (read it by id)")
@@ -62,7 +62,7 @@ func reportSheet(report any, options Options) (*sheet, error) {
 			s.reconciliation(posReconciliation(r))
 			return s, nil
 		}
-	case *models.ReconciliationV2:
+	case *models.ReconciliationReportV2:
 		if r != nil && r.Receipt != nil && r.Receipt.Data != nil {
 			s.endOfDay(r.Receipt)
 			return s, nil

@@ -132,7 +132,7 @@ func TestCheckReportsWhatItCannotCheck(t *testing.T) {
 func TestCheckOfNoReport(t *testing.T) {
 	assert.Equal(t, []string{"there is no report"}, texts(reconcile.Check[*models.POSReconciliation](nil)))
 	for _, unread := range [][]reconcile.Difference{
-		reconcile.Check(&models.ReconciliationReport{}), reconcile.Check(&models.Reconciliation{}), reconcile.Check(&models.ReconciliationV2{}),
+		reconcile.Check(&models.ReconciliationReport{}), reconcile.Check(&models.Reconciliation{}), reconcile.Check(&models.ReconciliationReportV2{}),
 		reconcile.Check(&models.BankReconciliationDetails{}), reconcile.Check(&models.BankPOSReconciliation{}), reconcile.Check(&models.POSReconciliation{}),
 	} {
 		assert.NotEmpty(t, unread)

@@ -24,7 +24,7 @@
 //	Report                     By kind                          By scheme               Its time
 //	ReconciliationReport       receipt.details                  receipt.schemes         begin, end
 //	Reconciliation             the same, in reconciliation_receipt                      see below
-//	ReconciliationV2           receipt.data.end_of_day_summary                          none
+//	ReconciliationReportV2     receipt.data.end_of_day_summary                          none
 //	BankReconciliationDetails                                   schemes, totals alone   begin, end
 //	BankPOSReconciliation      pos_totals, host_totals                                  none
 //	POSReconciliation          receipt.data.details             pos_totals, host_totals none

@@ -100,7 +100,7 @@ var (
 	v1List      = viewOf[*models.Reconciliation]("reconciliation_list__client_hhmm.json", "reconciliations")
 	vendorFind  = viewOf[*models.Reconciliation]("reconciliation_find__vendor.json", "reconciliation")
 	vendorList  = viewOf[*models.Reconciliation]("reconciliation_list__vendor.json", "reconciliations")
-	v2Create    = viewOf[*models.ReconciliationV2]("reconciliation_create_v2__end_of_day.json", "reconciliation")
+	v2Create    = viewOf[*models.ReconciliationReportV2]("reconciliation_create_v2__end_of_day.json", "reconciliation")
 	bankFind    = viewOf[*models.BankReconciliationDetails]("reconciliation_find__bank.json", "reconciliation")
 	bankPOSFind = viewOf[*models.BankPOSReconciliation]("bank_pos_reconciliation_find__receipt.json", "reconciliation")
 	bankPOSList = viewOf[*models.BankPOSReconciliation]("bank_pos_reconciliation_list__current_only.json", "reconciliations")

@@ -20,7 +20,7 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		checks(t, text, books, new(models.ReconciliationReport))
 		checks(t, text, books, new(models.Reconciliation))
-		checks(t, text, books, new(models.ReconciliationV2))
+		checks(t, text, books, new(models.ReconciliationReportV2))
 		checks(t, text, books, new(models.BankReconciliationDetails))
 		checks(t, text, books, new(models.BankPOSReconciliation))
 		checks(t, text, books, new(models.POSReconciliation))

@@ -95,7 +95,7 @@ func (s *sheet) readSummary(path string, r *models.ReconciliationSummary) {
 }
 
 // readV2 reads a report of client v2. Its grand total is printed text and is not read.
-func (s *sheet) readV2(r *models.ReconciliationV2) {
+func (s *sheet) readV2(r *models.ReconciliationReportV2) {
 	const path = "receipt.data.end_of_day_summary"
 	if r.Receipt == nil || r.Receipt.Data == nil || r.Receipt.Data.EndOfDaySummary == nil {
 		s.problem(path, "is missing")

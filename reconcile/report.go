@@ -4,7 +4,7 @@ import "github.com/payterm/payterm-go/models"
 
 // Report is a reconciliation report in any view.
 type Report interface {
-	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationV2 |
+	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationReportV2 |
 		*models.BankReconciliationDetails | *models.BankPOSReconciliation | *models.POSReconciliation
 }
 
@@ -20,7 +20,7 @@ func read[R Report](report R) *sheet {
 		s.readReport(r)
 	case *models.Reconciliation:
 		s.readReceipt("reconciliation_receipt", r.ReconciliationReceipt)
-	case *models.ReconciliationV2:
+	case *models.ReconciliationReportV2:
 		s.readV2(r)
 	case *models.BankReconciliationDetails:
 		s.readBank(r)

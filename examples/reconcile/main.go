@@ -64,7 +64,7 @@ func byScheme(ctx context.Context, client *payterm.Client) error {
 
 // endOfDay reconciles with v2. The period starts with the previous reconciliation.
 func endOfDay(ctx context.Context, client *payterm.Client) error {
-	report, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationCreateV2Params{TID: *tid})
+	report, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationV2CreateParams{TID: *tid})
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func documents(t *testing.T) map[string][]byte {
 	long.Merchant.Name.English = strings.Repeat("Ŵ", 4000)
 	long.Merchant.Name.Arabic = strings.Repeat("م", 4000)
 	report := read[models.ReconciliationReport](t, "reconciliation_create_v1__full_wire", "reconciliation")
-	day := read[models.ReconciliationV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
+	day := read[models.ReconciliationReportV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
 	in := func(r *models.Receipt, options receipt.Options) []byte {
 		return printed(t, func(w io.Writer) error { return receipt.HTML(w, r, options) })
 	}

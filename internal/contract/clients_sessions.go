@@ -52,7 +52,7 @@ var clientSessions = []Endpoint{
 	},
 	{
 		Method: "POST", Route: "/v2/clients-sdk/reconciliations", Call: "Clients.Reconciliations.CreateV2",
-		Args: []any{models.ReconciliationCreateV2Params{TID: "$tid"}},
+		Args: []any{models.ReconciliationV2CreateParams{TID: "$tid"}},
 		Body: `{"tid":"$tid"}`, Required: []string{"tid"},
 		Key: "reconciliation", Document: "reconciliation_create_v2__end_of_day.json",
 	},

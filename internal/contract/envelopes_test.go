@@ -88,7 +88,7 @@ func TestMemberNamedLikeTheWrapperIsNoWrapper(t *testing.T) {
 		client := answering(t, body)
 		first, err := client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "T"})
 		require.NoError(t, err, body)
-		second, err := client.Clients.Reconciliations.CreateV2(t.Context(), models.ReconciliationCreateV2Params{TID: "0042"})
+		second, err := client.Clients.Reconciliations.CreateV2(t.Context(), models.ReconciliationV2CreateParams{TID: "0042"})
 		require.NoError(t, err, body)
 		assert.Equal(t, "ID", first.Reconciliation.ID, body)
 		assert.Equal(t, "ID", second.Reconciliation.ID, body)

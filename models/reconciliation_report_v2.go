@@ -2,8 +2,8 @@ package models
 
 import "time"
 
-// ReconciliationV2 is the response to a reconciliation in the client API v2.
-type ReconciliationV2 struct {
+// ReconciliationReportV2 is the response to a reconciliation in the client API v2.
+type ReconciliationReportV2 struct {
 	Record
 
 	Receipt        *ReconciliationV2Receipt `json:"receipt"`
