@@ -21,7 +21,17 @@ type VendorReconciliationListParams struct {
 	Limit    int    `url:"limit,omitempty"`     // records per page; 0: the platform's default
 }
 
-// VendorParams narrows the reading of one record in the vendor API.
-type VendorParams struct {
+// VendorTerminalGetParams is the query of GET /v1/api/vendors/terminals/{terminal_id}.
+type VendorTerminalGetParams struct {
+	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
+}
+
+// VendorTransactionGetParams is the query of GET /v1/api/vendors/transactions/{transaction_id}.
+type VendorTransactionGetParams struct {
+	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
+}
+
+// VendorReconciliationGetParams is the query of GET /v1/api/vendors/reconciliations/{reconciliation_id}.
+type VendorReconciliationGetParams struct {
 	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
 }

@@ -66,7 +66,7 @@ func outcomes(t *testing.T, srv *paytermtest.Server, terminalID string) map[stri
 		add("clients.transactions.get", v1, err)
 		v2, err := clients.Transactions.GetV2(ctx, sale.TransactionIDV2)
 		add("clients.transactions.get_v2", v2, err)
-		v1, err = vendors.Transactions.Get(ctx, sale.TransactionID, models.VendorParams{})
+		v1, err = vendors.Transactions.Get(ctx, sale.TransactionID, models.VendorTransactionGetParams{})
 		add("vendors.transactions.get", v1, err)
 		intent, err := merchants.Intents.Get(ctx, sale.IntentID)
 		add("merchants.intents.get", intent, err)

@@ -31,7 +31,7 @@ func (s Reconciliations) All(ctx context.Context, params models.VendorReconcilia
 // Get returns one reconciliation under the vendor.
 //
 // GET /v1/api/vendors/reconciliations/{reconciliation_id}
-func (s Reconciliations) Get(ctx context.Context, id string, params models.VendorParams) (*models.Reconciliation, error) {
+func (s Reconciliations) Get(ctx context.Context, id string, params models.VendorReconciliationGetParams) (*models.Reconciliation, error) {
 	call := transport.Get("vendors.reconciliations.get", "/v1/api/vendors/reconciliations/{reconciliation_id}", id)
 	return transport.Find[models.Reconciliation](ctx, s.client, call.Query(params).In("reconciliation"))
 }

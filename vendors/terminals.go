@@ -31,7 +31,7 @@ func (s Terminals) All(ctx context.Context, params models.VendorTerminalListPara
 // Get returns one terminal under the vendor, with its connections.
 //
 // GET /v1/api/vendors/terminals/{terminal_id}
-func (s Terminals) Get(ctx context.Context, id string, params models.VendorParams) (*models.Terminal, error) {
+func (s Terminals) Get(ctx context.Context, id string, params models.VendorTerminalGetParams) (*models.Terminal, error) {
 	call := transport.Get("vendors.terminals.get", "/v1/api/vendors/terminals/{terminal_id}", id)
 	return transport.Find[models.Terminal](ctx, s.client, call.Query(params).In("terminal"))
 }

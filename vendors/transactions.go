@@ -31,7 +31,7 @@ func (s Transactions) All(ctx context.Context, params models.VendorTransactionLi
 // Get returns one transaction under the vendor.
 //
 // GET /v1/api/vendors/transactions/{transaction_id}
-func (s Transactions) Get(ctx context.Context, id string, params models.VendorParams) (*models.Transaction, error) {
+func (s Transactions) Get(ctx context.Context, id string, params models.VendorTransactionGetParams) (*models.Transaction, error) {
 	call := transport.Get("vendors.transactions.get", "/v1/api/vendors/transactions/{transaction_id}", id)
 	return transport.Find[models.Transaction](ctx, s.client, call.Query(params).In("transaction"))
 }

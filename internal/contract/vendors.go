@@ -10,7 +10,7 @@ var vendors = []Endpoint{
 	},
 	{
 		Method: "GET", Route: "/v1/api/vendors/terminals/{terminal_id}", Call: "Vendors.Terminals.Get",
-		Args: []any{"$terminal", models.VendorParams{ClientID: "c1"}}, Query: "client_id=c1",
+		Args: []any{"$terminal", models.VendorTerminalGetParams{ClientID: "c1"}}, Query: "client_id=c1",
 		Key: "terminal", Document: "terminal_find__vendor.json",
 	},
 	{
@@ -20,7 +20,7 @@ var vendors = []Endpoint{
 	},
 	{
 		Method: "GET", Route: "/v1/api/vendors/transactions/{transaction_id}", Call: "Vendors.Transactions.Get",
-		Args: []any{"$sale", models.VendorParams{ClientID: "c1"}}, Query: "client_id=c1",
+		Args: []any{"$sale", models.VendorTransactionGetParams{ClientID: "c1"}}, Query: "client_id=c1",
 		Key: "transaction", Document: "transaction_find__vendor.json",
 	},
 	{
@@ -30,7 +30,7 @@ var vendors = []Endpoint{
 	},
 	{
 		Method: "GET", Route: "/v1/api/vendors/reconciliations/{reconciliation_id}", Call: "Vendors.Reconciliations.Get",
-		Args: []any{"$reconciliation", models.VendorParams{ClientID: "c1"}}, Query: "client_id=c1",
+		Args: []any{"$reconciliation", models.VendorReconciliationGetParams{ClientID: "c1"}}, Query: "client_id=c1",
 		Key: "reconciliation", Document: "reconciliation_find__vendor.json",
 	},
 }
