@@ -1,14 +1,11 @@
 package models
 
-// IntentStatus is the state of an intent, of one of its transactions, or of an event of a
-// transaction.
+// IntentStatus is the status of an intent or of one of its transactions. It does not say whether
+// money moved: see Outcome.
 type IntentStatus string
 
-// The statuses. Reversed was observed, of an event. Neither says whether money moved: see Outcome.
-const (
-	IntentStatusApproved IntentStatus = "approved"
-	IntentStatusReversed IntentStatus = "reversed"
-)
+// IntentStatusApproved is the only observed status.
+const IntentStatusApproved IntentStatus = "approved"
 
 // IntentType is the kind of an intent.
 type IntentType string

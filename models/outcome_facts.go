@@ -31,9 +31,9 @@ func (f *facts) addReceipt(r *Receipt) { f.addDecisive(r.IsApproved, r.IsReverse
 
 func (f *facts) addEvent(event TransactionEvent) {
 	switch {
-	case event.Type == EventTypeReversal && event.Status == IntentStatusReversed:
+	case event.Type == EventTypeReversal && event.Status == EventStatusReversed:
 		f.reversed = true
-	case event.Type == EventTypeTransaction && event.Status != IntentStatusReversed &&
+	case event.Type == EventTypeTransaction && event.Status != EventStatusReversed &&
 		event.Receipt != nil && event.Receipt.Data != nil:
 		f.addReceipt(event.Receipt.Data)
 	default:

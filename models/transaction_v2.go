@@ -34,10 +34,19 @@ const (
 	EventTypeReversal    EventType = "reversal"
 )
 
+// EventStatus is the status of an event of a transaction.
+type EventStatus string
+
+// The statuses of events. Reversed was observed. Neither says whether money moved: see Outcome.
+const (
+	EventStatusApproved EventStatus = "approved"
+	EventStatusReversed EventStatus = "reversed"
+)
+
 // TransactionEvent is an event of a transaction.
 type TransactionEvent struct {
 	Type    EventType     `json:"type"`
-	Status  IntentStatus  `json:"status"`
+	Status  EventStatus   `json:"status"`
 	Receipt *EventReceipt `json:"receipt"`
 	STAN    string        `json:"stan"` // system trace audit number; when read by id
 	RRN     string        `json:"rrn"`  // retrieval reference number

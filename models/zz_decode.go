@@ -3383,7 +3383,7 @@ func (x *TransactionEvent) read(d *wire.Decoder) {
 		case "type":
 			x.Type = EventType(o.String())
 		case "status":
-			x.Status = IntentStatus(o.String())
+			x.Status = EventStatus(o.String())
 		case "receipt":
 			x.Receipt = nil
 			if o.Present() {
