@@ -216,7 +216,7 @@ var documents = []document{
 	{"bank_pos_transaction_list__current_only", "transactions", &models.POSTransaction{}, `
 		0.Outcome = approved
 		0.AmountAuthorized.Hundredths = 2530
-		0.LocalTime = 2024-05-14 13:05:09
+		0.LocalAt = 2024-05-14 13:05:09
 		0.IsSettled = false
 		0.Tunnel.IsWhitelist = false
 		0.Receipts = none`},

@@ -72,9 +72,9 @@ func TestInvalidReceiptTimesFail(t *testing.T) {
 
 func TestInvalidLocalTimesFail(t *testing.T) {
 	for _, text := range []string{"", "2405141605", "2024051416050", "241314160509", "no date time"} {
-		_, err := (&models.POSTransaction{LocalDateTime: text}).LocalTime(time.UTC)
+		_, err := (&models.POSTransaction{LocalDateTime: text}).LocalAt(time.UTC)
 		assert.Error(t, err, text)
 	}
-	_, err := (&models.POSTransaction{LocalDateTime: "240514160509"}).LocalTime(nil)
+	_, err := (&models.POSTransaction{LocalDateTime: "240514160509"}).LocalAt(nil)
 	assert.Error(t, err)
 }

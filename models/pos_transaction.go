@@ -35,7 +35,7 @@ type POSTransaction struct {
 	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // the wire misspells it
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // RRN; the wire misspells it
-	LocalDateTime            string          `json:"local_date_time"`           // 12 digits; see LocalTime
+	LocalDateTime            string          `json:"local_date_time"`           // 12 digits; see LocalAt
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
 
@@ -90,9 +90,9 @@ type POSTransactionReconciliation struct {
 
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 
-// LocalTime returns LocalDateTime as an instant in zone, that of the terminal as observed. It reads
+// LocalAt returns LocalDateTime as an instant in zone, that of the terminal as observed. It reads
 // YYMMDDhhmmss, as observed, and returns an error for any other text, or if zone is nil.
-func (t *POSTransaction) LocalTime(zone *time.Location) (time.Time, error) {
+func (t *POSTransaction) LocalAt(zone *time.Location) (time.Time, error) {
 	if zone == nil {
 		return time.Time{}, errLocalDateTime
 	}

@@ -62,7 +62,7 @@ func factsOf(record any, zone *time.Location) facts {
 		}
 	case *models.POSTransaction:
 		f = facts{id: r.ID, currency: currencyOf(r.CurrencyCode), scheme: r.CardScheme, cashBack: isStated(r.AmountOther)}
-		f.at, _ = moment{at: r.LocalTime}.in(zone)
+		f.at, _ = moment{at: r.LocalAt}.in(zone)
 	}
 	f.zone = zone
 	f.id, f.currency, f.scheme = strings.Clone(f.id), strings.Clone(f.currency), models.SchemeCode(strings.Clone(string(f.scheme)))
