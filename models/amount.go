@@ -54,8 +54,8 @@ import (
 // receipt's value times 100 in any currency.
 type Amount string
 
-// AmountOf returns hundredths as a text with two decimals: "12.50" for 1250.
-func AmountOf(hundredths int64) Amount { return AmountOfUnits(hundredths, 2) }
+// AmountOfHundredths returns hundredths as a text with two decimals: "12.50" for 1250.
+func AmountOfHundredths(hundredths int64) Amount { return AmountOfUnits(hundredths, 2) }
 
 // AmountOfUnits returns an amount in the smallest unit of a currency with the given decimals as a
 // text: "12.500" for 12500 with three. It takes negative decimals for none.
@@ -104,8 +104,8 @@ func (a *Amount) UnmarshalJSON(b []byte) error { return unmarshalText(a, b) }
 // platform; Hundredths validates it.
 type MinorAmount string
 
-// MinorAmountOf returns hundredths as digits: "1250" for 1250.
-func MinorAmountOf(hundredths int64) MinorAmount {
+// MinorAmountOfHundredths returns hundredths as digits: "1250" for 1250.
+func MinorAmountOfHundredths(hundredths int64) MinorAmount {
 	return MinorAmount(strconv.FormatInt(hundredths, 10))
 }
 
@@ -130,7 +130,7 @@ func (a MinorAmount) units(decimals int) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return AmountOf(hundredths).Units(decimals)
+	return AmountOfHundredths(hundredths).Units(decimals)
 }
 
 // UnmarshalJSON reads a string, the exact text of a number, or null.

@@ -45,7 +45,7 @@ func TestAmountHundredths(t *testing.T) {
 	}
 }
 
-func TestAmountOf(t *testing.T) {
+func TestAmountOfHundredths(t *testing.T) {
 	for hundredths, want := range map[int64]models.Amount{
 		0:             "0.00",
 		1:             "0.01",
@@ -58,7 +58,7 @@ func TestAmountOf(t *testing.T) {
 		math.MaxInt64: "92233720368547758.07",
 		math.MinInt64: "-92233720368547758.08",
 	} {
-		assert.Equal(t, want, models.AmountOf(hundredths))
+		assert.Equal(t, want, models.AmountOfHundredths(hundredths))
 		back, err := want.Hundredths()
 		require.NoError(t, err)
 		assert.Equal(t, hundredths, back)
@@ -92,11 +92,11 @@ func TestMinorAmount(t *testing.T) {
 		require.Error(t, err, string(text))
 	}
 	for _, hundredths := range []int64{0, 1, -1, 2530, math.MaxInt64, math.MinInt64} {
-		back, err := models.MinorAmountOf(hundredths).Hundredths()
+		back, err := models.MinorAmountOfHundredths(hundredths).Hundredths()
 		require.NoError(t, err)
 		assert.Equal(t, hundredths, back)
 	}
-	assert.Equal(t, models.MinorAmount("2530"), models.MinorAmountOf(2530))
+	assert.Equal(t, models.MinorAmount("2530"), models.MinorAmountOfHundredths(2530))
 }
 
 func TestAmountUnits(t *testing.T) {

@@ -26,7 +26,7 @@ func ExampleReceipt_NetHundredths() {
 			fmt.Println(receipt.AmountAuthorized, receipt.Outcome(), err)
 			continue
 		}
-		fmt.Println(receipt.AmountAuthorized, receipt.Outcome(), models.AmountOf(net))
+		fmt.Println(receipt.AmountAuthorized, receipt.Outcome(), models.AmountOfHundredths(net))
 	}
 	// Output:
 	// 25.30 approved 25.30

@@ -233,7 +233,7 @@ func inMajorUnits(amount models.MinorAmount, grandTotal string) string {
 	if err != nil {
 		return string(amount)
 	}
-	major := string(models.AmountOf(hundredths))
+	major := string(models.AmountOfHundredths(hundredths))
 	if strings.LastIndex(grandTotal, ",") > strings.LastIndex(grandTotal, ".") {
 		return strings.Replace(major, ".", ",", 1)
 	}

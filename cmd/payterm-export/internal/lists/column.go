@@ -20,7 +20,7 @@ const (
 type Decimal int64
 
 // String returns the amount with two decimals, such as "-12.50".
-func (d Decimal) String() string { return string(models.AmountOf(int64(d))) }
+func (d Decimal) String() string { return string(models.AmountOfHundredths(int64(d))) }
 
 // Column describes a column.
 type Column struct {
