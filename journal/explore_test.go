@@ -155,7 +155,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 }
 
 // unknownOutcome matches the verdict in an error of Do, and whether an error stopped the look.
-var unknownOutcome = regexp.MustCompile(`^journal: (not seen|[a-z]+)( \()?`)
+var unknownOutcome = regexp.MustCompile(`^journal: ([a-z_]+)( \()?`)
 
 // look looks for the write of another process.
 func (x *exploration) look(run *paytermtest.Run, note []byte) error {

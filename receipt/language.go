@@ -14,7 +14,7 @@ const (
 	English       Language = "english" // the default
 	Arabic        Language = "arabic"
 	Turkish       Language = "turkish"
-	EnglishArabic Language = "english and arabic" // English on the left and Arabic on the right
+	EnglishArabic Language = "english_arabic" // English on the left and Arabic on the right
 )
 
 // Language codes in HTML; unknown is for texts whose language the platform does not state.

@@ -14,7 +14,7 @@ type Verdict string
 const (
 	Equal      Verdict = "equal"       // every sum of the report equals the books'
 	Differs    Verdict = "differs"     // a sum differs, or the report contradicts itself
-	CannotTell Verdict = "cannot tell" // a fact is missing or undocumented
+	CannotTell Verdict = "cannot_tell" // a fact is missing or undocumented
 )
 
 // Result is the result of Compare.

@@ -17,7 +17,7 @@ import (
 // Verdicts of a look. Package journal documents them.
 const (
 	Ambiguous = "ambiguous"
-	NotSeen   = "not seen"
+	NotSeen   = "not_seen"
 	Happened  = "happened"
 )
 
