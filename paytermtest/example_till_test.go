@@ -37,10 +37,8 @@ func pay(ctx context.Context, till sessions, terminalID string) (models.Outcome,
 }
 
 func TestTillTakesACard(t *testing.T) {
-	for name, forms := range map[string]paytermtest.Forms{
-		"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, forms := range []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther} {
+		t.Run(string(forms), func(t *testing.T) {
 			srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
 			client := srv.Client(paytermtest.ClientKey)
 			terminal := srv.Terminal(t)

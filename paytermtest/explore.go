@@ -11,9 +11,9 @@ import (
 
 // ExploreOptions configures [Explore]. The zero value is ready to use.
 type ExploreOptions struct {
-	Runs  int   // default: 1000
-	Seed  int   // of the first run with events, incremented for each run. Default: 1
-	Forms Forms // default: FormsDocumented
+	Runs  int    // default: 1000
+	Seed  uint64 // of the first run with events, incremented for each run. Default: 1
+	Forms Forms  // default: FormsDocumented
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
@@ -71,7 +71,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	amounts := []int64{400}
-	run := func(seed int, events []event) *simulation {
+	run := func(seed uint64, events []event) *simulation {
 		s := &simulation{options: options, seed: seed, amounts: amounts, events: events}
 		s.runInBubble(t, program, check)
 		return s
@@ -80,7 +80,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	if sold := quiet.soldAmounts(); len(sold) > 0 {
 		amounts = sold
 	}
-	first, runs := cmp.Or(options.Seed, 1), cmp.Or(options.Runs, 1000)
+	seed, runs := cmp.Or(options.Seed, 1), cmp.Or(options.Runs, 1000)
 	for s, i := quiet, 0; ; i++ {
 		switch {
 		case hasFailed() && !before:
@@ -91,7 +91,8 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 		case i == runs:
 			return ""
 		}
-		s = run(first+i, draw(first+i, quiet))
+		s = run(seed, draw(seed, quiet))
+		seed++
 	}
 }
 

@@ -82,7 +82,7 @@ func TestTheTerminalHasAPast(t *testing.T) {
 
 // TestAShortestScheduleHasOneEventThatLasts: of several, only one is needed here.
 func TestAShortestScheduleHasOneEventThatLasts(t *testing.T) {
-	for seed := range 600 {
+	for seed := range uint64(600) {
 		failure := failureOf(t, paytermtest.ExploreOptions{Runs: 1, Seed: 1 + seed}, func(run *paytermtest.Run) error {
 			all := sights{seen: map[string]bool{}}
 			all.observe(run)

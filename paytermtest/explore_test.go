@@ -53,7 +53,7 @@ func TestExplorePrintsTheShortestSchedule(t *testing.T) {
 	failure := failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond)
 	require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond), "a second time")
 	require.Contains(t, failure, "This run fails with 1 of its ")
-	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Forms: 1\}`, failure)
+	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Forms: "sparse"\}`, failure)
 	require.Regexp(t, `   1  clients.sessions.create +(connection cut|done, |50|not sent)`, failure)
 }
 
@@ -149,7 +149,7 @@ func TestExploreStopsWhenTheTestFails(t *testing.T) {
 	test := &outer{}
 	failure := paytermtest.ExploreFailure(t, func() bool { return test.failed }, paytermtest.ExploreOptions{},
 		func(run *paytermtest.Run) error { _, err := create(run); return err },
-		func(run *paytermtest.Run) { require.Less(test, run.Seed, 3) })
+		func(run *paytermtest.Run) { require.Less(test, run.Seed, uint64(3)) })
 	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
 	require.Contains(t, failure, "clients.sessions.create")
 }

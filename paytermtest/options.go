@@ -36,14 +36,14 @@ type Options struct {
 }
 
 // PageForm is a documented form of pages in a list response.
-type PageForm int
+type PageForm string
 
 // The forms of pages. Lists documented with their own form keep it: intents, vendor transactions,
 // the POS API and the hardware terminals of banks.
 const (
-	PagesTotalAndCurrent PageForm = iota // {"total": 3, "current": 1}
-	PagesCurrentOnly                     // {"current": 1}
-	PagesNumber                          // 3, the number of pages
+	PagesTotalAndCurrent PageForm = "total_and_current" // {"total": 3, "current": 1}
+	PagesCurrentOnly     PageForm = "current_only"      // {"current": 1}
+	PagesNumber          PageForm = "number"            // 3, the number of pages
 )
 
 func (f PageForm) pages() pages.Form {
@@ -58,18 +58,18 @@ func (f PageForm) pages() pages.Form {
 
 // Forms is the form of responses. The real platform sometimes omits values or writes them in
 // another form. Ids, RRNs and amounts are the same in all forms, so one test can run in each.
-type Forms int
+type Forms string
 
 const (
 	// FormsDocumented is the form in the API docs, with all values.
-	FormsDocumented Forms = iota
+	FormsDocumented Forms = "documented"
 	// FormsSparse omits what was observed null, absent or empty: in every second record of a list,
 	// starting with the first, and in each record read by its id.
-	FormsSparse
+	FormsSparse Forms = "sparse"
 	// FormsOther uses every other form that was observed: a string for a number or an object, an
 	// object for an array, an array for an object, status declined for a payment that was approved
 	// and reversed, a record without its wrapper, other keys for pages.
-	FormsOther
+	FormsOther Forms = "other"
 )
 
 // Currency holds the names of a currency in the various views. Its minor unit is always a

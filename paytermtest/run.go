@@ -19,7 +19,7 @@ type Run struct {
 	Client   *payterm.Client // under ClientKey, with default options
 	Store    Store           // in memory, shared by all processes of the run
 	Terminal string          // id of a terminal ready for sessions, with sessions of yesterday and today
-	Seed     int             // of the run
+	Seed     uint64          // of the run
 
 	simulation *simulation
 	ctx        context.Context //nolint:containedctx // the lifetime of the process

@@ -55,8 +55,8 @@ func (s *simulation) writes() (numbers []int) {
 func (s *simulation) report(verdict string) string {
 	var out strings.Builder
 	forms := ""
-	if s.options.Forms != FormsDocumented {
-		forms = fmt.Sprintf(", Forms: %d", s.options.Forms)
+	if s.options.Forms != "" {
+		forms = fmt.Sprintf(", Forms: %q", s.options.Forms)
 	}
 	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, forms)
 	for _, e := range s.events {

@@ -83,8 +83,8 @@ func (d *day) cashier(run *paytermtest.Run, number uint64) *cashier {
 		d.platform, d.sent, d.hidden, d.reports = run.Platform, map[string]time.Time{}, map[string]bool{}, nil
 		d.released = map[string]bool{}
 	}
-	seed := uint64(len(run.Platform.Requests()))                                      //nolint:gosec // another one after each crash
-	return &cashier{run, d, rand.New(rand.NewPCG(uint64(run.Seed), number<<32+seed))} //nolint:gosec // not a secret
+	seed := uint64(len(run.Platform.Requests())) // another one after each crash
+	return &cashier{run, d, rand.New(rand.NewPCG(run.Seed, number<<32+seed))}
 }
 
 // till returns a till whose sessions carry the order and the number of the write, so that the test

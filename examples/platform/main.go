@@ -46,10 +46,6 @@ var (
 	tap    = flag.String("tap", "", "approve or decline every session as it opens; empty: sessions wait")
 )
 
-var formsByName = map[string]paytermtest.Forms{
-	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-}
-
 func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -61,11 +57,11 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	spelt, known := formsByName[*forms]
-	if !known {
-		return fmt.Errorf("-forms must be documented, sparse or other, not %q", *forms)
+	form := paytermtest.Forms(*forms)
+	if form != paytermtest.FormsDocumented && form != paytermtest.FormsSparse && form != paytermtest.FormsOther {
+		return fmt.Errorf("-forms must be documented, sparse or other, not %q", form)
 	}
-	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: spelt})
+	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: form})
 	samples, err := seed(ctx, platform)
 	if err != nil {
 		return err

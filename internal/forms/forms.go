@@ -7,15 +7,10 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// All has the forms by name.
-var All = map[string]paytermtest.Forms{
-	"documented": paytermtest.FormsDocumented, "sparse": paytermtest.FormsSparse, "other": paytermtest.FormsOther,
-}
-
 // Each runs test as a subtest for each form.
 func Each(t *testing.T, test func(*testing.T, paytermtest.Forms)) {
 	t.Helper()
-	for name, forms := range All {
-		t.Run(name, func(t *testing.T) { test(t, forms) })
+	for _, forms := range []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther} {
+		t.Run(string(forms), func(t *testing.T) { test(t, forms) })
 	}
 }

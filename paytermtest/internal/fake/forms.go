@@ -9,13 +9,12 @@ import (
 	"time"
 )
 
-// Forms is the form of responses, in the order of paytermtest.Forms.
-type Forms int
+// Forms is the form of responses. Package paytermtest documents the values.
+type Forms string
 
 const (
-	formsDocumented Forms = iota
-	formsSparse
-	formsOther
+	formsSparse Forms = "sparse"
+	formsOther  Forms = "other"
 )
 
 // Rewriting is a value that has another form in responses, as shown by a document.
@@ -28,12 +27,13 @@ type Rewriting struct {
 
 // rewrite puts a response into the forms.
 func (f Forms) rewrite(operation string, a Response) Response {
-	rows, every := OtherForms, 1
+	var rows []Rewriting
+	every := 1
 	switch f {
-	case formsDocumented:
-		return a
 	case formsSparse:
 		rows, every = SparseForms, 2
+	case formsOther:
+		rows = OtherForms
 	}
 	for _, row := range rows {
 		if slices.Contains(strings.Fields(row.Operations), operation) {
