@@ -73,7 +73,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: console.Handler(platform, strings.Split(*hosts, ",")...), ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: console.Handler(platform, console.Options{Hosts: strings.Split(*hosts, ",")}), ReadHeaderTimeout: time.Minute}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	defer func() { _ = server.Close() }() // ends late responses

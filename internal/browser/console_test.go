@@ -28,7 +28,7 @@ func newShop(t *testing.T) shop {
 	t.Helper()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
 	terminal := platform.Terminal(t)
-	server := httptest.NewServer(console.Handler(platform.Platform))
+	server := httptest.NewServer(console.Handler(platform.Platform, console.Options{}))
 	t.Cleanup(server.Close)
 	client, err := payterm.NewClient(server.URL, paytermtest.ClientKey)
 	require.NoError(t, err)

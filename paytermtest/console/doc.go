@@ -3,7 +3,7 @@
 //
 //	platform := paytermtest.NewPlatform(paytermtest.Options{})
 //	platform.AddTerminal()
-//	err := http.ListenAndServe("127.0.0.1:8080", console.Handler(platform))
+//	err := http.ListenAndServe("127.0.0.1:8080", console.Handler(platform, console.Options{}))
 //
 // The page at / shows the terminals, the open sessions with a button for each test card, the sales
 // with their receipts, the reconciliations, the armed faults and the journal of requests. It
@@ -37,5 +37,5 @@
 //
 // The console needs no key: whoever reaches it may use it, so serve it on loopback. It refuses
 // requests from pages of other sites, by Origin and Sec-Fetch-Site, and requests whose Host is not
-// this machine, against DNS rebinding. [Handler] can allow other hosts.
+// this machine, against DNS rebinding. Options.Hosts allows others.
 package console

@@ -42,7 +42,7 @@ func TestEventsFollowChangesAndTime(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		page, r := &follower{}, httptest.NewRequest(http.MethodGet, "http://localhost/console/events", nil)
-		go console.Handler(platform).ServeHTTP(page, r.WithContext(ctx))
+		go console.Handler(platform, console.Options{}).ServeHTTP(page, r.WithContext(ctx))
 		events := func() int64 {
 			synctest.Wait()
 			return page.events.Load()

@@ -19,7 +19,7 @@ import (
 func ExampleHandler() {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
 	terminalID := platform.AddTerminal()
-	served := httptest.NewServer(console.Handler(platform))
+	served := httptest.NewServer(console.Handler(platform, console.Options{}))
 	defer served.Close()
 
 	client, err := payterm.NewClient(served.URL, paytermtest.ClientKey)

@@ -22,7 +22,7 @@ func FuzzControl(f *testing.F) {
 		f.Add(path, body)
 	}
 	f.Fuzz(func(t *testing.T, path, body string) {
-		handler := console.Handler(paytermtest.NewPlatform(paytermtest.Options{}))
+		handler := console.Handler(paytermtest.NewPlatform(paytermtest.Options{}), console.Options{})
 		if strings.Trim(path, "abcdefghijklmnopqrstuvwxyz") != "" || path == "" {
 			t.Skip("invalid path")
 		}

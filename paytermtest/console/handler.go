@@ -2,15 +2,21 @@ package console
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// Handler serves the console of a platform and, under all other paths, the platform itself. It
-// serves only requests whose Host is localhost, a loopback address or one of hosts: names or IP
-// addresses without a port.
-func Handler(platform *paytermtest.Platform, hosts ...string) http.Handler {
+// Options configures a console. The zero value is ready to use.
+type Options struct {
+	// Hosts are served besides localhost and loopback addresses: names or IP addresses without a
+	// port. A request whose Host is another one is refused.
+	Hosts []string
+}
+
+// Handler serves the console of a platform and, under all other paths, the platform itself.
+func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()
 	own.HandleFunc("GET /{$}", c.page)
@@ -19,7 +25,7 @@ func Handler(platform *paytermtest.Platform, hosts ...string) http.Handler {
 	own.HandleFunc("GET /console/page.js", asset("page.js"))
 	own.HandleFunc("GET /console/icon.svg", asset("icon.svg"))
 	c.control(own)
-	return guard(hosts, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return guard(slices.Clone(options.Hosts), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isOwn(r.URL.Path) {
 			platform.ServeHTTP(w, r)
 			return

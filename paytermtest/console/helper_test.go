@@ -27,7 +27,7 @@ type bench struct {
 func start(t *testing.T, hosts ...string) *bench {
 	t.Helper()
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
-	srv := httptest.NewServer(console.Handler(platform, hosts...))
+	srv := httptest.NewServer(console.Handler(platform, console.Options{Hosts: hosts}))
 	t.Cleanup(srv.Close)
 	return &bench{T: t, Platform: platform, url: srv.URL, http: srv.Client()}
 }
