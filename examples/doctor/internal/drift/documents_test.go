@@ -60,7 +60,7 @@ func read(t testing.TB, file string) (records []record) {
 // documents returns the files with responses.
 func documents(t testing.TB) (files []string) {
 	t.Helper()
-	all, err := filepath.Glob("../../../testdata/*.json")
+	all, err := filepath.Glob("../../../../testdata/*.json")
 	require.NoError(t, err)
 	for _, file := range all {
 		if !strings.Contains(file, "request_") && !strings.Contains(file, "error__") {
@@ -143,7 +143,7 @@ func TestDocumentedWordsAreKnown(t *testing.T) {
 func constantsOfModels(t *testing.T) map[string][]string {
 	t.Helper()
 	constants := map[string][]string{}
-	files, err := filepath.Glob("../../../models/*.go")
+	files, err := filepath.Glob("../../../../models/*.go")
 	require.NoError(t, err)
 	for _, name := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
