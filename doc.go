@@ -35,7 +35,7 @@
 // write. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
 //
 // Packages receipt and reconcile print and check what the platform returns, paytermtest is the
-// embedded platform for tests, and otel, a module of its own, traces and measures.
+// embedded platform for tests, and otelpayterm, a module of its own, traces and measures.
 //
 // [docs/README.md]: https://github.com/payterm/payterm-go/blob/main/docs/README.md
 package payterm

@@ -40,7 +40,7 @@ func pages(t *testing.T) map[string]string {
 		}
 		return nil
 	}))
-	require.Contains(t, found, "otel/README.md")
+	require.Contains(t, found, "otelpayterm/README.md")
 	return found
 }
 

@@ -18,7 +18,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	payterm "github.com/payterm/payterm-go"
-	otelpayterm "github.com/payterm/payterm-go/otel"
+	"github.com/payterm/payterm-go/otelpayterm"
 )
 
 // recorder records the spans and metrics of clients with its option.
@@ -105,7 +105,7 @@ func (r *recorder) metrics(t *testing.T) map[string]metricdata.Metrics {
 	require.NoError(t, r.reader.Collect(t.Context(), &all))
 	found := map[string]metricdata.Metrics{}
 	for _, scope := range all.ScopeMetrics {
-		assert.Equal(t, "github.com/payterm/payterm-go/otel", scope.Scope.Name)
+		assert.Equal(t, "github.com/payterm/payterm-go/otelpayterm", scope.Scope.Name)
 		for _, metric := range scope.Metrics {
 			found[metric.Name] = metric
 		}

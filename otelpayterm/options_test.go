@@ -9,7 +9,7 @@ import (
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/propagation"
 
-	otelpayterm "github.com/payterm/payterm-go/otel"
+	"github.com/payterm/payterm-go/otelpayterm"
 )
 
 // TestDefaultsAreTheGlobalProviders, also for nil and for a zero Option.

@@ -12,7 +12,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	payterm "github.com/payterm/payterm-go"
-	otelpayterm "github.com/payterm/payterm-go/otel"
+	"github.com/payterm/payterm-go/otelpayterm"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	otelpayterm "github.com/payterm/payterm-go/otel"
+	"github.com/payterm/payterm-go/otelpayterm"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

@@ -13,7 +13,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-const scope = "github.com/payterm/payterm-go/otel"
+const scope = "github.com/payterm/payterm-go/otelpayterm"
 
 // Names that the semantic conventions do not define.
 const (

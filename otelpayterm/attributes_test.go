@@ -101,7 +101,7 @@ func TestScopeNamesThePackage(t *testing.T) {
 	recorded := record()
 	require.NoError(t, get(t.Context(), serve(t, answerTerminal, recorded.option), "T"))
 	for _, span := range recorded.ended() {
-		assert.Equal(t, "github.com/payterm/payterm-go/otel", span.InstrumentationScope.Name)
+		assert.Equal(t, "github.com/payterm/payterm-go/otelpayterm", span.InstrumentationScope.Name)
 		assert.Equal(t, payterm.Version, span.InstrumentationScope.Version)
 		assert.Equal(t, semconv.SchemaURL, span.InstrumentationScope.SchemaURL)
 	}

@@ -1,4 +1,4 @@
-module github.com/payterm/payterm-go/otel
+module github.com/payterm/payterm-go/otelpayterm
 
 go 1.26.0
 
