@@ -8,17 +8,16 @@ import (
 )
 
 // Lookup returns the acquirer terminals for a value that identifies a terminal, such as its serial
-// number. It is the first step of a registration by Commit. It changes nothing, and is retried like
-// a read. As with List, the good terminals are returned with the errors of the unreadable ones.
+// number. It is the first step of a registration by Commit. Although it is a POST, it is retried
+// like a read: that it changes nothing is assumed.
+//
+// An unreadable terminal fails the lookup, since a choice among the others could be wrong: the
+// *DecodeError names it, and its Raw has them all.
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
-func (s Terminals) Lookup(ctx context.Context, value string) ([]*models.AcquirerTerminal, error) {
-	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value)
-	page, err := transport.List[models.AcquirerTerminal](ctx, s.client, call.Reads().At(transport.Envelope{Key: "terminals", IDs: []string{"tid"}}))
-	if page == nil {
-		return nil, err
-	}
-	return page.Items, err
+func (s Terminals) Lookup(ctx context.Context, value string) (*models.TerminalLookup, error) {
+	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value).Reads()
+	return transport.Find[models.TerminalLookup](ctx, s.client, call.At(transport.Envelope{Key: "terminals", Whole: true}))
 }
 
 // Commit registers a terminal that Lookup returned, for an existing merchant (ID) or a new one

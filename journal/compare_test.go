@@ -187,7 +187,7 @@ func shows(before, after string) script {
 		"clients.reconciliations.list": read, "clients.terminals.get": terminal,
 		"clients.terminals.lookup": {`{"terminals":[
 			{"tid":"30000042","mid":"900000000000042"}, {"tid":"00000043","mid":"900000000000042"},
-			{"tid":"30000044","mid":"900000000000044"}, {"tid":[]}
+			{"tid":"30000044","mid":"900000000000044"}
 		]}`},
 	}
 }

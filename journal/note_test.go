@@ -54,7 +54,7 @@ func TestSubscriptionHasToBeRead(t *testing.T) {
 func TestUnreadableNoteIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, write := range []write{committed, reconciled} {
-		_, err := write.script(t.Context(), script{"clients.terminals.lookup": {`[]`}, "clients.terminals.get": {`[]`}}.client(t))
+		_, err := write.script(t.Context(), script{"clients.terminals.lookup": {`{"terminals":[{"tid":[]}]}`}, "clients.terminals.get": {`[]`}}.client(t))
 		var unreadable *payterm.DecodeError
 		require.ErrorAs(t, err, &unreadable)
 	}

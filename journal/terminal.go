@@ -74,11 +74,11 @@ func CommitTerminal(
 		return nil, err
 	}
 	known, err := client.Clients.Terminals.Lookup(ctx, params.SerialNumber)
-	if err != nil && !payterm.IsRecordError(err) {
+	if err != nil {
 		return nil, err
 	}
 	w := &commitment{MerchantID: params.Merchant.ID, MerchantName: params.Merchant.Name}
-	for _, one := range known {
+	for _, one := range known.Terminals {
 		if one.MID == params.MID {
 			w.TIDs = append(w.TIDs, one.TID)
 		}

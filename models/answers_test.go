@@ -43,7 +43,7 @@ var documents = []document{
 		0.Terminal.Device.Lat = 24.7
 		0.Terminal.Device.Location = none
 		0.Terminal.User.IsEmailVerified = false`},
-	{"terminal_lookup__candidates", "terminals", &models.AcquirerTerminal{}, "1.BankName = Örnek Bankası"},
+	{"terminal_lookup__candidates", "", &models.TerminalLookup{}, "0.Terminals.1.BankName = Örnek Bankası"},
 	{"terminal_commit__registered", "", &models.RegisteredTerminal{}, `
 		0.DeviceLimit = 1
 		0.PulledOutAt.IsZero = true

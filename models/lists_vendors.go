@@ -31,7 +31,8 @@ type VendorTransactionGetParams struct {
 	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
 }
 
-// VendorReconciliationGetParams is the query of GET /v1/api/vendors/reconciliations/{reconciliation_id}.
+// VendorReconciliationGetParams is the query of
+// GET /v1/api/vendors/reconciliations/{reconciliation_id}.
 type VendorReconciliationGetParams struct {
 	ClientID string `url:"client_id,omitempty"` // of this client; empty: of any client under the vendor
 }

@@ -3093,6 +3093,33 @@ func (x *TerminalConnection) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+func (x *TerminalLookup) read(d *wire.Decoder) {
+	o := d.Object()
+	start := o.Start()
+	for o.Next() {
+		switch o.Key() {
+		case "terminals":
+			x.Terminals = readAcquirerTerminalList(o)
+		default:
+			o.Skip()
+		}
+	}
+	x.Record = recordOf(o, o.Span(start))
+	d.Leave(o)
+}
+
+// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
+func (x *TerminalLookup) UnmarshalJSON(b []byte) error {
+	d := wire.NewDecoder(string(b))
+	*x = TerminalLookup{}
+	x.read(&d)
+	if err := finish(&d, b); err != nil {
+		*x = TerminalLookup{}
+		return err
+	}
+	return nil
+}
+
 func (x *TerminalProfile) read(d *wire.Decoder) {
 	o := d.Object()
 	start := o.Start()

@@ -15,7 +15,9 @@ type Sum struct {
 }
 
 // String returns the count and the amount: "3, 45.30".
-func (s Sum) String() string { return fmt.Sprintf("%d, %s", s.Count, models.AmountOfHundredths(s.Hundredths)) }
+func (s Sum) String() string {
+	return fmt.Sprintf("%d, %s", s.Count, models.AmountOfHundredths(s.Hundredths))
+}
 
 // add adds other and reports whether the result fits. If not, s is unchanged.
 func (s *Sum) add(other Sum) bool {

@@ -30,10 +30,11 @@ var (
 func main() { demo.Main(paytermtest.ClientKey, onboard, "serial", "name", "user", "email", "mobile") }
 
 func onboard(ctx context.Context, client *payterm.Client) error {
-	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
+	known, err := client.Clients.Terminals.Lookup(ctx, *serial)
 	if err != nil {
 		return err
 	}
+	candidates := known.Terminals
 	for _, candidate := range candidates {
 		fmt.Printf("Candidate  %s: TID %s, MID %s\n", candidate.BankName, candidate.TID, candidate.MID)
 	}
@@ -73,7 +74,7 @@ func onboard(ctx context.Context, client *payterm.Client) error {
 
 // choose returns the MID to register the terminal with. Candidates with the same MID are registered
 // together.
-func choose(candidates []*models.AcquirerTerminal) (string, error) {
+func choose(candidates []models.AcquirerTerminal) (string, error) {
 	var mids, banks []string
 	for _, candidate := range candidates {
 		banks = append(banks, fmt.Sprintf("%q (%s)", candidate.BankName, candidate.MID))

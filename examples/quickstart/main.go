@@ -141,11 +141,12 @@ func clock(at time.Time) string { return at.UTC().Format("15:04:05 MST") }
 
 // lookup finds the terminal at its bank. If there are several MIDs, -mid must choose one.
 func lookup(ctx context.Context, client *payterm.Client) (found *models.AcquirerTerminal, err error) {
-	candidates, err := client.Clients.Terminals.Lookup(ctx, *serial)
+	known, err := client.Clients.Terminals.Lookup(ctx, *serial)
 	if err != nil {
 		return nil, err
 	}
-	for _, candidate := range candidates {
+	for i := range known.Terminals {
+		candidate := &known.Terminals[i]
 		switch {
 		case *mid != "" && candidate.MID != *mid:
 		case found == nil:

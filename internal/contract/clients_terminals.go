@@ -31,7 +31,7 @@ var clientTerminals = []Endpoint{
 	},
 	{
 		Method: "POST", Route: "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", Call: "Clients.Terminals.Lookup",
-		Args: []any{"SN-0001"}, Key: "terminals", Document: "terminal_lookup__candidates.json",
+		Args: []any{"SN-0001"}, Key: "terminals", Unwrapped: true, Document: "terminal_lookup__candidates.json",
 	},
 	{
 		Method: "POST", Route: "/v1/clients-sdk/switch/terminals/commit", Call: "Clients.Terminals.Commit",

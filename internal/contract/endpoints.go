@@ -103,7 +103,7 @@ func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 }
 
 // IsWrite reports whether the operation changes something. The lookup of a terminal is a POST, but
-// does not.
+// is assumed not to.
 func (e Endpoint) IsWrite() bool {
 	return e.Method != http.MethodGet && e.Call != "Clients.Terminals.Lookup"
 }
@@ -113,10 +113,7 @@ func (e Endpoint) Type() reflect.Type {
 	result := MethodOf(new(payterm.Client), e.Call).Type().Out(0)
 	if e.All != nil {
 		items, _ := result.Elem().FieldByName("Items")
-		result = items.Type
-	}
-	if result.Kind() == reflect.Slice {
-		result = result.Elem()
+		result = items.Type.Elem()
 	}
 	return result.Elem()
 }
@@ -127,8 +124,7 @@ func (e Endpoint) Params() reflect.Type {
 	return method.In(method.NumIn() - 1)
 }
 
-// Invoke calls the operation with the given arguments, and returns its result: a resource, a page
-// or a slice.
+// Invoke calls the operation with the given arguments and returns its result: a resource or a page.
 func (e Endpoint) Invoke(ctx context.Context, c *payterm.Client, args ...any) (any, error) {
 	results := call(ctx, MethodOf(c, e.Call), args)
 	err, _ := results[1].Interface().(error)
@@ -153,16 +149,13 @@ func call(ctx context.Context, method reflect.Value, args []any) []reflect.Value
 	return method.Call(in)
 }
 
-// first calls the operation and returns the resource, or the first one of several.
+// first calls the operation and returns the resource, or the first record of a page.
 func (e Endpoint) first(ctx context.Context, c *payterm.Client) (Resource, error) {
 	result, err := e.Invoke(ctx, c, e.Args...)
 	if resource, ok := result.(Resource); ok || err != nil {
 		return resource, err
 	}
-	items := reflect.ValueOf(result)
-	if e.All != nil {
-		items = items.Elem().FieldByName("Items")
-	}
+	items := reflect.ValueOf(result).Elem().FieldByName("Items")
 	return items.Index(0).Interface().(Resource), nil
 }
 

@@ -62,10 +62,10 @@ func TestLookupEscapesSlashes(t *testing.T) {
 		assert.Equal(t, "RequestError lookup_value invalid", verdict(err), "%q", value)
 	}
 	for value, segment := range map[string]string{"a/b": "a%2Fb", "/": "%2F", "a//b": "a%2F%2Fb", "a/.b": "a%2F.b"} {
-		server := newFaultServer(t, answers(200, `{"terminals":null}`))
+		server := newFaultServer(t, answers(200, `{"terminals":[]}`))
 		found, err := faultClient(t, server.url).Clients.Terminals.Lookup(t.Context(), value)
 		require.NoError(t, err, value)
-		assert.Empty(t, found)
+		assert.Empty(t, found.Terminals)
 		request, body := server.got(t, 1)
 		assert.Equal(t, "/v1/clients-sdk/switch/terminals/lookup/"+segment, request.RequestURI)
 		assert.Empty(t, body)

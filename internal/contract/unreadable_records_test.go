@@ -116,10 +116,13 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 	}
 }
 
-func TestLookupReturnsTheReadableCandidates(t *testing.T) {
+func TestUnreadableCandidateFailsTheLookup(t *testing.T) {
 	t.Parallel()
-	found, err := answering(t, `{"terminals":[{"tid":"a"},{"tid":[]}]}`).Clients.Terminals.Lookup(t.Context(), "SN")
-	assert.True(t, payterm.IsRecordError(err))
-	require.Len(t, found, 1)
-	assert.Equal(t, "a", found[0].TID)
+	const response = `{"terminals":[{"tid":"a"},{"tid":[]}]}`
+	found, err := answering(t, response).Clients.Terminals.Lookup(t.Context(), "SN")
+	assert.Nil(t, found)
+	var unreadable *payterm.DecodeError
+	require.ErrorAs(t, err, &unreadable)
+	assert.Equal(t, "terminals[1].tid", unreadable.Path)
+	assert.Equal(t, response, string(unreadable.Raw))
 }

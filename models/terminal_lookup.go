@@ -1,0 +1,8 @@
+package models
+
+// TerminalLookup is the response to a lookup of a terminal.
+type TerminalLookup struct {
+	Record
+
+	Terminals []AcquirerTerminal `json:"terminals"` // empty if no bank knows the terminal
+}
