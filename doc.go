@@ -26,7 +26,7 @@
 // # Errors and retries
 //
 // An attempt is one HTTP request, a call all of its attempts. Reads are retried on 408, 429, 500,
-// 502, 503, 504 and on network faults, after random waits that honour Retry-After. Writes (every
+// 502, 503, 504 and on network faults, after random waits that honor Retry-After. Writes (every
 // POST and PUT except the lookup of a terminal) are retried only if provably nothing was sent.
 //
 // Decide with errors.Is; errors.As finds the [*Error], [*NetworkError], [*DecodeError] or

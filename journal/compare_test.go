@@ -31,7 +31,7 @@ var comparisons = []struct {
 }{
 	{session, `{"sessions":[]}`, []comparison{
 		{"a session, its amount as a text", `{"sessions":[{"id":"S1","type":"purchase","amount":"400"}]}`, happened, ambiguous},
-		{"a session, its amount spelt otherwise", `{"sessions":[{"id":"S1","type":"purchase","amount":4.00e2}]}`, happened, ambiguous},
+		{"a session, its amount spelled otherwise", `{"sessions":[{"id":"S1","type":"purchase","amount":4.00e2}]}`, happened, ambiguous},
 	}},
 	{sessionOfFraction, `{"sessions":[]}`, []comparison{
 		{"a session of a fraction", `{"sessions":[{"id":"S1","type":"purchase","amount":"0.1"}]}`, happened, ambiguous},

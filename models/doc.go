@@ -34,7 +34,7 @@
 //
 // # Storing
 //
-// A marshalled resource has every documented key, and unmarshals by the same rules. Store Raw to
+// A marshaled resource has every documented key, and unmarshals by the same rules. Store Raw to
 // keep all of it. Use a resource or [RiskEvent] as a field, and do not embed it, which would
 // promote its UnmarshalJSON. Card numbers in responses are masked; only [PAN.Reveal] shows that of
 // a risk event.

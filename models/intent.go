@@ -45,7 +45,7 @@ type IntentTransaction struct {
 
 	IsApproved   *bool `json:"is_approved"`
 	IsReversed   *bool `json:"is_reversed"`
-	IsReconciled *bool `json:"is_reconcilied"` // spelt is_reconciled in the intent
+	IsReconciled *bool `json:"is_reconcilied"` // spelled is_reconciled in the intent
 
 	RetrievalReferenceNumber string `json:"retrieval_reference_number"` // RRN
 	CustomerReferenceNumber  string `json:"customer_reference_number"`

@@ -18,7 +18,7 @@ type IntentDetails struct {
 
 	CreatedAt   Timestamp `json:"created_at"`
 	CompletedAt Timestamp `json:"completed_at"`
-	CancelledAt Timestamp `json:"canceled_at"` // spelt cancelled_at in lists
+	CancelledAt Timestamp `json:"canceled_at"` // spelled cancelled_at in lists
 }
 
 // IntentDetailsTransaction is a transaction of an intent read by id.

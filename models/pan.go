@@ -22,7 +22,7 @@ type PAN struct {
 	_ uintptr
 }
 
-// NewPAN returns the PAN of a card number, exactly as it is spelt. An empty number is the zero PAN.
+// NewPAN returns the PAN of a card number, exactly as spelled. An empty number is the zero PAN.
 func NewPAN(number string) PAN {
 	if number == "" {
 		return PAN{}

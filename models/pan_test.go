@@ -36,7 +36,7 @@ func TestPAN(t *testing.T) {
 		"\xff\xff\xff\xff":    "[pan]",
 	} {
 		pan := models.NewPAN(number)
-		assert.Equal(t, number, pan.Reveal(), "exactly as it is spelt")
+		assert.Equal(t, number, pan.Reveal(), "exactly as it is spelled")
 		assert.Equal(t, mask, pan.String(), number)
 		assert.False(t, pan.IsZero())
 		assert.False(t, pan.IsMasked(), number)

@@ -72,7 +72,7 @@ func TestSmallRequestBodies(t *testing.T) {
 		},
 		`{"tid":"0300000000000042"}`: models.ReconciliationV2CreateParams{TID: "0300000000000042"},
 	} {
-		assert.Equal(t, want, marshal(t, params), "only these members, and numbers as spelt")
+		assert.Equal(t, want, marshal(t, params), "only these members, and numbers as spelled")
 	}
 }
 

@@ -61,7 +61,7 @@ type RiskBrowser struct {
 	Timezone        string `json:"timezone,omitempty"` // IANA name, such as Asia/Riyadh
 }
 
-// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent as spelt.
+// RiskLocation is where an event came from. Latitude and Longitude are degrees, sent as spelled.
 type RiskLocation struct {
 	Latitude  Number `json:"latitude,omitempty"`
 	Longitude Number `json:"longitude,omitempty"`

@@ -15,7 +15,7 @@ type SessionTransaction struct {
 	CardScheme      LocalizedText   `json:"card_scheme"` // name of CardSchemeID
 
 	VerificationMethod           LocalizedText `json:"verification_method"`
-	CardholderVerificationResult string        `json:"cardholder_verification_result"` // misspelt in receipts
+	CardholderVerificationResult string        `json:"cardholder_verification_result"` // misspelled in receipts
 	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`      // STAN
 	CustomerReferenceNumber      string        `json:"customer_reference_number"`
 

@@ -68,7 +68,7 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 // if it returns an error.
 //
 //	{status}           the status of the response, such as 404; of a call, also of a redirect
-//	canceled           the context was cancelled, such as by the caller
+//	canceled           the context was canceled, such as by the caller
 //	timeout            a deadline, WithAttemptTimeout, or a limit of the network
 //	not_sent           nothing was sent: no connection, no key, or a middleware refused
 //	no_answer          no complete response

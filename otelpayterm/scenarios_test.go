@@ -100,7 +100,7 @@ clients.terminals.get payterm.attempts=1 error.type=timeout Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=timeout Error`,
 	},
 	{
-		name: "cancelled before",
+		name: "canceled before",
 		call: func(ctx context.Context, client *payterm.Client, id string) error {
 			ctx, cancel := context.WithCancel(ctx)
 			cancel()

@@ -7,7 +7,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// A Payout is a record of your own. All recognises a repeated one by the id in its JSON.
+// A Payout is a record of your own. All recognizes a repeated one by the id in its JSON.
 type Payout struct {
 	ID string `json:"id"`
 }

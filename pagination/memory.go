@@ -13,7 +13,7 @@ type mark struct {
 	weak bool // another record may have the same bytes
 }
 
-// memory holds the marks of a page, to recognise its records.
+// memory holds the marks of a page, to recognize its records.
 type memory[T any] struct {
 	seed  maphash.Seed
 	order []mark

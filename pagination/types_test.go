@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// own is a record without Raw. If json is empty, it cannot be marshalled.
+// own is a record without Raw. If json is empty, it cannot be marshaled.
 type own struct{ letter, json string }
 
 func (o own) MarshalJSON() ([]byte, error) {

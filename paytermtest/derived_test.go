@@ -420,9 +420,9 @@ func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestLibraryReadsEveryResponseWithoutLoss(t *testing.T) {
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
 		for _, row := range contract.Endpoints {
-			b := startUnwired(t, paytermtest.Options{Forms: spelt})
+			b := startUnwired(t, paytermtest.Options{Forms: form})
 			w := newWorld(b, paytermtest.ClientKey)
 			client, err := payterm.NewClient(b.base, w.request(row, "").key,
 				payterm.WithHTTPClient(&http.Client{Transport: filledIn{b.http.Transport, w.ids}}))

@@ -17,8 +17,8 @@ import (
 )
 
 func TestExplorePassesACarefulTill(t *testing.T) {
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
-		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Forms: spelt}
+	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Forms: form}
 		paytermtest.Explore(t, options, careful().sell, careful().check)
 	})
 }

@@ -54,7 +54,7 @@ func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
 		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
 		requests := []*http.Request{
 			b.request("GET", v1+"/merchants", ""),
-			b.request("GET", v1+"/merchants?colour=red", ""),
+			b.request("GET", v1+"/merchants?color=red", ""),
 			b.request("GET", "/nowhere", ""),
 			b.as("another-key").request("GET", v1+"/merchants", ""),
 		}

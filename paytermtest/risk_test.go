@@ -119,7 +119,7 @@ func TestUndocumentedRiskEventsAreRefused(t *testing.T) {
 		`"event_id":"x"`:                                          {"event_id": []any{"event_id must be a UUID of version 4"}},
 		`"ip":"example.com"`:                                      {"ip": []any{"ip must be an IP address"}},
 		`"session":1`:                                             {"session": []any{"session must be a JSON object: no object"}},
-		`"colour":1`:                                              {"colour": []any{"colour should not exist"}},
+		`"color":1`:                                               {"color": []any{"color should not exist"}},
 		`"user":{"name":"x"}`:                                     {"user.name": []any{"user.name should not exist"}},
 		`"device":{"trust":{"tempered":"no"}}`:                    {"device.trust.tempered": []any{"device.trust.tempered must be a boolean"}},
 		`"location":{"latitude":"1"}`:                             {"location.latitude": []any{"location.latitude must be a number"}},

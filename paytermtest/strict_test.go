@@ -13,7 +13,7 @@ import (
 func TestUndocumentedQueriesAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for query, want := range map[string]object{
-		"?colour=red":                {"colour": []any{"colour should not exist"}},
+		"?color=red":                 {"color": []any{"color should not exist"}},
 		"?page=0":                    {"page": []any{"page must be a positive number"}},
 		"?page=-1":                   {"page": []any{"page must be a positive number"}},
 		"?page=%2B1":                 {"page": []any{"page must be a positive number"}},

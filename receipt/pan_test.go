@@ -47,8 +47,8 @@ func TestFullCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 	western := strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٤", "4", "٨", "8", "٩", "9", " ", "", "-", "", "–", "", ".", "")
 	for _, named := range []string{arabic, number[:4] + " " + number[4:6] + "** ** " + number[12:]} {
 		fields := forEachText(func() *models.Receipt { return receiptV1(t) }, func(field string, with func(string) *models.Receipt) {
-			for _, spelt := range spellings {
-				r := with(spelt)
+			for _, spelling := range spellings {
+				r := with(spelling)
 				r.PAN = named
 				page := printed(t, receipt.HTML, r, receipt.Options{Copy: receipt.MerchantCopy}) // includes the title
 				if strings.Contains(western.Replace(page), number) {

@@ -11,7 +11,7 @@
 // decision, treat the event as unknown, not as allowed.
 //
 // The API has no endpoint to look an event up. So after an unknown outcome submit it again with the
-// same id, by which the platform can recognise it (whether it does is undocumented).
+// same id, by which the platform can recognize it (whether it does is undocumented).
 // [Service.Submit] generates the id of an event without one; the decision and every error after the
 // local checks carry it.
 //

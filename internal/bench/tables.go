@@ -68,7 +68,7 @@ const (
 	parallel = "64 goroutines find a merchant over one client, after a warm-up. The server counts the connections.\n"
 	pool     = "hand has the two idle connections to a host that http.DefaultTransport keeps."
 	walked   = "50 pages of 100 records, each of which takes the server 20 ms."
-	early    = walked + " It counts the requests that arrived,\ncancelled ones too, and the connections: a cancelled request costs its own."
+	early    = walked + " It counts the requests that arrived,\ncanceled ones too, and the connections: a canceled request costs its own."
 )
 
 // rows are those of the table of docs/performance.md.

@@ -137,7 +137,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
 		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations`},
 		{422, "/control/fail", `{"latency":"soon"}`, `latency must be a duration such as 1.5s: time: invalid duration "soon"`},
-		{400, "/control/fail", `{"colour":"red"}`, `json: unknown field "colour"`},
+		{400, "/control/fail", `{"color":"red"}`, `json: unknown field "color"`},
 		{422, "/control/clear", `{}`, "nothing to clear: set faults, requests or both"},
 		{400, "/control/reset", `{"now":true}`, `json: unknown field "now"`},
 		{400, "/control/reset", `{} {}`, "the body must be one JSON object"},

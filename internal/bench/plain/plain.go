@@ -113,7 +113,7 @@ type Receipt struct {
 	ApplicationIdentifier        string          `json:"application_identifier"`
 	TerminalVerificationResult   string          `json:"terminal_verification_result"`
 	TransactionStateInformation  string          `json:"transaction_state_information"`
-	CardholderVerificationResult string          `json:"cardholader_verfication_result"` // spelt as on the wire
+	CardholderVerificationResult string          `json:"cardholader_verfication_result"` // spelled as on the wire
 	CryptogramInformationData    string          `json:"cryptogram_information_data"`
 	ApplicationCryptogram        string          `json:"application_cryptogram"`
 	KernelID                     string          `json:"kernel_id"`

@@ -131,7 +131,7 @@ func (s *Store) bankPOSTransactionGet(c *Call) Response {
 	return ok(Object{"transaction": view, "isTerminalExcluded": x.At.Excluded})
 }
 
-// bankPOSTransaction holds the members common to list and get. Misspelt names are the wire's.
+// bankPOSTransaction holds the members common to list and get. Misspelled names are the wire's.
 func (s *Store) bankPOSTransaction(x *POSSale) Object {
 	var declined any
 	if !x.Approved() {

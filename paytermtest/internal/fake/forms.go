@@ -201,7 +201,7 @@ func (f form) writeObject(holder Object, name string, value Object, at Page) {
 	case isTurkish:
 		holder[name] = Object{"english": value["english"], "turkish": turkishOf(value["english"])}
 	case isQuoted:
-		text, _ := json.Marshal(value) // views can be marshalled
+		text, _ := json.Marshal(value) // views can be marshaled
 		holder[name] = string(text)
 	case isSteps:
 		holder[name] = steps(holder["created_at"])

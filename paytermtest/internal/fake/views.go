@@ -65,7 +65,7 @@ const (
 	receiptsURL            = "https://receipts.example.com/"
 )
 
-// Receipt is the v1 receipt of a sale, also embedded in sessions and intents. Misspelt names are
+// Receipt is the v1 receipt of a sale, also embedded in sessions and intents. Misspelled names are
 // the wire's.
 func (s *Store) Receipt(x *Sale) Object {
 	var approval any
