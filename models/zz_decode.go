@@ -8,3595 +8,3595 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-func (x *AcquirerTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (a *AcquirerTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "tid":
-			x.TID = o.String()
+			a.TID = object.String()
 		case "mid":
-			x.MID = o.String()
+			a.MID = object.String()
 		case "bank_name":
-			x.BankName = o.String()
+			a.BankName = object.String()
 		case "acquirer_id":
-			x.AcquirerID = o.String()
+			a.AcquirerID = object.String()
 		case "void_support":
-			x.VoidSupport = o.OptionalBool()
+			a.VoidSupport = object.OptionalBool()
 		case "installments_support":
-			x.InstallmentsSupport = o.OptionalBool()
+			a.InstallmentsSupport = object.OptionalBool()
 		case "loyalty_points_inquiry":
-			x.LoyaltyPointsInquiry = o.OptionalBool()
+			a.LoyaltyPointsInquiry = object.OptionalBool()
 		case "loyalty_point_usage":
-			x.LoyaltyPointUsage = o.OptionalBool()
+			a.LoyaltyPointUsage = object.OptionalBool()
 		case "linked_refund":
-			x.LinkedRefund = o.OptionalBool()
+			a.LinkedRefund = object.OptionalBool()
 		case "unlinked_refund":
-			x.UnlinkedRefund = o.OptionalBool()
+			a.UnlinkedRefund = object.OptionalBool()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	a.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *AcquirerTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = AcquirerTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = AcquirerTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, a is zero.
+func (a *AcquirerTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*a = AcquirerTerminal{}
+	a.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*a = AcquirerTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *Balance) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Value = d.OptionalBool()
+func (b *Balance) read(from *wire.Decoder) {
+	if from.Scalar() {
+		b.Value = from.OptionalBool()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "label":
-			x.Label = LocalizedText{}
-			x.Label.read(o)
+			b.Label = LocalizedText{}
+			b.Label.read(object)
 		case "value":
-			x.Value = o.OptionalBool()
+			b.Value = object.OptionalBool()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Balance) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Balance{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Balance{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *Balance) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = Balance{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = Balance{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankPOSReconciliation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankPOSReconciliation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			b.ID = object.String()
 		case "pos_totals":
-			x.POSTotals = BankPOSReconciliationTotals{}
-			x.POSTotals.read(o)
+			b.POSTotals = BankPOSReconciliationTotals{}
+			b.POSTotals.read(object)
 		case "host_totals":
-			x.HostTotals = BankPOSReconciliationTotals{}
-			x.HostTotals.read(o)
+			b.HostTotals = BankPOSReconciliationTotals{}
+			b.HostTotals.read(object)
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(POSTerminal)
-				x.Terminal.read(o)
+			b.Terminal = nil
+			if object.Present() {
+				b.Terminal = new(POSTerminal)
+				b.Terminal.read(object)
 			}
 		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(BankPOSReconciliationReceipt)
-				x.Receipt.read(o)
+			b.Receipt = nil
+			if object.Present() {
+				b.Receipt = new(BankPOSReconciliationReceipt)
+				b.Receipt.read(object)
 			}
 		case "action_code":
-			x.ActionCode = o.String()
+			b.ActionCode = object.String()
 		case "region":
-			x.Region = o.String()
+			b.Region = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			b.CreatedAt = Timestamp{}
+			b.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			b.UpdatedAt = Timestamp{}
+			b.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	b.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankPOSReconciliation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankPOSReconciliation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankPOSReconciliation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankPOSReconciliation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankPOSReconciliation{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankPOSReconciliation{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankPOSReconciliationReceipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankPOSReconciliationReceipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			b.ID = object.String()
 		case "qr_code":
-			x.QRCode = o.String()
+			b.QRCode = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankPOSReconciliationReceipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankPOSReconciliationReceipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankPOSReconciliationReceipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankPOSReconciliationReceipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankPOSReconciliationReceipt{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankPOSReconciliationReceipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankPOSReconciliationTotal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankPOSReconciliationTotal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "count":
-			x.Count = o.OptionalInt()
+			b.Count = object.OptionalInt()
 		case "amount":
-			x.Amount = MinorAmount(o.String())
+			b.Amount = MinorAmount(object.String())
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankPOSReconciliationTotal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankPOSReconciliationTotal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankPOSReconciliationTotal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankPOSReconciliationTotal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankPOSReconciliationTotal{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankPOSReconciliationTotal{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankPOSReconciliationTotals) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankPOSReconciliationTotals) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "purchase":
-			x.Purchase = BankPOSReconciliationTotal{}
-			x.Purchase.read(o)
+			b.Purchase = BankPOSReconciliationTotal{}
+			b.Purchase.read(object)
 		case "refund":
-			x.Refund = BankPOSReconciliationTotal{}
-			x.Refund.read(o)
+			b.Refund = BankPOSReconciliationTotal{}
+			b.Refund.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankPOSReconciliationTotals) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankPOSReconciliationTotals{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankPOSReconciliationTotals{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankPOSReconciliationTotals) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankPOSReconciliationTotals{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankPOSReconciliationTotals{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankReconciliation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankReconciliation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			b.ID = object.String()
 		case "stan":
-			x.STAN = o.String()
+			b.STAN = object.String()
 		case "total":
-			x.Total = o.OptionalInt()
+			b.Total = object.OptionalInt()
 		case "total_value":
-			x.TotalValue = Amount(o.String())
+			b.TotalValue = Amount(object.String())
 		case "currency":
-			x.Currency = ReceiptCurrency{}
-			x.Currency.read(o)
+			b.Currency = ReceiptCurrency{}
+			b.Currency.read(object)
 		case "time":
-			x.Time = o.String()
+			b.Time = object.String()
 		case "is_balanced":
-			x.IsBalanced = Balance{}
-			x.IsBalanced.read(o)
+			b.IsBalanced = Balance{}
+			b.IsBalanced.read(object)
 		case "terminal_id":
-			x.TerminalID = o.String()
+			b.TerminalID = object.String()
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(BankReconciliationTerminal)
-				x.Terminal.read(o)
+			b.Terminal = nil
+			if object.Present() {
+				b.Terminal = new(BankReconciliationTerminal)
+				b.Terminal.read(object)
 			}
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			b.CreatedAt = Timestamp{}
+			b.CreatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	b.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankReconciliation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankReconciliation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankReconciliation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankReconciliation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankReconciliation{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankReconciliation{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankReconciliationDetails) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *BankReconciliationDetails) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "date":
-			x.Date = o.String()
+			r.Date = object.String()
 		case "time":
-			x.Time = o.String()
+			r.Time = object.String()
 		case "start_date":
-			x.StartDate = o.String()
+			r.StartDate = object.String()
 		case "start_time":
-			x.StartTime = o.String()
+			r.StartTime = object.String()
 		case "end_date":
-			x.EndDate = o.String()
+			r.EndDate = object.String()
 		case "end_time":
-			x.EndTime = o.String()
+			r.EndTime = object.String()
 		case "is_balanced":
-			x.IsBalanced = Balance{}
-			x.IsBalanced.read(o)
+			r.IsBalanced = Balance{}
+			r.IsBalanced.read(object)
 		case "details":
-			x.Details = json.RawMessage(o.Raw())
+			r.Details = json.RawMessage(object.Raw())
 		case "schemes":
-			x.Schemes = readBankReconciliationSchemeList(o)
+			r.Schemes = readBankReconciliationSchemeList(object)
 		case "currency":
-			x.Currency = ReceiptCurrency{}
-			x.Currency.read(o)
+			r.Currency = ReceiptCurrency{}
+			r.Currency.read(object)
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			r.CardAcceptorTerminalID = object.String()
 		case "card_scheme_sponsor_id":
-			x.CardSchemeSponsorID = o.String()
+			r.CardSchemeSponsorID = object.String()
 		case "pos_software_version_number":
-			x.POSSoftwareVersionNumber = o.String()
+			r.POSSoftwareVersionNumber = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			r.SystemTraceAuditNumber = object.String()
 		case "qr_code":
-			x.QRCode = o.String()
+			r.QRCode = object.String()
 		case "device":
-			x.Device = json.RawMessage(o.Raw())
+			r.Device = json.RawMessage(object.Raw())
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(BankReconciliationTerminal)
-				x.Terminal.read(o)
+			r.Terminal = nil
+			if object.Present() {
+				r.Terminal = new(BankReconciliationTerminal)
+				r.Terminal.read(object)
 			}
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankReconciliationDetails) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankReconciliationDetails{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankReconciliationDetails{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *BankReconciliationDetails) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = BankReconciliationDetails{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = BankReconciliationDetails{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankReconciliationScheme) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankReconciliationScheme) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = SchemeCode(o.String())
+			b.ID = SchemeCode(object.String())
 		case "name":
-			x.Name = LocalizedText{}
-			x.Name.read(o)
+			b.Name = LocalizedText{}
+			b.Name.read(object)
 		case "count":
-			x.Count = o.OptionalInt()
+			b.Count = object.OptionalInt()
 		case "total":
-			x.Total = Amount(o.String())
+			b.Total = Amount(object.String())
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankReconciliationScheme) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankReconciliationScheme{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankReconciliationScheme{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankReconciliationScheme) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankReconciliationScheme{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankReconciliationScheme{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankReconciliationTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankReconciliationTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			b.ID = object.String()
 		case "tid":
-			x.TID = o.String()
+			b.TID = object.String()
 		case "name":
-			x.Name = o.String()
+			b.Name = object.String()
 		case "reference_terminal_id":
-			x.ReferenceTerminalID = o.String()
+			b.ReferenceTerminalID = object.String()
 		case "trsm":
-			x.TRSM = o.String()
+			b.TRSM = object.String()
 		case "os_type":
-			x.OSType = OSType(o.String())
+			b.OSType = OSType(object.String())
 		case "mode":
-			x.Mode = TerminalMode(o.String())
+			b.Mode = TerminalMode(object.String())
 		case "auto_reconcile":
-			x.AutoReconcile = o.OptionalBool()
+			b.AutoReconcile = object.OptionalBool()
 		case "is_assigned":
-			x.IsAssigned = o.OptionalBool()
+			b.IsAssigned = object.OptionalBool()
 		case "is_connected":
-			x.IsConnected = o.OptionalBool()
+			b.IsConnected = object.OptionalBool()
 		case "pulled_out_at":
-			x.PulledOutAt = Timestamp{}
-			x.PulledOutAt.read(o)
+			b.PulledOutAt = Timestamp{}
+			b.PulledOutAt.read(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			b.CreatedAt = Timestamp{}
+			b.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			b.UpdatedAt = Timestamp{}
+			b.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankReconciliationTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankReconciliationTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankReconciliationTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankReconciliationTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankReconciliationTerminal{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankReconciliationTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *BankTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (b *BankTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			b.ID = object.String()
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			b.CardAcceptorTerminalID = object.String()
 		case "card_acceptor_id_code":
-			x.CardAcceptorIDCode = o.String()
+			b.CardAcceptorIDCode = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			b.SystemTraceAuditNumber = object.String()
 		case "trsm":
-			x.TRSM = o.String()
+			b.TRSM = object.String()
 		case "acquirer_institution_identification_code":
-			x.AcquirerInstitutionIdentificationCode = o.String()
+			b.AcquirerInstitutionIdentificationCode = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			b.ClientID = object.String()
 		case "store":
-			x.Store = json.RawMessage(o.Raw())
+			b.Store = json.RawMessage(object.Raw())
 		case "package_name":
-			x.PackageName = o.String()
+			b.PackageName = object.String()
 		case "app_version":
-			x.AppVersion = o.String()
+			b.AppVersion = object.String()
 		case "sdk_version":
-			x.SDKVersion = o.String()
+			b.SDKVersion = object.String()
 		case "is_pulled_out":
-			x.IsPulledOut = o.OptionalBool()
+			b.IsPulledOut = object.OptionalBool()
 		case "pulled_out_at":
-			x.PulledOutAt = Timestamp{}
-			x.PulledOutAt.read(o)
+			b.PulledOutAt = Timestamp{}
+			b.PulledOutAt.read(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			b.CreatedAt = Timestamp{}
+			b.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			b.UpdatedAt = Timestamp{}
+			b.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	b.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *BankTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = BankTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = BankTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, b is zero.
+func (b *BankTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*b = BankTerminal{}
+	b.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*b = BankTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *Card) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (c *Card) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "pan":
-			x.PAN = o.String()
+			c.PAN = object.String()
 		case "exp":
-			x.Exp = o.String()
+			c.Exp = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Card) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Card{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Card{}
+// UnmarshalJSON decodes by the rules of this package. After an error, c is zero.
+func (c *Card) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*c = Card{}
+	c.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*c = Card{}
 		return err
 	}
 	return nil
 }
 
-func (x *CardScheme) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.ID = SchemeCode(d.String())
+func (s *CardScheme) read(from *wire.Decoder) {
+	if from.Scalar() {
+		s.ID = SchemeCode(from.String())
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = SchemeCode(o.String())
+			s.ID = SchemeCode(object.String())
 		case "name":
-			x.Name = LocalizedText{}
-			x.Name.read(o)
+			s.Name = LocalizedText{}
+			s.Name.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *CardScheme) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = CardScheme{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = CardScheme{}
+// UnmarshalJSON decodes by the rules of this package. After an error, s is zero.
+func (s *CardScheme) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*s = CardScheme{}
+	s.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*s = CardScheme{}
 		return err
 	}
 	return nil
 }
 
-func (x *Confirmation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (c *Confirmation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "message":
-			x.Message = o.String()
+			c.Message = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	c.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Confirmation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Confirmation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Confirmation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, c is zero.
+func (c *Confirmation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*c = Confirmation{}
+	c.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*c = Confirmation{}
 		return err
 	}
 	return nil
 }
 
-func (x *Device) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (d *Device) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			d.ID = object.String()
 		case "status":
-			x.Status = DeviceStatus(o.String())
+			d.Status = DeviceStatus(object.String())
 		case "type":
-			x.Type = DeviceType(o.String())
+			d.Type = DeviceType(object.String())
 		case "deviceType":
-			x.DeviceType = DeviceType(o.String())
+			d.DeviceType = DeviceType(object.String())
 		case "publicKey":
-			x.PublicKey = o.String()
+			d.PublicKey = object.String()
 		case "location":
-			x.Location = json.RawMessage(o.Raw())
+			d.Location = json.RawMessage(object.Raw())
 		case "lat":
-			x.Lat = o.String()
+			d.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			d.Lon = object.String()
 		case "is_active":
-			x.IsActive = o.OptionalBool()
+			d.IsActive = object.OptionalBool()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			d.CreatedAt = Timestamp{}
+			d.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			d.UpdatedAt = Timestamp{}
+			d.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Device) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Device{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Device{}
+// UnmarshalJSON decodes by the rules of this package. After an error, d is zero.
+func (d *Device) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*d = Device{}
+	d.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*d = Device{}
 		return err
 	}
 	return nil
 }
 
-func (x *EndOfDay) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (e *EndOfDay) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "date":
-			x.Date = o.String()
+			e.Date = object.String()
 		case "hour":
-			x.Hour = o.String()
+			e.Hour = object.String()
 		case "bank_name":
-			x.BankName = o.String()
+			e.BankName = object.String()
 		case "business_name":
-			x.BusinessName = o.String()
+			e.BusinessName = object.String()
 		case "business_number":
-			x.BusinessNumber = o.String()
+			e.BusinessNumber = object.String()
 		case "business_address_and_telephone":
-			x.BusinessAddressAndTelephone = o.String()
+			e.BusinessAddressAndTelephone = object.String()
 		case "serial_number":
-			x.SerialNumber = o.String()
+			e.SerialNumber = object.String()
 		case "terminal_number":
-			x.TerminalNumber = o.String()
+			e.TerminalNumber = object.String()
 		case "document_ref":
-			x.DocumentRef = o.String()
+			e.DocumentRef = object.String()
 		case "grand_total":
-			x.GrandTotal = o.String()
+			e.GrandTotal = object.String()
 		case "end_of_day_summary":
-			x.EndOfDaySummary = readEndOfDayTotalList(o)
+			e.EndOfDaySummary = readEndOfDayTotalList(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *EndOfDay) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = EndOfDay{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = EndOfDay{}
+// UnmarshalJSON decodes by the rules of this package. After an error, e is zero.
+func (e *EndOfDay) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*e = EndOfDay{}
+	e.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*e = EndOfDay{}
 		return err
 	}
 	return nil
 }
 
-func (x *EndOfDayTotal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (e *EndOfDayTotal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "type":
-			x.Type = EndOfDayType(o.String())
+			e.Type = EndOfDayType(object.String())
 		case "count":
-			x.Count = o.OptionalInt()
+			e.Count = object.OptionalInt()
 		case "amount":
-			x.Amount = MinorAmount(o.String())
+			e.Amount = MinorAmount(object.String())
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *EndOfDayTotal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = EndOfDayTotal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = EndOfDayTotal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, e is zero.
+func (e *EndOfDayTotal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*e = EndOfDayTotal{}
+	e.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*e = EndOfDayTotal{}
 		return err
 	}
 	return nil
 }
 
-func (x *EventReceipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (e *EventReceipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "standard":
-			x.Standard = o.String()
+			e.Standard = object.String()
 		case "id":
-			x.ID = o.String()
+			e.ID = object.String()
 		case "data":
-			x.Data = nil
-			if o.IsText() {
-				o.Skip()
-			} else if o.Present() {
-				x.Data = new(Receipt)
-				x.Data.read(o)
+			e.Data = nil
+			if object.IsText() {
+				object.Skip()
+			} else if object.Present() {
+				e.Data = new(Receipt)
+				e.Data.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *EventReceipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = EventReceipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = EventReceipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, e is zero.
+func (e *EventReceipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*e = EventReceipt{}
+	e.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*e = EventReceipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *Intent) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (i *Intent) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			i.ID = object.String()
 		case "terminal_id":
-			x.TerminalID = o.String()
+			i.TerminalID = object.String()
 		case "amount":
-			x.Amount = MinorAmount(o.String())
+			i.Amount = MinorAmount(object.String())
 		case "status":
-			x.Status = IntentStatus(o.String())
+			i.Status = IntentStatus(object.String())
 		case "type":
-			x.Type = IntentType(o.String())
+			i.Type = IntentType(object.String())
 		case "original_intent_id":
-			x.OriginalIntentID = o.String()
+			i.OriginalIntentID = object.String()
 		case "customer_reference_number":
-			x.CustomerReferenceNumber = o.String()
+			i.CustomerReferenceNumber = object.String()
 		case "is_reconciled":
-			x.IsReconciled = o.OptionalBool()
+			i.IsReconciled = object.OptionalBool()
 		case "transactions":
-			x.Transactions = readIntentTransactionList(o)
+			i.Transactions = readIntentTransactionList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			i.CreatedAt = Timestamp{}
+			i.CreatedAt.read(object)
 		case "completed_at":
-			x.CompletedAt = Timestamp{}
-			x.CompletedAt.read(o)
+			i.CompletedAt = Timestamp{}
+			i.CompletedAt.read(object)
 		case "cancelled_at":
-			x.CancelledAt = Timestamp{}
-			x.CancelledAt.read(o)
+			i.CancelledAt = Timestamp{}
+			i.CancelledAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	i.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Intent) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Intent{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Intent{}
+// UnmarshalJSON decodes by the rules of this package. After an error, i is zero.
+func (i *Intent) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*i = Intent{}
+	i.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*i = Intent{}
 		return err
 	}
 	return nil
 }
 
-func (x *IntentCurrency) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Code = d.String()
+func (i *IntentCurrency) read(from *wire.Decoder) {
+	if from.Scalar() {
+		i.Code = from.String()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "code":
-			x.Code = o.String()
+			i.Code = object.String()
 		case "decimals":
-			x.Decimals = o.OptionalInt()
+			i.Decimals = object.OptionalInt()
 		case "name":
-			x.Name = o.String()
+			i.Name = object.String()
 		case "number":
-			x.Number = o.String()
+			i.Number = object.String()
 		case "symbol":
-			x.Symbol = o.String()
+			i.Symbol = object.String()
 		case "english":
-			x.English = o.String()
+			i.English = object.String()
 		case "arabic":
-			x.Arabic = o.String()
+			i.Arabic = object.String()
 		case "turkish":
-			x.Turkish = o.String()
+			i.Turkish = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *IntentCurrency) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = IntentCurrency{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = IntentCurrency{}
+// UnmarshalJSON decodes by the rules of this package. After an error, i is zero.
+func (i *IntentCurrency) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*i = IntentCurrency{}
+	i.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*i = IntentCurrency{}
 		return err
 	}
 	return nil
 }
 
-func (x *IntentDetails) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (i *IntentDetails) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "intenet_id":
-			x.ID = o.String()
+			i.ID = object.String()
 		case "reference_id":
-			x.ReferenceID = o.String()
+			i.ReferenceID = object.String()
 		case "type":
-			x.Type = IntentType(o.String())
+			i.Type = IntentType(object.String())
 		case "status":
-			x.Status = IntentStatus(o.String())
+			i.Status = IntentStatus(object.String())
 		case "amount":
-			x.Amount = MinorAmount(o.String())
+			i.Amount = MinorAmount(object.String())
 		case "pin_required":
-			x.PINRequired = o.OptionalBool()
+			i.PINRequired = object.OptionalBool()
 		case "is_reconciled":
-			x.IsReconciled = o.OptionalBool()
+			i.IsReconciled = object.OptionalBool()
 		case "group_receipts_url":
-			x.GroupReceiptsURL = o.String()
+			i.GroupReceiptsURL = object.String()
 		case "transactions":
-			x.Transactions = readIntentDetailsTransactionList(o)
+			i.Transactions = readIntentDetailsTransactionList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			i.CreatedAt = Timestamp{}
+			i.CreatedAt.read(object)
 		case "completed_at":
-			x.CompletedAt = Timestamp{}
-			x.CompletedAt.read(o)
+			i.CompletedAt = Timestamp{}
+			i.CompletedAt.read(object)
 		case "canceled_at":
-			x.CancelledAt = Timestamp{}
-			x.CancelledAt.read(o)
+			i.CancelledAt = Timestamp{}
+			i.CancelledAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	i.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *IntentDetails) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = IntentDetails{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = IntentDetails{}
+// UnmarshalJSON decodes by the rules of this package. After an error, i is zero.
+func (i *IntentDetails) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*i = IntentDetails{}
+	i.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*i = IntentDetails{}
 		return err
 	}
 	return nil
 }
 
-func (x *IntentDetailsTransaction) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *IntentDetailsTransaction) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "status":
-			x.Status = IntentStatus(o.String())
+			t.Status = IntentStatus(object.String())
 		case "card":
-			x.Card = nil
-			if o.Present() {
-				x.Card = new(Card)
-				x.Card.read(o)
+			t.Card = nil
+			if object.Present() {
+				t.Card = new(Card)
+				t.Card.read(object)
 			}
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			t.Performance = readPerformanceList(object)
 		case "pin_required":
-			x.PINRequired = o.OptionalBool()
+			t.PINRequired = object.OptionalBool()
 		case "reference_id":
-			x.ReferenceID = o.String()
+			t.ReferenceID = object.String()
 		case "amount":
-			x.Amount = MinorAmount(o.String())
+			t.Amount = MinorAmount(object.String())
 		case "amount_other":
-			x.AmountOther = MinorAmount(o.String())
+			t.AmountOther = MinorAmount(object.String())
 		case "events":
-			x.Events = readTransactionEventList(o)
+			t.Events = readTransactionEventList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *IntentDetailsTransaction) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = IntentDetailsTransaction{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = IntentDetailsTransaction{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *IntentDetailsTransaction) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = IntentDetailsTransaction{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = IntentDetailsTransaction{}
 		return err
 	}
 	return nil
 }
 
-func (x *IntentTransaction) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *IntentTransaction) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "uuid":
-			x.UUID = o.String()
+			t.UUID = object.String()
 		case "pan":
-			x.PAN = o.String()
+			t.PAN = object.String()
 		case "scheme":
-			x.Scheme = LocalizedText{}
-			x.Scheme.read(o)
+			t.Scheme = LocalizedText{}
+			t.Scheme.read(object)
 		case "amount_authorized":
-			x.AmountAuthorized = MinorAmount(o.String())
+			t.AmountAuthorized = MinorAmount(object.String())
 		case "currency":
-			x.Currency = IntentCurrency{}
-			x.Currency.read(o)
+			t.Currency = IntentCurrency{}
+			t.Currency.read(object)
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			t.TransactionType = TransactionType{}
+			t.TransactionType.read(object)
 		case "is_approved":
-			x.IsApproved = o.OptionalBool()
+			t.IsApproved = object.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.OptionalBool()
+			t.IsReversed = object.OptionalBool()
 		case "is_reconcilied":
-			x.IsReconciled = o.OptionalBool()
+			t.IsReconciled = object.OptionalBool()
 		case "retrieval_reference_number":
-			x.RetrievalReferenceNumber = o.String()
+			t.RetrievalReferenceNumber = object.String()
 		case "customer_reference_number":
-			x.CustomerReferenceNumber = o.String()
+			t.CustomerReferenceNumber = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *IntentTransaction) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = IntentTransaction{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = IntentTransaction{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *IntentTransaction) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = IntentTransaction{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = IntentTransaction{}
 		return err
 	}
 	return nil
 }
 
-func (x *Labeled) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Value = d.String()
+func (l *Labeled) read(from *wire.Decoder) {
+	if from.Scalar() {
+		l.Value = from.String()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "label":
-			x.Label = LocalizedText{}
-			x.Label.read(o)
+			l.Label = LocalizedText{}
+			l.Label.read(object)
 		case "value":
-			x.Value = o.String()
+			l.Value = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Labeled) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Labeled{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Labeled{}
+// UnmarshalJSON decodes by the rules of this package. After an error, l is zero.
+func (l *Labeled) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*l = Labeled{}
+	l.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*l = Labeled{}
 		return err
 	}
 	return nil
 }
 
-func (x *LocalizedText) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Text = d.String()
+func (t *LocalizedText) read(from *wire.Decoder) {
+	if from.Scalar() {
+		t.Text = from.String()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "key":
-			x.Key = o.String()
+			t.Key = object.String()
 		case "english":
-			x.English = o.String()
+			t.English = object.String()
 		case "arabic":
-			x.Arabic = o.String()
+			t.Arabic = object.String()
 		case "turkish":
-			x.Turkish = o.String()
+			t.Turkish = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *LocalizedText) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = LocalizedText{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = LocalizedText{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *LocalizedText) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = LocalizedText{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = LocalizedText{}
 		return err
 	}
 	return nil
 }
 
-func (x *Merchant) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (m *Merchant) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			m.ID = object.String()
 		case "name":
-			x.Name = o.String()
+			m.Name = object.String()
 		case "name_ar":
-			x.NameAr = o.String()
+			m.NameAr = object.String()
 		case "reference_id":
-			x.ReferenceID = o.String()
+			m.ReferenceID = object.String()
 		case "status":
-			x.Status = MerchantStatus(o.String())
+			m.Status = MerchantStatus(object.String())
 		case "has_policy":
-			x.HasPolicy = o.OptionalBool()
+			m.HasPolicy = object.OptionalBool()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			m.CreatedAt = Timestamp{}
+			m.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			m.UpdatedAt = Timestamp{}
+			m.UpdatedAt.read(object)
 		case "user":
-			x.User = nil
-			if o.Present() {
-				x.User = new(User)
-				x.User.read(o)
+			m.User = nil
+			if object.Present() {
+				m.User = new(User)
+				m.User.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	m.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Merchant) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Merchant{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Merchant{}
+// UnmarshalJSON decodes by the rules of this package. After an error, m is zero.
+func (m *Merchant) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*m = Merchant{}
+	m.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*m = Merchant{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSMessage) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSMessage) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "mti":
-			x.MTI = MTI(o.String())
+			p.MTI = MTI(object.String())
 		case "action_code":
-			x.ActionCode = o.String()
+			p.ActionCode = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			p.SystemTraceAuditNumber = object.String()
 		case "retrival_reference_number":
-			x.RetrievalReferenceNumber = o.String()
+			p.RetrievalReferenceNumber = object.String()
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			p.CardAcceptorTerminalID = object.String()
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			p.TransactionType = TransactionType{}
+			p.TransactionType.read(object)
 		case "card_acceptor_id":
-			x.CardAcceptorID = o.String()
+			p.CardAcceptorID = object.String()
 		case "request_id":
-			x.RequestID = o.String()
+			p.RequestID = object.String()
 		case "ip_address":
-			x.IPAddress = o.String()
+			p.IPAddress = object.String()
 		case "region":
-			x.Region = o.String()
+			p.Region = object.String()
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(POSTerminal)
-				x.Terminal.read(o)
+			p.Terminal = nil
+			if object.Present() {
+				p.Terminal = new(POSTerminal)
+				p.Terminal.read(object)
 			}
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			p.UpdatedAt = Timestamp{}
+			p.UpdatedAt.read(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			p.CreatedAt = Timestamp{}
+			p.CreatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	p.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSMessage) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSMessage{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSMessage{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSMessage) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSMessage{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSMessage{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSReceipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSReceipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "data":
-			x.Data = nil
-			if o.IsText() {
-				o.Skip()
-			} else if o.Present() {
-				x.Data = new(Receipt)
-				x.Data.read(o)
+			p.Data = nil
+			if object.IsText() {
+				object.Skip()
+			} else if object.Present() {
+				p.Data = new(Receipt)
+				p.Data.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSReceipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSReceipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSReceipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSReceipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSReceipt{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSReceipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSReconciliation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSReconciliation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "stan":
-			x.STAN = o.String()
+			p.STAN = object.String()
 		case "action_code":
-			x.ActionCode = o.String()
+			p.ActionCode = object.String()
 		case "is_balanced":
-			x.IsBalanced = o.OptionalBool()
+			p.IsBalanced = object.OptionalBool()
 		case "request_id":
-			x.RequestID = o.String()
+			p.RequestID = object.String()
 		case "region":
-			x.Region = o.String()
+			p.Region = object.String()
 		case "pos_totals":
-			x.POSTotals = readPOSReconciliationTotalsList(o)
+			p.POSTotals = readPOSReconciliationTotalsList(object)
 		case "host_totals":
-			x.HostTotals = readPOSReconciliationTotalsList(o)
+			p.HostTotals = readPOSReconciliationTotalsList(object)
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(POSTerminal)
-				x.Terminal.read(o)
+			p.Terminal = nil
+			if object.Present() {
+				p.Terminal = new(POSTerminal)
+				p.Terminal.read(object)
 			}
 		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(POSReconciliationReceipt)
-				x.Receipt.read(o)
+			p.Receipt = nil
+			if object.Present() {
+				p.Receipt = new(POSReconciliationReceipt)
+				p.Receipt.read(object)
 			}
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			p.CreatedAt = Timestamp{}
+			p.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			p.UpdatedAt = Timestamp{}
+			p.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	p.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSReconciliation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSReconciliation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSReconciliation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSReconciliation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSReconciliation{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSReconciliation{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSReconciliationReceipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSReconciliationReceipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "data":
-			x.Data = nil
-			if o.IsText() {
-				o.Skip()
-			} else if o.Present() {
-				x.Data = new(POSReconciliationReceiptData)
-				x.Data.read(o)
+			p.Data = nil
+			if object.IsText() {
+				object.Skip()
+			} else if object.Present() {
+				p.Data = new(POSReconciliationReceiptData)
+				p.Data.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSReconciliationReceipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSReconciliationReceipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSReconciliationReceipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSReconciliationReceipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSReconciliationReceipt{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSReconciliationReceipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSReconciliationReceiptData) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *POSReconciliationReceiptData) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "stan":
-			x.STAN = o.String()
+			r.STAN = object.String()
 		case "date":
-			x.Date = o.String()
+			r.Date = object.String()
 		case "time":
-			x.Time = o.String()
+			r.Time = object.String()
 		case "details":
-			x.Details = ReconciliationDetails{}
-			x.Details.read(o)
+			r.Details = ReconciliationDetails{}
+			r.Details.read(object)
 		case "schemes":
-			x.Schemes = readReconciliationSchemeList(o)
+			r.Schemes = readReconciliationSchemeList(object)
 		case "qr_code":
-			x.QRCode = o.String()
+			r.QRCode = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSReconciliationReceiptData) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSReconciliationReceiptData{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSReconciliationReceiptData{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *POSReconciliationReceiptData) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = POSReconciliationReceiptData{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = POSReconciliationReceiptData{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSReconciliationTotals) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSReconciliationTotals) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "schema_acquirer":
-			x.SchemaAcquirer = SchemeCode(o.String())
+			p.SchemaAcquirer = SchemeCode(object.String())
 		case "schema_sponsor":
-			x.SchemaSponsor = o.String()
+			p.SchemaSponsor = object.String()
 		case "debit_count":
-			x.DebitCount = o.OptionalInt()
+			p.DebitCount = object.OptionalInt()
 		case "debit_amount":
-			x.DebitAmount = MinorAmount(o.String())
+			p.DebitAmount = MinorAmount(object.String())
 		case "credit_count":
-			x.CreditCount = o.OptionalInt()
+			p.CreditCount = object.OptionalInt()
 		case "credit_amount":
-			x.CreditAmount = MinorAmount(o.String())
+			p.CreditAmount = MinorAmount(object.String())
 		case "cash_back_amount":
-			x.CashBackAmount = MinorAmount(o.String())
+			p.CashBackAmount = MinorAmount(object.String())
 		case "cash_advance_amount":
-			x.CashAdvanceAmount = MinorAmount(o.String())
+			p.CashAdvanceAmount = MinorAmount(object.String())
 		case "authorization_count":
-			x.AuthorizationCount = o.OptionalInt()
+			p.AuthorizationCount = object.OptionalInt()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSReconciliationTotals) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSReconciliationTotals{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSReconciliationTotals{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSReconciliationTotals{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSReconciliationTotals{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			p.CardAcceptorTerminalID = object.String()
 		case "card_acceptor_id":
-			x.CardAcceptorID = o.String()
+			p.CardAcceptorID = object.String()
 		case "trsm":
-			x.TRSM = o.String()
+			p.TRSM = object.String()
 		case "acquirer_institution_identification_code":
-			x.AcquirerInstitutionIdentificationCode = o.String()
+			p.AcquirerInstitutionIdentificationCode = object.String()
 		case "device":
-			x.Device = nil
-			if o.Present() {
-				x.Device = new(POSTerminalDevice)
-				x.Device.read(o)
+			p.Device = nil
+			if object.Present() {
+				p.Device = new(POSTerminalDevice)
+				p.Device.read(object)
 			}
 		case "vendor":
-			x.Vendor = nil
-			if o.Present() {
-				x.Vendor = new(POSTerminalVendor)
-				x.Vendor.read(o)
+			p.Vendor = nil
+			if object.Present() {
+				p.Vendor = new(POSTerminalVendor)
+				p.Vendor.read(object)
 			}
 		case "environment":
-			x.Environment = o.String()
+			p.Environment = object.String()
 		case "last_transaction":
-			x.LastTransaction = json.RawMessage(o.Raw())
+			p.LastTransaction = json.RawMessage(object.Raw())
 		case "lat":
-			x.Lat = o.String()
+			p.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			p.Lon = object.String()
 		case "platform_id":
-			x.PlatformID = o.String()
+			p.PlatformID = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			p.ClientID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			p.MerchantID = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			p.CreatedAt = Timestamp{}
+			p.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			p.UpdatedAt = Timestamp{}
+			p.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	p.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSTerminal{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTerminalDevice) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSTerminalDevice) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "vendor_id":
-			x.VendorID = o.String()
+			p.VendorID = object.String()
 		case "serial_number":
-			x.SerialNumber = o.String()
+			p.SerialNumber = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTerminalDevice) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTerminalDevice{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTerminalDevice{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSTerminalDevice) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSTerminalDevice{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSTerminalDevice{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTerminalVendor) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSTerminalVendor) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "vendor_id":
-			x.VendorID = o.String()
+			p.VendorID = object.String()
 		case "name":
-			x.Name = o.String()
+			p.Name = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTerminalVendor) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTerminalVendor{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTerminalVendor{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSTerminalVendor) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSTerminalVendor{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSTerminalVendor{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTransaction) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *POSTransaction) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "amount_authorized":
-			x.AmountAuthorized = MinorAmount(o.String())
+			t.AmountAuthorized = MinorAmount(object.String())
 		case "amount_other":
-			x.AmountOther = MinorAmount(o.String())
+			t.AmountOther = MinorAmount(object.String())
 		case "currency_code":
-			x.CurrencyCode = o.String()
+			t.CurrencyCode = object.String()
 		case "is_approved":
-			x.IsApproved = o.OptionalBool()
+			t.IsApproved = object.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.OptionalBool()
+			t.IsReversed = object.OptionalBool()
 		case "is_reversal_approved":
-			x.IsReversalApproved = o.OptionalBool()
+			t.IsReversalApproved = object.OptionalBool()
 		case "is_settled":
-			x.IsSettled = o.OptionalBool()
+			t.IsSettled = object.OptionalBool()
 		case "is_reconciled":
-			x.IsReconciled = o.OptionalBool()
+			t.IsReconciled = object.OptionalBool()
 		case "action_code":
-			x.ActionCode = o.String()
+			t.ActionCode = object.String()
 		case "approval_code":
-			x.ApprovalCode = o.String()
+			t.ApprovalCode = object.String()
 		case "decline_reason":
-			x.DeclineReason = o.String()
+			t.DeclineReason = object.String()
 		case "pan":
-			x.PAN = o.String()
+			t.PAN = object.String()
 		case "card_scheme":
-			x.CardScheme = SchemeCode(o.String())
+			t.CardScheme = SchemeCode(object.String())
 		case "entry_mode":
-			x.EntryMode = EntryMode(o.String())
+			t.EntryMode = EntryMode(object.String())
 		case "cardholder_verification_method":
-			x.CardholderVerificationMethod = o.String()
+			t.CardholderVerificationMethod = object.String()
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			t.TransactionType = TransactionType{}
+			t.TransactionType.read(object)
 		case "processing_code":
-			x.ProcessingCode = o.String()
+			t.ProcessingCode = object.String()
 		case "merchant_catagory_code":
-			x.MerchantCategoryCode = o.String()
+			t.MerchantCategoryCode = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			t.SystemTraceAuditNumber = object.String()
 		case "retrival_reference_number":
-			x.RetrievalReferenceNumber = o.String()
+			t.RetrievalReferenceNumber = object.String()
 		case "local_date_time":
-			x.LocalDateTime = o.String()
+			t.LocalDateTime = object.String()
 		case "acquirer_institution_identification_code":
-			x.AcquirerInstitutionIdentificationCode = o.String()
+			t.AcquirerInstitutionIdentificationCode = object.String()
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(POSTerminal)
-				x.Terminal.read(o)
+			t.Terminal = nil
+			if object.Present() {
+				t.Terminal = new(POSTerminal)
+				t.Terminal.read(object)
 			}
 		case "messages":
-			x.Messages = readPOSMessageList(o)
+			t.Messages = readPOSMessageList(object)
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			t.Performance = readPerformanceList(object)
 		case "tunnel":
-			x.Tunnel = nil
-			if o.Present() {
-				x.Tunnel = new(POSTransactionTunnel)
-				x.Tunnel.read(o)
+			t.Tunnel = nil
+			if object.Present() {
+				t.Tunnel = new(POSTransactionTunnel)
+				t.Tunnel.read(object)
 			}
 		case "ip":
-			x.IP = o.String()
+			t.IP = object.String()
 		case "region":
-			x.Region = o.String()
+			t.Region = object.String()
 		case "lat":
-			x.Lat = o.String()
+			t.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			t.Lon = object.String()
 		case "receipts":
-			x.Receipts = readPOSReceiptList(o)
+			t.Receipts = readPOSReceiptList(object)
 		case "settlement_records":
-			x.SettlementRecords = json.RawMessage(o.Raw())
+			t.SettlementRecords = json.RawMessage(object.Raw())
 		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(POSTransactionReconciliation)
-				x.Reconciliation.read(o)
+			t.Reconciliation = nil
+			if object.Present() {
+				t.Reconciliation = new(POSTransactionReconciliation)
+				t.Reconciliation.read(object)
 			}
 		case "isTerminalExcluded":
-			x.IsTerminalExcluded = o.OptionalBool()
+			t.IsTerminalExcluded = object.OptionalBool()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			t.UpdatedAt = Timestamp{}
+			t.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTransaction) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTransaction{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTransaction{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *POSTransaction) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = POSTransaction{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = POSTransaction{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTransactionReconciliation) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSTransactionReconciliation) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			p.SystemTraceAuditNumber = object.String()
 		case "action_code":
-			x.ActionCode = o.String()
+			p.ActionCode = object.String()
 		case "is_balanced":
-			x.IsBalanced = o.OptionalBool()
+			p.IsBalanced = object.OptionalBool()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			p.CreatedAt = Timestamp{}
+			p.CreatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTransactionReconciliation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTransactionReconciliation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTransactionReconciliation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSTransactionReconciliation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSTransactionReconciliation{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSTransactionReconciliation{}
 		return err
 	}
 	return nil
 }
 
-func (x *POSTransactionTunnel) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *POSTransactionTunnel) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "name":
-			x.Name = o.String()
+			p.Name = object.String()
 		case "type":
-			x.Type = o.String()
+			p.Type = object.String()
 		case "is_whitelist":
-			x.IsWhitelist = o.OptionalBool()
+			p.IsWhitelist = object.OptionalBool()
 		case "allow_only_known_vendors":
-			x.AllowOnlyKnownVendors = o.OptionalBool()
+			p.AllowOnlyKnownVendors = object.OptionalBool()
 		case "settings":
-			x.Settings = json.RawMessage(o.Raw())
+			p.Settings = json.RawMessage(object.Raw())
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			p.CreatedAt = Timestamp{}
+			p.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			p.UpdatedAt = Timestamp{}
+			p.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *POSTransactionTunnel) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = POSTransactionTunnel{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = POSTransactionTunnel{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *POSTransactionTunnel) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = POSTransactionTunnel{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = POSTransactionTunnel{}
 		return err
 	}
 	return nil
 }
 
-func (x *Performance) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (p *Performance) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "type":
-			x.Type = PerformanceType(o.String())
+			p.Type = PerformanceType(object.String())
 		case "time_stamp":
-			x.TimeStamp = UnixMilli(o.Int64())
+			p.TimeStamp = UnixMilli(object.Int64())
 		case "id":
-			x.ID = o.String()
+			p.ID = object.String()
 		case "internet_speed":
-			x.InternetSpeed = o.String()
+			p.InternetSpeed = object.String()
 		case "internet_type":
-			x.InternetType = o.String()
+			p.InternetType = object.String()
 		case "transaction":
-			x.Transaction = nil
-			if o.Present() {
-				x.Transaction = new(Reference)
-				x.Transaction.read(o)
+			p.Transaction = nil
+			if object.Present() {
+				p.Transaction = new(Reference)
+				p.Transaction.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Performance) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Performance{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Performance{}
+// UnmarshalJSON decodes by the rules of this package. After an error, p is zero.
+func (p *Performance) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*p = Performance{}
+	p.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*p = Performance{}
 		return err
 	}
 	return nil
 }
 
-func (x *Receipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *Receipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "type":
-			x.Type = ReceiptType(o.String())
+			r.Type = ReceiptType(object.String())
 		case "merchant":
-			x.Merchant = ReceiptMerchant{}
-			x.Merchant.read(o)
+			r.Merchant = ReceiptMerchant{}
+			r.Merchant.read(object)
 		case "is_approved":
-			x.IsApproved = o.OptionalBool()
+			r.IsApproved = object.OptionalBool()
 		case "is_refunded":
-			x.IsRefunded = o.OptionalBool()
+			r.IsRefunded = object.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.OptionalBool()
+			r.IsReversed = object.OptionalBool()
 		case "status_message":
-			x.StatusMessage = LocalizedText{}
-			x.StatusMessage.read(o)
+			r.StatusMessage = LocalizedText{}
+			r.StatusMessage.read(object)
 		case "approval_code":
-			x.ApprovalCode = nil
-			if o.Present() {
-				x.ApprovalCode = new(Labeled)
-				x.ApprovalCode.read(o)
+			r.ApprovalCode = nil
+			if object.Present() {
+				r.ApprovalCode = new(Labeled)
+				r.ApprovalCode.read(object)
 			}
 		case "action_code":
-			x.ActionCode = o.String()
+			r.ActionCode = object.String()
 		case "amount_authorized":
-			x.AmountAuthorized = Labeled{}
-			x.AmountAuthorized.read(o)
+			r.AmountAuthorized = Labeled{}
+			r.AmountAuthorized.read(object)
 		case "amount_other":
-			x.AmountOther = Labeled{}
-			x.AmountOther.read(o)
+			r.AmountOther = Labeled{}
+			r.AmountOther.read(object)
 		case "currency":
-			x.Currency = ReceiptCurrency{}
-			x.Currency.read(o)
+			r.Currency = ReceiptCurrency{}
+			r.Currency.read(object)
 		case "start_date":
-			x.StartDate = o.String()
+			r.StartDate = object.String()
 		case "start_time":
-			x.StartTime = o.String()
+			r.StartTime = object.String()
 		case "end_date":
-			x.EndDate = o.String()
+			r.EndDate = object.String()
 		case "end_time":
-			x.EndTime = o.String()
+			r.EndTime = object.String()
 		case "date":
-			x.Date = o.String()
+			r.Date = object.String()
 		case "time":
-			x.Time = o.String()
+			r.Time = object.String()
 		case "pan":
-			x.PAN = o.String()
+			r.PAN = object.String()
 		case "pan_suffix":
-			x.PANSuffix = o.String()
+			r.PANSuffix = object.String()
 		case "card_expiration":
-			x.CardExpiration = o.String()
+			r.CardExpiration = object.String()
 		case "card_scheme":
-			x.CardScheme = CardScheme{}
-			x.CardScheme.read(o)
+			r.CardScheme = CardScheme{}
+			r.CardScheme.read(object)
 		case "card_scheme_sponsor":
-			x.CardSchemeSponsor = o.String()
+			r.CardSchemeSponsor = object.String()
 		case "entry_mode":
-			x.EntryMode = EntryMode(o.String())
+			r.EntryMode = EntryMode(object.String())
 		case "verification_method":
-			x.VerificationMethod = LocalizedText{}
-			x.VerificationMethod.read(o)
+			r.VerificationMethod = LocalizedText{}
+			r.VerificationMethod.read(object)
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			r.TransactionType = TransactionType{}
+			r.TransactionType.read(object)
 		case "transaction_uuid":
-			x.TransactionUUID = o.String()
+			r.TransactionUUID = object.String()
 		case "tid":
-			x.TID = o.String()
+			r.TID = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			r.SystemTraceAuditNumber = object.String()
 		case "retrieval_reference_number":
-			x.RetrievalReferenceNumber = o.String()
+			r.RetrievalReferenceNumber = object.String()
 		case "customer_reference_number":
-			x.CustomerReferenceNumber = o.String()
+			r.CustomerReferenceNumber = object.String()
 		case "pos_software_version_number":
-			x.POSSoftwareVersionNumber = o.String()
+			r.POSSoftwareVersionNumber = object.String()
 		case "application_identifier":
-			x.ApplicationIdentifier = o.String()
+			r.ApplicationIdentifier = object.String()
 		case "application_cryptogram":
-			x.ApplicationCryptogram = o.String()
+			r.ApplicationCryptogram = object.String()
 		case "cryptogram_information_data":
-			x.CryptogramInformationData = o.String()
+			r.CryptogramInformationData = object.String()
 		case "terminal_verification_result":
-			x.TerminalVerificationResult = o.String()
+			r.TerminalVerificationResult = object.String()
 		case "transaction_state_information":
-			x.TransactionStateInformation = o.String()
+			r.TransactionStateInformation = object.String()
 		case "cardholader_verfication_result":
-			x.CardholderVerificationResult = o.String()
+			r.CardholderVerificationResult = object.String()
 		case "kernel_id":
-			x.KernelID = o.String()
+			r.KernelID = object.String()
 		case "payment_account_reference":
-			x.PaymentAccountReference = o.String()
+			r.PaymentAccountReference = object.String()
 		case "receipt_line_one":
-			x.ReceiptLineOne = LocalizedText{}
-			x.ReceiptLineOne.read(o)
+			r.ReceiptLineOne = LocalizedText{}
+			r.ReceiptLineOne.read(object)
 		case "receipt_line_two":
-			x.ReceiptLineTwo = LocalizedText{}
-			x.ReceiptLineTwo.read(o)
+			r.ReceiptLineTwo = LocalizedText{}
+			r.ReceiptLineTwo.read(object)
 		case "thanks_message":
-			x.ThanksMessage = LocalizedText{}
-			x.ThanksMessage.read(o)
+			r.ThanksMessage = LocalizedText{}
+			r.ThanksMessage.read(object)
 		case "save_receipt_message":
-			x.SaveReceiptMessage = LocalizedText{}
-			x.SaveReceiptMessage.read(o)
+			r.SaveReceiptMessage = LocalizedText{}
+			r.SaveReceiptMessage.read(object)
 		case "qr_code":
-			x.QRCode = o.String()
+			r.QRCode = object.String()
 		case "vas_data":
-			x.VASData = json.RawMessage(o.Raw())
+			r.VASData = json.RawMessage(object.Raw())
 		case "batch_number":
-			x.BatchNumber = o.String()
+			r.BatchNumber = object.String()
 		case "acquirer_id":
-			x.AcquirerID = o.String()
+			r.AcquirerID = object.String()
 		case "acquirer_name":
-			x.AcquirerName = o.String()
+			r.AcquirerName = object.String()
 		case "bank_reference":
-			x.BankReference = o.String()
+			r.BankReference = object.String()
 		case "installment_amount":
-			x.InstallmentAmount = Amount(o.String())
+			r.InstallmentAmount = Amount(object.String())
 		case "installments_count":
-			x.InstallmentsCount = o.String()
+			r.InstallmentsCount = object.String()
 		case "installment_calculation":
-			x.InstallmentCalculation = json.RawMessage(o.Raw())
+			r.InstallmentCalculation = json.RawMessage(object.Raw())
 		case "lat":
-			x.Lat = o.String()
+			r.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			r.Lon = object.String()
 		case "terminal_type":
-			x.TerminalType = o.String()
+			r.TerminalType = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Receipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Receipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Receipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *Receipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = Receipt{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = Receipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReceiptCurrency) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Text = d.String()
+func (c *ReceiptCurrency) read(from *wire.Decoder) {
+	if from.Scalar() {
+		c.Text = from.String()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "code":
-			x.Code = o.String()
+			c.Code = object.String()
 		case "english":
-			x.English = o.String()
+			c.English = object.String()
 		case "arabic":
-			x.Arabic = o.String()
+			c.Arabic = object.String()
 		case "turkish":
-			x.Turkish = o.String()
+			c.Turkish = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReceiptCurrency) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReceiptCurrency{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReceiptCurrency{}
+// UnmarshalJSON decodes by the rules of this package. After an error, c is zero.
+func (c *ReceiptCurrency) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*c = ReceiptCurrency{}
+	c.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*c = ReceiptCurrency{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReceiptMerchant) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.Name.read(d)
+func (m *ReceiptMerchant) read(from *wire.Decoder) {
+	if from.Scalar() {
+		m.Name.read(from)
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			m.ID = object.String()
 		case "name":
-			x.Name = LocalizedText{}
-			x.Name.read(o)
+			m.Name = LocalizedText{}
+			m.Name.read(object)
 		case "address":
-			x.Address = LocalizedText{}
-			x.Address.read(o)
+			m.Address = LocalizedText{}
+			m.Address.read(object)
 		case "category_code":
-			x.CategoryCode = o.String()
+			m.CategoryCode = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReceiptMerchant) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReceiptMerchant{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReceiptMerchant{}
+// UnmarshalJSON decodes by the rules of this package. After an error, m is zero.
+func (m *ReceiptMerchant) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*m = ReceiptMerchant{}
+	m.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*m = ReceiptMerchant{}
 		return err
 	}
 	return nil
 }
 
-func (x *Reconciliation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *Reconciliation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			r.MerchantID = object.String()
 		case "reconciliation_receipt":
-			x.ReconciliationReceipt = nil
-			if o.Present() {
-				x.ReconciliationReceipt = new(ReconciliationReceipt)
-				x.ReconciliationReceipt.read(o)
+			r.ReconciliationReceipt = nil
+			if object.Present() {
+				r.ReconciliationReceipt = new(ReconciliationReceipt)
+				r.ReconciliationReceipt.read(object)
 			}
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(ReconciliationTerminal)
-				x.Terminal.read(o)
+			r.Terminal = nil
+			if object.Present() {
+				r.Terminal = new(ReconciliationTerminal)
+				r.Terminal.read(object)
 			}
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Reconciliation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Reconciliation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Reconciliation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *Reconciliation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = Reconciliation{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = Reconciliation{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationDetails) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationDetails) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "total":
-			x.Total = ReconciliationTotal{}
-			x.Total.read(o)
+			r.Total = ReconciliationTotal{}
+			r.Total.read(object)
 		case "purchase":
-			x.Purchase = ReconciliationTotal{}
-			x.Purchase.read(o)
+			r.Purchase = ReconciliationTotal{}
+			r.Purchase.read(object)
 		case "purchase_reversal":
-			x.PurchaseReversal = nil
-			if o.Present() {
-				x.PurchaseReversal = new(ReconciliationTotal)
-				x.PurchaseReversal.read(o)
+			r.PurchaseReversal = nil
+			if object.Present() {
+				r.PurchaseReversal = new(ReconciliationTotal)
+				r.PurchaseReversal.read(object)
 			}
 		case "refund":
-			x.Refund = ReconciliationTotal{}
-			x.Refund.read(o)
+			r.Refund = ReconciliationTotal{}
+			r.Refund.read(object)
 		case "refund_reversal":
-			x.RefundReversal = nil
-			if o.Present() {
-				x.RefundReversal = new(ReconciliationTotal)
-				x.RefundReversal.read(o)
+			r.RefundReversal = nil
+			if object.Present() {
+				r.RefundReversal = new(ReconciliationTotal)
+				r.RefundReversal.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationDetails) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationDetails{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationDetails{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationDetails) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationDetails{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationDetails{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationReceipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationReceipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "merchant":
-			x.Merchant = nil
-			if o.Present() {
-				x.Merchant = new(ReceiptMerchant)
-				x.Merchant.read(o)
+			r.Merchant = nil
+			if object.Present() {
+				r.Merchant = new(ReceiptMerchant)
+				r.Merchant.read(object)
 			}
 		case "date":
-			x.Date = o.String()
+			r.Date = object.String()
 		case "time":
-			x.Time = o.String()
+			r.Time = object.String()
 		case "start_date":
-			x.StartDate = o.String()
+			r.StartDate = object.String()
 		case "start_time":
-			x.StartTime = o.String()
+			r.StartTime = object.String()
 		case "end_date":
-			x.EndDate = o.String()
+			r.EndDate = object.String()
 		case "end_time":
-			x.EndTime = o.String()
+			r.EndTime = object.String()
 		case "is_balanced":
-			x.IsBalanced = Balance{}
-			x.IsBalanced.read(o)
+			r.IsBalanced = Balance{}
+			r.IsBalanced.read(object)
 		case "details":
-			x.Details = ReconciliationDetails{}
-			x.Details.read(o)
+			r.Details = ReconciliationDetails{}
+			r.Details.read(object)
 		case "schemes":
-			x.Schemes = readReconciliationSchemeList(o)
+			r.Schemes = readReconciliationSchemeList(object)
 		case "currency":
-			x.Currency = LocalizedText{}
-			x.Currency.read(o)
+			r.Currency = LocalizedText{}
+			r.Currency.read(object)
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			r.CardAcceptorTerminalID = object.String()
 		case "card_scheme_sponsor_id":
-			x.CardSchemeSponsorID = o.String()
+			r.CardSchemeSponsorID = object.String()
 		case "pos_software_version_number":
-			x.POSSoftwareVersionNumber = o.String()
+			r.POSSoftwareVersionNumber = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			r.SystemTraceAuditNumber = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			r.ClientID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			r.MerchantID = object.String()
 		case "device_id":
-			x.DeviceID = o.String()
+			r.DeviceID = object.String()
 		case "user_id":
-			x.UserID = o.String()
+			r.UserID = object.String()
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(Reference)
-				x.Terminal.read(o)
+			r.Terminal = nil
+			if object.Present() {
+				r.Terminal = new(Reference)
+				r.Terminal.read(object)
 			}
 		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(Reference)
-				x.Reconciliation.read(o)
+			r.Reconciliation = nil
+			if object.Present() {
+				r.Reconciliation = new(Reference)
+				r.Reconciliation.read(object)
 			}
 		case "qr_code":
-			x.QRCode = o.String()
+			r.QRCode = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationReceipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationReceipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationReceipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationReceipt{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationReceipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationReport) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationReport) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(ReconciliationReceipt)
-				x.Receipt.read(o)
+			r.Receipt = nil
+			if object.Present() {
+				r.Receipt = new(ReconciliationReceipt)
+				r.Receipt.read(object)
 			}
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			r.Performance = readPerformanceList(object)
 		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(ReconciliationSummary)
-				x.Reconciliation.read(o)
+			r.Reconciliation = nil
+			if object.Present() {
+				r.Reconciliation = new(ReconciliationSummary)
+				r.Reconciliation.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationReport) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationReport{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationReport{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationReport) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationReport{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationReport{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationReportV2) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationReportV2) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(ReconciliationV2Receipt)
-				x.Receipt.read(o)
+			r.Receipt = nil
+			if object.Present() {
+				r.Receipt = new(ReconciliationV2Receipt)
+				r.Receipt.read(object)
 			}
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			r.Performance = readPerformanceList(object)
 		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(ReconciliationSummary)
-				x.Reconciliation.read(o)
+			r.Reconciliation = nil
+			if object.Present() {
+				r.Reconciliation = new(ReconciliationSummary)
+				r.Reconciliation.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationReportV2) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationReportV2{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationReportV2{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationReportV2) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationReportV2{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationReportV2{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationScheme) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationScheme) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "name":
-			x.Name = Labeled{}
-			x.Name.read(o)
+			r.Name = Labeled{}
+			r.Name.read(object)
 		case "pos":
-			x.POS = ReconciliationSchemeTotals{}
-			x.POS.read(o)
+			r.POS = ReconciliationSchemeTotals{}
+			r.POS.read(object)
 		case "host":
-			x.Host = ReconciliationSchemeTotals{}
-			x.Host.read(o)
+			r.Host = ReconciliationSchemeTotals{}
+			r.Host.read(object)
 		case "is_balanced":
-			x.IsBalanced = o.OptionalBool()
+			r.IsBalanced = object.OptionalBool()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationScheme) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationScheme{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationScheme{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationScheme) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationScheme{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationScheme{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationSchemeTotals) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationSchemeTotals) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "credit":
-			x.Credit = ReconciliationTotal{}
-			x.Credit.read(o)
+			r.Credit = ReconciliationTotal{}
+			r.Credit.read(object)
 		case "debit":
-			x.Debit = ReconciliationTotal{}
-			x.Debit.read(o)
+			r.Debit = ReconciliationTotal{}
+			r.Debit.read(object)
 		case "total":
-			x.Total = ReconciliationTotal{}
-			x.Total.read(o)
+			r.Total = ReconciliationTotal{}
+			r.Total.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationSchemeTotals) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationSchemeTotals{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationSchemeTotals{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationSchemeTotals) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationSchemeTotals{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationSchemeTotals{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationSummary) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationSummary) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "status":
-			x.Status = o.String()
+			r.Status = object.String()
 		case "action_code":
-			x.ActionCode = o.String()
+			r.ActionCode = object.String()
 		case "is_balanced":
-			x.IsBalanced = o.OptionalBool()
+			r.IsBalanced = object.OptionalBool()
 		case "total_count":
-			x.TotalCount = o.OptionalInt()
+			r.TotalCount = object.OptionalInt()
 		case "total_value":
-			x.TotalValue = MinorAmount(o.String())
+			r.TotalValue = MinorAmount(object.String())
 		case "purchase_count":
-			x.PurchaseCount = o.OptionalInt()
+			r.PurchaseCount = object.OptionalInt()
 		case "purchase_value":
-			x.PurchaseValue = MinorAmount(o.String())
+			r.PurchaseValue = MinorAmount(object.String())
 		case "purchase_reversal_count":
-			x.PurchaseReversalCount = o.OptionalInt()
+			r.PurchaseReversalCount = object.OptionalInt()
 		case "purchase_reversal_value":
-			x.PurchaseReversalValue = MinorAmount(o.String())
+			r.PurchaseReversalValue = MinorAmount(object.String())
 		case "refund_count":
-			x.RefundCount = o.OptionalInt()
+			r.RefundCount = object.OptionalInt()
 		case "refund_value":
-			x.RefundValue = MinorAmount(o.String())
+			r.RefundValue = MinorAmount(object.String())
 		case "refund_reversal_count":
-			x.RefundReversalCount = o.OptionalInt()
+			r.RefundReversalCount = object.OptionalInt()
 		case "refund_reversal_value":
-			x.RefundReversalValue = MinorAmount(o.String())
+			r.RefundReversalValue = MinorAmount(object.String())
 		case "pos_totals":
-			x.POSTotals = o.String()
+			r.POSTotals = object.String()
 		case "host_totals":
-			x.HostTotals = o.String()
+			r.HostTotals = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			r.SystemTraceAuditNumber = object.String()
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			r.CardAcceptorTerminalID = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			r.ClientID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			r.MerchantID = object.String()
 		case "device_id":
-			x.DeviceID = o.String()
+			r.DeviceID = object.String()
 		case "user_id":
-			x.UserID = o.String()
+			r.UserID = object.String()
 		case "package_name":
-			x.PackageName = o.String()
+			r.PackageName = object.String()
 		case "app_version":
-			x.AppVersion = o.String()
+			r.AppVersion = object.String()
 		case "sdk_version":
-			x.SDKVersion = o.String()
+			r.SDKVersion = object.String()
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(ReconciliationTerminal)
-				x.Terminal.read(o)
+			r.Terminal = nil
+			if object.Present() {
+				r.Terminal = new(ReconciliationTerminal)
+				r.Terminal.read(object)
 			}
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			r.Performance = readPerformanceList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationSummary) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationSummary{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationSummary{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationSummary) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationSummary{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationSummary{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "card_acceptor_terminal_id":
-			x.CardAcceptorTerminalID = o.String()
+			r.CardAcceptorTerminalID = object.String()
 		case "card_acceptor_id_code":
-			x.CardAcceptorIDCode = o.String()
+			r.CardAcceptorIDCode = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			r.ClientID = object.String()
 		case "status":
-			x.Status = o.String()
+			r.Status = object.String()
 		case "environment":
-			x.Environment = o.String()
+			r.Environment = object.String()
 		case "vendor":
-			x.Vendor = o.String()
+			r.Vendor = object.String()
 		case "version":
-			x.Version = o.String()
+			r.Version = object.String()
 		case "trsm":
-			x.TRSM = o.String()
+			r.TRSM = object.String()
 		case "key_set_id":
-			x.KeySetID = o.String()
+			r.KeySetID = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			r.SystemTraceAuditNumber = object.String()
 		case "transaction_counter":
-			x.TransactionCounter = o.OptionalInt()
+			r.TransactionCounter = object.OptionalInt()
 		case "acquirer_institution_identification_code":
-			x.AcquirerInstitutionIdentificationCode = o.String()
+			r.AcquirerInstitutionIdentificationCode = object.String()
 		case "merchant_category_code":
-			x.MerchantCategoryCode = o.String()
+			r.MerchantCategoryCode = object.String()
 		case "point_of_service":
-			x.PointOfService = o.String()
+			r.PointOfService = object.String()
 		case "saf_retry_limit":
-			x.SAFRetryLimit = o.OptionalInt()
+			r.SAFRetryLimit = object.OptionalInt()
 		case "fraud_alert_id":
-			x.FraudAlertID = o.String()
+			r.FraudAlertID = object.String()
 		case "merchant_name_english":
-			x.MerchantNameEnglish = o.String()
+			r.MerchantNameEnglish = object.String()
 		case "merchant_name_arabic":
-			x.MerchantNameArabic = o.String()
+			r.MerchantNameArabic = object.String()
 		case "merchant_address_1_english":
-			x.MerchantAddress1English = o.String()
+			r.MerchantAddress1English = object.String()
 		case "merchant_address_2_english":
-			x.MerchantAddress2English = o.String()
+			r.MerchantAddress2English = object.String()
 		case "merchant_address_1_arabic":
-			x.MerchantAddress1Arabic = o.String()
+			r.MerchantAddress1Arabic = object.String()
 		case "merchant_address_2_arabic":
-			x.MerchantAddress2Arabic = o.String()
+			r.MerchantAddress2Arabic = object.String()
 		case "receipt_line_1_english":
-			x.ReceiptLine1English = o.String()
+			r.ReceiptLine1English = object.String()
 		case "receipt_line_2_english":
-			x.ReceiptLine2English = o.String()
+			r.ReceiptLine2English = object.String()
 		case "receipt_line_1_arabic":
-			x.ReceiptLine1Arabic = o.String()
+			r.ReceiptLine1Arabic = object.String()
 		case "receipt_line_2_arabic":
-			x.ReceiptLine2Arabic = o.String()
+			r.ReceiptLine2Arabic = object.String()
 		case "currency_code":
-			x.CurrencyCode = o.String()
+			r.CurrencyCode = object.String()
 		case "currency_exponent":
-			x.CurrencyExponent = o.OptionalInt()
+			r.CurrencyExponent = object.OptionalInt()
 		case "currency_symbol_english":
-			x.CurrencySymbolEnglish = o.String()
+			r.CurrencySymbolEnglish = object.String()
 		case "currency_symbol_arabic":
-			x.CurrencySymbolArabic = o.String()
+			r.CurrencySymbolArabic = object.String()
 		case "p1_aquirer_bank":
-			x.P1AcquirerBank = o.String()
+			r.P1AcquirerBank = object.String()
 		case "vc_aquirer_bank":
-			x.VCAcquirerBank = o.String()
+			r.VCAcquirerBank = object.String()
 		case "vd_aquirer_bank":
-			x.VDAcquirerBank = o.String()
+			r.VDAcquirerBank = object.String()
 		case "mc_aquirer_bank":
-			x.MCAcquirerBank = o.String()
+			r.MCAcquirerBank = object.String()
 		case "dm_aquirer_bank":
-			x.DMAcquirerBank = o.String()
+			r.DMAcquirerBank = object.String()
 		case "ax_aquirer_bank":
-			x.AXAcquirerBank = o.String()
+			r.AXAcquirerBank = object.String()
 		case "up_aquirer_bank":
-			x.UPAcquirerBank = o.String()
+			r.UPAcquirerBank = object.String()
 		case "jc_aquirer_bank":
-			x.JCAcquirerBank = o.String()
+			r.JCAcquirerBank = object.String()
 		case "dc_aquirer_bank":
-			x.DCAcquirerBank = o.String()
+			r.DCAcquirerBank = object.String()
 		case "gn_aquirer_bank":
-			x.GNAcquirerBank = o.String()
+			r.GNAcquirerBank = object.String()
 		case "request_sent_time":
-			x.RequestSentTime = o.String()
+			r.RequestSentTime = object.String()
 		case "response_recevied_time":
-			x.ResponseReceivedTime = o.String()
+			r.ResponseReceivedTime = object.String()
 		case "performance_timers_refrence":
-			x.PerformanceTimersReference = o.String()
+			r.PerformanceTimersReference = object.String()
 		case "is_reconciling":
-			x.IsReconciling = o.OptionalBool()
+			r.IsReconciling = object.OptionalBool()
 		case "is_filedownload":
-			x.IsFileDownload = o.OptionalBool()
+			r.IsFileDownload = object.OptionalBool()
 		case "is_refund_same_card":
-			x.IsRefundSameCard = o.OptionalBool()
+			r.IsRefundSameCard = object.OptionalBool()
 		case "is_pulled_out":
-			x.IsPulledOut = o.OptionalBool()
+			r.IsPulledOut = object.OptionalBool()
 		case "lat":
-			x.Lat = o.String()
+			r.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			r.Lon = object.String()
 		case "geofence":
-			x.Geofence = json.RawMessage(o.Raw())
+			r.Geofence = json.RawMessage(object.Raw())
 		case "package_name":
-			x.PackageName = o.String()
+			r.PackageName = object.String()
 		case "app_version":
-			x.AppVersion = o.String()
+			r.AppVersion = object.String()
 		case "sdk_version":
-			x.SDKVersion = o.String()
+			r.SDKVersion = object.String()
 		case "pulled_out_at":
-			x.PulledOutAt = Timestamp{}
-			x.PulledOutAt.read(o)
+			r.PulledOutAt = Timestamp{}
+			r.PulledOutAt.read(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationTerminal{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationTotal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationTotal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "label":
-			x.Label = LocalizedText{}
-			x.Label.read(o)
+			r.Label = LocalizedText{}
+			r.Label.read(object)
 		case "total":
-			x.Total = Amount(o.String())
+			r.Total = Amount(object.String())
 		case "count":
-			x.Count = o.OptionalInt()
+			r.Count = object.OptionalInt()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationTotal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationTotal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationTotal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationTotal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationTotal{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationTotal{}
 		return err
 	}
 	return nil
 }
 
-func (x *ReconciliationV2Receipt) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (r *ReconciliationV2Receipt) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "standard":
-			x.Standard = o.String()
+			r.Standard = object.String()
 		case "operation_type":
-			x.OperationType = OperationType(o.String())
+			r.OperationType = OperationType(object.String())
 		case "data":
-			x.Data = nil
-			if o.IsText() {
-				o.Skip()
-			} else if o.Present() {
-				x.Data = new(EndOfDay)
-				x.Data.read(o)
+			r.Data = nil
+			if object.IsText() {
+				object.Skip()
+			} else if object.Present() {
+				r.Data = new(EndOfDay)
+				r.Data.read(object)
 			}
 		case "reconciliation":
-			x.Reconciliation = nil
-			if o.Present() {
-				x.Reconciliation = new(Reference)
-				x.Reconciliation.read(o)
+			r.Reconciliation = nil
+			if object.Present() {
+				r.Reconciliation = new(Reference)
+				r.Reconciliation.read(object)
 			}
 		case "type":
-			x.Type = o.String()
+			r.Type = object.String()
 		case "status":
-			x.Status = o.String()
+			r.Status = object.String()
 		case "action_code":
-			x.ActionCode = o.String()
+			r.ActionCode = object.String()
 		case "decline_reason":
-			x.DeclineReason = o.String()
+			r.DeclineReason = object.String()
 		case "auth_code":
-			x.AuthCode = o.String()
+			r.AuthCode = object.String()
 		case "rrn":
-			x.RRN = o.String()
+			r.RRN = object.String()
 		case "stan":
-			x.STAN = o.String()
+			r.STAN = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *ReconciliationV2Receipt) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = ReconciliationV2Receipt{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = ReconciliationV2Receipt{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *ReconciliationV2Receipt) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = ReconciliationV2Receipt{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = ReconciliationV2Receipt{}
 		return err
 	}
 	return nil
 }
 
-func (x *Reference) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.ID = d.String()
+func (r *Reference) read(from *wire.Decoder) {
+	if from.Scalar() {
+		r.ID = from.String()
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Reference) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Reference{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Reference{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *Reference) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = Reference{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = Reference{}
 		return err
 	}
 	return nil
 }
 
-func (x *RegisteredTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *RegisteredTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			r.ID = object.String()
 		case "tid":
-			x.TID = o.String()
+			r.TID = object.String()
 		case "reference_terminal_id":
-			x.ReferenceTerminalID = o.String()
+			r.ReferenceTerminalID = object.String()
 		case "name":
-			x.Name = o.String()
+			r.Name = object.String()
 		case "acquirer_institution_identification_code":
-			x.AcquirerInstitutionIdentificationCode = o.String()
+			r.AcquirerInstitutionIdentificationCode = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			r.ClientID = object.String()
 		case "client":
-			x.Client = nil
-			if o.Present() {
-				x.Client = new(Reference)
-				x.Client.read(o)
+			r.Client = nil
+			if object.Present() {
+				r.Client = new(Reference)
+				r.Client.read(object)
 			}
 		case "merchant_id":
-			x.MerchantID = o.String()
+			r.MerchantID = object.String()
 		case "merchant":
-			x.Merchant = nil
-			if o.Present() {
-				x.Merchant = new(Merchant)
-				x.Merchant.read(o)
+			r.Merchant = nil
+			if object.Present() {
+				r.Merchant = new(Merchant)
+				r.Merchant.read(object)
 			}
 		case "os_type":
-			x.OSType = OSType(o.String())
+			r.OSType = OSType(object.String())
 		case "mode":
-			x.Mode = TerminalMode(o.String())
+			r.Mode = TerminalMode(object.String())
 		case "terminal_profile_id":
-			x.TerminalProfileID = o.String()
+			r.TerminalProfileID = object.String()
 		case "device_limit":
-			x.DeviceLimit = o.OptionalInt()
+			r.DeviceLimit = object.OptionalInt()
 		case "auto_reconcile":
-			x.AutoReconcile = o.OptionalBool()
+			r.AutoReconcile = object.OptionalBool()
 		case "has_policy":
-			x.HasPolicy = o.OptionalBool()
+			r.HasPolicy = object.OptionalBool()
 		case "is_locked":
-			x.IsLocked = o.OptionalBool()
+			r.IsLocked = object.OptionalBool()
 		case "is_pulled_out":
-			x.IsPulledOut = o.OptionalBool()
+			r.IsPulledOut = object.OptionalBool()
 		case "is_risk_integrated":
-			x.IsRiskIntegrated = o.OptionalBool()
+			r.IsRiskIntegrated = object.OptionalBool()
 		case "rate_limit_excluded":
-			x.RateLimitExcluded = o.OptionalBool()
+			r.RateLimitExcluded = object.OptionalBool()
 		case "bank_terminals":
-			x.BankTerminals = readAcquirerTerminalList(o)
+			r.BankTerminals = readAcquirerTerminalList(object)
 		case "pulled_out_at":
-			x.PulledOutAt = Timestamp{}
-			x.PulledOutAt.read(o)
+			r.PulledOutAt = Timestamp{}
+			r.PulledOutAt.read(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			r.CreatedAt = Timestamp{}
+			r.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			r.UpdatedAt = Timestamp{}
+			r.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *RegisteredTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = RegisteredTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = RegisteredTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *RegisteredTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = RegisteredTerminal{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = RegisteredTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *RiskDecision) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (r *RiskDecision) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "action_id":
-			x.ActionID = o.String()
+			r.ActionID = object.String()
 		case "action":
-			x.Action = RiskAction(o.String())
+			r.Action = RiskAction(object.String())
 		case "state":
-			x.State = RiskState(o.String())
+			r.State = RiskState(object.String())
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	r.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *RiskDecision) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = RiskDecision{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = RiskDecision{}
+// UnmarshalJSON decodes by the rules of this package. After an error, r is zero.
+func (r *RiskDecision) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*r = RiskDecision{}
+	r.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*r = RiskDecision{}
 		return err
 	}
 	return nil
 }
 
-func (x *Session) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (s *Session) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			s.ID = object.String()
 		case "status":
-			x.Status = SessionStatus(o.String())
+			s.Status = SessionStatus(object.String())
 		case "type":
-			x.Type = SessionType(o.String())
+			s.Type = SessionType(object.String())
 		case "client_id":
-			x.ClientID = o.String()
+			s.ClientID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			s.MerchantID = object.String()
 		case "amount":
-			x.Amount = Number(o.String())
+			s.Amount = Number(object.String())
 		case "expired_at":
-			x.ExpiredAt = UnixMilli(o.Int64())
+			s.ExpiredAt = UnixMilli(object.Int64())
 		case "reference_id":
-			x.ReferenceID = o.String()
+			s.ReferenceID = object.String()
 		case "original_transaction":
-			x.OriginalTransaction = nil
-			if o.Present() {
-				x.OriginalTransaction = new(SessionTransaction)
-				x.OriginalTransaction.read(o)
+			s.OriginalTransaction = nil
+			if object.Present() {
+				s.OriginalTransaction = new(SessionTransaction)
+				s.OriginalTransaction.read(object)
 			}
 		case "transaction":
-			x.Transaction = nil
-			if o.Present() {
-				x.Transaction = new(SessionTransaction)
-				x.Transaction.read(o)
+			s.Transaction = nil
+			if object.Present() {
+				s.Transaction = new(SessionTransaction)
+				s.Transaction.read(object)
 			}
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(Terminal)
-				x.Terminal.read(o)
+			s.Terminal = nil
+			if object.Present() {
+				s.Terminal = new(Terminal)
+				s.Terminal.read(object)
 			}
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			s.CreatedAt = Timestamp{}
+			s.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			s.UpdatedAt = Timestamp{}
+			s.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	s.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Session) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Session{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Session{}
+// UnmarshalJSON decodes by the rules of this package. After an error, s is zero.
+func (s *Session) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*s = Session{}
+	s.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*s = Session{}
 		return err
 	}
 	return nil
 }
 
-func (x *SessionTransaction) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *SessionTransaction) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "uuid":
-			x.UUID = o.String()
+			t.UUID = object.String()
 		case "amount_authorized":
-			x.AmountAuthorized = o.String()
+			t.AmountAuthorized = object.String()
 		case "transaction_currency_code":
-			x.TransactionCurrencyCode = o.String()
+			t.TransactionCurrencyCode = object.String()
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			t.TransactionType = TransactionType{}
+			t.TransactionType.read(object)
 		case "type":
-			x.Type = LocalizedText{}
-			x.Type.read(o)
+			t.Type = LocalizedText{}
+			t.Type.read(object)
 		case "card_scheme_id":
-			x.CardSchemeID = SchemeCode(o.String())
+			t.CardSchemeID = SchemeCode(object.String())
 		case "card_scheme":
-			x.CardScheme = LocalizedText{}
-			x.CardScheme.read(o)
+			t.CardScheme = LocalizedText{}
+			t.CardScheme.read(object)
 		case "verification_method":
-			x.VerificationMethod = LocalizedText{}
-			x.VerificationMethod.read(o)
+			t.VerificationMethod = LocalizedText{}
+			t.VerificationMethod.read(object)
 		case "cardholder_verification_result":
-			x.CardholderVerificationResult = o.String()
+			t.CardholderVerificationResult = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			t.SystemTraceAuditNumber = object.String()
 		case "customer_reference_number":
-			x.CustomerReferenceNumber = o.String()
+			t.CustomerReferenceNumber = object.String()
 		case "is_approved":
-			x.IsApproved = o.OptionalBool()
+			t.IsApproved = object.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.OptionalBool()
+			t.IsReversed = object.OptionalBool()
 		case "is_reconcilied":
-			x.IsReconciled = o.OptionalBool()
+			t.IsReconciled = object.OptionalBool()
 		case "pos_confirmed":
-			x.POSConfirmed = o.OptionalBool()
+			t.POSConfirmed = object.OptionalBool()
 		case "lat":
-			x.Lat = o.String()
+			t.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			t.Lon = object.String()
 		case "device_id":
-			x.DeviceID = o.String()
+			t.DeviceID = object.String()
 		case "user_id":
-			x.UserID = o.String()
+			t.UserID = object.String()
 		case "merchant_id":
-			x.MerchantID = o.String()
+			t.MerchantID = object.String()
 		case "receipts":
-			x.Receipts = readReceiptList(o)
+			t.Receipts = readReceiptList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			t.UpdatedAt = Timestamp{}
+			t.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *SessionTransaction) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = SessionTransaction{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = SessionTransaction{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *SessionTransaction) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = SessionTransaction{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = SessionTransaction{}
 		return err
 	}
 	return nil
 }
 
-func (x *Subscription) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (s *Subscription) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			s.ID = object.String()
 		case "tid":
-			x.TID = o.String()
+			s.TID = object.String()
 		case "platform_id":
-			x.PlatformID = o.String()
+			s.PlatformID = object.String()
 		case "plan":
-			x.Plan = nil
-			if o.Present() {
-				x.Plan = new(SubscriptionPlan)
-				x.Plan.read(o)
+			s.Plan = nil
+			if object.Present() {
+				s.Plan = new(SubscriptionPlan)
+				s.Plan.read(object)
 			}
 		case "registered_by":
-			x.RegisteredBy = nil
-			if o.Present() {
-				x.RegisteredBy = new(Reference)
-				x.RegisteredBy.read(o)
+			s.RegisteredBy = nil
+			if object.Present() {
+				s.RegisteredBy = new(Reference)
+				s.RegisteredBy.read(object)
 			}
 		case "cancelled_by":
-			x.CancelledBy = nil
-			if o.Present() {
-				x.CancelledBy = new(Reference)
-				x.CancelledBy.read(o)
+			s.CancelledBy = nil
+			if object.Present() {
+				s.CancelledBy = new(Reference)
+				s.CancelledBy.read(object)
 			}
 		case "cancellation_reason":
-			x.CancellationReason = o.String()
+			s.CancellationReason = object.String()
 		case "cancelled_at":
-			x.CancelledAt = Timestamp{}
-			x.CancelledAt.read(o)
+			s.CancelledAt = Timestamp{}
+			s.CancelledAt.read(object)
 		case "last_transaction":
-			x.LastTransaction = json.RawMessage(o.Raw())
+			s.LastTransaction = json.RawMessage(object.Raw())
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			s.CreatedAt = Timestamp{}
+			s.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			s.UpdatedAt = Timestamp{}
+			s.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	s.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Subscription) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Subscription{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Subscription{}
+// UnmarshalJSON decodes by the rules of this package. After an error, s is zero.
+func (s *Subscription) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*s = Subscription{}
+	s.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*s = Subscription{}
 		return err
 	}
 	return nil
 }
 
-func (x *SubscriptionConfirmation) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (s *SubscriptionConfirmation) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "message":
-			x.Message = o.String()
+			s.Message = object.String()
 		case "subscription":
-			x.Subscription = nil
-			if o.Present() {
-				x.Subscription = new(Reference)
-				x.Subscription.read(o)
+			s.Subscription = nil
+			if object.Present() {
+				s.Subscription = new(Reference)
+				s.Subscription.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	s.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *SubscriptionConfirmation) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = SubscriptionConfirmation{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = SubscriptionConfirmation{}
+// UnmarshalJSON decodes by the rules of this package. After an error, s is zero.
+func (s *SubscriptionConfirmation) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*s = SubscriptionConfirmation{}
+	s.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*s = SubscriptionConfirmation{}
 		return err
 	}
 	return nil
 }
 
-func (x *SubscriptionPlan) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (s *SubscriptionPlan) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			s.ID = object.String()
 		case "name":
-			x.Name = o.String()
+			s.Name = object.String()
 		case "platform_id":
-			x.PlatformID = o.String()
+			s.PlatformID = object.String()
 		case "client_id":
-			x.ClientID = o.String()
+			s.ClientID = object.String()
 		case "gateway_type":
-			x.GatewayType = o.String()
+			s.GatewayType = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			s.CreatedAt = Timestamp{}
+			s.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			s.UpdatedAt = Timestamp{}
+			s.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *SubscriptionPlan) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = SubscriptionPlan{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = SubscriptionPlan{}
+// UnmarshalJSON decodes by the rules of this package. After an error, s is zero.
+func (s *SubscriptionPlan) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*s = SubscriptionPlan{}
+	s.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*s = SubscriptionPlan{}
 		return err
 	}
 	return nil
 }
 
-func (x *Terminal) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *Terminal) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "tid":
-			x.TID = o.String()
+			t.TID = object.String()
 		case "name":
-			x.Name = o.String()
+			t.Name = object.String()
 		case "merchant":
-			x.Merchant = nil
-			if o.Present() {
-				x.Merchant = new(Merchant)
-				x.Merchant.read(o)
+			t.Merchant = nil
+			if object.Present() {
+				t.Merchant = new(Merchant)
+				t.Merchant.read(object)
 			}
 		case "user":
-			x.User = nil
-			if o.Present() {
-				x.User = new(User)
-				x.User.read(o)
+			t.User = nil
+			if object.Present() {
+				t.User = new(User)
+				t.User.read(object)
 			}
 		case "device":
-			x.Device = nil
-			if o.Present() {
-				x.Device = new(Device)
-				x.Device.read(o)
+			t.Device = nil
+			if object.Present() {
+				t.Device = new(Device)
+				t.Device.read(object)
 			}
 		case "is_assigned_to_user":
-			x.IsAssignedToUser = o.OptionalBool()
+			t.IsAssignedToUser = object.OptionalBool()
 		case "is_connected":
-			x.IsConnected = o.OptionalBool()
+			t.IsConnected = object.OptionalBool()
 		case "bank_terminals":
-			x.BankTerminals = readAcquirerTerminalList(o)
+			t.BankTerminals = readAcquirerTerminalList(object)
 		case "profile":
-			x.Profile = json.RawMessage(o.Raw())
+			t.Profile = json.RawMessage(object.Raw())
 		case "connections":
-			x.Connections = readTerminalConnectionList(o)
+			t.Connections = readTerminalConnectionList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			t.UpdatedAt = Timestamp{}
+			t.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Terminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Terminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Terminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *Terminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = Terminal{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = Terminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalConnection) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalConnection) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "device":
-			x.Device = nil
-			if o.Present() {
-				x.Device = new(Device)
-				x.Device.read(o)
+			t.Device = nil
+			if object.Present() {
+				t.Device = new(Device)
+				t.Device.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalConnection) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalConnection{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalConnection{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalConnection) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalConnection{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalConnection{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalLookup) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalLookup) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "terminals":
-			x.Terminals = readAcquirerTerminalList(o)
+			t.Terminals = readAcquirerTerminalList(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalLookup) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalLookup{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalLookup{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalLookup) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalLookup{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalLookup{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalProfile) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalProfile) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "serial_number":
-			x.SerialNumber = o.String()
+			t.SerialNumber = object.String()
 		case "terminals":
-			x.Terminals = readTerminalProfileTerminalList(o)
+			t.Terminals = readTerminalProfileTerminalList(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalProfile) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalProfile{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalProfile{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalProfile) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalProfile{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalProfile{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalProfileInfo) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalProfileInfo) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "bank_name":
-			x.BankName = o.String()
+			t.BankName = object.String()
 		case "acquirer_id":
-			x.AcquirerID = o.String()
+			t.AcquirerID = object.String()
 		case "acquirer_terminal_id":
-			x.AcquirerTerminalID = o.String()
+			t.AcquirerTerminalID = object.String()
 		case "virtual_serial_number":
-			x.VirtualSerialNumber = o.String()
+			t.VirtualSerialNumber = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalProfileInfo) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalProfileInfo{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalProfileInfo{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalProfileInfo) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalProfileInfo{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalProfileInfo{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalProfileMerchant) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalProfileMerchant) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "business_name":
-			x.BusinessName = o.String()
+			t.BusinessName = object.String()
 		case "tax_office_name":
-			x.TaxOfficeName = o.String()
+			t.TaxOfficeName = object.String()
 		case "business_address":
-			x.BusinessAddress = o.String()
+			t.BusinessAddress = object.String()
 		case "business_province":
-			x.BusinessProvince = o.String()
+			t.BusinessProvince = object.String()
 		case "business_telephone":
-			x.BusinessTelephone = o.String()
+			t.BusinessTelephone = object.String()
 		case "acquirer_business_no":
-			x.AcquirerBusinessNo = o.String()
+			t.AcquirerBusinessNo = object.String()
 		case "tax_identification_no":
-			x.TaxIdentificationNo = o.String()
+			t.TaxIdentificationNo = object.String()
 		case "merchant_category_code":
-			x.MerchantCategoryCode = o.String()
+			t.MerchantCategoryCode = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalProfileMerchant) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalProfileMerchant{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalProfileMerchant{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalProfileMerchant) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalProfileMerchant{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalProfileMerchant{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalProfileTerminal) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalProfileTerminal) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "terminal_info":
-			x.TerminalInfo = TerminalProfileInfo{}
-			x.TerminalInfo.read(o)
+			t.TerminalInfo = TerminalProfileInfo{}
+			t.TerminalInfo.read(object)
 		case "merchant_data":
-			x.MerchantData = TerminalProfileMerchant{}
-			x.MerchantData.read(o)
+			t.MerchantData = TerminalProfileMerchant{}
+			t.MerchantData.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalProfileTerminal) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalProfileTerminal{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalProfileTerminal{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalProfileTerminal) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalProfileTerminal{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalProfileTerminal{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalRegistration) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalRegistration) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "merchant":
-			x.Merchant = nil
-			if o.Present() {
-				x.Merchant = new(Merchant)
-				x.Merchant.read(o)
+			t.Merchant = nil
+			if object.Present() {
+				t.Merchant = new(Merchant)
+				t.Merchant.read(object)
 			}
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(Terminal)
-				x.Terminal.read(o)
+			t.Terminal = nil
+			if object.Present() {
+				t.Terminal = new(Terminal)
+				t.Terminal.read(object)
 			}
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalRegistration) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalRegistration{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalRegistration{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalRegistration) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalRegistration{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalRegistration{}
 		return err
 	}
 	return nil
 }
 
-func (x *TerminalUnassignment) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *TerminalUnassignment) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "tid":
-			x.TID = o.String()
+			t.TID = object.String()
 		case "message":
-			x.Message = o.String()
+			t.Message = object.String()
 		case "is_assigned_to_user":
-			x.IsAssignedToUser = o.OptionalBool()
+			t.IsAssignedToUser = object.OptionalBool()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TerminalUnassignment) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TerminalUnassignment{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TerminalUnassignment{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TerminalUnassignment) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TerminalUnassignment{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TerminalUnassignment{}
 		return err
 	}
 	return nil
 }
 
-func (x *Transaction) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *Transaction) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "receipts":
-			x.Receipts = readReceiptList(o)
+			t.Receipts = readReceiptList(object)
 		case "device":
-			x.Device = nil
-			if o.Present() {
-				x.Device = new(Device)
-				x.Device.read(o)
+			t.Device = nil
+			if object.Present() {
+				t.Device = new(Device)
+				t.Device.read(object)
 			}
 		case "merchant":
-			x.Merchant = nil
-			if o.Present() {
-				x.Merchant = new(Merchant)
-				x.Merchant.read(o)
+			t.Merchant = nil
+			if object.Present() {
+				t.Merchant = new(Merchant)
+				t.Merchant.read(object)
 			}
 		case "user":
-			x.User = nil
-			if o.Present() {
-				x.User = new(User)
-				x.User.read(o)
+			t.User = nil
+			if object.Present() {
+				t.User = new(User)
+				t.User.read(object)
 			}
 		case "terminal":
-			x.Terminal = nil
-			if o.Present() {
-				x.Terminal = new(Terminal)
-				x.Terminal.read(o)
+			t.Terminal = nil
+			if object.Present() {
+				t.Terminal = new(Terminal)
+				t.Terminal.read(object)
 			}
 		case "is_reconcilied":
-			x.IsReconciled = o.OptionalBool()
+			t.IsReconciled = object.OptionalBool()
 		case "customer_reference_number":
-			x.CustomerReferenceNumber = o.String()
+			t.CustomerReferenceNumber = object.String()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		case "internet":
-			x.Internet = nil
-			if o.Present() {
-				x.Internet = new(TransactionInternet)
-				x.Internet.read(o)
+			t.Internet = nil
+			if object.Present() {
+				t.Internet = new(TransactionInternet)
+				t.Internet.read(object)
 			}
 		case "retrieval_reference_number":
-			x.RetrievalReferenceNumber = o.String()
+			t.RetrievalReferenceNumber = object.String()
 		case "system_trace_audit_number":
-			x.SystemTraceAuditNumber = o.String()
+			t.SystemTraceAuditNumber = object.String()
 		case "reconciliation":
-			x.Reconciliation = json.RawMessage(o.Raw())
+			t.Reconciliation = json.RawMessage(object.Raw())
 		case "package_name":
-			x.PackageName = o.String()
+			t.PackageName = object.String()
 		case "lat":
-			x.Lat = o.String()
+			t.Lat = object.String()
 		case "lon":
-			x.Lon = o.String()
+			t.Lon = object.String()
 		case "transaction_type":
-			x.TransactionType = TransactionType{}
-			x.TransactionType.read(o)
+			t.TransactionType = TransactionType{}
+			t.TransactionType.read(object)
 		case "transaction_currency_code":
-			x.TransactionCurrencyCode = o.String()
+			t.TransactionCurrencyCode = object.String()
 		case "is_approved":
-			x.IsApproved = o.OptionalBool()
+			t.IsApproved = object.OptionalBool()
 		case "is_reversed":
-			x.IsReversed = o.OptionalBool()
+			t.IsReversed = object.OptionalBool()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *Transaction) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = Transaction{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = Transaction{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *Transaction) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = Transaction{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = Transaction{}
 		return err
 	}
 	return nil
 }
 
-func (x *TransactionEvent) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TransactionEvent) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "type":
-			x.Type = EventType(o.String())
+			t.Type = EventType(object.String())
 		case "status":
-			x.Status = EventStatus(o.String())
+			t.Status = EventStatus(object.String())
 		case "receipt":
-			x.Receipt = nil
-			if o.Present() {
-				x.Receipt = new(EventReceipt)
-				x.Receipt.read(o)
+			t.Receipt = nil
+			if object.Present() {
+				t.Receipt = new(EventReceipt)
+				t.Receipt.read(object)
 			}
 		case "stan":
-			x.STAN = o.String()
+			t.STAN = object.String()
 		case "rrn":
-			x.RRN = o.String()
+			t.RRN = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TransactionEvent) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TransactionEvent{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TransactionEvent{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TransactionEvent) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TransactionEvent{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TransactionEvent{}
 		return err
 	}
 	return nil
 }
 
-func (x *TransactionInternet) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (t *TransactionInternet) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "type":
-			x.Type = o.String()
+			t.Type = object.String()
 		case "speed":
-			x.Speed = o.String()
+			t.Speed = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TransactionInternet) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TransactionInternet{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TransactionInternet{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TransactionInternet) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TransactionInternet{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TransactionInternet{}
 		return err
 	}
 	return nil
 }
 
-func (x *TransactionType) read(d *wire.Decoder) {
-	if d.Scalar() {
-		x.ID = TransactionTypeCode(d.String())
+func (t *TransactionType) read(from *wire.Decoder) {
+	if from.Scalar() {
+		t.ID = TransactionTypeCode(from.String())
 		return
 	}
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = TransactionTypeCode(o.String())
+			t.ID = TransactionTypeCode(object.String())
 		case "name":
-			x.Name = LocalizedText{}
-			x.Name.read(o)
+			t.Name = LocalizedText{}
+			t.Name.read(object)
 		case "english":
-			x.English = o.String()
+			t.English = object.String()
 		case "arabic":
-			x.Arabic = o.String()
+			t.Arabic = object.String()
 		case "turkish":
-			x.Turkish = o.String()
+			t.Turkish = object.String()
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TransactionType) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TransactionType{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TransactionType{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TransactionType) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TransactionType{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TransactionType{}
 		return err
 	}
 	return nil
 }
 
-func (x *TransactionV2) read(d *wire.Decoder) {
-	o := d.Object()
-	start := o.Start()
-	for o.Next() {
-		switch o.Key() {
+func (t *TransactionV2) read(from *wire.Decoder) {
+	object := from.Object()
+	start := object.Start()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			t.ID = object.String()
 		case "reference_id":
-			x.ReferenceID = o.String()
+			t.ReferenceID = object.String()
 		case "amount_other":
-			x.AmountOther = o.String()
+			t.AmountOther = object.String()
 		case "currency":
-			x.Currency = LocalizedText{}
-			x.Currency.read(o)
+			t.Currency = LocalizedText{}
+			t.Currency.read(object)
 		case "pin_required":
-			x.PINRequired = o.OptionalBool()
+			t.PINRequired = object.OptionalBool()
 		case "card":
-			x.Card = nil
-			if o.Present() {
-				x.Card = new(Card)
-				x.Card.read(o)
+			t.Card = nil
+			if object.Present() {
+				t.Card = new(Card)
+				t.Card.read(object)
 			}
 		case "is_reconciled":
-			x.IsReconciled = o.OptionalBool()
+			t.IsReconciled = object.OptionalBool()
 		case "performance":
-			x.Performance = readPerformanceList(o)
+			t.Performance = readPerformanceList(object)
 		case "events":
-			x.Events = readTransactionEventList(o)
+			t.Events = readTransactionEventList(object)
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			t.CreatedAt = Timestamp{}
+			t.CreatedAt.read(object)
 		case "completed_at":
-			x.CompletedAt = Timestamp{}
-			x.CompletedAt.read(o)
+			t.CompletedAt = Timestamp{}
+			t.CompletedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	x.Record = recordOf(o, o.Span(start))
-	d.Leave(o)
+	t.Record = recordOf(object, object.Span(start))
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *TransactionV2) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = TransactionV2{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = TransactionV2{}
+// UnmarshalJSON decodes by the rules of this package. After an error, t is zero.
+func (t *TransactionV2) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*t = TransactionV2{}
+	t.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*t = TransactionV2{}
 		return err
 	}
 	return nil
 }
 
-func (x *User) read(d *wire.Decoder) {
-	o := d.Object()
-	for o.Next() {
-		switch o.Key() {
+func (u *User) read(from *wire.Decoder) {
+	object := from.Object()
+	for object.Next() {
+		switch object.Key() {
 		case "id":
-			x.ID = o.String()
+			u.ID = object.String()
 		case "name":
-			x.Name = o.String()
+			u.Name = object.String()
 		case "mobile":
-			x.Mobile = o.String()
+			u.Mobile = object.String()
 		case "email":
-			x.Email = o.String()
+			u.Email = object.String()
 		case "is_active":
-			x.IsActive = o.OptionalBool()
+			u.IsActive = object.OptionalBool()
 		case "is_email_verified":
-			x.IsEmailVerified = o.OptionalBool()
+			u.IsEmailVerified = object.OptionalBool()
 		case "is_mobile_verified":
-			x.IsMobileVerified = o.OptionalBool()
+			u.IsMobileVerified = object.OptionalBool()
 		case "created_at":
-			x.CreatedAt = Timestamp{}
-			x.CreatedAt.read(o)
+			u.CreatedAt = Timestamp{}
+			u.CreatedAt.read(object)
 		case "updated_at":
-			x.UpdatedAt = Timestamp{}
-			x.UpdatedAt.read(o)
+			u.UpdatedAt = Timestamp{}
+			u.UpdatedAt.read(object)
 		default:
-			o.Skip()
+			object.Skip()
 		}
 	}
-	d.Leave(o)
+	from.Leave(object)
 }
 
-// UnmarshalJSON decodes by the rules of this package. After an error, x is zero.
-func (x *User) UnmarshalJSON(b []byte) error {
-	d := wire.NewDecoder(string(b))
-	*x = User{}
-	x.read(&d)
-	if err := finish(&d, b); err != nil {
-		*x = User{}
+// UnmarshalJSON decodes by the rules of this package. After an error, u is zero.
+func (u *User) UnmarshalJSON(data []byte) error {
+	decoder := wire.NewDecoder(string(data))
+	*u = User{}
+	u.read(&decoder)
+	if err := finish(&decoder, data); err != nil {
+		*u = User{}
 		return err
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lossless checks that the library has a field for everything the platform sent: the marshalled
+// lossless checks that the library has a field for everything the platform sent: the marshaled
 // resource has every value of the response.
 func lossless(t *testing.T, resource interface{ Raw() json.RawMessage }) {
 	t.Helper()
@@ -71,7 +71,7 @@ func missing(path string, sent, kept any) []string {
 		return lost
 	}
 	same := func(kept any) bool { return fmt.Sprint(sent) == fmt.Sprint(kept) }
-	standsFor, _ := kept.(object) // a bare value is marshalled as an object
+	standsFor, _ := kept.(object) // a bare value is marshaled as an object
 	if !same(kept) && !slices.ContainsFunc(slices.Collect(maps.Values(standsFor)), same) {
 		return []string{path}
 	}

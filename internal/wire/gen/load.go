@@ -10,15 +10,16 @@ import (
 
 // pkg has the types of a package and the methods they have.
 type pkg struct {
-	name    string
-	types   map[string]ast.Expr
-	methods map[string]bool // such as "Timestamp.read"
+	name      string
+	types     map[string]ast.Expr
+	methods   map[string]bool   // such as "Timestamp.read"
+	receivers map[string]string // by type, the name that its methods use
 }
 
 // load parses the files of a package, except tests and the output of the last run.
 func load(dir string) (*pkg, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	p := &pkg{types: map[string]ast.Expr{}, methods: map[string]bool{}}
+	p := &pkg{types: map[string]ast.Expr{}, methods: map[string]bool{}, receivers: map[string]string{}}
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") || filepath.Base(name) == output {
 			continue
@@ -40,7 +41,11 @@ func (p *pkg) add(node ast.Node) bool {
 		p.types[node.Name.Name] = node.Type
 	case *ast.FuncDecl:
 		if node.Recv != nil {
-			p.methods[named(node.Recv.List[0].Type)+"."+node.Name.Name] = true
+			receiver := node.Recv.List[0]
+			p.methods[named(receiver.Type)+"."+node.Name.Name] = true
+			for _, id := range receiver.Names {
+				p.receivers[named(receiver.Type)] = id.Name
+			}
 		}
 		return false
 	}

@@ -51,5 +51,5 @@ func TestListsOfTexts(t *testing.T) {
 	require.NoError(t, generate(dir))
 	text, err := os.ReadFile(filepath.Join(dir, output))
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "\t\tcase \"tags\":\n\t\t\tx.Tags = o.Strings()\n")
+	assert.Contains(t, string(text), "\t\tcase \"tags\":\n\t\t\tr.Tags = object.Strings()\n")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -13,6 +14,7 @@ import (
 // object is a struct that gets a decoder.
 type object struct {
 	Name      string
+	Receiver  string
 	Record    bool // embeds Record
 	Fields    []field
 	Bare      *field // the field for a scalar in place of the object
@@ -62,7 +64,8 @@ func embedsRecord(f *ast.Field) bool { return len(f.Names) == 0 && named(f.Type)
 
 // object returns a struct with the fields to read.
 func (p *pkg) object(name string) (*object, error) {
-	o := &object{Name: name, Record: p.isRecord(name)}
+	receiver := cmp.Or(p.receivers[name], strings.ToLower(name[:1]))
+	o := &object{Name: name, Receiver: receiver, Record: p.isRecord(name)}
 	for _, f := range p.types[name].(*ast.StructType).Fields.List {
 		if len(f.Names) == 0 && !embedsRecord(f) {
 			return nil, fmt.Errorf("%s embeds something other than Record", name)
