@@ -25,7 +25,7 @@ type BankReconciliationDetails struct {
 	Schemes    []BankReconciliationScheme `json:"schemes"`
 	Currency   ReceiptCurrency            `json:"currency"` // its Text is the ISO 4217 digits, such as 682
 
-	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN

@@ -7,7 +7,7 @@ type BankTerminal struct {
 	Record
 
 	ID                     string `json:"id"`
-	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
 	TRSM                   string `json:"trsm"`

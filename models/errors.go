@@ -14,8 +14,8 @@ import (
 // group match an HTTP status.
 var (
 	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses the request
-	ErrUnauthorized = errors.New("payterm: unauthorized") // 401: the key is missing, wrong or of another environment
-	ErrForbidden    = errors.New("payterm: forbidden")    // 403: the key lacks the permission
+	ErrUnauthorized = errors.New("payterm: unauthorized") // 401; assumed: the key is missing, wrong or of another environment
+	ErrForbidden    = errors.New("payterm: forbidden")    // 403; assumed: the key lacks the permission
 	ErrNotFound     = errors.New("payterm: not found")    // 404
 	ErrConflict     = errors.New("payterm: conflict")     // 409
 	ErrRateLimited  = errors.New("payterm: rate limited") // 429: see Error.RetryAfter
@@ -56,7 +56,7 @@ type Error struct {
 	Code    string              // the platform's own code (code, else code_text), if any
 	Message string              // the platform's message, in English if it has several languages
 	Fields  map[string][]string // messages by field, if any
-	Hint    string              // this library's explanation of the status, if any
+	Hint    string              // what the status may mean, if known: observed or assumed
 
 	RequestID  string        // X-Request-Id or X-Correlation-Id of the response, for support
 	RetryAfter time.Duration // the wait that the platform asks for; 0: none

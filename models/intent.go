@@ -55,12 +55,12 @@ type IntentTransaction struct {
 // text in two languages.
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // such as SAR
-	Decimals *int   `json:"decimals"`         // fractional digits of the currency
+	Decimals *int   `json:"decimals"`         // fractional digits of the currency, assumed
 	Name     string `json:"name"`
-	Number   string `json:"number"` // ISO 4217 digits, such as 682
+	Number   string `json:"number"` // ISO 4217 digits observed, such as 682
 	Symbol   string `json:"symbol"` // empty if it has none
 
-	// As on a receipt.
+	// As on a receipt, assumed.
 	English string `json:"english"`
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`

@@ -12,7 +12,7 @@ type MerchantListParams struct {
 type TerminalListParams struct {
 	Page        int    `url:"page,omitempty"`  // page to start at, from 1; 0: the platform's first
 	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
-	TID         string `url:"tid,omitempty"`   // with its leading zeros
+	TID         string `url:"tid,omitempty"`   // with its leading zeros, observed
 	IsConnected *bool  `url:"is_connected,omitempty"`
 	IsAssigned  *bool  `url:"is_assigned,omitempty"`
 }
@@ -28,7 +28,7 @@ type SessionListParams struct {
 type TransactionListParams struct {
 	Page  int       `url:"page,omitempty"`           // page to start at, from 1; 0: the platform's first
 	Limit int       `url:"limit,omitempty"`          // records per page; 0: the platform's default
-	TID   string    `url:"tid,omitempty"`            // with its leading zeros
+	TID   string    `url:"tid,omitempty"`            // with its leading zeros, observed
 	From  time.Time `url:"from,omitempty,unixmilli"` // from 1970 on
 	To    time.Time `url:"to,omitempty,unixmilli"`   // up to 9999, not before From
 }

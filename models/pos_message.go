@@ -20,7 +20,7 @@ type POSMessage struct {
 
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string `json:"retrival_reference_number"` // RRN; the wire misspells it
-	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 
 	// Not in transactions.
 	TransactionType TransactionType `json:"transaction_type"` // only a code observed

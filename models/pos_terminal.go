@@ -8,7 +8,7 @@ type POSTerminal struct {
 	Record
 
 	ID                     string `json:"id"`
-	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 
 	// Lists of transactions and reconciliations lack some or all of these.
 	CardAcceptorID string `json:"card_acceptor_id"` // trailing spaces are kept

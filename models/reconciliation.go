@@ -20,5 +20,5 @@ type ReconciliationCreateParams struct {
 
 // ReconciliationV2CreateParams names the terminal to reconcile in the client API v2.
 type ReconciliationV2CreateParams struct {
-	TID string `json:"tid"` // with its leading zeros
+	TID string `json:"tid"` // with its leading zeros, observed
 }

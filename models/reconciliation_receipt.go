@@ -21,7 +21,7 @@ type ReconciliationReceipt struct {
 	Schemes    []ReconciliationScheme `json:"schemes"`
 	Currency   LocalizedText          `json:"currency"`
 
-	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`    // not in lists
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN

@@ -34,7 +34,7 @@ type ReconciliationSummary struct {
 	HostTotals string `json:"host_totals"`
 
 	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
-	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	ClientID               string `json:"client_id"`
 	MerchantID             string `json:"merchant_id"`
 	DeviceID               string `json:"device_id"`

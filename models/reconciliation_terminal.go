@@ -7,7 +7,7 @@ import "encoding/json"
 // admin_pin, have no field on purpose.
 type ReconciliationTerminal struct {
 	ID                     string `json:"id"`
-	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID
+	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	ClientID               string `json:"client_id"`
 	Status                 string `json:"status"` // such as new

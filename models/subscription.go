@@ -7,7 +7,7 @@ type Subscription struct {
 	Record
 
 	ID         string            `json:"id"`
-	TID        string            `json:"tid"` // of the terminal; text, because it has leading zeros
+	TID        string            `json:"tid"` // of the terminal; text, because leading zeros were observed
 	PlatformID string            `json:"platform_id"`
 	Plan       *SubscriptionPlan `json:"plan"` // null observed
 
@@ -35,7 +35,7 @@ type SubscriptionPlan struct {
 
 // SubscriptionCreateParams subscribes a terminal to a plan.
 type SubscriptionCreateParams struct {
-	TID    string `json:"tid"` // with its leading zeros
+	TID    string `json:"tid"` // with its leading zeros, observed
 	PlanID string `json:"plan_id"`
 }
 

@@ -1,5 +1,5 @@
 // Package pos is the POS API: the messages, subscriptions and reconciliations of hardware POS
-// terminals. Use it through payterm.Client.POS, with a client's key.
+// terminals. Use it through payterm.Client.POS, with a client's key, as observed.
 //
 // [Messages.All] lists the messages between terminals and host. [Subscriptions.Create] subscribes a
 // terminal to a plan, and [Subscriptions.Cancel] cancels the subscription. The payments are in the

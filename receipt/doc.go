@@ -13,10 +13,11 @@
 // never printed. Amounts are printed as received.
 //
 // The cardholder's copy shows the last four digits of the card number. The merchant's copy also
-// shows the first six, and EMV data. Neither shows the expiry date, which card schemes forbid, nor
-// more digits if the platform sent them: in the number's own field or, if that field has the first
-// six and the last four digits, in any other field. [Missing] returns what card schemes require on
-// a receipt and the platform did not send. Your provider's requirements take precedence.
+// shows the first six, and EMV data. Neither shows the expiry date, which card schemes usually
+// forbid, nor more digits if the platform sent them: in the number's own field or, if that field
+// has the first six and the last four digits, in any other field. [Missing] returns what card
+// schemes usually require on a receipt and the platform did not send. Your provider's requirements
+// take precedence.
 //
 // # Text
 //

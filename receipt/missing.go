@@ -2,7 +2,7 @@ package receipt
 
 import "github.com/payterm/payterm-go/models"
 
-// Missing returns what EMV and the card schemes require on a receipt and the platform did not send:
+// Missing returns what card schemes usually require on a receipt and the platform did not send:
 // "merchant name", "merchant address", "MID", "TID", "date", "transaction type", "card scheme",
 // "PAN", "entry mode", "amount", "currency", "outcome", "approval code", "verification method",
 // "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
