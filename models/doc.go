@@ -34,10 +34,10 @@
 //
 // # Storing
 //
-// A marshaled resource has every documented key, and unmarshals by the same rules. Store Raw to
-// keep all of it. Use a resource or [RiskEvent] as a field, and do not embed it, which would
-// promote its UnmarshalJSON. Card numbers in responses are masked; only [PAN.Reveal] shows that of
-// a risk event.
+// A marshaled resource has every documented key, in one form for all views, and unmarshals by the
+// same rules. Store Raw to keep all of it. Use a resource or [RiskEvent] as a field, and do not
+// embed it, which would promote its UnmarshalJSON. Card numbers in responses are masked; only
+// [PAN.Reveal] shows that of a risk event.
 package models
 
 //go:generate go run ../internal/wire/gen

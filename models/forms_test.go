@@ -11,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestBareForms: structs that stand for one value read from each form, marshal to the documented
-// one, and read that as the same value.
+// TestBareForms: structs that stand for one value read from each form, marshal to one form, and
+// read that as the same value.
 func TestBareForms(t *testing.T) {
 	const noText = `{"key":"","english":"","arabic":"","turkish":""}`
 	for _, test := range []struct {
