@@ -66,7 +66,7 @@ func setKey(settings *transport.Settings, key string) error {
 }
 
 // WithAPIKey sets another key, such as that of another merchant. A key belongs to a client, vendor,
-// bank or merchant, and opens that API; a client's key also to the POS API. The last of
+// bank or merchant, and opens that API, a client's key the POS API, too, as observed. The last of
 // WithAPIKey and WithAPIKeyFunc wins, and both override NewClient's apiKey.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}

@@ -7,7 +7,7 @@ type Terminal struct {
 	Record
 
 	ID   string `json:"id"`
-	TID  string `json:"tid"`  // the number on receipts; text, because it has leading zeros
+	TID  string `json:"tid"`  // the number on receipts; text, because leading zeros were observed
 	Name string `json:"name"` // client and vendor API; empty if it has none
 
 	Merchant *Merchant `json:"merchant"` // nil in the vendor API and in a registration

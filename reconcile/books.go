@@ -9,8 +9,8 @@ import (
 )
 
 // Books hold records of sales: those of one terminal for Compare, of any for Totals. They may hold
-// more than a report covers: Compare selects those of its time. The zero Books are empty. Books must
-// not be used by several goroutines at once.
+// more than a report covers: Compare selects those of its time. The zero Books are empty. Books
+// must not be used by several goroutines at once.
 type Books struct {
 	// Location is the terminal's time zone, in which receipts and reports print their times. Set it
 	// before Add; Totals do without.
@@ -35,8 +35,8 @@ type Record interface {
 
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
 //
-// It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no id
-// or, being approved, no currency, or if the total does not fit int64. The record is kept
+// It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no
+// id or, being approved, no currency, or if the total does not fit int64. The record is kept
 // nevertheless, a nil one too, and Compare does not return Equal if it may belong to the report. If
 // a record lacks a fact that only Compare needs, Compare names it.
 //
