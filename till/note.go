@@ -30,8 +30,9 @@ type attempt struct {
 	Number   int                        `json:"number"` // of its addition to the terminal's note
 	Terminal string                     `json:"terminal"`
 	Params   models.SessionCreateParams `json:"params"`
-	Asked    time.Time                  `json:"asked"`         // of the write, by the local clock
-	Date     time.Time                  `json:"date,omitzero"` // of the write, by the platform's clock
+	Asked    time.Time                  `json:"asked"`          // of the write, by the local clock
+	Date     time.Time                  `json:"date,omitzero"`  // of the write, by the platform's clock
+	Since    time.Time                  `json:"since,omitzero"` // sessions created before it are older than the write
 	State    state                      `json:"state"`
 	Session  string                     `json:"session,omitempty"`
 	Former   []string                   `json:"former,omitempty"`    // sessions that a person replaced
@@ -60,6 +61,12 @@ func (a attempt) sessions() []string {
 		return a.Former
 	}
 	return append(slices.Clone(a.Former), a.Session)
+}
+
+// isAfter reports whether the attempt was certainly written after a session was created.
+func (a attempt) isAfter(session *models.Session) bool {
+	created := session.CreatedAt.Time()
+	return !created.IsZero() && (created.Before(a.Since) || !a.Date.IsZero() && created.Before(a.Date.Add(-skew)))
 }
 
 // isOpen reports whether the attempt holds its order: it may have a session that counts.

@@ -165,7 +165,7 @@ func (x order) noteAsked(ctx context.Context, a attempt) (order, attempt, *searc
 	if err != nil {
 		return x, a, nil, err
 	}
-	a.Asked, a.Date = now(), before.Date
+	a.Asked, a.Date, a.Since = now(), before.Date, before.Since
 	if a.Number, err = x.addPending(ctx, a, like); err != nil {
 		a.Number = 0
 		return x, a, nil, err

@@ -59,7 +59,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 	switch {
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
 		return fmt.Errorf("till: order %q: session %s is of another type or amount", order, sessionID)
-	case isNoted || isOlder(v.session, a.Date):
+	case isNoted || a.isAfter(v.session):
 		return fmt.Errorf("till: order %q: session %s existed before the order was written", order, sessionID)
 	}
 	if a.Session != "" {
@@ -179,7 +179,7 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 	}
 	for _, session := range list.sessions {
 		isOther := slices.Contains(had, session.ID) || list.owners[session.ID] != "" && list.owners[session.ID] != x.name
-		if isOther || isOlder(session, a.Date) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
+		if isOther || a.isAfter(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
 			continue
 		}
 		if err := x.checkSession(ctx, a, session.ID, list); err != nil {

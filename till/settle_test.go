@@ -219,6 +219,20 @@ func TestSettle(t *testing.T) {
 	})
 }
 
+// TestSettleRefusesAnOldSessionWithoutADate: by the times of the sessions that were there.
+func TestSettleRefusesAnOldSessionWithoutADate(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		time.Sleep(time.Hour)
+		s.byHand(dearer)
+		s.dated("soon")
+		s.fail(paytermtest.Fault{Operation: opening, Header: http.Header{"Date": {"soon"}}, Times: 1})
+		s.begin("a", purchase)
+		err := s.Settle(s.Context(), "a", old)
+		require.ErrorContains(s, err, "existed before the order was written")
+	})
+}
+
 // TestSettleLetsASessionGoOnlyIfNobodyCanPayIt.
 func TestSettleLetsASessionGoOnlyIfNobodyCanPayIt(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -108,19 +108,13 @@ func (n *terminalNote) ofOthers(order string) (sessions []string) {
 // nil, any such session.
 func (n *terminalNote) twins(order string, session *models.Session, params models.SessionCreateParams) (twins []string) {
 	for name, one := range n.Pending {
-		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || isOlder(session, one.Date))
+		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || attempt{Date: one.Date}.isAfter(session))
 		if name != order && one.Session == "" && search.IsLike(one.Type, params.Type, one.Amount, params.Amount) && !isOlder {
 			twins = append(twins, name)
 		}
 	}
 	slices.Sort(twins)
 	return twins
-}
-
-// isOlder reports whether a session was certainly created before a write, by the platform's clock.
-func isOlder(session *models.Session, write time.Time) bool {
-	created := session.CreatedAt.Time()
-	return !created.IsZero() && !write.IsZero() && created.Before(write.Add(-skew))
 }
 
 // add adds a session of an order.
