@@ -79,10 +79,16 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 		"a list that is cut":  {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Truncate: true}) }, later, "cannot be read"},
 		"an unreadable one":   {func(s *shop) { s.byHand(dearer); s.fail(paytermtest.Fault{Operation: listing, UnreadableRecord: true}) }, later, "cannot be read"},
 		"another environment": {func(s *shop) { s.fail(empty) }, later, "lacks sessions that were there"},
-		"some of its kind":    {func(s *shop) { s.byHand(purchase); s.byHand(purchase) }, later, "a card may be tapped for session"},
-		"one that is paid":    {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), approved) }, later, "is paid: settle first whose it is"},
-		"some that are not":   {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), declined) }, later, ""},
-		"another amount":      {func(s *shop) { s.byHand(dearer) }, later, ""},
+		"and a day later":     {func(s *shop) { s.fail(empty) }, 25 * time.Hour, "lacks sessions that were there"},
+		"one noted since is missing": {func(s *shop) {
+			before := s.platform.State().Sessions
+			s.sell("since", dearer)
+			s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q}, {"id": %q}]}`, before[0].ID, before[1].ID)})
+		}, later, "lacks sessions that were there"},
+		"some of its kind":  {func(s *shop) { s.byHand(purchase); s.byHand(purchase) }, later, "a card may be tapped for session"},
+		"one that is paid":  {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), approved) }, later, "is paid: settle first whose it is"},
+		"some that are not": {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), declined) }, later, ""},
+		"another amount":    {func(s *shop) { s.byHand(dearer) }, later, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
