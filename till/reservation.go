@@ -98,13 +98,14 @@ func (f *Folder) Close() (err error) {
 	if r.users--; r.users > 0 {
 		return nil
 	}
-	if r.lock != nil {
+	if file := r.lock; file != nil {
 		r.isBusy = true // a Folder that joins now waits, and locks the folder again
 		reservations.Unlock()
-		err = r.lock.Close()
+		err = unlock(file)
 		r.lock = nil
 		r.end()
 		reservations.Lock()
+		defer func() { _ = file.Close() }() // not before, or another folder could get its identity
 	}
 	if r.users == 0 {
 		reservations.all = slices.DeleteFunc(reservations.all, func(other *reservation) bool { return other == r })
