@@ -20,7 +20,7 @@
 //	operations.go  Find, List, All and Do
 //	send.go        Client, and a call with all its attempts
 //	attempt.go     one attempt: timeout, middlewares, key, no second write, the body
-//	watch.go       whether a request may have been sent, by httptrace
+//	watch.go       whether a request may have been sent, by httptrace and net/http's own error
 //	errors.go      the error of a call; whether the outcome of a write is unknown
 //	response.go    a response, the body of an error, redaction of the key
 //	retry.go       the retry policy and the retry budget
