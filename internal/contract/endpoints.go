@@ -71,8 +71,7 @@ func (e Endpoint) Name() string {
 
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
 
-// Find returns the resource or the list in a response, or nil if there is none. One object may wrap
-// a list.
+// Find returns the resource or the list in a response, or nil if there is none.
 func (e Endpoint) Find(answer []byte) json.RawMessage {
 	if e.Unwrapped {
 		return answer
@@ -90,15 +89,9 @@ func (e Endpoint) Place(answer []byte) (at pages.Place) {
 	return at
 }
 
-// Members returns the members of a response, or of the object in it that wraps the list.
+// Members returns the members of a response.
 func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(answer, &members)
-	for _, wrapper := range members {
-		var inner map[string]json.RawMessage
-		if e.All != nil && members[e.Key] == nil && json.Unmarshal(wrapper, &inner) == nil && inner[e.Key] != nil {
-			return inner
-		}
-	}
 	return members
 }
 

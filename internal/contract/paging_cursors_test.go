@@ -104,7 +104,7 @@ func TestCursorsOfDocumentedLists(t *testing.T) {
 	next := map[string]string{"": `,"next":"b"`, "b": `,"next":"c"`, "c": ``}
 	memory := roundTripper(func(r *http.Request) (*http.Response, error) {
 		at := r.URL.Query().Get("cursor")
-		body := `{"data":{"merchants":[{"id":"after ` + at + `"}]` + next[at] + `}}`
+		body := `{"merchants":[{"id":"after ` + at + `"}]` + next[at] + `}`
 		return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
 	})
 	client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{Transport: memory}))
@@ -124,14 +124,4 @@ func TestCursorsOfDocumentedLists(t *testing.T) {
 	page, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.NoError(t, err)
 	assert.Equal(t, "b", page.Next)
-}
-
-// TestWrapperWithTheKeyOfItsList, such as the data of intents.
-func TestWrapperWithTheKeyOfItsList(t *testing.T) {
-	t.Parallel()
-	page, err := answering(t, `{"data":{"data":[{"id":"A"},{"id":"B"}],"next":"c"}}`).Clients.Intents.List(t.Context(), models.IntentListParams{})
-	require.NoError(t, err)
-	require.Len(t, page.Items, 2)
-	assert.Equal(t, "B", page.Items[1].ID)
-	assert.Equal(t, "c", page.Next)
 }

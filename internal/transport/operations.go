@@ -96,7 +96,7 @@ func fetch[T any](ctx context.Context, c *Client, call Call) (page *pagination.P
 }
 
 func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
-	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path == "")
+	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path != "")
 	if fault != nil {
 		return nil, l.Place, x.malformed(&x.response, fault)
 	}
