@@ -135,10 +135,10 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
 //	"pagination": {"current_page": 1}            also with "total_pages" and "total_data"
 //	"total": 120                                 records
-//	"next": "c"                                  the cursor of the next page; undocumented
 //
-// If nothing numbers the pages, All sends the cursor back as the query parameter "cursor" until it
-// is absent, null or empty. A response with any other form of pages is taken as the complete list.
+// A response with none of them is taken as the complete list, unless a member "next", "cursor" or
+// "has_more" says that there is more, beside the list or in an object there: that is a *DecodeError,
+// whose Path names the member. Read such a list by Do.
 //
 // A record is decoded by its UnmarshalJSON, or else by encoding/json, which accepts an object
 // without any of your keys: check its id. The errors of unreadable records are joined, and returned

@@ -43,8 +43,6 @@ import (
 //     page's worth of insertions: one more page is fetched, and the same page again is the end. If
 //     the page has only unreadable records without an id, or records without an identity (see
 //     below), the end is [ErrStalled];
-//   - if pages carry the cursor of the next one (Next), after the page without a cursor, or with
-//     [ErrStalled] if a cursor repeats. Fetch has to remember the cursor for its next call;
 //   - with [ErrStalled] if a Number is past the requested page, or if more than 64 pages in a row
 //     have no new records.
 //

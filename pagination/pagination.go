@@ -47,8 +47,6 @@ type Page[T any] struct {
 	Number  int // number of this page, from 1
 	Pages   int // number of pages of the list; without Number it may be the number of this page
 	Records int // number of records of the list, on all pages
-
-	Next string // cursor of the next page, in lists that have no page numbers; undocumented
 }
 
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response

@@ -72,26 +72,6 @@ func TestPrefetchWhileTheLoopWaits(t *testing.T) {
 	})
 }
 
-// A cursor is the only way to the next page, also where the length of the list is stated.
-func TestPrefetchWaitsForCursors(t *testing.T) {
-	for _, prefetch := range []int{0, 1, 8} {
-		known := map[int]bool{0: true}
-		fetch := func(_ context.Context, page int) (*pagination.Page[item], error) {
-			if !known[page] {
-				return nil, fmt.Errorf("page %d has no cursor yet", page)
-			}
-			number := max(page, 1)
-			got := &pagination.Page[item]{Items: []*item{{fmt.Sprint(number)}}, Number: number, Pages: 4}
-			if number < 4 {
-				got.Next = fmt.Sprint("cursor", number+1)
-				known[number+1] = true
-			}
-			return got, nil
-		}
-		assert.Equal(t, "1 2 3 4", collect(pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, fetch)))
-	}
-}
-
 func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -77,16 +76,6 @@ func (e Endpoint) Find(answer []byte) json.RawMessage {
 		return answer
 	}
 	return e.Members(answer)[e.Key]
-}
-
-// Place returns the position of the page that a response states.
-func (e Endpoint) Place(answer []byte) (at pages.Place) {
-	for key, value := range e.Members(answer) {
-		if key != e.Key {
-			_ = at.Read([]byte(key), value)
-		}
-	}
-	return at
 }
 
 // Members returns the members of a response.

@@ -47,6 +47,42 @@ func TestOwnListMayBeWrapped(t *testing.T) {
 	}
 }
 
+// TestOwnListThatSaysThereIsMore ends in an error that names the member, unless its pages can be
+// requested by number.
+func TestOwnListThatSaysThereIsMore(t *testing.T) {
+	t.Parallel()
+	const list = `"settlements":[{"id":"A"},{"id":"B"}]`
+	for beside, member := range map[string]string{
+		`"next":"c"`: "next", `"next":7`: "next", `"next":{"id":7}`: "next", `"cursor":"c"`: "cursor", `"has_more":true`: "has_more",
+		`"has_more":"true"`: "has_more", `"has_more":1`: "has_more", `"meta":{"has_more":true}`: "meta.has_more",
+		`"pagination":{"next":"c"}`: "pagination.next", `"pages":{},"next":"c"`: "next", `"next":"c","total":2`: "next",
+		`"next":"c","total":{"amount":"12.50"}`: "next",
+
+		`"next":null`: "", `"next":""`: "", `"next":{}`: "", `"next":false`: "", `"cursor":0`: "", `"cursor":"0"`: "", `"has_more":false`: "",
+		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"meta":[{"has_more":true}]`: "",
+
+		`"pages":{"total":2,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
+		`"total":3,"has_more":true`: "",
+	} {
+		want := "A B"
+		if member != "" {
+			want = member + ": says that there are more records, in no form that List reads"
+		}
+		for _, body := range []string{`{` + list + `,` + beside + `}`, `{"data":{` + list + `,` + beside + `}}`} {
+			assert.Equal(t, want, listedIDs(t, "settlements", body), body)
+		}
+	}
+	outside := `{"data":{` + list + `},"next":"c"}`
+	assert.Equal(t, "next: says that there are more records, in no form that List reads", listedIDs(t, "settlements", outside))
+	seen := 0
+	for _, err := range payterm.All[settlement](t.Context(), answering(t, outside), settlements, "settlements") {
+		require.ErrorContains(t, err, "unreadable answer: next: says that there are more records")
+		assert.False(t, payterm.IsRecordError(err))
+		seen++
+	}
+	assert.Equal(t, 1, seen)
+}
+
 // TestListOfAnotherOperationIsNoList: the records of an object in the response to an operation are
 // not those of a list.
 func TestListOfAnotherOperationIsNoList(t *testing.T) {

@@ -210,7 +210,7 @@ func (s *sessions) newest(ctx context.Context, end end, isEnough func(*recent) b
 // isComplete reports whether a first page is the complete list.
 func isComplete(page *pagination.Page[models.Session], unreadable int) bool {
 	count := len(page.Items) + unreadable
-	return page.Next == "" && page.Records <= count && page.Pages <= 1 && (page.Number == page.Pages || count == 0)
+	return page.Records <= count && page.Pages <= 1 && (page.Number == page.Pages || count == 0)
 }
 
 // checkOldEnd returns errNoOrder if the other end of the list is not older, or has sessions of a

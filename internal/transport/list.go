@@ -15,8 +15,8 @@ func openList[T any](e *Envelope, body []byte, isOwn bool) (listing[T], *wire.Er
 	if fault == nil {
 		fault = l.open(body)
 	}
-	if l.Number > 0 || l.Pages > 0 {
-		l.Next = "" // All goes by page numbers
+	if fault == nil && l.isCutOff() {
+		fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
 	}
 	return l, fault
 }
@@ -37,6 +37,12 @@ type records[T any] struct {
 	items      []*T
 	unreadable []*models.DecodeError // errors of the others
 	fault      *wire.Error           // if the value is not a list
+}
+
+// isCutOff reports whether the response says that there are more records, but not how to get them.
+func (l *listing[T]) isCutOff() bool {
+	isPaged := l.Number > 0 || l.Pages > 0 || l.Records > len(l.items)+len(l.unreadable)
+	return l.More != "" && !isPaged
 }
 
 // maxUnreadable limits the memory that a page of unreadable records takes.
@@ -95,6 +101,9 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 		default:
 			if value := w.Value(); value != nil {
 				w.Refuse(l.Read(key, value))
+				if l.isOwn {
+					l.ReadMore(key, value)
+				}
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func decodeErrors(err error) (all []*models.DecodeError) {
 // responses as JSON, and find the same records, whatever braces their strings have.
 func listed(t *testing.T, body string) (ids []string, unreadable []*models.DecodeError) {
 	t.Helper()
-	page, _, err := list[models.Terminal](exchangeWith(Get("n", "/").In("terminals"), body))
+	page, err := list[models.Terminal](exchangeWith(Get("n", "/").In("terminals"), body))
 	unreadable = decodeErrors(err)
 	if page == nil {
 		require.Len(t, unreadable, 1, "%q", body)
@@ -194,7 +194,7 @@ func TestIDInUnreadableResponse(t *testing.T) {
 func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	t.Parallel()
 	x := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
-	page, _, err := list[models.Terminal](x)
+	page, err := list[models.Terminal](x)
 	clear(x.response.body.Bytes())
 	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
 	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
@@ -221,7 +221,7 @@ func (l *lenient) UnmarshalJSON(text []byte) error {
 // TestOwnRecordTypesGetJSON: only models check their JSON themselves.
 func TestOwnRecordTypesGetJSON(t *testing.T) {
 	t.Parallel()
-	page, _, err := list[lenient](exchangeWith(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
+	page, err := list[lenient](exchangeWith(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
 	require.NoError(t, err)
 	require.Len(t, page.Items, 2)
 	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
