@@ -102,13 +102,12 @@ func (c *Client) With(opts ...Option) *Client {
 
 // Request describes a call to an endpoint that has no method yet: see Do, List and All.
 type Request struct {
-	Name   string // operation, for errors, logs and traces, such as "clients.settlements.get"; "do" if empty
-	Method string // GET, HEAD, OPTIONS and TRACE are reads, all others are writes
-	Path   string // relative to the base URL, such as "/v1/clients-sdk/settlements/{id}"; the Route of errors and
-	// traces
-	IDs   []string // values of the placeholders, in order
-	Query any      // nil, url.Values or a struct with url tags
-	Body  any      // nil or a value that marshals to JSON; an io.Reader or []byte is refused, a json.RawMessage is not
+	Name   string   // operation, for errors, logs and traces, such as "clients.settlements.get"; "do" if empty
+	Method string   // GET, HEAD, OPTIONS and TRACE are reads, all others are writes
+	Path   string   // relative to the base URL, such as "/v1/clients-sdk/settlements/{id}"; Route in errors and traces
+	IDs    []string // values of the placeholders, in order
+	Query  any      // nil, url.Values or a struct with url tags
+	Body   any      // nil or a value that marshals to JSON; an io.Reader or []byte is refused, a json.RawMessage is not
 }
 
 func (r Request) call() transport.Call {

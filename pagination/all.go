@@ -68,9 +68,9 @@ import (
 //
 // With a Prefetch of 0 or less, a page is fetched after the loop has seen the previous page. With 1
 // to 64 (more counts as 64), that many pages after the one that the loop sees or waits for are
-// fetched concurrently, or one unless Pages and Number state that there are more. fetch must then
-// be safe for concurrent use. The order of records and errors stays the same. When the loop ends,
-// All cancels the remaining fetches and waits for them.
+// fetched concurrently, or one unless Pages and Number state that there are more; at most 64 are
+// under way at a time. fetch must then be safe for concurrent use. The order of records and errors
+// stays the same. When the loop ends, All cancels the remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {

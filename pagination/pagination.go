@@ -36,7 +36,7 @@ import (
 // Options configures All. The zero value starts at the first page and fetches none ahead.
 type Options struct {
 	Start    int // first page to request; 0: no page number is sent
-	Prefetch int // number of pages to fetch ahead, at most 64
+	Prefetch int // number of pages to fetch ahead; more than 64 counts as 64
 }
 
 // Page is one page of a list, with its place in the list. Responses often state that only in part:

@@ -62,14 +62,16 @@ func TestPrefetchWindow(t *testing.T) {
 }
 
 func TestPrefetchWhileTheLoopWaits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		g := &gate{open: 1, pages: 90}
-		go collect(pagination.All(ctx, pagination.Options{Prefetch: 8}, g.fetch))
-		synctest.Wait()
-		assert.EqualValues(t, 1+1+8, g.started.Load(), "the first page, the one it waits for, and 8 more")
-		cancel()
-	})
+	for prefetch, more := range map[int]int64{8: 8, 64: 63} { // at most 64 at a time
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			g := &gate{open: 1, pages: 90}
+			go collect(pagination.All(ctx, pagination.Options{Prefetch: prefetch}, g.fetch))
+			synctest.Wait()
+			assert.Equal(t, 1+1+more, g.started.Load(), "the first page, the one it waits for, and more")
+			cancel()
+		})
+	}
 }
 
 func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
