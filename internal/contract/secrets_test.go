@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -131,8 +132,12 @@ func secretValues(t *testing.T) map[string]any {
 func TestNothingSecretIsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, value := range secretValues(t) {
-		for _, shown := range prints(value) {
-			assert.Empty(t, secretIn(shown), name)
+		shown := prints(value)
+		if err, ok := value.(error); ok {
+			shown = append(append(shown, prints(fmt.Errorf("sale: %w", err))...), prints(errors.Join(err, io.EOF))...)
+		}
+		for _, text := range shown {
+			assert.Empty(t, secretIn(text), name)
 		}
 	}
 }
