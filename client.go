@@ -137,8 +137,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"total": 120                                 records
 //
 // A response with none of them is taken as the complete list, unless a member "next", "cursor" or
-// "has_more" says that there is more, beside the list or in an object there: that is a *DecodeError,
-// whose Path names the member. Read such a list by Do.
+// "has_more", beside the list or in an object there, says that there is more: that is a
+// *DecodeError, whose Path names the member. Read such a list by Do.
 //
 // A record is decoded by its UnmarshalJSON, or else by encoding/json, which accepts an object
 // without any of your keys: check its id. The errors of unreadable records are joined, and returned

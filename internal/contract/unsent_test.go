@@ -178,8 +178,8 @@ func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
 
-// TestRequestCutOffMayHaveArrived: a server that closes a connection may have read the request, even
-// if it has read only a part of the header or the body.
+// TestRequestCutOffMayHaveArrived: a server that closes a connection may have read the request,
+// even if it has read only a part of the header or the body.
 func TestRequestCutOffMayHaveArrived(t *testing.T) {
 	t.Parallel()
 	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}

@@ -83,11 +83,11 @@ func (c noticing) Close() error {
 	return c.Conn.Close()
 }
 
-// TestIdleConnectionClosedByTheServer: if net/http notices that before it registers the write on the
-// connection, nothing was written. closedIdle says why.
+// TestIdleConnectionClosedByTheServer: if net/http notices that before it registers the write on
+// the connection, nothing was written. closedIdle says why.
 func TestIdleConnectionClosedByTheServer(t *testing.T) {
 	t.Parallel()
-	const rounds = 100 // net/http may also notice when it begins to write, and use another connection
+	const rounds = 100 // net/http may also notice when it begins to write, and use another one
 	for range rounds {
 		server := newIdleServer(t)
 		noticed := make(chan struct{})
@@ -115,8 +115,8 @@ func TestIdleConnectionClosedByTheServer(t *testing.T) {
 	require.Fail(t, "net/http has not returned its error: "+closedIdle)
 }
 
-// TestIdleConnectionClosedMeanwhile: whenever the server closes an idle connection, a write of which
-// it reads a byte is not taken for unsent.
+// TestIdleConnectionClosedMeanwhile: whenever the server closes an idle connection, a write of
+// which it reads a byte is not taken for unsent.
 func TestIdleConnectionClosedMeanwhile(t *testing.T) {
 	t.Parallel()
 	server := newIdleServer(t)
