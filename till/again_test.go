@@ -219,3 +219,20 @@ func TestLastIsWhatThePlatformShowed(t *testing.T) {
 		assert.Equal(s, seen.Add(time.Hour).Truncate(time.Minute), payment.Seen.Truncate(time.Minute))
 	})
 }
+
+// TestSessionOfAnEarlierAttemptIsNotTheNext, whose request was lost, even if the list that was read
+// before the write lacked it.
+func TestSessionOfAnEarlierAttemptIsNotTheNext(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.sell("old", dearer)
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		lag := fmt.Appendf(nil, `{"sessions": [{"id": %q, "status": "closed", "type": "purchase", "amount": "500", "created_at": "2000-01-01T00:00:00.000Z"}]}`, s.platform.State().Sessions[0].ID)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: lag})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}

@@ -68,7 +68,7 @@ func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.S
 	if now().Sub(a.Asked) > time.Minute { // a new session would be listed by now
 		look = s.Glance
 	}
-	finding, stopped := look(ctx, x.till.Client, at.ofOthers(x.name)...)
+	finding, stopped := look(ctx, x.till.Client, append(at.owned(), x.note.sessions()...)...)
 	switch {
 	case finding.Verdict == search.Happened:
 		by := found

@@ -91,6 +91,14 @@ func (n orderNote) find(a attempt) (attempt, bool) {
 	return attempt{}, false
 }
 
+// sessions returns all sessions that the order ever had.
+func (n orderNote) sessions() (all []string) {
+	for _, a := range n.Attempts {
+		all = append(all, a.sessions()...)
+	}
+	return all
+}
+
 // with returns the note with an attempt added or replaced.
 func (n orderNote) with(a attempt) orderNote {
 	n.Attempts = slices.Clone(n.Attempts)

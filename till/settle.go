@@ -52,10 +52,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 		return v.err
 	}
 	s, _ := search.LoadSession(a.Entry)
-	isNoted := s.Write != nil && s.Write.Before().Has([]string{sessionID})
-	for _, before := range x.note.Attempts {
-		isNoted = isNoted || slices.Contains(before.sessions(), sessionID)
-	}
+	isNoted := slices.Contains(x.note.sessions(), sessionID) || s.Write != nil && s.Write.Before().Has([]string{sessionID})
 	switch {
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
 		return fmt.Errorf("till: order %q: session %s is of another type or amount", order, sessionID)

@@ -94,12 +94,10 @@ func (n *terminalNote) ownerOf(session string) string {
 	return ""
 }
 
-// ofOthers returns the sessions that belong to other orders.
-func (n *terminalNote) ofOthers(order string) (sessions []string) {
+// owned returns the sessions that belong to orders.
+func (n *terminalNote) owned() (sessions []string) {
 	for _, one := range n.Sessions {
-		if one.Order != order {
-			sessions = append(sessions, one.Session)
-		}
+		sessions = append(sessions, one.Session)
 	}
 	return sessions
 }
@@ -168,13 +166,16 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 }
 
 var (
-	errOwned = errors.New("its session belongs to another order")
+	errOwned = errors.New("its session belongs to another order or attempt")
 	errTwin  = errors.New("its session may belong to another order")
 )
 
-// own notes that a session is the attempt's. It returns errOwned if the session is another order's,
-// and errTwin if it was found by a look and may be.
+// own notes that a session is the attempt's. It returns errOwned if the session is another order's
+// or another attempt's, and errTwin if it was found by a look and may be another order's.
 func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
+	if slices.Contains(x.note.sessions(), session.ID) {
+		return errOwned
+	}
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		switch at.ownerOf(session.ID) {
 		case x.name:
