@@ -150,6 +150,9 @@ func (x order) ask(ctx context.Context, a attempt) (order, attempt, *search.Sess
 		_, err = is.refuse(ctx, a, err)
 		return is, a, nil, err
 	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
+		if a.Number != 0 {
+			_ = is.handOver(ctx, a) // a look for the other attempt does without
+		}
 		return is, a, nil, err
 	}
 	return is, a, nil, notSent{err}

@@ -50,6 +50,10 @@ func (p *pending) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*plain)(p))
 }
 
+func pendingOf(a attempt, before []string) pending {
+	return pending{Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: before}
+}
+
 type owned struct {
 	Number  int       `json:"number"`
 	Session string    `json:"session"`
@@ -128,22 +132,39 @@ func (n *terminalNote) add(session, order string) {
 // addPending notes that the order may have a session from now on, and returns the number of the
 // addition. before are the sessions that were there. It returns ErrChanged if another call has
 // noted the order.
-func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, err error) {
-	err = x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		now, err := x.till.find(ctx, x.name)
+func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, _ error) {
+	err := x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		is, err := x.till.find(ctx, x.name)
 		switch {
 		case err != nil:
 			return err
-		case !notes.IsSame(now.text, x.text):
+		case !notes.IsSame(is.text, x.text):
 			return ErrChanged
 		}
 		at.Number++
-		number = at.Number
+		a.Number = at.Number
 		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
-		at.Pending[x.name] = pending{Number: number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: unowned}
+		at.Pending[x.name] = pendingOf(a, unowned)
 		return nil
 	})
-	return number, err
+	return a.Number, err
+}
+
+// handOver replaces what addPending noted of an attempt that another press forestalled by what is
+// needed of the other's, whose addition it may have overwritten.
+func (x order) handOver(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		one, current := at.Pending[x.name], x.note.current()
+		switch {
+		case one.Number != a.Number:
+			return errDone
+		case current.isOpen() && current.Terminal == a.Terminal:
+			at.Pending[x.name] = pendingOf(current, one.Before)
+		default:
+			delete(at.Pending, x.name)
+		}
+		return nil
+	})
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
