@@ -46,6 +46,16 @@ func (t Till) look(ctx context.Context, terminal, session string) view {
 	return t.withSale(ctx, view{session: shown, outcome: outcome, isFinal: isFinal, isRead: true})
 }
 
+// lookOn is like look, but looks on at a session that is closed without a transaction: for as long
+// as that may follow.
+func (t Till) lookOn(ctx context.Context, terminal, session string) view {
+	v := t.look(ctx, terminal, session)
+	if v.isRead && !v.isFinal && v.session.Outcome() == models.OutcomeNone {
+		v = t.await(ctx, terminal, session, nil)
+	}
+	return v
+}
+
 // await reads a session until it shows its outcome, or its time is over. known is the session as it
 // was created, or nil.
 func (t Till) await(ctx context.Context, terminal, session string, known *models.Session) view {
@@ -80,7 +90,7 @@ func (t Till) withSale(ctx context.Context, v view) view {
 	case both == models.OutcomeApproved || both == models.OutcomeReversed:
 		v.outcome, v.isFinal = both, true
 	case v.outcome != models.OutcomeOpen && both != v.outcome:
-		v.outcome, v.isFinal = both, false
+		v.outcome, v.isFinal = both, both == models.OutcomeDeclined && v.session.Status == models.SessionStatusClosed
 	}
 	return v
 }
@@ -98,32 +108,36 @@ func combine(one, other models.Outcome) models.Outcome {
 	return models.OutcomeUnknown
 }
 
-// current reads the session that decides. Without one, nothing was charged.
-func (x order) current(ctx context.Context) view {
+// current looks at the session that decides. Without one, nothing was charged.
+func (x order) current(ctx context.Context, look func(_ context.Context, terminal, session string) view) view {
 	if a := x.note.current(); a.State == opened {
-		return x.till.look(ctx, a.Terminal, a.Session)
+		return look(ctx, a.Terminal, a.Session)
 	}
 	return view{outcome: models.OutcomeNone, isFinal: true}
 }
 
-// earlier reads the sessions that the order had before the current one. isGone reports whether the
-// platform has forgotten one of them, after a day.
-func (x order) earlier(ctx context.Context) (views []view, isGone bool) {
+// earlier reads the sessions that the order had before the current one. unproved are the attempts
+// whose outcome a person has said, or one of whose sessions the platform has forgotten, after a day.
+func (x order) earlier(ctx context.Context) (views []view, unproved []attempt) {
 	current := x.note.current()
 	for _, a := range x.note.Attempts {
+		isProved := a.State != unpaid && !a.Settled && a.Former == nil
 		for _, session := range a.sessions() {
 			if session == current.Session && current.State == opened {
 				continue
 			}
-			v := x.till.look(ctx, a.Terminal, session)
+			v := x.till.lookOn(ctx, a.Terminal, session)
 			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
-				isGone = true
+				isProved = false
 				continue
 			}
 			views = append(views, v)
 		}
+		if !isProved {
+			unproved = append(unproved, a)
+		}
 	}
-	return views, isGone
+	return views, unproved
 }
 
 // payment returns the state of an order by its current session and the earlier ones, and notes it.

@@ -102,7 +102,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) error {
 	if err != nil {
 		return err
 	}
-	if err := x.checkUnpaid(ctx); err != nil {
+	if err := x.checkUnpaid(ctx, x.note.Attempts); err != nil {
 		return fmt.Errorf("till: order %q cannot be settled as unpaid: %w", order, err)
 	}
 	ctx, cancel := outlasting(ctx)
@@ -142,10 +142,10 @@ func (t Till) findUnsettled(ctx context.Context, name string) (order, attempt, e
 	return x, a, nil
 }
 
-// checkUnpaid returns an error unless this call sees that nobody paid the order, or can pay it.
-func (x order) checkUnpaid(ctx context.Context) error {
+// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
+func (x order) checkUnpaid(ctx context.Context, attempts []attempt) error {
 	lists := map[string]listed{}
-	for _, a := range x.note.Attempts {
+	for _, a := range attempts {
 		if a.State == refused {
 			continue
 		}
@@ -203,10 +203,7 @@ func (a attempt) age(date time.Time) time.Duration {
 
 // checkSession returns an error unless nobody can pay a session any more.
 func (x order) checkSession(ctx context.Context, a attempt, id string, list listed) error {
-	v := x.till.look(ctx, a.Terminal, id)
-	if v.isRead && !v.isFinal && v.session.Outcome() == models.OutcomeNone {
-		v = x.till.await(ctx, a.Terminal, id, nil) // ten seconds
-	}
+	v := x.till.lookOn(ctx, a.Terminal, id)
 	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !list.has(id) && a.age(list.date) >= day; {
 	case isGone:
 		return nil

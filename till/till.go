@@ -117,38 +117,40 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 		if err != nil {
 			return unknown(name), err
 		}
+		var w written
 		a := x.note.current()
-		switch isAgain := a.State == opened && a.Session == after; {
+		switch {
 		case a.isOpen() && (a.Terminal != t.Terminal || a.Params != params):
 			return unknown(name), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder, name, a.Params.Type, a.Params.Amount, a.Terminal)
 		case a.State == asked:
-			if _, err := x.seek(ctx); err != nil {
+			if w, err = x.seek(ctx); err != nil {
 				return x.unknown(), err
 			}
-			continue // its session is noted now, or that it has none
-		case a.State == opened && !isAgain:
+		case a.State == opened && a.Session != after:
 			return x.await(ctx, nil, nil)
+		default:
+			before, mayOpen, err := x.mayOpen(ctx)
+			switch {
+			case mayOpen:
+			case before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown:
+				return before, err
+			default:
+				return x.await(ctx, nil, nil)
+			}
+			w, err = x.open(ctx, params)
+			nothing, isNotSent := errors.AsType[notSent](err)
+			switch {
+			case errors.Is(err, ErrChanged):
+				continue // another press was faster; nothing was sent
+			case isNotSent:
+				return before, nothing.error
+			case err != nil:
+				return x.unknown(), err
+			}
 		}
-		before, err := x.mayOpen(ctx)
-		switch {
-		case before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown:
-			return before, err
-		case a.State == opened && before.Outcome != models.OutcomeDeclined && before.Outcome != models.OutcomeNone:
-			return x.await(ctx, nil, nil)
-		}
-		w, err := x.open(ctx, params)
-		nothing, isNotSent := errors.AsType[notSent](err)
-		switch {
-		case errors.Is(err, ErrChanged):
-			continue // another press was faster; nothing was sent
-		case isNotSent:
-			return before, nothing.error
-		case err != nil:
-			return x.unknown(), err
-		case w.order.note.current().State != opened || w.order.note.current().Params != params:
-			continue // another press has noted something else
-		}
-		return w.order.await(ctx, w.session, w.unnoted)
+		if is := w.order.note.current(); is.State == opened && is.Params == params {
+			return w.order.await(ctx, w.session, w.unnoted)
+		} // another press has noted something else
 	}
 	return unknown(name), errChanging
 }
@@ -166,24 +168,23 @@ func (x order) await(ctx context.Context, known *models.Session, unnoted error) 
 	return x.payment(ctx, v, earlier, unnoted)
 }
 
-// mayOpen returns the state of an order by what this call saw of all its sessions. If it is neither
-// approved nor unknown, the order may get another session: nobody can pay one of these any more.
-// Where a person has said so, or the platform has forgotten one, the list of sessions has to agree.
-func (x order) mayOpen(ctx context.Context) (*Payment, error) {
+// mayOpen returns the state of an order by what this call saw of all its sessions, and whether the
+// order may get another one: nobody can pay one of these any more. Where a person has said so, or
+// the platform has forgotten one, the list of sessions has to agree.
+func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) {
 	var earlier []view
-	var isGone bool
-	current := x.current(ctx)
+	var unproved []attempt
+	current := x.current(ctx, x.till.lookOn)
 	if current.isFinal { // else it decides
-		earlier, isGone = x.earlier(ctx)
+		earlier, unproved = x.earlier(ctx)
 	}
 	p, v, err := x.state(current, earlier)
-	isSettled := slices.ContainsFunc(x.note.Attempts, func(a attempt) bool { return a.State == unpaid || a.Settled || a.Former != nil })
-	if (isSettled || isGone) && p.Outcome != models.OutcomeApproved && p.Outcome != models.OutcomeUnknown {
-		if err := x.checkUnpaid(ctx); err != nil {
-			return x.unknown(), fmt.Errorf("till: order %q cannot get another session: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	if mayOpen = v.isFinal && (p.Outcome == models.OutcomeDeclined || p.Outcome == models.OutcomeNone); mayOpen {
+		if err := x.checkUnpaid(ctx, unproved); err != nil {
+			return x.unknown(), false, fmt.Errorf("till: order %q cannot get another session: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
 		}
 	}
-	return p, x.explain(p, v, err)
+	return p, mayOpen, x.explain(p, v, err)
 }
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
@@ -195,25 +196,22 @@ func (x order) mayOpen(ctx context.Context) (*Payment, error) {
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
-	for range rounds {
-		x, err := t.findNoted(ctx, order)
-		switch {
-		case errors.Is(err, ErrNoOrder):
-			return nil, err
-		case err != nil:
-			return unknown(order), err
-		}
-		if x.note.current().State == asked {
-			if _, err := x.seek(ctx); err != nil {
-				return x.unknown(), err
-			}
-			continue
-		}
-		current := x.current(ctx)
-		earlier, _ := x.earlier(ctx)
-		return x.payment(ctx, current, earlier, nil)
+	x, err := t.findNoted(ctx, order)
+	switch {
+	case errors.Is(err, ErrNoOrder):
+		return nil, err
+	case err != nil:
+		return unknown(order), err
 	}
-	return unknown(order), errChanging
+	w := written{order: x}
+	if x.note.current().State == asked {
+		if w, err = x.seek(ctx); err != nil {
+			return x.unknown(), err
+		}
+	}
+	current := w.order.current(ctx, t.look)
+	earlier, _ := w.order.earlier(ctx)
+	return w.order.payment(ctx, current, earlier, w.unnoted)
 }
 
 // Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
