@@ -107,7 +107,7 @@ func (f *Folder) Close() (err error) {
 		reservations.Lock()
 		defer func() { _ = file.Close() }() // not before, or another folder could get its identity
 	}
-	if r.users == 0 {
+	if r.users == 0 && !r.isBusy { // else another Close frees it
 		reservations.all = slices.DeleteFunc(reservations.all, func(other *reservation) bool { return other == r })
 	}
 	return err
