@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,8 @@ func (s *shop) show(session, fields string) {
 	s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
 			response, err := next.RoundTrip(r)
-			if err == nil && strings.HasSuffix(r.URL.Path, session) {
+			if err == nil && strings.EqualFold(path.Base(r.URL.Path), session) {
+				response.StatusCode = http.StatusOK
 				response.Header.Set("Date", anHourLater)
 				response.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(`{"session": {"id": %q, %s}}`, session, fields)))
 				response.ContentLength = -1
@@ -93,5 +95,15 @@ func TestAnotherCardAfterSettleUnpaid(t *testing.T) {
 		payment, err := s.PayAgain(s.Context(), declined, purchase)
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestSpellingOfAnIDDoesNotHideAnOldSession from Settle.
+func TestSpellingOfAnIDDoesNotHideAnOldSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		s.lose("a")
+		s.show(old, `"status": "new", "type": "purchase", "amount": "400"`)
+		require.ErrorContains(s, s.Settle(s.Context(), "a", strings.ToUpper(old)), "existed before the order was written")
 	})
 }

@@ -1,6 +1,7 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -107,23 +108,27 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 	}
 	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
 	s, err := searching(before).Sent(session, err)
-	if err == nil && before.IsOld(session) {
-		err = fmt.Errorf("%w: the response shows a session that existed before", payterm.ErrOutcomeUnknown)
+	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
 		s.WrittenID = ""
-	}
-	switch {
-	case err == nil:
-		w, notOurs := x.claim(ctx, a, session, answered)
-		if notOurs == nil {
-			return w, nil
+		if session == nil || session.CreatedAt.IsZero() {
+			session = cmp.Or(x.till.look(ctx, a.Terminal, id).session, s.Write.Only(id))
 		}
-		s.WrittenID = ""
-		return x.look(ctx, a, s, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs))
-	case errors.Is(err, payterm.ErrOutcomeUnknown):
+		notOurs := errOld
+		if !before.IsOld(session) {
+			var w written
+			if w, notOurs = x.claim(ctx, a, session, answered); notOurs == nil {
+				return w, nil
+			}
+		}
+		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs)
+	}
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return x.look(ctx, a, s, err)
 	}
 	return x.refuse(ctx, a, err)
 }
+
+var errOld = errors.New("the response shows a session that existed before")
 
 // longestDelay is how long the notes may take from the reading of the list to the write: SettleUnpaid
 // counts from the noted time.

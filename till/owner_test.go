@@ -255,3 +255,19 @@ func TestNotesOfVersion1AreRead(t *testing.T) {
 		assert.Contains(s, string(text), `"version": 2`)
 	})
 }
+
+// TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to it.
+func TestUnreadableResponseWithAnOldIDProvesNothing(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		s.tap(old, paytermtest.Card{})
+		for range 150 {
+			time.Sleep(time.Minute)
+			s.byHand(dearer)
+		}
+		s.tap(s.byHand(dearer), paytermtest.Card{})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "new", "amount": 400, "expired_at": {}, "created_at": {"a": 1}, "transaction": "x"}}`, old)})
+		payment, _ := s.Pay(s.Context(), "a", purchase)
+		assert.NotEqual(s, models.OutcomeApproved, payment.Outcome)
+	})
+}

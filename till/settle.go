@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -44,13 +45,14 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 	if err != nil {
 		return err
 	}
-	if a.Session == sessionID {
+	if strings.EqualFold(a.Session, sessionID) {
 		return nil
 	}
 	v := t.look(ctx, a.Terminal, sessionID)
 	if !v.isRead {
 		return v.err
 	}
+	sessionID = v.session.ID // as the platform spells it
 	s, _ := search.LoadSession(a.Entry)
 	isNoted := slices.Contains(x.note.sessions(), sessionID) || s.Write != nil && s.Write.Before().Has([]string{sessionID})
 	switch {
@@ -212,7 +214,11 @@ func (x order) checkSession(ctx context.Context, a attempt, id string, list list
 	case v.outcome == models.OutcomeApproved:
 		return fmt.Errorf("session %s is paid: settle first whose it is", id)
 	case !v.isFinal && v.session.Status == models.SessionStatusNew:
-		return fmt.Errorf("a card may be tapped for session %s until %s", id, v.session.ExpiredAt.Time().Format(time.RFC3339))
+		until := "" // unknown
+		if end := v.session.ExpiredAt.Time(); !end.IsZero() {
+			until = end.Format(" until " + time.RFC3339)
+		}
+		return fmt.Errorf("a card may be tapped for session %s%s", id, until)
 	case !v.isFinal:
 		return fmt.Errorf("session %s does not show whether it is paid", id)
 	}

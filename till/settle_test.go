@@ -125,6 +125,7 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 		refusal string // empty: none
 	}{
 		"expired":                  {`"new"`, "", ""},
+		"no end":                   {`"new", "expired_at": null`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"in its time":              {`"new"`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"in its grace":             {`"new"`, "Sat, 01 Jan 2000 01:00:30 GMT", "a card may be tapped"},
 		"no Date":                  {`"new"`, "soon", "a card may be tapped"},
@@ -154,6 +155,7 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 				err = s.SettleUnpaid(s.Context(), "a")
 				if row.refusal != "" {
 					require.ErrorContains(s, err, row.refusal)
+					require.NotContains(s, err.Error(), "0001-01-01", "an unknown end")
 					return
 				}
 				require.NoError(s, err)
