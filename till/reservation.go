@@ -11,6 +11,15 @@ import (
 	"sync"
 )
 
+// Folder is a [Store] in a folder. [Dir] returns one.
+type Folder struct {
+	path string
+
+	// under the mutex of reservations
+	reservation *reservation // nil before the first use and after Close
+	closed      bool
+}
+
 // reservation is the lock of a folder. All Folders of it share one, and use it by turns.
 type reservation struct {
 	path     string      // absolute
