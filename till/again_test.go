@@ -98,6 +98,19 @@ func TestPayAgainIsPayUnlessTheLastSessionIsUnpaid(t *testing.T) {
 			assert.Equal(s, 1, s.sessions())
 		})
 	})
+	t.Run("an earlier one", func(t *testing.T) {
+		inShop(t, func(s *shop) {
+			s.customer(paytermtest.Card{DeclineCode: "116"})
+			first, err := s.Pay(s.Context(), "a", purchase)
+			require.NoError(s, err)
+			for range 2 {
+				payment, err := s.PayAgain(s.Context(), first, purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeDeclined, payment.Outcome)
+			}
+			assert.Equal(s, 2, s.sessions())
+		})
+	})
 	t.Run("refused", func(t *testing.T) {
 		inShop(t, func(s *shop) {
 			s.customer(paytermtest.Card{DeclineCode: "116"})

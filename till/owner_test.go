@@ -127,6 +127,31 @@ func TestTwinThatCannotOwnASession(t *testing.T) {
 	})
 }
 
+// TestSessionInTheNoteOfATwinAlone is not taken: the store failed when the terminal's note was due.
+func TestSessionInTheNoteOfATwinAlone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("first")
+		begun := s.store.count()
+		s.store.failAt(func(put int) bool { return put == begun+3 })
+		ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
+		defer cancel()
+		payment, err := s.Pay(ctx, "second", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		require.Equal(s, models.OutcomeOpen, payment.Outcome)
+		before := s.platform.Count(listing)
+		_, err = s.Payment(s.Context(), "first")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, `"second"`)
+		assert.LessOrEqual(s, s.platform.Count(listing), before+5)
+		s.tap(payment.Session.ID, paytermtest.Card{})
+		payment, err = s.Payment(s.Context(), "second")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		_, err = s.Payment(s.Context(), "first")
+		require.ErrorContains(s, err, "was not seen", "the other order's session is noted now")
+	})
+}
+
 // TestAmbiguousStaysAmbiguous, even if one of two candidates vanishes from the list.
 func TestAmbiguousStaysAmbiguous(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -108,20 +108,17 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 	})
 }
 
-// checkTwins returns errTwin if one of the orders is looking for a session, and errOwned if it has
-// this one, by its own note. One that is pending may not have written, since its process died
-// before, and one that has a session may not be noted so, since the store failed.
+// checkTwins returns errTwin if one of the orders is looking for a session, or has this one, by its
+// own note. One that is pending may not have written, since its process died before, and one that
+// has a session may not be noted so, since the store failed.
 func (x order) checkTwins(ctx context.Context, twins []string, session string) error {
 	for _, name := range twins {
 		twin, err := x.till.find(ctx, name)
 		if err != nil {
 			return err
 		}
-		switch a := twin.note.current(); {
-		case a.State == asked:
+		if a := twin.note.current(); a.State == asked || a.Session == session {
 			return fmt.Errorf("%w: %q", errTwin, name)
-		case a.Session == session:
-			return errOwned
 		}
 	}
 	return nil

@@ -115,6 +115,33 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 	}
 }
 
+// TestListHasToShowWhatWasThereBefore: also where only the note of the order knows it.
+func TestListHasToShowWhatWasThereBefore(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.byHand(dearer)
+		s.lose("a")
+		time.Sleep(10 * time.Minute)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: []byte(`{"sessions": []}`)})
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "lacks sessions that were there")
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
+// TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived since.
+func TestSettledUnpaidIsProvedAgain(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(10 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "is paid: settle first whose it is")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
 // TestSettleUnpaidOfASession: that of an order counts as unpaid only once nobody can pay it, by what
 // the platform shows now.
 func TestSettleUnpaidOfASession(t *testing.T) {
@@ -175,6 +202,7 @@ func TestForgottenSessionCountsAfterADay(t *testing.T) {
 		isRefused bool
 	}{
 		"at once":     {2 * time.Hour, false, true},
+		"in a day":    {22 * time.Hour, false, true},
 		"after a day": {24 * time.Hour, false, false},
 		"still there": {24 * time.Hour, true, true},
 	} {
