@@ -64,8 +64,11 @@ var placeholder = regexp.MustCompile(`{\w+}`)
 
 // Name returns the operation's name in errors, logs and faults: "banks.pos_terminals.list" for
 // "Banks.POSTerminals.List".
-func (e Endpoint) Name() string {
-	return strings.ToLower(newWord.ReplaceAllString(e.Call, "${1}${3}_${2}${4}"))
+func (e Endpoint) Name() string { return SnakeCase(e.Call) }
+
+// SnakeCase returns "pos_terminals" for "POSTerminals".
+func SnakeCase(name string) string {
+	return strings.ToLower(newWord.ReplaceAllString(name, "${1}${3}_${2}${4}"))
 }
 
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
