@@ -281,7 +281,8 @@ func TestNotesOfVersion1AreRead(t *testing.T) {
 	})
 }
 
-// TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to it.
+// TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to
+// it.
 func TestUnreadableResponseWithAnOldIDProvesNothing(t *testing.T) {
 	inShop(t, func(s *shop) {
 		old := s.byHand(purchase)

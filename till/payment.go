@@ -19,7 +19,7 @@ func (x order) current(ctx context.Context, read func(_ context.Context, termina
 }
 
 // earlier reads the sessions that the order had before the current one. unproved are the attempts
-// whose outcome a person has said, or one of whose sessions the platform has forgotten, after a day.
+// whose outcome a person has said, or with a session that the platform has forgotten, after a day.
 func (x order) earlier(ctx context.Context) (views []view, unproved []attempt) {
 	current := x.note.current()
 	for _, a := range x.note.Attempts {

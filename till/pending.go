@@ -31,8 +31,8 @@ func (x order) addPending(ctx context.Context, a attempt, before []string) (numb
 	return a.Number, err
 }
 
-// handOver replaces what addPending noted of an attempt that another press forestalled by what is
-// needed of the other's, whose addition it may have overwritten.
+// handOver replaces what addPending noted of an attempt by what is needed of the current one, which
+// another press has noted first: the addition may have overwritten that one's.
 func (x order) handOver(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		one, current := at.Pending[x.name], x.note.current()
@@ -53,8 +53,8 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 func (x order) dropPending(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
-		one, isPending := at.Pending[x.name]
-		if isPending = isPending && one.Number == a.Number; isOwned && !isPending {
+		isPending := at.Pending[x.name].Number == a.Number
+		if isOwned && !isPending {
 			return errDone
 		}
 		if !isOwned {

@@ -96,6 +96,12 @@ func (n *terminalNote) ownerOf(session string) string {
 	return ""
 }
 
+// isOfOther reports whether a session belongs to another order.
+func (n *terminalNote) isOfOther(session, order string) bool {
+	owner := n.ownerOf(session)
+	return owner != "" && owner != order
+}
+
 // owned returns the sessions that belong to orders.
 func (n *terminalNote) owned() (sessions []string) {
 	for _, one := range n.Sessions {

@@ -36,7 +36,7 @@ func (x order) checkUnpaid(ctx context.Context, attempts []attempt) error {
 }
 
 func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
-	if s, err := search.LoadSession(a.Entry); err == nil && a.age(list.date) < day && s.Write.Before().Lacks(list.ids()) {
+	if s, err := search.LoadSession(a.Entry); err == nil && a.age(list.date) < day && s.Write.Before().Lacks(list.ids) {
 		return errLacks
 	}
 	had := a.sessions()
@@ -46,8 +46,7 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 		}
 	}
 	for _, session := range list.sessions {
-		isOther := slices.Contains(had, session.ID) || list.owners[session.ID] != "" && list.owners[session.ID] != x.name
-		if isOther || a.isAfter(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
+		if slices.Contains(had, session.ID) || list.at.isOfOther(session.ID, x.name) || a.isAfter(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
 			continue
 		}
 		if err := x.checkSession(ctx, a, session.ID, list); err != nil {
@@ -63,7 +62,7 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 // checkSession returns an error unless nobody can pay a session any more.
 func (x order) checkSession(ctx context.Context, a attempt, id string, list listed) error {
 	v := x.till.readPatiently(ctx, a.Terminal, id)
-	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !list.has(id) && a.age(list.date) >= day; {
+	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !slices.Contains(list.ids, id) && a.age(list.date) >= day; {
 	case isGone:
 		return nil
 	case !v.isRead:
@@ -84,20 +83,10 @@ func (x order) checkSession(ctx context.Context, a attempt, id string, list list
 
 // listed is a list of a terminal's sessions that was read to its end.
 type listed struct {
+	at       *terminalNote
 	sessions []*models.Session
-	owners   map[string]string // order by session
-	date     time.Time         // of the platform, when the list was read
-}
-
-func (l listed) ids() (ids []string) {
-	for _, session := range l.sessions {
-		ids = append(ids, session.ID)
-	}
-	return ids
-}
-
-func (l listed) has(id string) bool {
-	return slices.ContainsFunc(l.sessions, func(session *models.Session) bool { return session.ID == id })
+	ids      []string  // of the sessions
+	date     time.Time // of the platform, when the list was read
 }
 
 var errLacks = errors.New("the list lacks sessions that were there: it is out of date, or of another platform")
@@ -109,25 +98,22 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 	if err != nil {
 		return listed{}, err
 	}
-	list := listed{owners: map[string]string{}}
-	for _, one := range at.Sessions {
-		list.owners[one.Session] = one.Order
-	}
+	list := listed{at: at}
 	var info payterm.CallInfo
 	client := x.till.Client.With(payterm.WithCallInfo(&info))
 	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
-		if id := search.UnreadID(err); id != nil && list.owners[id[0]] != "" && list.owners[id[0]] != x.name {
-			session = &models.Session{ID: id[0]} // another order's
+		if id := search.UnreadID(err); id != nil && at.isOfOther(id[0], x.name) {
+			session = &models.Session{ID: id[0]}
 		} else if err != nil {
 			return listed{}, fmt.Errorf("the list of sessions cannot be read: %w", err)
 		}
-		list.sessions = append(list.sessions, session)
+		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
 	}
 	list.date, _ = http.ParseTime(info.Header.Get("Date"))
 	seen := 0
 	for _, one := range at.Sessions {
 		switch {
-		case list.has(one.Session):
+		case slices.Contains(list.ids, one.Session):
 			seen++
 		case now().Sub(one.Noted) < day:
 			return listed{}, errLacks

@@ -44,8 +44,8 @@ func (t Till) readSession(ctx context.Context, terminal, session string) view {
 	return t.withSale(ctx, view{session: shown, outcome: outcome, isFinal: isFinal, isRead: true})
 }
 
-// readPatiently is like readSession, but reads a session that is closed without a transaction for as
-// long as that may follow.
+// readPatiently is like readSession, but goes on to read a session that is closed without a
+// transaction, as long as one may follow.
 func (t Till) readPatiently(ctx context.Context, terminal, session string) view {
 	v := t.readSession(ctx, terminal, session)
 	if v.isRead && !v.isFinal && v.session.Outcome() == models.OutcomeNone {
