@@ -49,8 +49,8 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 
 var errOld = errors.New("the response shows a session that existed before")
 
-// longestDelay is how long the notes may take from the reading of the list to the write: SettleUnpaid
-// counts from the noted time.
+// longestDelay is how long the notes may take from the reading of the list to the write, since
+// SettleUnpaid counts from the noted time.
 const longestDelay = time.Minute
 
 var errSlow = errors.New("till: storing the notes took longer than a minute: nothing was sent")

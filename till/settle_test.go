@@ -127,7 +127,7 @@ func TestListHasToShowWhatWasThereBefore(t *testing.T) {
 	})
 }
 
-// TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived since.
+// TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived.
 func TestSettledUnpaidIsProvedAgain(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("a")
@@ -142,8 +142,8 @@ func TestSettledUnpaidIsProvedAgain(t *testing.T) {
 	})
 }
 
-// TestSettleUnpaidOfASession: that of an order counts as unpaid only once nobody can pay it, by what
-// the platform shows now.
+// TestSettleUnpaidOfASession: that of an order counts as unpaid only once nobody can pay it, by
+// what the platform shows now.
 func TestSettleUnpaidOfASession(t *testing.T) {
 	const sale = `, "transaction": {"id": "T", `
 	for name, row := range map[string]struct {

@@ -116,7 +116,7 @@ func TestWaitEnds(t *testing.T) {
 				last, err := poll(looks.get).Wait(t.Context())
 				if row.err == nil {
 					require.NoError(t, err)
-				} else if _, any := row.err.(*models.DecodeError); any {
+				} else if _, ok := errors.AsType[*models.DecodeError](row.err); ok {
 					require.ErrorAs(t, err, new(*models.DecodeError))
 				} else {
 					require.ErrorIs(t, err, row.err)
