@@ -249,3 +249,17 @@ func TestSessionOfAnEarlierAttemptIsNotTheNext(t *testing.T) {
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 	})
 }
+
+// TestCreateThatAnswersWithAnEarlierAttemptsSession proves nothing, even if no list showed it.
+func TestCreateThatAnswersWithAnEarlierAttemptsSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: []byte(`{"sessions": []}`)})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "new"}}`, declined.Session.ID)})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.NotNil(s, payment.Session, err)
+		assert.NotEqual(s, declined.Session.ID, payment.Session.ID, "its own was found")
+	})
+}
