@@ -18,7 +18,8 @@ import (
 
 // Client gives access to the six APIs of the platform; each field groups the methods of one API. It
 // is immutable and safe for concurrent use: create one with NewClient and keep it. A copy works
-// like the original. Every call of a zero Client fails with ErrInvalidRequest.
+// like the original. Every call of a zero Client fails with ErrInvalidRequest, and so do Do, List
+// and All of a nil one.
 type Client struct {
 	Risk      risk.Service      // /risk/v1
 	Clients   clients.Service   // /v1/clients-sdk, /v2/clients-sdk
@@ -94,20 +95,19 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 // connections. If an option is invalid, every call of the copy, and of its copies, fails with
 // ErrInvalidRequest and names the option.
 func (c *Client) With(opts ...Option) *Client {
-	return newClient(c.transport.With(func(settings *transport.Settings) *RequestError {
+	return newClient(c.sender().With(func(settings *transport.Settings) *RequestError {
 		return apply(settings, opts)
 	}))
 }
 
 // Request describes a call to an endpoint that has no method yet: see Do, List and All.
 type Request struct {
-	Name   string // operation, for errors, logs and traces, such as "clients.settlements.get"; "do" if empty
-	Method string // GET, HEAD, OPTIONS and TRACE are reads, all others are writes
-	Path   string // relative to the base URL, such as "/v1/clients-sdk/settlements/{id}"; the Route of errors and
-	// traces
-	IDs   []string // values of the placeholders, in order
-	Query any      // nil, url.Values or a struct with url tags
-	Body  any      // nil or a value that marshals to JSON; an io.Reader or []byte is refused, a json.RawMessage is not
+	Name   string   // operation, for errors, logs and traces, such as "clients.settlements.get"; "do" if empty
+	Method string   // GET, HEAD, OPTIONS and TRACE are reads, all others are writes
+	Path   string   // relative to the base URL, such as "/v1/clients-sdk/settlements/{id}"; Route in errors and traces
+	IDs    []string // values of the placeholders, in order
+	Query  any      // nil, url.Values or a struct with url tags
+	Body   any      // nil or a value that marshals to JSON; an io.Reader or []byte is refused, a json.RawMessage is not
 }
 
 func (r Request) call() transport.Call {
@@ -125,7 +125,7 @@ func (r Request) call() transport.Call {
 //
 // A read may be retried; a write is never resent once any byte of it may have been sent.
 func (c *Client) Do(ctx context.Context, r Request, out any) error {
-	return c.transport.Do(ctx, r.call(), out)
+	return c.sender().Do(ctx, r.call(), out)
 }
 
 // List returns one page of a list that has no method yet. The records are under key, at the top
@@ -135,16 +135,16 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
 //	"pagination": {"current_page": 1}            also with "total_pages" and "total_data"
 //	"total": 120                                 records
-//	"next": "c"                                  the cursor of the next page; undocumented
 //
-// If nothing numbers the pages, All sends the cursor back as the query parameter "cursor" until it
-// is absent, null or empty. A response with any other form of pages is taken as the complete list.
+// A response with none of them is taken as the complete list, unless a member "next", "cursor" or
+// "has_more", beside the list or in an object there, says that there is more: that is a
+// *DecodeError, whose Path names the member. Read such a list by Do.
 //
 // A record is decoded by its UnmarshalJSON, or else by encoding/json, which accepts an object
 // without any of your keys: check its id. The errors of unreadable records are joined, and returned
 // with the page.
 func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
-	return transport.List[T](ctx, c.transport, r.call().Records(key))
+	return transport.List[T](ctx, c.sender(), r.call().Records(key))
 }
 
 // All iterates over every record of a list that has no method yet; List says which pages it reads.
@@ -155,11 +155,20 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 //	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
 //	for settlement, err := range payterm.All[Settlement](ctx, client, request, "settlements") {
 func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2[*T, error] {
-	return transport.All[T](ctx, c.transport, r.call().Records(key))
+	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }
 
 // CloseIdleConnections closes the connections that are not in use by a call.
-func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
+func (c *Client) CloseIdleConnections() { c.sender().CloseIdleConnections() }
+
+// sender returns what sends the calls of a client: nil, which refuses them, for nil and for a zero
+// Client.
+func (c *Client) sender() *transport.Client {
+	if c == nil {
+		return nil
+	}
+	return c.transport
+}
 
 func newClient(t *transport.Client) *Client {
 	return &Client{

@@ -1,6 +1,6 @@
 module github.com/payterm/payterm-go
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/google/go-querystring v1.2.0

@@ -216,9 +216,9 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 }
 
 // WithPrefetch sets how many pages All fetches ahead of the one that your loop works on or waits
-// for, at most 64. The default is 0: a page is fetched when it is needed, so a loop that ends early
-// makes no wasted requests. Start with 8, or with 16 for a list of some dozen pages:
-// docs/performance.md has the figures.
+// for, from 0 to 64; at most 64 requests are under way at a time. The default is 0: a page is
+// fetched when it is needed, so a loop that ends early makes no wasted requests. Start with 8, or
+// with 16 for a list of some dozen pages: docs/performance.md has the figures.
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "must be from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages

@@ -137,3 +137,20 @@ func (e *Entry[T]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, e.Stri
 
 // LogValue returns String, so that JSON handlers do not log the note.
 func (e *Entry[T]) LogValue() slog.Value { return slog.StringValue(e.String()) }
+
+// Look looks for the write: up to five times, with pauses of 15 s in all, since a new record may be
+// listed late. It returns as soon as the verdict is [Happened], or [Ambiguous] for a reason that
+// more looks do not change, so [NotSeen] is returned only after the last look. How long a write
+// takes to be listed is undocumented, so even then NotSeen is no proof.
+//
+// With an error, the verdict is [Ambiguous]: a list could not be read to its end, one of its
+// records was unreadable, or ctx ended. An unreadable record does no harm if it was there before
+// the write or if its id rules it out. Each look reads what the entry noted of the list: to its
+// end, or the newest sessions. It stops at the record with the id that the response contained.
+func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
+	if err := e.check(); err != nil {
+		return Finding[T]{Verdict: Ambiguous}, err
+	}
+	found, err := e.searching().Look(ctx, e.client)
+	return Finding[T]{Verdict(found.Verdict), found.Found, found.Candidates}, err
+}

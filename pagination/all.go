@@ -43,8 +43,6 @@ import (
 //     page's worth of insertions: one more page is fetched, and the same page again is the end. If
 //     the page has only unreadable records without an id, or records without an identity (see
 //     below), the end is [ErrStalled];
-//   - if pages carry the cursor of the next one (Next), after the page without a cursor, or with
-//     [ErrStalled] if a cursor repeats. Fetch has to remember the cursor for its next call;
 //   - with [ErrStalled] if a Number is past the requested page, or if more than 64 pages in a row
 //     have no new records.
 //
@@ -70,9 +68,9 @@ import (
 //
 // With a Prefetch of 0 or less, a page is fetched after the loop has seen the previous page. With 1
 // to 64 (more counts as 64), that many pages after the one that the loop sees or waits for are
-// fetched concurrently, or one unless Pages and Number state that there are more. fetch must then
-// be safe for concurrent use. The order of records and errors stays the same. When the loop ends,
-// All cancels the remaining fetches and waits for them.
+// fetched concurrently, or one unless Pages and Number state that there are more; at most 64 are
+// under way at a time. fetch must then be safe for concurrent use. The order of records and errors
+// stays the same. When the loop ends, All cancels the remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if ctx == nil {

@@ -36,7 +36,7 @@ import (
 // Options configures All. The zero value starts at the first page and fetches none ahead.
 type Options struct {
 	Start    int // first page to request; 0: no page number is sent
-	Prefetch int // number of pages to fetch ahead, at most 64
+	Prefetch int // number of pages to fetch ahead; more than 64 counts as 64
 }
 
 // Page is one page of a list, with its place in the list. Responses often state that only in part:
@@ -47,8 +47,6 @@ type Page[T any] struct {
 	Number  int // number of this page, from 1
 	Pages   int // number of pages of the list; without Number it may be the number of this page
 	Records int // number of records of the list, on all pages
-
-	Next string // cursor of the next page, in lists that have no page numbers; undocumented
 }
 
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response

@@ -62,33 +62,15 @@ func TestPrefetchWindow(t *testing.T) {
 }
 
 func TestPrefetchWhileTheLoopWaits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		g := &gate{open: 1, pages: 90}
-		go collect(pagination.All(ctx, pagination.Options{Prefetch: 8}, g.fetch))
-		synctest.Wait()
-		assert.EqualValues(t, 1+1+8, g.started.Load(), "the first page, the one it waits for, and 8 more")
-		cancel()
-	})
-}
-
-// A cursor is the only way to the next page, also where the length of the list is stated.
-func TestPrefetchWaitsForCursors(t *testing.T) {
-	for _, prefetch := range []int{0, 1, 8} {
-		known := map[int]bool{0: true}
-		fetch := func(_ context.Context, page int) (*pagination.Page[item], error) {
-			if !known[page] {
-				return nil, fmt.Errorf("page %d has no cursor yet", page)
-			}
-			number := max(page, 1)
-			got := &pagination.Page[item]{Items: []*item{{fmt.Sprint(number)}}, Number: number, Pages: 4}
-			if number < 4 {
-				got.Next = fmt.Sprint("cursor", number+1)
-				known[number+1] = true
-			}
-			return got, nil
-		}
-		assert.Equal(t, "1 2 3 4", collect(pagination.All(t.Context(), pagination.Options{Prefetch: prefetch}, fetch)))
+	for prefetch, more := range map[int]int64{8: 8, 64: 63} { // at most 64 at a time
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			g := &gate{open: 1, pages: 90}
+			go collect(pagination.All(ctx, pagination.Options{Prefetch: prefetch}, g.fetch))
+			synctest.Wait()
+			assert.Equal(t, 1+1+more, g.started.Load(), "the first page, the one it waits for, and more")
+			cancel()
+		})
 	}
 }
 

@@ -3,7 +3,6 @@ package pagination
 import (
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"math"
 
 	"github.com/payterm/payterm-go/internal/records"
@@ -33,8 +32,6 @@ type walk[T any] struct {
 
 	before memory[T] // the last page that was not empty
 	doubt  *progress // progress before a page that may be a repeat or an insertion
-
-	cursors map[uint64]bool // hashes of the cursors taken; nil: the walk is by page numbers
 }
 
 type progress struct{ position, seen int }
@@ -60,9 +57,6 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 	}
 	fresh, added := w.before.fresh(records, page.Number != w.position)
 	w.learn(page)
-	if page.Next != "" || w.cursors != nil {
-		return w.follow(page, records, fresh, added)
-	}
 
 	const wrongPage = "requested page %d, got page %d"
 	switch got := page.Number; {
@@ -105,13 +99,8 @@ func (w *walk[T]) longer() bool {
 }
 
 // following returns how many pages may be requested after the last one taken: those that the list
-// is stated to have, or else one, to see whether it exists. A cursor leads to one page.
-func (w *walk[T]) following() int {
-	if w.cursors != nil {
-		return 1
-	}
-	return max(w.pages-w.position, 1)
-}
+// is stated to have, or else one, to see whether it exists.
+func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves the walk to a page that advances.
 func (w *walk[T]) accept(page *Page[T], records, added int) {
@@ -155,32 +144,6 @@ func (w *walk[T]) step() error {
 	}
 	w.asked = w.position + 1
 	return nil
-}
-
-// follow processes a page of a list whose pages carry the cursor of the next one. The last page
-// carries none; a repeated cursor would loop forever.
-func (w *walk[T]) follow(page *Page[T], records, fresh []record[T], added int) ([]record[T], error) {
-	isRepeat := w.before.matches(records)
-	w.accept(page, len(records), added)
-	if len(records) > 0 {
-		w.before.keep(records)
-	}
-	if page.Next == "" {
-		w.ended = true
-		return fresh, nil
-	}
-	if w.cursors == nil {
-		w.cursors = map[uint64]bool{}
-	}
-	cursor := maphash.String(w.before.seed, page.Next)
-	if !w.cursors[cursor] {
-		w.cursors[cursor] = true
-		return fresh, w.step()
-	}
-	if isRepeat {
-		fresh = nil
-	}
-	return fresh, w.stuck("page %d repeats the cursor of an earlier page", w.position)
 }
 
 // repeat processes a page that repeats the previous one. If it states the requested number, before

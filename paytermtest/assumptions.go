@@ -27,6 +27,8 @@ var assumptions = []string{
 	"The amount of a session is in minor units: 400 is 4.00. It is an integer of up to twelve digits in any notation: 400, 400.0 or 4e2.",
 	"A session can be opened with a reference_id, a string, and always shows it. A session without one shows the customer reference of its sale.",
 	"A session waits one hour for a card. One tap closes it, approved or declined. An expired session stays new.",
+	"Each request to create a session makes a new one, listed at once, and is refused without effect by any 4xx. A session and its transaction change together, unless CloseSession or Card.KeepOpen is used.",
+	"created_at, updated_at, expired_at and Date are by one clock. Sessions are kept for ever.",
 	"A tap creates the intent, already completed. Its transaction has the same RRN, STAN and amount in every view.",
 	"The id and the uuid of the transaction embedded in a session are both the id of the v1 transaction.",
 	"The status of a declined intent or event is declined, and its action code is that of the card.",

@@ -21,7 +21,7 @@ type Fault struct {
 	// Operation is the name of the operation to fail, such as clients.terminals.get. Empty: every
 	// operation.
 	Operation string
-	// Times is the number of requests that fail. 0: all of them, until ClearFaults.
+	// Times is the number of requests that the fault applies to. 0: all of them, until ClearFaults.
 	Times int
 	// Status is the status of the response; the change is not made. It is a failure (400 to 599) or
 	// a redirect (300 to 399), without a Location unless Header sets one.

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -151,9 +150,7 @@ func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Resp
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if fault.StallPage {
-		for _, name := range pages.Queries {
-			c.Query.Del(name)
-		}
+		c.Query.Del("page")
 	}
 	response := p.store.Respond(found, c)
 	if fault.UnreadableRecord && len(response.Page.Records) > 0 {

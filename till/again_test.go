@@ -98,6 +98,19 @@ func TestPayAgainIsPayUnlessTheLastSessionIsUnpaid(t *testing.T) {
 			assert.Equal(s, 1, s.sessions())
 		})
 	})
+	t.Run("an earlier one", func(t *testing.T) {
+		inShop(t, func(s *shop) {
+			s.customer(paytermtest.Card{DeclineCode: "116"})
+			first, err := s.Pay(s.Context(), "a", purchase)
+			require.NoError(s, err)
+			for range 2 {
+				payment, err := s.PayAgain(s.Context(), first, purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeDeclined, payment.Outcome)
+			}
+			assert.Equal(s, 2, s.sessions())
+		})
+	})
 	t.Run("refused", func(t *testing.T) {
 		inShop(t, func(s *shop) {
 			s.customer(paytermtest.Card{DeclineCode: "116"})
@@ -217,5 +230,36 @@ func TestLastIsWhatThePlatformShowed(t *testing.T) {
 		payment, err = s.Payment(s.Context(), "a")
 		require.NoError(s, err)
 		assert.Equal(s, seen.Add(time.Hour).Truncate(time.Minute), payment.Seen.Truncate(time.Minute))
+	})
+}
+
+// TestSessionOfAnEarlierAttemptIsNotTheNext, whose request was lost, even if the list that was read
+// before the write lacked it.
+func TestSessionOfAnEarlierAttemptIsNotTheNext(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.sell("old", dearer)
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		lag := fmt.Appendf(nil, `{"sessions": [{"id": %q, "status": "closed", "type": "purchase", "amount": "500", "created_at": "2000-01-01T00:00:00.000Z"}]}`, s.platform.State().Sessions[0].ID)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: lag})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
+
+// TestCreateThatAnswersWithAnEarlierAttemptsSession proves nothing, even if no list showed it.
+func TestCreateThatAnswersWithAnEarlierAttemptsSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: []byte(`{"sessions": []}`)})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "new"}}`, declined.Session.ID)})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.NotNil(s, payment.Session, err)
+		assert.NotEqual(s, declined.Session.ID, payment.Session.ID, "its own was found")
 	})
 }

@@ -28,8 +28,8 @@
 // # Requirements
 //
 // All tills of a terminal share one store, and nobody else opens sessions on the terminal, as
-// journal.SoleWriter states. The API docs leave open what else a payment relies on; the [guide to
-// the API] lists these risks to money.
+// journal.SoleWriter states. The API docs leave open what else a payment relies on: the [guide]
+// lists these risks to money.
 //
 // Before it opens a session, Pay reads the newest sessions of the terminal and looks at the oldest:
 // two or three requests, however many there are. If the list is not in the order of creation, Pay
@@ -38,5 +38,5 @@
 // Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
 // and what the platform last showed. They hold no key and no card data.
 //
-// [guide to the API]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money
+// [guide]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money
 package till

@@ -83,7 +83,7 @@ func (d *day) cashier(run *paytermtest.Run, number uint64) *cashier {
 		d.platform, d.sent, d.hidden, d.reports = run.Platform, map[string]time.Time{}, map[string]bool{}, nil
 		d.released = map[string]bool{}
 	}
-	seed := uint64(len(run.Platform.Requests())) // another one after each crash
+	seed := uint64(len(run.Platform.Requests()))
 	return &cashier{run, d, rand.New(rand.NewPCG(run.Seed, number<<32+seed))}
 }
 
@@ -130,8 +130,8 @@ func (c *cashier) serve(order string) error {
 	return err
 }
 
-// settle lets some time pass, and settles the order: early or late, as unpaid, with a session of its
-// own or with one of the day before.
+// settle lets some time pass, and settles the order: early or late, as unpaid, with a session of
+// its own or with one of the day before.
 func (c *cashier) settle(counter till.Till, order string) {
 	select {
 	case <-time.After([]time.Duration{0, time.Minute, 11 * time.Minute}[c.random.IntN(3)]):

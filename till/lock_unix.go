@@ -24,3 +24,6 @@ func lock(path string) (*os.File, error) {
 	}
 	return nil, err
 }
+
+// unlock frees a lock, also while a process that is being started still has the file.
+func unlock(file *os.File) error { return syscall.Flock(int(file.Fd()), syscall.LOCK_UN) }

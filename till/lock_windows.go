@@ -24,3 +24,5 @@ func lock(path string) (*os.File, error) {
 	}
 	return os.NewFile(uintptr(handle), path), nil
 }
+
+func unlock(file *os.File) error { return file.Close() }

@@ -25,7 +25,7 @@ func (x order) seek(ctx context.Context) (written, error) {
 // error of the write, unless another call has noted the result.
 func (x order) look(ctx context.Context, a attempt, s search.Search[models.Session], unknown error) (written, error) {
 	for range rounds {
-		w, err := x.lookOnce(ctx, a, s, unknown)
+		w, err := x.lookOnce(ctx, a, s)
 		if err == nil {
 			return w, nil
 		}
@@ -50,7 +50,7 @@ func (x order) isUnknown(reason, unknown error) error {
 
 // lookOnce looks, and notes what it finds. It returns why it found nothing, or ErrChanged or
 // errOwned if another call has noted that session or the order.
-func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.Session], unknown error) (written, error) {
+func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.Session]) (written, error) {
 	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
 		return written{}, err
@@ -58,7 +58,7 @@ func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.S
 	if own := at.sessionOf(x.name, a.Number); own != "" {
 		return x.claim(ctx, a, &models.Session{ID: own}, found)
 	}
-	if at.Pending[x.name].Number != a.Number || a.Number <= at.Forgotten {
+	if at.Pending[x.name].Number < a.Number || a.Number <= at.Forgotten {
 		return written{}, fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
 	}
 	if a.Doubtful {
@@ -68,14 +68,10 @@ func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.S
 	if now().Sub(a.Asked) > time.Minute { // a new session would be listed by now
 		look = s.Glance
 	}
-	finding, stopped := look(ctx, x.till.Client, at.ofOthers(x.name)...)
+	finding, stopped := look(ctx, x.till.Client, append(at.owned(), x.note.sessions()...)...)
 	switch {
 	case finding.Verdict == search.Happened:
-		by := found
-		if unreadable, ok := errors.AsType[*payterm.DecodeError](unknown); ok && unreadable.ID == finding.Found.ID {
-			by = answered // by the id in an unreadable response
-		}
-		return x.claim(ctx, a, finding.Found, by)
+		return x.claim(ctx, a, finding.Found, found)
 	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
 		return written{}, fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
 	case finding.Verdict == search.NotSeen:

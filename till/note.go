@@ -1,10 +1,7 @@
 package till
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -13,6 +10,16 @@ import (
 
 // version is the version of all notes. Version 1 is read.
 const version = 2
+
+const (
+	// skew is how long after a write its session may be created, and how far the platform's clocks
+	// may differ.
+	skew = 10 * time.Minute
+
+	// day is how long a list or a response without a session, and a platform without a Date, prove
+	// nothing.
+	day = 24 * time.Hour
+)
 
 // orderNote is the note of an order: every attempt to open a session for it, and what the platform
 // last showed.
@@ -30,8 +37,9 @@ type attempt struct {
 	Number   int                        `json:"number"` // of its addition to the terminal's note
 	Terminal string                     `json:"terminal"`
 	Params   models.SessionCreateParams `json:"params"`
-	Asked    time.Time                  `json:"asked"`         // of the write, by the local clock
-	Date     time.Time                  `json:"date,omitzero"` // of the write, by the platform's clock
+	Asked    time.Time                  `json:"asked"`          // of the write, by the local clock
+	Date     time.Time                  `json:"date,omitzero"`  // of the write, by the platform's clock
+	Since    time.Time                  `json:"since,omitzero"` // sessions created before it are older than the write
 	State    state                      `json:"state"`
 	Session  string                     `json:"session,omitempty"`
 	Former   []string                   `json:"former,omitempty"`    // sessions that a person replaced
@@ -62,6 +70,24 @@ func (a attempt) sessions() []string {
 	return append(slices.Clone(a.Former), a.Session)
 }
 
+// isAfter reports whether the attempt was certainly written after a session was created.
+func (a attempt) isAfter(session *models.Session) bool {
+	created := session.CreatedAt.Time()
+	return !created.IsZero() && (created.Before(a.Since) || !a.Date.IsZero() && created.Before(a.Date.Add(-skew)))
+}
+
+// age returns how long ago the attempt was written at date, a time of the platform. If one of the
+// two is unknown, it counts as nothing for a day of the local clock.
+func (a attempt) age(date time.Time) time.Duration {
+	if !a.Date.IsZero() && !date.IsZero() {
+		return date.Sub(a.Date)
+	}
+	if local := now().Sub(a.Asked); local >= day {
+		return local
+	}
+	return 0
+}
+
 // isOpen reports whether the attempt holds its order: it may have a session that counts.
 func (a attempt) isOpen() bool { return a.State == asked || a.State == opened }
 
@@ -84,6 +110,14 @@ func (n orderNote) find(a attempt) (attempt, bool) {
 	return attempt{}, false
 }
 
+// sessions returns all sessions that the order ever had.
+func (n orderNote) sessions() (all []string) {
+	for _, a := range n.Attempts {
+		all = append(all, a.sessions()...)
+	}
+	return all
+}
+
 // with returns the note with an attempt added or replaced.
 func (n orderNote) with(a attempt) orderNote {
 	n.Attempts = slices.Clone(n.Attempts)
@@ -95,7 +129,8 @@ func (n orderNote) with(a attempt) orderNote {
 	return n
 }
 
-func orderKey(name string) string  { return "order:" + name }
+func orderKey(name string) string { return "order:" + name }
+
 func terminalKey(id string) string { return "terminal:" + id }
 
 func (n *orderNote) isOf(key string) bool {
@@ -140,48 +175,4 @@ func (n noteOfOne) attempts(noted time.Time) []attempt {
 		}}
 	}
 	return nil
-}
-
-// read reads a note, and returns its text, or nil if there is none.
-func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
-	text, err := t.Orders.Get(ctx, key)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("till: read note %q: %w", key, err)
-	case text == nil:
-		return nil, nil
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
-	}
-	if !into.isOf(key) {
-		return nil, fmt.Errorf("till: note %q is damaged, of another order, or written by another version of this library", key)
-	}
-	return text, nil
-}
-
-// write replaces the note if the stored one is still old, and returns the new text. It returns
-// ErrChanged unwrapped.
-func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
-	text, err := json.MarshalIndent(note, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	text = append(text, '\n')
-	switch err := t.Orders.Put(ctx, key, old, text); {
-	case errors.Is(err, ErrChanged):
-		return nil, ErrChanged
-	case err != nil:
-		return nil, fmt.Errorf("till: write note %q: %w", key, err)
-	}
-	return text, nil
-}
-
-// now returns the local time for a note.
-func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
-
-// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
-// even if the caller has given up.
-func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }

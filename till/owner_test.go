@@ -127,6 +127,31 @@ func TestTwinThatCannotOwnASession(t *testing.T) {
 	})
 }
 
+// TestSessionInTheNoteOfATwinAlone is not taken: the store failed when the terminal's note was due.
+func TestSessionInTheNoteOfATwinAlone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("first")
+		begun := s.store.count()
+		s.store.failAt(func(put int) bool { return put == begun+3 })
+		ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
+		defer cancel()
+		payment, err := s.Pay(ctx, "second", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		require.Equal(s, models.OutcomeOpen, payment.Outcome)
+		before := s.platform.Count(listing)
+		_, err = s.Payment(s.Context(), "first")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, `"second"`)
+		assert.LessOrEqual(s, s.platform.Count(listing), before+5)
+		s.tap(payment.Session.ID, paytermtest.Card{})
+		payment, err = s.Payment(s.Context(), "second")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		_, err = s.Payment(s.Context(), "first")
+		require.ErrorContains(s, err, "was not seen", "the other order's session is noted now")
+	})
+}
+
 // TestAmbiguousStaysAmbiguous, even if one of two candidates vanishes from the list.
 func TestAmbiguousStaysAmbiguous(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -253,5 +278,22 @@ func TestNotesOfVersion1AreRead(t *testing.T) {
 		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
 		require.NoError(s, err)
 		assert.Contains(s, string(text), `"version": 2`)
+	})
+}
+
+// TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to
+// it.
+func TestUnreadableResponseWithAnOldIDProvesNothing(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		s.tap(old, paytermtest.Card{})
+		for range 150 {
+			time.Sleep(time.Minute)
+			s.byHand(dearer)
+		}
+		s.tap(s.byHand(dearer), paytermtest.Card{})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "new", "amount": 400, "expired_at": {}, "created_at": {"a": 1}, "transaction": "x"}}`, old)})
+		payment, _ := s.Pay(s.Context(), "a", purchase)
+		assert.NotEqual(s, models.OutcomeApproved, payment.Outcome)
 	})
 }

@@ -4,126 +4,42 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
-// view is what a call saw of a session.
-type view struct {
-	session *models.Session
-	sale    *models.Transaction
-	outcome models.Outcome // OutcomeUnknown if the session could not be read
-	isFinal bool           // the session is paid, or nobody can pay it any more
-	isRead  bool
-	err     error
-}
-
-// getter returns a function that reads a session, and keeps the platform's time.
-func (t Till) getter(terminal, session string) wait.Get {
-	var info payterm.CallInfo
-	client := t.Client.With(payterm.WithCallInfo(&info))
-	return func(ctx context.Context) (*models.Session, http.Header, error) {
-		shown, err := client.Clients.Sessions.Get(ctx, terminal, session)
-		return shown, info.Header, err
-	}
-}
-
-// look reads a session once.
-func (t Till) look(ctx context.Context, terminal, session string) view {
-	shown, header, err := t.getter(terminal, session)(ctx)
-	if err == nil {
-		err = wait.CheckID("clients.sessions.get", shown.ID, session)
-	}
-	if err != nil {
-		return view{outcome: models.OutcomeUnknown, err: err}
-	}
-	date, _ := http.ParseTime(header.Get("Date"))
-	outcome, isFinal := wait.Outcome(shown, date)
-	return t.withSale(ctx, view{session: shown, outcome: outcome, isFinal: isFinal, isRead: true})
-}
-
-// await reads a session until it shows its outcome, or its time is over. known is the session as it
-// was created, or nil.
-func (t Till) await(ctx context.Context, terminal, session string, known *models.Session) view {
-	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Get: t.getter(terminal, session)}
-	shown, err := poll.Wait(ctx)
-	v := view{session: shown, outcome: models.OutcomeUnknown, err: err}
-	switch isOver := errors.Is(err, payterm.ErrSessionExpired); {
-	case err == nil || isOver:
-		v.isRead, v.outcome = true, shown.Outcome()
-		v.isFinal = isOver || v.outcome != models.OutcomeUnknown
-	case wait.IsOpen(err):
-		v.isRead, v.outcome = true, models.OutcomeOpen
-	}
-	return t.withSale(ctx, v)
-}
-
-// withSale adds the sale of a session. One of the two may show a reversal earlier.
-func (t Till) withSale(ctx context.Context, v view) view {
-	if !v.isRead || v.session.Transaction == nil || v.session.Transaction.ID == "" {
-		return v
-	}
-	sale, err := t.Client.Clients.Transactions.Get(ctx, v.session.Transaction.ID)
-	if err == nil {
-		err = wait.CheckID("clients.transactions.get", sale.ID, v.session.Transaction.ID)
-	}
-	if err != nil {
-		v.err = errors.Join(v.err, err)
-		return v
-	}
-	v.sale = sale
-	switch both := combine(v.session.Outcome(), sale.Outcome()); {
-	case both == models.OutcomeApproved || both == models.OutcomeReversed:
-		v.outcome, v.isFinal = both, true
-	case v.outcome != models.OutcomeOpen && both != v.outcome:
-		v.outcome, v.isFinal = both, false
-	}
-	return v
-}
-
-// combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
-func combine(one, other models.Outcome) models.Outcome {
-	switch {
-	case one == other || other == models.OutcomeUnknown:
-		return one
-	case one == models.OutcomeUnknown:
-		return other
-	case one == models.OutcomeReversed || other == models.OutcomeReversed:
-		return models.OutcomeReversed
-	}
-	return models.OutcomeUnknown
-}
-
 // current reads the session that decides. Without one, nothing was charged.
-func (x order) current(ctx context.Context) view {
+func (x order) current(ctx context.Context, read func(_ context.Context, terminal, session string) view) view {
 	if a := x.note.current(); a.State == opened {
-		return x.till.look(ctx, a.Terminal, a.Session)
+		return read(ctx, a.Terminal, a.Session)
 	}
 	return view{outcome: models.OutcomeNone, isFinal: true}
 }
 
-// earlier reads the sessions that the order had before the current one. isGone reports whether the
-// platform has forgotten one of them, after a day.
-func (x order) earlier(ctx context.Context) (views []view, isGone bool) {
+// earlier reads the sessions that the order had before the current one. unproved are the attempts
+// whose outcome a person has said, or with a session that the platform has forgotten, after a day.
+func (x order) earlier(ctx context.Context) (views []view, unproved []attempt) {
 	current := x.note.current()
 	for _, a := range x.note.Attempts {
+		isProved := a.State != unpaid && !a.Settled && a.Former == nil
 		for _, session := range a.sessions() {
 			if session == current.Session && current.State == opened {
 				continue
 			}
-			v := x.till.look(ctx, a.Terminal, session)
+			v := x.till.readPatiently(ctx, a.Terminal, session)
 			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
-				isGone = true
+				isProved = false
 				continue
 			}
 			views = append(views, v)
 		}
+		if !isProved {
+			unproved = append(unproved, a)
+		}
 	}
-	return views, isGone
+	return views, unproved
 }
 
 // payment returns the state of an order by its current session and the earlier ones, and notes it.
@@ -158,6 +74,8 @@ func (x order) state(current view, earlier []view) (*Payment, view, error) {
 	}
 	return &Payment{Order: x.name, Outcome: v.outcome, Session: v.session, Sale: v.sale, Last: x.note.Last, Seen: x.note.Seen}, v, err
 }
+
+func unknown(order string) *Payment { return &Payment{Order: order, Outcome: models.OutcomeUnknown} }
 
 // unknown returns the state of an order of which this call saw nothing.
 func (x order) unknown() *Payment {

@@ -1,7 +1,9 @@
 package till_test
 
 import (
+	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -118,5 +120,48 @@ func TestRefusedMeanwhile(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
 		press.Wait()
+	})
+}
+
+// slowOrders delays the first Puts of an order's note.
+type slowOrders struct {
+	till.Store
+
+	delays chan time.Duration
+}
+
+func (f *slowOrders) Put(ctx context.Context, key string, old, note []byte) error {
+	if strings.HasPrefix(key, "order:") {
+		select {
+		case d := <-f.delays:
+			time.Sleep(d)
+		default:
+		}
+	}
+	return f.Store.Put(ctx, key, old, note)
+}
+
+// TestFasterPressFindsItsSession: the slower one has noted the order as pending after it.
+func TestFasterPressFindsItsSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		delays := make(chan time.Duration, 2)
+		delays <- time.Second
+		delays <- 2 * time.Second
+		s.Orders = &slowOrders{s.store, delays}
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.customer(paytermtest.Card{})
+		done := make(chan error, 1)
+		go func() {
+			_, err := s.Pay(s.Context(), "a", purchase)
+			done <- err
+		}()
+		time.Sleep(time.Second / 2)
+		_, err := s.Pay(s.Context(), "a", purchase)
+		assert.NoError(s, err)
+		assert.NoError(s, <-done)
+		pending, err := s.Pending(s.Context())
+		require.NoError(s, err)
+		assert.Empty(s, pending)
+		assert.Equal(s, 1, s.sessions())
 	})
 }

@@ -11,6 +11,15 @@ import (
 	"sync"
 )
 
+// Folder is a [Store] in a folder. [Dir] returns one.
+type Folder struct {
+	path string
+
+	// under the mutex of reservations
+	reservation *reservation // nil before the first use and after Close
+	closed      bool
+}
+
 // reservation is the lock of a folder. All Folders of it share one, and use it by turns.
 type reservation struct {
 	path     string      // absolute
@@ -98,15 +107,16 @@ func (f *Folder) Close() (err error) {
 	if r.users--; r.users > 0 {
 		return nil
 	}
-	if r.lock != nil {
+	if file := r.lock; file != nil {
 		r.isBusy = true // a Folder that joins now waits, and locks the folder again
 		reservations.Unlock()
-		err = r.lock.Close()
+		err = unlock(file)
 		r.lock = nil
 		r.end()
 		reservations.Lock()
+		defer func() { _ = file.Close() }() // not before, or another folder could get its identity
 	}
-	if r.users == 0 {
+	if r.users == 0 && !r.isBusy { // else another Close frees it
 		reservations.all = slices.DeleteFunc(reservations.all, func(other *reservation) bool { return other == r })
 	}
 	return err

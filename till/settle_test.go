@@ -79,10 +79,16 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 		"a list that is cut":  {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Truncate: true}) }, later, "cannot be read"},
 		"an unreadable one":   {func(s *shop) { s.byHand(dearer); s.fail(paytermtest.Fault{Operation: listing, UnreadableRecord: true}) }, later, "cannot be read"},
 		"another environment": {func(s *shop) { s.fail(empty) }, later, "lacks sessions that were there"},
-		"some of its kind":    {func(s *shop) { s.byHand(purchase); s.byHand(purchase) }, later, "a card may be tapped for session"},
-		"one that is paid":    {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), approved) }, later, "is paid: settle first whose it is"},
-		"some that are not":   {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), declined) }, later, ""},
-		"another amount":      {func(s *shop) { s.byHand(dearer) }, later, ""},
+		"and a day later":     {func(s *shop) { s.fail(empty) }, 25 * time.Hour, "lacks sessions that were there"},
+		"one noted since is missing": {func(s *shop) {
+			before := s.platform.State().Sessions
+			s.sell("since", dearer)
+			s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q}, {"id": %q}]}`, before[0].ID, before[1].ID)})
+		}, later, "lacks sessions that were there"},
+		"some of its kind":  {func(s *shop) { s.byHand(purchase); s.byHand(purchase) }, later, "a card may be tapped for session"},
+		"one that is paid":  {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), approved) }, later, "is paid: settle first whose it is"},
+		"some that are not": {func(s *shop) { s.tap(s.byHand(purchase), declined); s.tap(s.byHand(purchase), declined) }, later, ""},
+		"another amount":    {func(s *shop) { s.byHand(dearer) }, later, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
@@ -109,8 +115,35 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 	}
 }
 
-// TestSettleUnpaidOfASession: that of an order counts as unpaid only once nobody can pay it, by what
-// the platform shows now.
+// TestListHasToShowWhatWasThereBefore: also where only the note of the order knows it.
+func TestListHasToShowWhatWasThereBefore(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.byHand(dearer)
+		s.lose("a")
+		time.Sleep(10 * time.Minute)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: []byte(`{"sessions": []}`)})
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "lacks sessions that were there")
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
+// TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived.
+func TestSettledUnpaidIsProvedAgain(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(10 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "is paid: settle first whose it is")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestSettleUnpaidOfASession: that of an order counts as unpaid only once nobody can pay it, by
+// what the platform shows now.
 func TestSettleUnpaidOfASession(t *testing.T) {
 	const sale = `, "transaction": {"id": "T", `
 	for name, row := range map[string]struct {
@@ -119,6 +152,7 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 		refusal string // empty: none
 	}{
 		"expired":                  {`"new"`, "", ""},
+		"no end":                   {`"new", "expired_at": null`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"in its time":              {`"new"`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"in its grace":             {`"new"`, "Sat, 01 Jan 2000 01:00:30 GMT", "a card may be tapped"},
 		"no Date":                  {`"new"`, "soon", "a card may be tapped"},
@@ -148,6 +182,7 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 				err = s.SettleUnpaid(s.Context(), "a")
 				if row.refusal != "" {
 					require.ErrorContains(s, err, row.refusal)
+					require.NotContains(s, err.Error(), "0001-01-01", "an unknown end")
 					return
 				}
 				require.NoError(s, err)
@@ -167,6 +202,7 @@ func TestForgottenSessionCountsAfterADay(t *testing.T) {
 		isRefused bool
 	}{
 		"at once":     {2 * time.Hour, false, true},
+		"in a day":    {22 * time.Hour, false, true},
 		"after a day": {24 * time.Hour, false, false},
 		"still there": {24 * time.Hour, true, true},
 	} {
@@ -216,6 +252,20 @@ func TestSettle(t *testing.T) {
 
 		s.tap(twin, paytermtest.Card{})
 		require.ErrorIs(s, s.Settle(s.Context(), "b", s.byHand(purchase)), till.ErrSettled)
+	})
+}
+
+// TestSettleRefusesAnOldSessionWithoutADate: by the times of the sessions that were there.
+func TestSettleRefusesAnOldSessionWithoutADate(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		time.Sleep(time.Hour)
+		s.byHand(dearer)
+		s.dated("soon")
+		s.fail(paytermtest.Fault{Operation: opening, Header: http.Header{"Date": {"soon"}}, Times: 1})
+		s.begin("a", purchase)
+		err := s.Settle(s.Context(), "a", old)
+		require.ErrorContains(s, err, "existed before the order was written")
 	})
 }
 

@@ -227,3 +227,27 @@ func TestUnknownSaysSo(t *testing.T) {
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 	})
 }
+
+// TestStoreErrorOfALookComesWithTheOutcome: the session was found, but could not be noted.
+func TestStoreErrorOfALookComesWithTheOutcome(t *testing.T) {
+	for name, call := range map[string]func(*shop) (*till.Payment, error){
+		"Pay":     func(s *shop) (*till.Payment, error) { return s.Pay(s.Context(), "a", purchase) },
+		"Payment": func(s *shop) (*till.Payment, error) { return s.Payment(s.Context(), "a") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+				s.fail(paytermtest.Fault{Operation: listing, Times: 6, Body: []byte(`{"sessions": []}`)})
+				_, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				s.platform.ClearFaults()
+				s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{})
+				owned := s.store.count() + 1
+				s.store.failAt(func(put int) bool { return put > owned })
+				payment, err := call(s)
+				require.ErrorIs(s, err, errDiskFull)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		})
+	}
+}

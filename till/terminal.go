@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
@@ -39,6 +37,10 @@ type pending struct {
 	Date    time.Time          `json:"date,omitzero"`     // of the write, by the platform's clock
 	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
 	Session string             `json:"session,omitempty"` // once it is known
+}
+
+func pendingOf(a attempt, before []string) pending {
+	return pending{Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: before}
 }
 
 // UnmarshalJSON decodes the form of version 1, too: the number alone.
@@ -94,12 +96,16 @@ func (n *terminalNote) ownerOf(session string) string {
 	return ""
 }
 
-// ofOthers returns the sessions that belong to other orders.
-func (n *terminalNote) ofOthers(order string) (sessions []string) {
+// isOfOther reports whether a session belongs to another order.
+func (n *terminalNote) isOfOther(session, order string) bool {
+	owner := n.ownerOf(session)
+	return owner != "" && owner != order
+}
+
+// owned returns the sessions that belong to orders.
+func (n *terminalNote) owned() (sessions []string) {
 	for _, one := range n.Sessions {
-		if one.Order != order {
-			sessions = append(sessions, one.Session)
-		}
+		sessions = append(sessions, one.Session)
 	}
 	return sessions
 }
@@ -108,19 +114,13 @@ func (n *terminalNote) ofOthers(order string) (sessions []string) {
 // nil, any such session.
 func (n *terminalNote) twins(order string, session *models.Session, params models.SessionCreateParams) (twins []string) {
 	for name, one := range n.Pending {
-		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || isOlder(session, one.Date))
+		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || attempt{Date: one.Date}.isAfter(session))
 		if name != order && one.Session == "" && search.IsLike(one.Type, params.Type, one.Amount, params.Amount) && !isOlder {
 			twins = append(twins, name)
 		}
 	}
 	slices.Sort(twins)
 	return twins
-}
-
-// isOlder reports whether a session was certainly created before a write, by the platform's clock.
-func isOlder(session *models.Session, write time.Time) bool {
-	created := session.CreatedAt.Time()
-	return !created.IsZero() && !write.IsZero() && created.Before(write.Add(-skew))
 }
 
 // add adds a session of an order.
@@ -131,94 +131,6 @@ func (n *terminalNote) add(session, order string) {
 		n.Forgotten = n.Sessions[more-1].Number
 		n.Sessions = n.Sessions[more:]
 	}
-}
-
-// addPending notes that the order may have a session from now on, and returns the number of the
-// addition. before are the sessions that were there. It returns ErrChanged if another call has
-// noted the order.
-func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, err error) {
-	err = x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		now, err := x.till.find(ctx, x.name)
-		switch {
-		case err != nil:
-			return err
-		case !notes.IsSame(now.text, x.text):
-			return ErrChanged
-		}
-		at.Number++
-		number = at.Number
-		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
-		at.Pending[x.name] = pending{Number: number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: unowned}
-		return nil
-	})
-	return number, err
-}
-
-// dropPending notes that nothing has to be found out about an attempt, unless the order is pending
-// anew. The session of the attempt, if any, belongs to the order.
-func (x order) dropPending(ctx context.Context, a attempt) error {
-	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
-		one, isPending := at.Pending[x.name]
-		if isPending = isPending && one.Number == a.Number; isOwned && !isPending {
-			return errDone
-		}
-		if !isOwned {
-			at.add(a.Session, x.name)
-		}
-		if isPending {
-			delete(at.Pending, x.name)
-		}
-		return nil
-	})
-}
-
-var (
-	errOwned = errors.New("its session belongs to another order")
-	errTwin  = errors.New("its session may belong to another order")
-)
-
-// own notes that a session is the attempt's. It returns errOwned if the session is another order's,
-// and errTwin if it was found by a look and may be.
-func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
-	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		switch at.ownerOf(session.ID) {
-		case x.name:
-		case "":
-			if by == found {
-				if err := x.checkTwins(ctx, at.twins(x.name, session, a.Params), session.ID); err != nil {
-					return err
-				}
-			}
-			at.add(session.ID, x.name)
-		default:
-			return errOwned
-		}
-		if one := at.Pending[x.name]; one.Number == a.Number {
-			one.Session = session.ID
-			at.Pending[x.name] = one
-		}
-		return nil
-	})
-}
-
-// checkTwins returns errTwin if one of the orders is looking for a session, and errOwned if it has
-// this one, by its own note. One that is pending may not have written, since its process died
-// before, and one that has a session may not be noted so, since the store failed.
-func (x order) checkTwins(ctx context.Context, twins []string, session string) error {
-	for _, name := range twins {
-		twin, err := x.till.find(ctx, name)
-		if err != nil {
-			return err
-		}
-		switch a := twin.note.current(); {
-		case a.State == asked:
-			return fmt.Errorf("%w: %q", errTwin, name)
-		case a.Session == session:
-			return errOwned
-		}
-	}
-	return nil
 }
 
 func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {

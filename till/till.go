@@ -1,12 +1,10 @@
 package till
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -58,99 +56,17 @@ var (
 	ErrPaidTwice = errors.New("till: the order is paid twice")
 )
 
-// Pay takes the payment of an order: it notes the order, opens a session, looks for the session if
-// the response was lost, waits for the card, and reads the sale with its receipts. Called again
-// with the same order, after a crash, by a second press or in a second process, it resumes where
-// the first call stopped, and never opens a second session for an order that may have one: only if
-// every session that the order ever had was read, and nobody can pay it any more.
-//
-// The Payment is never nil, and its Outcome is valid even with an error. A decline is an outcome,
-// not an error: PayAgain takes another card. An error matches
-//
-//   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
-//     Payment
-//   - [payterm.ErrOutcomeUnknown] if the outcome is unknown: call Pay to look again, or let a
-//     person decide with Settle or SettleUnpaid
-//   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
-//     for another terminal: nothing was sent
-//   - [ErrPaidTwice] for an order that has two paid sessions
-//   - the context's error if it ended: the session stays open, and another Pay resumes
-//
-// If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is that of
-// the order without this attempt, such as OutcomeNone, and the order may be paid with other
-// parameters unless it has a session. An error of the store is returned before anything was sent,
-// or, if the session may already be open, with the outcome of the payment.
-//
-// Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
-// context with a deadline.
-//
-// POST /v1/clients-sdk/terminals/{terminal_id}/sessions
-func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, params, "")
-}
-
-// PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
-// It opens another session only if that of last is still the order's latest, and is declined or
-// closed without a tap, and no other session of the order is paid or can be. In any other case it
-// is Pay: a second press, or another try after an error, opens no third session. A session that has
-// expired while it was new needs SettleUnpaid. It returns what Pay returns.
-//
-// POST /v1/clients-sdk/terminals/{terminal_id}/sessions
-func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
-	if last == nil {
-		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
+// check refuses what no call can work with.
+func (t Till) check(ctx context.Context) error {
+	switch {
+	case ctx == nil:
+		return &payterm.RequestError{Field: "ctx", Reason: "is nil"}
+	case t.Client == nil:
+		return &payterm.RequestError{Field: "client", Reason: "is nil"}
+	case t.Orders == nil:
+		return &payterm.RequestError{Field: "orders", Reason: "is nil"}
 	}
-	after := ""
-	if last.Session != nil {
-		after = last.Session.ID
-	}
-	return t.pay(ctx, last.Order, params, after)
-}
-
-// pay takes a payment. after is the session after which another may be opened, or "".
-func (t Till) pay(ctx context.Context, name string, params models.SessionCreateParams, after string) (*Payment, error) {
-	if t.Terminal == "" {
-		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
-	}
-	for range rounds {
-		x, err := t.find(ctx, name)
-		if err != nil {
-			return unknown(name), err
-		}
-		a := x.note.current()
-		switch isAgain := a.State == opened && a.Session == after; {
-		case a.isOpen() && (a.Terminal != t.Terminal || a.Params != params):
-			return unknown(name), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder, name, a.Params.Type, a.Params.Amount, a.Terminal)
-		case a.State == asked:
-			if _, err := x.seek(ctx); err != nil {
-				return x.unknown(), err
-			}
-			continue // its session is noted now, or that it has none
-		case a.State == opened && !isAgain:
-			return x.await(ctx, nil, nil)
-		}
-		before, err := x.mayOpen(ctx)
-		switch {
-		case before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown:
-			return before, err
-		case a.State == opened && before.Outcome != models.OutcomeDeclined && before.Outcome != models.OutcomeNone:
-			return x.await(ctx, nil, nil)
-		}
-		w, err := x.open(ctx, params)
-		nothing, isNotSent := errors.AsType[notSent](err)
-		switch {
-		case errors.Is(err, ErrChanged):
-			continue // another press was faster; nothing was sent
-		case isNotSent:
-			return before, nothing.error
-		case err != nil:
-			return x.unknown(), err
-		case w.order.note.current().State != opened || w.order.note.current().Params != params:
-			continue // another press has noted something else
-		}
-		return w.order.await(ctx, w.session, w.unnoted)
-	}
-	return unknown(name), errChanging
+	return nil
 }
 
 // rounds limits how often a step starts again because a note has changed.
@@ -158,92 +74,46 @@ const rounds = 20
 
 var errChanging = errors.New("till: the notes keep changing: try again")
 
-// await waits for the card. known is the session as it was created, or nil.
-func (x order) await(ctx context.Context, known *models.Session, unnoted error) (*Payment, error) {
-	a := x.note.current()
-	v := x.till.await(ctx, a.Terminal, a.Session, known)
-	earlier, _ := x.earlier(ctx)
-	return x.payment(ctx, v, earlier, unnoted)
+// read reads a note, and returns its text, or nil if there is none.
+func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
+	text, err := t.Orders.Get(ctx, key)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("till: read note %q: %w", key, err)
+	case text == nil:
+		return nil, nil
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
+	}
+	if !into.isOf(key) {
+		return nil, fmt.Errorf("till: note %q is damaged, of another order, or written by another version of this library", key)
+	}
+	return text, nil
 }
 
-// mayOpen returns the state of an order by what this call saw of all its sessions. If it is neither
-// approved nor unknown, the order may get another session: nobody can pay one of these any more.
-// Where a person has said so, or the platform has forgotten one, the list of sessions has to agree.
-func (x order) mayOpen(ctx context.Context) (*Payment, error) {
-	var earlier []view
-	var isGone bool
-	current := x.current(ctx)
-	if current.isFinal { // else it decides
-		earlier, isGone = x.earlier(ctx)
-	}
-	p, v, err := x.state(current, earlier)
-	isSettled := slices.ContainsFunc(x.note.Attempts, func(a attempt) bool { return a.State == unpaid || a.Settled || a.Former != nil })
-	if (isSettled || isGone) && p.Outcome != models.OutcomeApproved && p.Outcome != models.OutcomeUnknown {
-		if err := x.checkUnpaid(ctx); err != nil {
-			return x.unknown(), fmt.Errorf("till: order %q cannot get another session: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
-		}
-	}
-	return p, x.explain(p, v, err)
-}
-
-// Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no Terminal. The
-// error matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if
-// the outcome is unknown; Last is then what the platform showed before. With any other error the
-// Payment is not nil. If the session of the order is not known, Payment looks for it, for 15 s if
-// the order was written in the last minute.
-//
-// GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
-	for range rounds {
-		x, err := t.findNoted(ctx, order)
-		switch {
-		case errors.Is(err, ErrNoOrder):
-			return nil, err
-		case err != nil:
-			return unknown(order), err
-		}
-		if x.note.current().State == asked {
-			if _, err := x.seek(ctx); err != nil {
-				return x.unknown(), err
-			}
-			continue
-		}
-		current := x.current(ctx)
-		earlier, _ := x.earlier(ctx)
-		return x.payment(ctx, current, earlier, nil)
-	}
-	return unknown(order), errChanging
-}
-
-// Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
-// those whose session is unknown, as after a lost response, and those whose session was open when
-// it was last read, as after a crash. Call it when the program starts. The oldest is the first.
-func (t Till) Pending(ctx context.Context) ([]string, error) {
-	if t.Terminal == "" {
-		return nil, &payterm.RequestError{Field: "terminal", Reason: "is empty"}
-	}
-	if err := t.check(ctx); err != nil {
-		return nil, err
-	}
-	_, at, err := t.readTerminal(ctx, t.Terminal)
+// write replaces the note if the stored one is still old, and returns the new text. It returns
+// ErrChanged unwrapped.
+func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
+	text, err := json.MarshalIndent(note, "", "  ")
 	if err != nil {
 		return nil, err
 	}
-	orders := slices.SortedFunc(maps.Keys(at.Pending), func(one, other string) int {
-		return cmp.Compare(at.Pending[one].Number, at.Pending[other].Number)
-	})
-	var pending []string
-	for _, name := range orders {
-		x, err := t.find(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		if a := x.note.current(); a.isOpen() && a.Terminal == t.Terminal { // else it was never sent
-			pending = append(pending, name)
-		}
+	text = append(text, '\n')
+	switch err := t.Orders.Put(ctx, key, old, text); {
+	case errors.Is(err, ErrChanged):
+		return nil, ErrChanged
+	case err != nil:
+		return nil, fmt.Errorf("till: write note %q: %w", key, err)
 	}
-	return pending, nil
+	return text, nil
 }
 
-func unknown(order string) *Payment { return &Payment{Order: order, Outcome: models.OutcomeUnknown} }
+// now returns the local time for a note.
+func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
+
+// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
+// even if the caller has given up.
+func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+}

@@ -6,19 +6,18 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// planAgain decides what is pulled again beside what -again asks for: windows that were short when
-// a run was finished, and days that were not over. In a list of pages all windows are, since pages
-// shift, and a run that was killed meanwhile is continued.
+// planAgain decides what is pulled again beside what -again asks for: windows that are short, also
+// those of a first run that was killed, and days that were not over. In a list of pages all windows
+// are, since pages shift, and a run that was killed meanwhile is continued.
 func (x *exporter) planAgain() error {
 	before, err := x.folder.Manifest()
 	if err != nil {
 		return err
 	}
-	x.generation, x.renewed = 1, map[string]bool{}
-	if before == nil {
-		return nil
+	if before == nil { // no run was finished
+		before = new(folder.Manifest)
 	}
-	x.generation = before.Generation + 1
+	x.generation, x.renewed = before.Generation+1, map[string]bool{}
 	entries, err := x.folder.Entries()
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
@@ -156,6 +157,12 @@ func TestTheUsageFitsAScreen(t *testing.T) {
 		assert.LessOrEqual(t, len(line), 100, line)
 	}
 	assert.ElementsMatch(t, lists.Names(), regexp.MustCompile(`[a-z]+\.[a-z_0-9]+`).FindAllString(strings.Join(lines[17:], "\n"), -1))
+}
+
+func TestTheVersionIsThatOfTheCore(t *testing.T) {
+	t.Parallel()
+	printed := program{key: "none", dir: t.TempDir()}.must(t, "-version")
+	assert.Regexp(t, "^payterm-export "+regexp.QuoteMeta(payterm.Version)+" go[^ ]+ [a-z0-9]+/[a-z0-9]+\n$", printed)
 }
 
 // Nothing is done for flags that contradict each other, and a sentence says which.

@@ -35,6 +35,7 @@ type config struct {
 	workers  int
 	timeout  time.Duration
 	verify   bool
+	version  bool
 }
 
 // everyTerminal is the value of -tid for all terminals that the platform lists.
@@ -73,13 +74,14 @@ func parseFlags(args []string) (config, error) {
 	flags.IntVar(&c.workers, "workers", 4, "")
 	flags.DurationVar(&c.timeout, "timeout", 10*time.Minute, "")
 	flags.BoolVar(&c.verify, "verify", false, "")
+	flags.BoolVar(&c.version, "version", false, "")
 	if err := flags.Parse(args); err != nil {
 		return config{}, err
 	}
 	if flags.NArg() > 0 {
 		return config{}, fmt.Errorf("there are no arguments beside the flags: %q", flags.Arg(0))
 	}
-	if c.verify {
+	if c.verify || c.version {
 		return c, nil
 	}
 	c.db = cmp.Or(c.db, os.Getenv(databaseVariable))

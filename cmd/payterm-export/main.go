@@ -23,8 +23,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
+
+	payterm "github.com/payterm/payterm-go"
 )
 
 // The exit statuses.
@@ -52,6 +55,8 @@ func execute(ctx context.Context) int {
 		return exitUsage
 	}
 	switch {
+	case config.version:
+		_, err = fmt.Fprintln(os.Stdout, "payterm-export", payterm.Version, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH)
 	case config.verify:
 		err = verify(config, os.Stdout)
 	case isUnset(os.Args[1:]):

@@ -56,6 +56,36 @@ func TestAnUnreadableRecordIsPulledAgain(t *testing.T) {
 	assert.Equal(t, 3, shop.Count("clients.transactions.list"), "what is complete is left alone")
 }
 
+// So does a run that goes on after a first one that was killed.
+func TestAKilledRunsShortWindowsArePulledAgain(t *testing.T) {
+	t.Parallel()
+	for list, one := range map[string]struct {
+		key   string
+		args  []string
+		pages int // of the first window, and the next page
+	}{
+		"clients.transactions":   {paytermtest.ClientKey, []string{"-from", "2025-11-01", "-to", "2025-11-03"}, 2},
+		"merchants.transactions": {paytermtest.MerchantKey, []string{"-limit", "2", "-pages", "2"}, 3},
+	} {
+		shop := newShop(t, paytermtest.Options{})
+		shop.month(t, 3, 4)
+		require.NoError(t, shop.Fail(paytermtest.Fault{Operation: list + ".list", UnreadableRecord: true, Times: 1}))
+		require.NoError(t, shop.Fail(paytermtest.Fault{Operation: list + ".list", Times: one.pages - 1}))
+		require.NoError(t, shop.Fail(paytermtest.Fault{Operation: list + ".list", Stall: true}))
+		p := newProgram(t, shop.Server, one.key)
+		args := append(one.args, "-list", list, "-workers", "1")
+		cmd, _ := p.command(t.Context(), args...)
+		require.NoError(t, cmd.Start())
+		waitFor(t, func() bool { return shop.Count(list+".list") > one.pages })
+		require.NoError(t, cmd.Process.Kill())
+		_ = cmd.Wait() // killed
+
+		shop.ClearFaults()
+		p.must(t, args...)
+		assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")), list)
+	}
+}
+
 // What -again cannot read may still be there, so it is gone only once that is known.
 func TestAnUnreadableRecordIsNotGone(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]s
 		r.pages, r.defaultLimit, r.largestLimit, r.order = unknown, unknown, unknown, unknown
 		return r
 	}
-	second, err := read.after(first, url.Values{})
+	second, err := read.at("page", 2)
 	r.pages = pageForm(first, second)
 	r.defaultLimit = defaultLimit(first, second, err)
 	r.records = first.records

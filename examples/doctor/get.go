@@ -14,7 +14,6 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
-	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // get sends a GET request. The doctor sends no other.
@@ -28,7 +27,6 @@ func get(ctx context.Context, client *payterm.Client, l list, query url.Values, 
 type page struct {
 	records []json.RawMessage
 	about   json.RawMessage // the members beside the records
-	place   pages.Place
 }
 
 // read reads a page of a list without decoding its records.
@@ -38,7 +36,7 @@ func (l list) read(ctx context.Context, client *payterm.Client, query url.Values
 		return page{}, err
 	}
 	members := l.Members(body)
-	read := page{place: l.Place(body)}
+	var read page
 	if json.Unmarshal(members[l.Key], &read.records) != nil {
 		return page{}, remark("no array under " + code(l.Key) + ", but " + shape(body))
 	}

@@ -12,7 +12,7 @@
 //	the key stays at home       redirects, secrets, base_url
 //	every call ends             cancel, leaks, limits, wait
 //	no outage is amplified      retry
-//	no record is lost           page_forms, paging_cursors, paging_ends, paging_ahead,
+//	no record is lost           page_forms, own_lists, paging_ends, paging_ahead,
 //	                            paging_leaving, unreadable_records
 //	arguments stay unmodified   arguments, concurrency
 //	what a user reads           error_types, error_texts

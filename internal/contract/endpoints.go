@@ -12,7 +12,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -65,14 +64,16 @@ var placeholder = regexp.MustCompile(`{\w+}`)
 
 // Name returns the operation's name in errors, logs and faults: "banks.pos_terminals.list" for
 // "Banks.POSTerminals.List".
-func (e Endpoint) Name() string {
-	return strings.ToLower(newWord.ReplaceAllString(e.Call, "${1}${3}_${2}${4}"))
+func (e Endpoint) Name() string { return SnakeCase(e.Call) }
+
+// SnakeCase returns "pos_terminals" for "POSTerminals".
+func SnakeCase(name string) string {
+	return strings.ToLower(newWord.ReplaceAllString(name, "${1}${3}_${2}${4}"))
 }
 
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
 
-// Find returns the resource or the list in a response, or nil if there is none. One object may wrap
-// a list.
+// Find returns the resource or the list in a response, or nil if there is none.
 func (e Endpoint) Find(answer []byte) json.RawMessage {
 	if e.Unwrapped {
 		return answer
@@ -80,25 +81,9 @@ func (e Endpoint) Find(answer []byte) json.RawMessage {
 	return e.Members(answer)[e.Key]
 }
 
-// Place returns the position of the page that a response states.
-func (e Endpoint) Place(answer []byte) (at pages.Place) {
-	for key, value := range e.Members(answer) {
-		if key != e.Key {
-			_ = at.Read([]byte(key), value)
-		}
-	}
-	return at
-}
-
-// Members returns the members of a response, or of the object in it that wraps the list.
+// Members returns the members of a response.
 func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(answer, &members)
-	for _, wrapper := range members {
-		var inner map[string]json.RawMessage
-		if e.All != nil && members[e.Key] == nil && json.Unmarshal(wrapper, &inner) == nil && inner[e.Key] != nil {
-			return inner
-		}
-	}
 	return members
 }
 

@@ -51,7 +51,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 	t.Parallel()
 	walked := map[string]bool{}
 	for _, form := range pageForms {
-		if form.form != (pages.Form{}) {
+		if form.form != ("") {
 			walked[formOf(t, form.form.Write("records", "[]", pages.Place{Number: 1, Pages: 1, Records: 1}), "records")] = true
 		}
 	}
@@ -62,7 +62,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		document, _ := answerOf(t, row)
 		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
 		form := formOf(t, string(document), row.Key)
-		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 && page.FieldByName("Next").String() == "" {
+		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 {
 			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
 		}
 		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Document)

@@ -17,7 +17,7 @@ func TestFetchedAhead(t *testing.T) {
 			continue // has only one page
 		}
 		for _, prefetch := range []int{1, 8} {
-			arrived := map[string]chan struct{}{form.next(2): make(chan struct{}), form.next(3): make(chan struct{})}
+			arrived := map[string]chan struct{}{pageQuery(2): make(chan struct{}), pageQuery(3): make(chan struct{})}
 			await := func(query string) {
 				select {
 				case <-arrived[query]:
@@ -31,9 +31,9 @@ func TestFetchedAhead(t *testing.T) {
 				}
 				switch {
 				case what == "a":
-					await(form.next(2))
-				case what == form.next(2) && prefetch > 1 && form.tells == tellsPages:
-					await(form.next(3))
+					await(pageQuery(2))
+				case what == pageQuery(2) && prefetch > 1 && form.tells == tellsPages:
+					await(pageQuery(3))
 				}
 			})
 			assert.Equal(t, "abcde.", flat(list.trace(list.all(t.Context(), 0))), list.name)

@@ -144,11 +144,12 @@ func TestWithBodyAddsMembers(t *testing.T) {
 	assert.Equal(t, arrived, server.arrivals.Load())
 }
 
-// TestZeroClientRefusesEveryCall, and so do its copies.
+// TestZeroClientRefusesEveryCall, and so do its copies, and a nil one where it has methods.
 func TestZeroClientRefusesEveryCall(t *testing.T) {
 	t.Parallel()
 	var zero payterm.Client
-	for _, client := range []*payterm.Client{&zero, zero.With(payterm.WithMaxRetries(0))} {
+	var none *payterm.Client
+	for _, client := range []*payterm.Client{&zero, zero.With(payterm.WithMaxRetries(0)), none.With(payterm.WithMaxRetries(0))} {
 		for _, row := range contract.Endpoints {
 			assert.Equal(t, "RequestError client invalid", verdict(invokeError(t, client, row.Call, "T", "a")), row.Call)
 			if row.All != nil {
@@ -158,9 +159,17 @@ func TestZeroClientRefusesEveryCall(t *testing.T) {
 		}
 		_, err := client.Clients.Sessions.Wait(t.Context(), "T", "S", models.SessionWaitParams{})
 		assert.Equal(t, "RequestError client invalid", verdict(err))
+	}
+	for _, client := range []*payterm.Client{&zero, none} {
 		assert.Equal(t, "RequestError client invalid", verdict(client.Do(t.Context(), settlements, nil)))
-		_, err = payterm.List[settlement](t.Context(), client, settlements, "settlements")
+		_, err := payterm.List[settlement](t.Context(), client, settlements, "settlements")
 		assert.Equal(t, "RequestError client invalid", verdict(err))
+		seen := 0
+		for _, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
+			assert.Equal(t, "RequestError client invalid", verdict(err))
+			seen++
+		}
+		assert.Equal(t, 1, seen)
 		client.CloseIdleConnections()
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -131,8 +132,12 @@ func secretValues(t *testing.T) map[string]any {
 func TestNothingSecretIsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, value := range secretValues(t) {
-		for _, shown := range prints(value) {
-			assert.Empty(t, secretIn(shown), name)
+		shown := prints(value)
+		if err, ok := value.(error); ok {
+			shown = append(append(shown, prints(fmt.Errorf("sale: %w", err))...), prints(errors.Join(err, io.EOF))...)
+		}
+		for _, text := range shown {
+			assert.Empty(t, secretIn(text), name)
 		}
 	}
 }
@@ -141,10 +146,13 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 // fields of errors, and what observers get, have [api-key] instead.
 func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
-	const key = `sk/live+"secret"&key`
+	const key = `sk/live+"secret"&'<key>` + "`"
 	headers := []string{"X-Request-Id: " + key, "Location: /login?key=" + url.QueryEscape(key), "Link: /keys/" + url.PathEscape(key)}
 	for spelling, escaped := range map[string]string{
-		"of Go": `sk/live+\"secret\"\u0026key`, "of PHP": `sk\/live+\"secret\"&key`, "of all": `\u0073k/live+\"secret\"&key`,
+		"of Go":   `sk/live+\"secret\"\u0026'\u003ckey\u003e` + "`",
+		"of PHP":  `sk\/live+\"secret\"&'<key>` + "`",
+		"of .NET": `sk/live\u002B\u0022secret\u0022\u0026\u0027\u003Ckey\u003E\u0060`,
+		"of all":  `\u0073k/live+\"secret\"&'<key>` + "`",
 	} {
 		scripts := map[string]reply{
 			"path":   answers(200, strings.ReplaceAll(`{"terminal":{"KEY":tru}}`, "KEY", escaped), headers...),

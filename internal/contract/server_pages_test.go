@@ -28,7 +28,6 @@ const (
 	tellsCount                  // number of the page, and of records
 	tellsNumber                 // a number that may be either
 	tellsNothing
-	tellsNext // cursor of the next page
 )
 
 // pageForm is a form of lists, with an operation that has it.
@@ -37,7 +36,7 @@ type pageForm struct {
 	tells telling
 	path  string
 	key   string     // of the records
-	form  pages.Form // of the response; the zero Form states nothing
+	form  pages.Form // of the response; empty: it states nothing
 	all   func(context.Context, *payterm.Client, int) iter.Seq2[string, error]
 }
 
@@ -85,16 +84,9 @@ var pageForms = []pageForm{
 	{numberOfThis, tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
 	{
 		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions",
-		pages.Form{},
+		"",
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Merchants.Sessions.All(ctx, "T", models.MerchantSessionListParams{Page: from}), func(one *models.Session) string { return one.ID })
-		},
-	},
-	{
-		"cursors in a wrapper", tellsNext, "/v1/clients-sdk/settlements", "settlements", pages.Cursor,
-		func(ctx context.Context, c *payterm.Client, _ int) iter.Seq2[string, error] {
-			request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
-			return ids(payterm.All[settlement](ctx, c, request, "settlements"), func(one *settlement) string { return one.ID })
 		},
 	},
 }
@@ -199,10 +191,9 @@ func (l *pagedList) serve(p *peer) {
 	page := 1
 	if query != "" {
 		_, _ = fmt.Sscanf(query, "page=%d", &page)
-		_, _ = fmt.Sscanf(query, l.form.form.Query+"=c%d", &page)
 	}
 	switch {
-	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page) && query != l.form.next(page):
+	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page):
 		answers(400, "")(p)
 		return
 	case requests > 100: // the loop does not end
@@ -224,14 +215,6 @@ func (l *pagedList) attempts(page int) []string {
 }
 
 func pageQuery(page int) string { return fmt.Sprintf("page=%d", page) }
-
-// next returns the query for the page after a page.
-func (f pageForm) next(page int) string {
-	if f.tells == tellsNext {
-		return fmt.Sprintf("%s=c%d", f.form.Query, page)
-	}
-	return pageQuery(page)
-}
 
 // note records a request, and returns the number of all requests, and of those with the same query.
 func (l *pagedList) note(query string) (all, same int) {
@@ -255,14 +238,11 @@ func (l *pagedList) queries() []string {
 
 func (l *pagedList) render(answer string, asked int) string {
 	letters, numbers, told := strings.Cut(answer, " ")
-	if !told || l.form.form == (pages.Form{}) {
+	if !told || l.form.form == "" {
 		return `{"` + l.form.key + `":` + renderRecords(letters) + `}`
 	}
 	var at pages.Place
 	_, _ = fmt.Sscanf(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "%d/%d/%d", &at.Number, &at.Pages, &at.Records)
-	if at.Number < at.Pages {
-		at.Next = fmt.Sprintf("c%d", at.Number+1)
-	}
 	if l.form.name == numberOfThis {
 		at.Pages = at.Number
 	}
@@ -317,7 +297,7 @@ func (l *pagedList) assertOver(t *testing.T, from, pages int) {
 	assert.Zero(t, l.underWay.Load(), "%s: requests under way", l.name)
 	var want []string
 	for page := max(from, 1); page < max(from, 1)+pages; page++ {
-		query := l.form.next(page)
+		query := pageQuery(page)
 		if from == 0 && page == 1 {
 			query = ""
 		}

@@ -178,12 +178,12 @@ func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
 
-// TestRequestCutOffMayHaveArrived: a server that accepts a connection and closes it may have read
-// the request, even if it has read nothing, or only a part of the header or the body.
+// TestRequestCutOffMayHaveArrived: a server that closes a connection may have read the request,
+// even if it has read only a part of the header or the body.
 func TestRequestCutOffMayHaveArrived(t *testing.T) {
 	t.Parallel()
 	large := faultOperation{name: "do", call: doing(http.MethodPost, strings.Repeat("x", 1<<20))}
-	for _, read := range []int64{0, 1, 40, 1 << 12} {
+	for _, read := range []int64{1, 40, 1 << 12} {
 		operations := someOperations
 		if read > 40 {
 			operations = []faultOperation{large}

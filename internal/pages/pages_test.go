@@ -13,7 +13,7 @@ import (
 // TestForms writes and reads each form, as the API docs show it.
 func TestForms(t *testing.T) {
 	t.Parallel()
-	at := pages.Place{Number: 2, Pages: 3, Records: 5, Next: `c"3`, Query: "cursor"}
+	at := pages.Place{Number: 2, Pages: 3, Records: 5}
 	for want, row := range map[string]struct {
 		form pages.Form
 		read pages.Place
@@ -25,20 +25,15 @@ func TestForms(t *testing.T) {
 		`{"a":[{}],"pagination":{"total_pages":3,"current_page":2,"total_data":5}}`: {pages.Totals, pages.Place{Number: 2, Pages: 3, Records: 5}},
 		`{"a":[{}],"pages":{"current":2},"total":5}`:                                {pages.Counted, pages.Place{Number: 2, Records: 5}},
 		`{"a":[{}],"pages":{"total":3,"current":2},"total":5}`:                      {pages.Bank, pages.Place{Number: 2, Pages: 3, Records: 5}},
-		`{"data":{"a":[{}],"next":"c\"3"}}`:                                         {pages.Cursor, pages.Place{Next: `c"3`, Query: "cursor"}},
 	} {
 		answer := row.form.Write("a", "[{}]", at)
 		assert.JSONEq(t, want, answer)
 		var got pages.Place
 		var members map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal([]byte(answer), &members))
-		if inner := members["data"]; inner != nil {
-			require.NoError(t, json.Unmarshal(inner, &members))
-		}
 		for key, value := range members {
 			assert.Nil(t, got.Read([]byte(key), value))
 		}
 		assert.Equal(t, row.read, got, want)
 	}
-	assert.JSONEq(t, `{"data":{"a":[],"next":null}}`, pages.Cursor.Write("a", "[]", pages.Place{}))
 }

@@ -104,8 +104,8 @@ func (r *recent) addRows(items []*models.Session, unreadable error) {
 // session shows none.
 func (r *recent) bound() {
 	var newest time.Time
-	for x := range r.each() {
-		switch {
+	for _, one := range r.rows {
+		switch x := one.session; {
 		case x == nil:
 		case x.CreatedAt.Time().IsZero():
 			r.now = time.Time{}
@@ -210,7 +210,7 @@ func (s *sessions) newest(ctx context.Context, end end, isEnough func(*recent) b
 // isComplete reports whether a first page is the complete list.
 func isComplete(page *pagination.Page[models.Session], unreadable int) bool {
 	count := len(page.Items) + unreadable
-	return page.Next == "" && page.Records <= count && page.Pages <= 1 && (page.Number == page.Pages || count == 0)
+	return page.Records <= count && page.Pages <= 1 && (page.Number == page.Pages || count == 0)
 }
 
 // checkOldEnd returns errNoOrder if the other end of the list is not older, or has sessions of a
@@ -227,9 +227,9 @@ func (s *sessions) checkOldEnd(ctx context.Context, r *recent) error {
 		}
 	}
 	statuses := map[models.SessionStatus]bool{}
-	for x := range r.each() {
-		if x != nil {
-			statuses[x.Status] = true
+	for _, one := range r.rows {
+		if one.session != nil {
+			statuses[one.session.Status] = true
 		}
 	}
 	for _, x := range far.Items {

@@ -241,12 +241,12 @@ func (a *attempt) send(ctx context.Context, s *sending) (resp *http.Response, er
 	}
 	s.request.Header = withKey(s.request.Header, key)
 	transport := a.settings.transport()
-	s.request = *s.request.WithContext(s.watch(ctx, transport, a.settings.isOwn))
+	s.request = *s.request.WithContext(s.watch(ctx, transport))
 	if a.isWrite && !a.settings.isOwn && s.request.GetBody != nil {
 		s.request.GetBody = s.overHTTP1Only(s.request.GetBody)
 	}
 	resp, err = transport.RoundTrip(&s.request)
-	if err != nil && s.isUnsent() {
+	if err != nil && (s.isUnsent() || a.settings.isOwn && err.Error() == closedIdle) {
 		sent = false
 		err = unsent{err}
 	}

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -17,10 +16,9 @@ type Call struct {
 	path   string    // escaped path of a call made by Own; empty: built from route and ids
 	ids    [2]string // values of the placeholders, in order
 
-	query any         // nil, url.Values, or a struct with url tags
-	page  int         // overrides the page in query; 0: does not
-	after pages.Place // its cursor, if it has one, overrides both
-	body  any         // nil: no body
+	query any // nil, url.Values, or a struct with url tags
+	page  int // overrides the page in query; 0: does not
+	body  any // nil: no body
 
 	read     bool // changes nothing: safe to retry
 	envelope Envelope

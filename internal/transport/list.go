@@ -8,16 +8,15 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openList decodes the response to a list. isModel is set for types of package models, which check
-// that they are JSON.
-func openList[T any](e *Envelope, body []byte, isModel bool) (listing[T], *wire.Error) {
-	l := listing[T]{envelope: e, isModel: isModel, maxItems: maxObjects(len(body))}
+// openList decodes the response to a list. isOwn is set for a list that has no method.
+func openList[T any](e *Envelope, body []byte, isOwn bool) (listing[T], *wire.Error) {
+	l := listing[T]{envelope: e, isOwn: isOwn, maxItems: maxObjects(len(body))}
 	fault := checkDensity(body)
 	if fault == nil {
 		fault = l.open(body)
 	}
-	if l.Number > 0 || l.Pages > 0 {
-		l.Next = "" // All goes by page numbers
+	if fault == nil && l.isCutOff() {
+		fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
 	}
 	return l, fault
 }
@@ -25,7 +24,7 @@ func openList[T any](e *Envelope, body []byte, isModel bool) (listing[T], *wire.
 // listing is the response to a list, as decoded so far.
 type listing[T any] struct {
 	envelope  *Envelope
-	isModel   bool
+	isOwn     bool // it may be wrapped, and its records are not of package models
 	isWrapped bool // in an object inside the response
 	maxItems  int  // records that the response may hold
 	pages.Place
@@ -40,15 +39,25 @@ type records[T any] struct {
 	fault      *wire.Error           // if the value is not a list
 }
 
+// isCutOff reports whether the response says that there are more records, but not how to get them.
+func (l *listing[T]) isCutOff() bool {
+	isPaged := l.Number > 0 || l.Pages > 0 || l.Records > len(l.items)+len(l.unreadable)
+	return l.More != "" && !isPaged
+}
+
 // maxUnreadable limits the memory that a page of unreadable records takes.
 const maxUnreadable = 1000
 
 // open decodes the list and the page information of a response. Both may be in one object inside
-// it.
+// the response to a list of the caller's. No documented list is wrapped: there, such an object is a
+// resource of another operation.
 func (l *listing[T]) open(body []byte) *wire.Error {
 	fault := l.members(body)
 	if fault != nil || l.isPresent {
 		return cmp.Or(fault, l.fault)
+	}
+	if !l.isOwn {
+		return l.envelope.absent()
 	}
 	w := wire.Open(body)
 	for w.Next() {
@@ -73,7 +82,7 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{envelope: l.envelope, isModel: l.isModel, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
+	inner := listing[T]{envelope: l.envelope, isOwn: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
 	fault := inner.members(object)
 	return inner, fault
 }
@@ -92,6 +101,9 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 		default:
 			if value := w.Value(); value != nil {
 				w.Refuse(l.Read(key, value))
+				if l.isOwn {
+					l.ReadMore(key, value)
+				}
 			}
 		}
 	}
@@ -114,7 +126,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			default:
-				r.add(take[T](w, l.envelope, l.isModel))
+				r.add(take[T](w, l.envelope, !l.isOwn))
 			}
 		}
 		return r
@@ -123,11 +135,13 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	switch {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
-		if list := wire.Find(value, l.envelope.Key); !l.isWrapped && len(list) > 0 && list[0] == '[' { // a wrapper named like the list
-			inner, fault := l.wrapped(value)
-			w.Refuse(fault)
-			l.Place = inner.Place
-			return inner.records
+		if l.isOwn && !l.isWrapped { // it may be a wrapper named like the list
+			if list := wire.Find(value, l.envelope.Key); len(list) > 0 && list[0] == '[' {
+				inner, fault := l.wrapped(value)
+				w.Refuse(fault)
+				l.Place = inner.Place
+				return inner.records
+			}
 		}
 		r.add(read[T](l.envelope, value))
 	default:

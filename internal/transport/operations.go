@@ -20,7 +20,7 @@
 //	operations.go  Find, List, All and Do
 //	send.go        Client, and a call with all its attempts
 //	attempt.go     one attempt: timeout, middlewares, key, no second write, the body
-//	watch.go       whether a request may have been sent, by httptrace
+//	watch.go       whether a request may have been sent, by httptrace and net/http's own error
 //	errors.go      the error of a call; whether the outcome of a write is unknown
 //	response.go    a response, the body of an error, redaction of the key
 //	retry.go       the retry policy and the retry budget
@@ -42,9 +42,7 @@ import (
 	"iter"
 	"net/http"
 	"reflect"
-	"sync"
 
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -82,27 +80,22 @@ func find[T any](x *exchange) (*T, error) {
 
 // List sends a call and returns one page of a list. Unreadable records do not fail the page: their
 // errors are joined, and returned with it.
-func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
-	page, _, err := fetch[T](ctx, c, call)
+func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		page, err = list[T](x)
+		return err
+	})
 	return page, err
 }
 
-func fetch[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], at pages.Place, err error) {
-	err = c.do(ctx, call, func(x *exchange) error {
-		page, at, err = list[T](x)
-		return err
-	})
-	return page, at, err
-}
-
-func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
-	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path == "")
+func list[T any](x *exchange) (*pagination.Page[T], error) {
+	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path != "")
 	if fault != nil {
-		return nil, l.Place, x.malformed(&x.response, fault)
+		return nil, x.malformed(&x.response, fault)
 	}
-	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records, Next: l.Next}
+	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records}
 	if len(l.unreadable) == 0 {
-		return page, l.Place, nil
+		return page, nil
 	}
 	number := cmp.Or(x.call.page, x.client.settings.requestedPage(x.call), l.Number)
 	errs := make([]error, len(l.unreadable))
@@ -110,14 +103,14 @@ func list[T any](x *exchange) (*pagination.Page[T], pages.Place, error) {
 		unreadable.Page = number
 		errs[i] = x.unreadable(&x.response, unreadable)
 	}
-	return page, l.Place, errors.Join(errs...)
+	return page, errors.Join(errs...)
 }
 
 // All iterates over every record of the list; call returns one page of it.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	if ctx == nil {
 		return func(yield func(*T, error) bool) {
-			_, _, err := fetch[T](ctx, c, call) // refuses it
+			_, err := List[T](ctx, c, call) // refuses it
 			yield(nil, err)
 		}
 	}
@@ -125,21 +118,11 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	if c != nil { // the first page refuses a nil client
 		options = pagination.Options{Start: c.settings.requestedPage(call), Prefetch: c.settings.Prefetch}
 	}
-	return func(yield func(*T, error) bool) {
-		var cursors sync.Map // the place of the previous page, by page number
-		pagination.All(ctx, options, func(ctx context.Context, page int) (*pagination.Page[T], error) {
-			call := call
-			call.page = page
-			if before, ok := cursors.LoadAndDelete(page); ok {
-				call.after = before.(pages.Place)
-			}
-			got, at, err := fetch[T](ctx, c, call)
-			if got != nil && got.Next != "" {
-				cursors.Store(max(page, 1)+1, at)
-			}
-			return got, err
-		})(yield)
-	}
+	return pagination.All(ctx, options, func(ctx context.Context, page int) (*pagination.Page[T], error) {
+		call := call
+		call.page = page
+		return List[T](ctx, c, call)
+	})
 }
 
 // Do sends a call made by Own and decodes the response into out.

@@ -184,7 +184,7 @@ func under(base *url.URL, escaped string) url.URL {
 
 // values checks and encodes the query of a call, and adds the defaults that it does not set.
 func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
-	if c.query == nil && c.page == 0 && c.after.Next == "" {
+	if c.query == nil && c.page == 0 {
 		return defaults, nil
 	}
 	values := url.Values{}
@@ -203,11 +203,7 @@ func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 			values[name] = texts
 		}
 	}
-	switch {
-	case c.after.Next != "":
-		values.Del("page")
-		values.Set(c.after.Query, c.after.Next)
-	case c.page > 0:
+	if c.page > 0 {
 		values.Set("page", strconv.Itoa(c.page))
 	}
 	return values, nil

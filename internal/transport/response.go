@@ -153,8 +153,13 @@ func newRedactor(keys []string) redactor {
 	return redactor{strings.NewReplacer(pairs...), forms}
 }
 
+// asDotNet escapes the text of a JSON string as System.Text.Json of .NET does by default.
+var asDotNet = strings.NewReplacer(
+	`\`, `\\`, `"`, `\u0022`, "&", `\u0026`, "'", `\u0027`, "+", `\u002B`, "<", `\u003C`, ">", `\u003E`, "`", `\u0060`,
+)
+
 func spellings(key string) []string {
-	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
+	forms := []string{key, url.QueryEscape(key), url.PathEscape(key), asDotNet.Replace(key)}
 	quoted, _ := marshal(key) // a string cannot fail
 	escaped, _ := json.Marshal(key)
 	for _, form := range [][]byte{quoted, escaped} {

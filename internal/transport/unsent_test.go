@@ -2,11 +2,13 @@ package transport
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -23,29 +25,97 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") }))
 	t.Cleanup(server.Close)
-	var dead atomic.Bool
-	own := newTransport()
-	own.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-		if dead.Load() {
-			return nil, errors.New("connection refused")
+	for name, transport := range map[string]*http.Transport{"own": newTransport(), "given": {}} {
+		var dead atomic.Bool
+		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			if dead.Load() {
+				return nil, errors.New("connection refused")
+			}
+			conn, err := dialer.DialContext(ctx, network, address)
+			return mortal{conn, &dead}, err
 		}
-		conn, err := dialer.DialContext(ctx, network, address)
-		return mortal{conn, &dead}, err
+		client := sendingBy(t, server.URL, transport, name == "own")
+		require.NoError(t, write(t.Context(), client))
+		dead.Store(true)
+		err := write(t.Context(), client)
+		require.ErrorIs(t, err, models.ErrNotSent, name)
+		assert.NotErrorIs(t, err, models.ErrOutcomeUnknown, name)
 	}
-	base, err := ParseBase(server.URL)
+}
+
+// TestMaySpeakHTTP2: what is not known to speak HTTP/1.1 may have sent.
+func TestMaySpeakHTTP2(t *testing.T) {
+	t.Parallel()
+	var clear http.Protocols
+	clear.SetUnencryptedHTTP2(true)
+	plain, given := &net.TCPConn{}, &http.Transport{}
+	assert.False(t, speaksHTTP2(given, plain))
+	assert.False(t, speaksHTTP2(given, encrypted{plain, "http/1.1"}))
+	assert.True(t, speaksHTTP2(given, encrypted{plain, "h2"}), "not a *tls.Conn, which Go 1.27 accepts")
+	assert.True(t, speaksHTTP2(given, nil))
+	assert.True(t, speaksHTTP2(&http.Transport{Protocols: &clear}, plain))
+	assert.True(t, speaksHTTP2(roundTrip(nil), plain))
+}
+
+// encrypted is a connection of a TLS package other than crypto/tls.
+type encrypted struct {
+	net.Conn
+
+	protocol string
+}
+
+func (c encrypted) ConnectionState() tls.ConnectionState {
+	return tls.ConnectionState{NegotiatedProtocol: c.protocol}
+}
+
+// TestSecondWaitForAConnection: it proves that nothing was sent only where the first connection
+// spoke HTTP/1.1, and net/http did the waiting.
+func TestSecondWaitForAConnection(t *testing.T) {
+	t.Parallel()
+	one, two := encrypted{protocol: "http/1.1"}, encrypted{protocol: "h2"}
+	for _, row := range []struct {
+		transport http.RoundTripper
+		conns     []net.Conn
+		isUnsent  bool
+	}{
+		{&http.Transport{}, nil, true},
+		{&http.Transport{}, []net.Conn{one}, true},
+		{&http.Transport{}, []net.Conn{one, one}, true},
+		{&http.Transport{}, []net.Conn{two}, false},
+		{&http.Transport{}, []net.Conn{one, two}, false},
+		{&http.Transport{}, []net.Conn{two, one}, false},
+		{roundTrip(nil), nil, true},
+		{roundTrip(nil), []net.Conn{one}, false},
+	} {
+		var s sending
+		trace := httptrace.ContextClientTrace(s.watch(t.Context(), row.transport))
+		for _, conn := range row.conns {
+			trace.GetConn("")
+			trace.GotConn(httptrace.GotConnInfo{Conn: conn})
+			assert.False(t, s.isUnsent())
+		}
+		trace.GetConn("")
+		assert.Equal(t, row.isUnsent, s.isUnsent(), "%T %v", row.transport, row.conns)
+	}
+}
+
+// sendingBy returns a client that makes one attempt, through a transport.
+func sendingBy(t *testing.T, url string, transport *http.Transport, isOwn bool) *Client {
+	t.Helper()
+	base, err := ParseBase(url)
 	require.NoError(t, err)
 	settings := Defaults("agent")
 	settings.Base, settings.Key, settings.MaxRetries = base, func() string { return "key" }, 0
-	settings.http.Transport = own
+	settings.http.Transport, settings.isOwn = transport, isOwn
 	client, err := New(settings)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
+	return client
+}
 
-	require.NoError(t, client.Do(t.Context(), Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil))
-	dead.Store(true)
-	err = client.Do(t.Context(), Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
-	require.ErrorIs(t, err, models.ErrNotSent)
-	assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
+// write sends a write.
+func write(ctx context.Context, client *Client) error {
+	return client.Do(ctx, Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
 }
 
 // TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends

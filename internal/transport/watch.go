@@ -43,23 +43,22 @@ func (s *sending) fill(p *prepared, base *url.URL) {
 
 func (s *sending) isUnsent() bool { return s.state.Load() == waiting }
 
-// watch returns a context whose trace hooks set the state. Our own Transport only speaks HTTP/1.1,
-// where net/http asks for a second connection only if the first took no byte of a write. So there a
-// new wait for a connection overrides an earlier connection.
-func (s *sending) watch(ctx context.Context, transport http.RoundTripper, isOwn bool) context.Context {
+// watch returns a context whose trace hooks set the state. Over HTTP/1.1 an http.Transport asks for
+// a second connection only if the first took no byte of a write, so a new wait for a connection
+// overrides an earlier connection there. It never overrides one that may speak HTTP/2.
+func (s *sending) watch(ctx context.Context, transport http.RoundTripper) context.Context {
+	_, isKnown := transport.(*http.Transport)
 	s.trace.GetConn = func(string) {
-		if isOwn {
-			s.state.Store(waiting)
-		} else {
-			s.state.CompareAndSwap(0, waiting)
+		if !s.state.CompareAndSwap(0, waiting) && isKnown {
+			s.state.CompareAndSwap(connected, waiting)
 		}
 	}
 	s.trace.GotConn = func(got httptrace.GotConnInfo) {
-		state := int32(connected)
-		if !isOwn && speaksHTTP2(transport, got.Conn) {
-			state = connectedHTTP2
+		if speaksHTTP2(transport, got.Conn) {
+			s.state.Store(connectedHTTP2)
+		} else {
+			s.state.CompareAndSwap(waiting, connected)
 		}
-		s.state.Store(state)
 	}
 	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.WroteHeaderField != nil {
 		ctx = withoutKey{ctx}
@@ -67,11 +66,34 @@ func (s *sending) watch(ctx context.Context, transport http.RoundTripper, isOwn 
 	return httptrace.WithClientTrace(ctx, &s.trace)
 }
 
+// closedIdle is the text of net/http's errServerClosedIdle, which is not exported: the server
+// closed the connection before the request was registered on it, so nothing of it was written.
+//
+// Two comments in net/http/transport.go of Go 1.26 and 1.27 read otherwise. The error may be seen
+// "if the server shuts down an idle connection and sends its FIN in flight with already-written
+// POST body bytes from the client", and it is a "keep-alive timeout, just as the client was writing
+// a request". But only readLoopPeekFailLocked uses the error, with pc.mu locked, and readLoop calls
+// that only where no request is registered:
+//
+//	if pc.numExpectedResponses == 0 {
+//		pc.readLoopPeekFailLocked(err)
+//
+// while roundTrip locks pc.mu and registers the request before anything writes it:
+//
+//	pc.numExpectedResponses++
+//
+// A connection that the server closes after that fails with io.EOF or the like. The tests of
+// idle_test.go fail with a Go that does otherwise.
+const closedIdle = "http: server closed idle connection"
+
 // speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS an http.Transport does so
 // only if configured to; about other RoundTrippers nothing is known.
 func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
-	if encrypted, ok := conn.(*tls.Conn); ok {
-		return encrypted.ConnectionState().NegotiatedProtocol == "h2"
+	switch conn := conn.(type) {
+	case nil: // of another RoundTripper in an http.Transport
+		return true
+	case interface{ ConnectionState() tls.ConnectionState }:
+		return conn.ConnectionState().NegotiatedProtocol == "h2"
 	}
 	known, ok := transport.(*http.Transport)
 	return !ok || known.Protocols != nil && known.Protocols.UnencryptedHTTP2()

@@ -7,6 +7,14 @@ import (
 )
 
 const (
+	defaultEvery = time.Second
+	defaultGrace = 30 * time.Second
+
+	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
+	// session is waited for longer than longest.
+	assumedLife = time.Hour
+	longest     = 24 * time.Hour
+
 	// lateTransaction is how long a session is closed before it counts as closed without a
 	// transaction, which may appear after the status has changed.
 	lateTransaction = 10 * time.Second

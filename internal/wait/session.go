@@ -12,16 +12,6 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-const (
-	defaultEvery = time.Second
-	defaultGrace = 30 * time.Second
-
-	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
-	// session is waited for longer than longest.
-	assumedLife = time.Hour
-	longest     = 24 * time.Hour
-)
-
 // Poll polls a session.
 type Poll struct {
 	Operation string

@@ -97,7 +97,7 @@ func TestWaitEnds(t *testing.T) {
 		"over some 404":             {[]look{{nil, failing(404)}, {nil, failing(404)}, {waiting(), nil}, {nil, failing(404)}, {nil, unreadable}, {tapped(), nil}}, models.OutcomeDeclined, nil, 4 * time.Second},
 		"404":                       {[]look{{nil, failing(404)}}, "", models.ErrNotFound, 14 * time.Second},
 		"404 after a good read":     {[]look{{waiting(), nil}, {waiting(), nil}, {nil, failing(404)}}, models.OutcomeOpen, models.ErrNotFound, 15 * time.Second},
-		"404 after an outage":       {append(slices.Repeat([]look{{nil, network}}, 30), look{nil, failing(404)}), "", models.ErrNotFound, 29 * time.Second},
+		"404 after an outage":       {append(slices.Repeat([]look{{nil, network}}, 30), look{nil, failing(404)}), "", models.ErrNotFound, 26 * time.Second},
 		"unreadable":                {[]look{{waiting(), nil}, {nil, unreadable}}, models.OutcomeOpen, unreadable, 14 * time.Second},
 		"another session":           {[]look{{other, nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, time.Second},
 		"another session, for good": {[]look{{other, nil}}, "", &models.DecodeError{}, 14 * time.Second},
@@ -116,7 +116,7 @@ func TestWaitEnds(t *testing.T) {
 				last, err := poll(looks.get).Wait(t.Context())
 				if row.err == nil {
 					require.NoError(t, err)
-				} else if _, any := row.err.(*models.DecodeError); any {
+				} else if _, ok := errors.AsType[*models.DecodeError](row.err); ok {
 					require.ErrorAs(t, err, new(*models.DecodeError))
 				} else {
 					require.ErrorIs(t, err, row.err)

@@ -1,4 +1,5 @@
-// Operations writes the tables of docs/operations.md, by go generate in package contract.
+// Operations writes docs/wire.txt and the tables of docs/operations.md, by go generate in package
+// contract.
 package main
 
 import (
@@ -15,6 +16,9 @@ const page = "../../docs/operations.md"
 func main() {
 	text, err := os.ReadFile(page)
 	if err != nil {
+		log.Fatal(err)
+	}
+	if err := os.WriteFile("../../docs/wire.txt", []byte(wire()), 0o644); err != nil { //nolint:gosec // a page of the repository
 		log.Fatal(err)
 	}
 	introduction, _, _ := strings.Cut(string(text), "\n## ")

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/pages"
@@ -52,12 +51,6 @@ func (p Page) in(form pages.Form, key string) Object {
 	d := json.NewDecoder(strings.NewReader(form.Write(key, "[]", p.Place)))
 	d.UseNumber()
 	_ = d.Decode(&body) // a form is JSON
-	for _, inner := range body {
-		if wrapper, ok := inner.(Object); ok && wrapper[key] != nil {
-			wrapper[key] = p.Records
-			return body
-		}
-	}
 	body[key] = p.Records
 	return body
 }
@@ -68,14 +61,11 @@ func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Res
 		items = slices.Clone(items)
 		slices.Reverse(items)
 	}
-	number, size, count := max(1, c.number(cmp.Or(form.Query, "page"), 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
+	number, size, count := max(1, c.number("page", 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
 	size = min(size, cmp.Or(c.options.MaxPage, size))
 	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
 	if count > 0 {
 		p.Pages = int((count-1)/size + 1)
-	}
-	if p.Number < p.Pages {
-		p.Next = strconv.Itoa(p.Number + 1)
 	}
 	if p.Number <= p.Pages {
 		first := (number - 1) * size

@@ -19,7 +19,6 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/contract"
-	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // handlers are the handlers of an API, by operation.
@@ -66,7 +65,7 @@ func parametersOf(row contract.Endpoint) []string {
 	values, _ := url.ParseQuery(query) // valid
 	names := slices.Collect(maps.Keys(values))
 	if row.All != nil {
-		names = append(append(names, "limit"), pages.Queries...)
+		names = append(names, "limit", "page")
 	}
 	return names
 }

@@ -3,12 +3,10 @@ package lists
 import (
 	"context"
 	"reflect"
-	"slices"
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/contract"
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/pagination"
 )
 
@@ -62,12 +60,6 @@ func argumentsOf(row contract.Endpoint, query Query) []any {
 	for field, value := range reflect.ValueOf(query).Fields() {
 		if param := params.FieldByName(field.Name); param.IsValid() {
 			param.Set(value)
-		}
-	}
-	for field, param := range params.Fields() {
-		name := strings.TrimSuffix(field.Tag.Get("url"), ",omitempty")
-		if name != "page" && slices.Contains(pages.Queries, name) {
-			param.SetString(query.cursor)
 		}
 	}
 	if filterOf(row) == Terminal {

@@ -40,8 +40,6 @@ type Query struct {
 	TerminalID string    // of a list with the filter Terminal
 	Page       int       // to begin with; 0: the platform's first
 	Limit      int       // records a page; 0: the platform's default
-
-	cursor string // of the page, in lists that have no numbers
 }
 
 // Record is one record of a list.
@@ -97,16 +95,11 @@ func listOf[T any](name string, filter Filter, table columns[T], get page[T]) Li
 func walk[T any](ctx context.Context, client *payterm.Client, query Query, table columns[T], get page[T]) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var at int // without prefetch, records are of the page that was read last
-		var next string
 		fetch := func(ctx context.Context, page int) (*pagination.Page[T], error) {
 			at = page
 			asked := query
-			asked.Page, asked.cursor = page, next
-			got, err := get(ctx, client, asked)
-			if got != nil {
-				next = got.Next
-			}
-			return got, err
+			asked.Page = page
+			return get(ctx, client, asked)
 		}
 		for item, err := range pagination.All(ctx, pagination.Options{Start: query.Page}, fetch) {
 			record := Record{Page: max(at, 1)}

@@ -1,0 +1,98 @@
+// Api compares what the modules export with the last release. Before 1.0, CHANGELOG.md has to name
+// each incompatible change under Breaking. From 1.0 on there may be none.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The last release, which the second section of CHANGELOG.md is about.
+const (
+	release = "0.3.0"
+	commit  = "b133ac7485467b3e8cfccce0d6847cc36b9a4ebd"
+)
+
+func main() {
+	log.SetFlags(0)
+	if err := run(); err != nil {
+		log.Fatal(".ci/api: ", err)
+	}
+}
+
+const repository = "../.."
+
+func run() error {
+	changelog, err := os.ReadFile(repository + "/CHANGELOG.md")
+	if err != nil {
+		return err
+	}
+	if last := lastRelease(string(changelog)); last != release {
+		return fmt.Errorf("the last release is %q, not %q: change its commit", last, release)
+	}
+	if git(repository, "cat-file", "-e", commit+"^{commit}") != nil {
+		log.Printf("this clone lacks %s, the last release, so the API is not compared: git fetch --unshallow", commit)
+		if os.Getenv("CI") != "" {
+			return errors.New("CI compares the API")
+		}
+		return nil
+	}
+	old, err := os.MkdirTemp("", "payterm-api-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(old) }() // a temporary folder
+	if err := errors.Join(
+		git(repository, "clone", "--quiet", "--shared", "--no-checkout", ".", old),
+		git(old, "checkout", "--quiet", commit),
+	); err != nil {
+		return err
+	}
+	changes, err := incompatibleModules(old, repository)
+	if err != nil {
+		return err
+	}
+	if wrong := forbidden(changes, string(changelog), release); len(wrong) > 0 {
+		return fmt.Errorf("incompatible with %s:\n%s", release, strings.Join(wrong, "\n"))
+	}
+	return nil
+}
+
+func git(dir string, args ...string) error {
+	command := exec.CommandContext(context.Background(), "git", args...) //nolint:gosec // the arguments are ours
+	command.Dir, command.Stderr = dir, os.Stderr
+	return command.Run()
+}
+
+// incompatibleModules returns the incompatible changes of the modules that others import: the core,
+// and those in a folder of the repository itself.
+func incompatibleModules(old, now string) (changes []string, err error) {
+	nested, err := filepath.Glob(filepath.Join(old, "*", "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range slices.Insert(nested, 0, filepath.Join(old, "go.mod")) {
+		folder, err := filepath.Rel(old, filepath.Dir(file))
+		if err != nil {
+			return nil, err
+		}
+		if _, err := os.Stat(filepath.Join(now, folder, "go.mod")); errors.Is(err, fs.ErrNotExist) {
+			changes = append(changes, folder+": module removed")
+			continue
+		}
+		found, err := incompatible(filepath.Dir(file), filepath.Join(now, folder))
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, found...)
+	}
+	return changes, nil
+}

@@ -1,0 +1,118 @@
+package contract_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/models"
+)
+
+// listedIDs returns the ids of a list of the caller's, or the error of its response.
+func listedIDs(t *testing.T, key, body string) string {
+	t.Helper()
+	page, err := payterm.List[settlement](t.Context(), answering(t, body), settlements, key)
+	if err != nil {
+		assert.Nil(t, page, body)
+		assert.Equal(t, body, rawOf(err))
+		return strings.TrimPrefix(err.Error(), "payterm: clients.settlements.list: unreadable answer: ")
+	}
+	var seen []string
+	for _, one := range page.Items {
+		seen = append(seen, one.ID)
+	}
+	return strings.Join(seen, " ")
+}
+
+// TestOwnListMayBeWrapped in one object, beside which anything may stand.
+func TestOwnListMayBeWrapped(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"settlements":[{"id":"A"},{"id":"B"}]}`:                          "A B",
+		`{"data":{"settlements":[{"id":"A"},{"id":"B"}]}}`:                 "A B",
+		`{"status":{"code":0},"data":{"settlements":[{"id":"A"}]}}`:        "A",
+		`{"settlements":{"settlements":[{"id":"A"},{"id":"B"}]}}`:          "A B",
+		`{"data":{"settlements":[{"id":"x"}]},"settlements":[{"id":"A"}]}`: "A",
+		`{"a":{"settlements":[{"id":"A"}]},"b":{"settlements":[]}}`:        "has two lists",
+		`{"data":{"settlements":7}}`:                                       "data.settlements: is not a list",
+		`{"data":{"settlements":[{"id":"A"},]}}`:                           "data.settlements[1]: unexpected character",
+		`{"a":{"b":{"settlements":[{"id":"A"}]}}}`:                         "has no settlements",
+		`{"pages":{"settlements":[{"id":"A"}]}}`:                           "has no settlements",
+	} {
+		assert.Equal(t, want, listedIDs(t, "settlements", body), body)
+	}
+}
+
+// TestOwnListThatSaysThereIsMore ends in an error that names the member, unless its pages can be
+// requested by number.
+func TestOwnListThatSaysThereIsMore(t *testing.T) {
+	t.Parallel()
+	const list = `"settlements":[{"id":"A"},{"id":"B"}]`
+	for beside, member := range map[string]string{
+		`"next":"c"`: "next", `"next":7`: "next", `"next":{"id":7}`: "next", `"cursor":"c"`: "cursor", `"has_more":true`: "has_more",
+		`"has_more":"true"`: "has_more", `"has_more":1`: "has_more", `"meta":{"has_more":true}`: "meta.has_more",
+		`"pagination":{"next":"c"}`: "pagination.next", `"pages":{},"next":"c"`: "next", `"next":"c","total":2`: "next",
+		`"next":"c","total":{"amount":"12.50"}`: "next",
+
+		`"next":null`: "", `"next":""`: "", `"next":{}`: "", `"next":false`: "", `"cursor":0`: "", `"cursor":"0"`: "", `"has_more":false`: "",
+		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"meta":[{"has_more":true}]`: "",
+
+		`"pages":{"total":2,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
+		`"total":3,"has_more":true`: "",
+	} {
+		want := "A B"
+		if member != "" {
+			want = member + ": says that there are more records, in no form that List reads"
+		}
+		for _, body := range []string{`{` + list + `,` + beside + `}`, `{"data":{` + list + `,` + beside + `}}`} {
+			assert.Equal(t, want, listedIDs(t, "settlements", body), body)
+		}
+	}
+	outside := `{"data":{` + list + `},"next":"c"}`
+	assert.Equal(t, "next: says that there are more records, in no form that List reads", listedIDs(t, "settlements", outside))
+	seen := 0
+	for _, err := range payterm.All[settlement](t.Context(), answering(t, outside), settlements, "settlements") {
+		require.ErrorContains(t, err, "unreadable answer: next: says that there are more records")
+		assert.False(t, payterm.IsRecordError(err))
+		seen++
+	}
+	assert.Equal(t, 1, seen)
+}
+
+// TestListOfAnotherOperationIsNoList: the records of an object in the response to an operation are
+// not those of a list.
+func TestListOfAnotherOperationIsNoList(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"session":{"id":"s-1","transaction":{"id":"t-1"}}}`,
+		`{"details":{"intenet_id":"i-1","transactions":[{"id":"t-1"},{"id":"t-2"}]}}`,
+		`{"data":{"transactions":[{"id":"t-1"}],"pages":{"total":1,"current":1}}}`,
+	} {
+		seen := 0
+		for found, err := range answering(t, body).Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
+			assert.Nil(t, found, body)
+			require.EqualError(t, err, "payterm: clients.transactions.list: unreadable answer: has no transactions")
+			assert.False(t, payterm.IsRecordError(err))
+			seen++
+		}
+		assert.Equal(t, 1, seen)
+	}
+	for _, row := range contract.Endpoints {
+		if row.All == nil {
+			continue
+		}
+		document, _ := answerOf(t, row)
+		for _, wrapper := range []string{"wrapper", row.Key} {
+			results := invoke(t, answering(t, `{"`+wrapper+`":`+string(document)+`}`), row.Call, "T", "")
+			err, _ := results[1].Interface().(error)
+			require.Error(t, err, "%s in %s", row.Name(), wrapper)
+			if page := results[0]; !page.IsNil() {
+				assert.Zero(t, page.Elem().FieldByName("Items").Len(), "%s in %s", row.Name(), wrapper)
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package docs_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// TestFilesAgreeOnVersions: of the library and of Go. A section without a number is of changes to
+// come.
+func TestFilesAgreeOnVersions(t *testing.T) {
+	assert.Equal(t, payterm.Version, find(t, "CHANGELOG.md", `(?m)^## (\d\S*)`))
+	supported := find(t, "SECURITY.md", `(?m)^\| (\d\S*) \| yes \|`)
+	assert.True(t, strings.HasPrefix(payterm.Version, supported), "SECURITY.md supports %s", supported)
+
+	language := find(t, "go.mod", `(?m)^go (.*)$`)
+	nested, err := filepath.Glob("*/*/go.mod")
+	require.NoError(t, err)
+	require.NotEmpty(t, nested)
+	otel, err := filepath.Glob("otelpayterm/go.mod")
+	require.NoError(t, err)
+	for _, module := range slices.Concat(nested, otel) {
+		assert.Equal(t, language, find(t, module, `(?m)^go (.*)$`), module)
+		if required := find(t, module, `(?m)^\s*github\.com/payterm/payterm-go (\S+)$`); required != "" {
+			assert.Equal(t, "v"+payterm.Version, required, module)
+		}
+	}
+}
+
+// find returns the first group of a pattern's first match in a file, or "".
+func find(t *testing.T, file, pattern string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	found := regexp.MustCompile(pattern).FindSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	return string(found[1])
+}

@@ -1,0 +1,139 @@
+package transport
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// idleServer answers one request on each connection and then closes its side, as proxies do with
+// idle connections. It reads what still arrives.
+type idleServer struct {
+	url   string
+	close chan struct{} // closed: the server closes idle connections
+	late  chan []byte   // what arrived on a connection after its response
+}
+
+func newIdleServer(t *testing.T) *idleServer {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s := &idleServer{"http://" + listener.Addr().String(), make(chan struct{}), make(chan []byte)}
+	var running sync.WaitGroup
+	running.Go(func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			running.Go(func() { s.serve(t, conn.(*net.TCPConn)) })
+		}
+	})
+	t.Cleanup(func() {
+		_ = listener.Close()
+		running.Wait()
+	})
+	return s
+}
+
+func (s *idleServer) serve(t *testing.T, conn *net.TCPConn) {
+	defer conn.Close() //nolint:errcheck // a test
+	reader := bufio.NewReader(conn)
+	request, err := http.ReadRequest(reader)
+	if err == nil {
+		_, err = io.Copy(io.Discard, request.Body)
+	}
+	if err != nil {
+		return
+	}
+	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+	select {
+	case <-s.close:
+	case <-t.Context().Done():
+		return
+	}
+	_ = conn.CloseWrite()
+	late, _ := io.ReadAll(reader)
+	select {
+	case s.late <- late:
+	case <-t.Context().Done():
+	}
+}
+
+// noticing is a connection that says when net/http closes it.
+type noticing struct {
+	net.Conn
+
+	closed func()
+}
+
+func (c noticing) Close() error {
+	defer c.closed()
+	return c.Conn.Close()
+}
+
+// TestIdleConnectionClosedByTheServer: if net/http notices that before it registers the write on
+// the connection, nothing was written. closedIdle says why.
+func TestIdleConnectionClosedByTheServer(t *testing.T) {
+	t.Parallel()
+	const rounds = 100 // net/http may also notice when it begins to write, and use another one
+	for range rounds {
+		server := newIdleServer(t)
+		noticed := make(chan struct{})
+		own := newTransport()
+		own.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, address)
+			return noticing{conn, sync.OnceFunc(func() { close(noticed) })}, err
+		}
+		client := sendingBy(t, server.url, own, true)
+		require.NoError(t, write(t.Context(), client))
+
+		closeWhenTaken := sync.OnceFunc(func() { close(server.close); <-noticed })
+		err := write(httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
+			assert.True(t, got.Reused)
+			closeWhenTaken()
+		}}), client)
+		assert.Empty(t, <-server.late)
+		if err != nil {
+			require.ErrorContains(t, err, closedIdle)
+			require.ErrorIs(t, err, models.ErrNotSent)
+			assert.NotErrorIs(t, err, models.ErrOutcomeUnknown)
+			return
+		}
+	}
+	require.Fail(t, "net/http has not returned its error: "+closedIdle)
+}
+
+// TestIdleConnectionClosedMeanwhile: whenever the server closes an idle connection, a write of
+// which it reads a byte is not taken for unsent.
+func TestIdleConnectionClosedMeanwhile(t *testing.T) {
+	t.Parallel()
+	server := newIdleServer(t)
+	close(server.close)
+	client := sendingBy(t, server.url, newTransport(), true)
+	for range 500 {
+		require.NoError(t, write(t.Context(), client)) // on a new connection
+		err := write(t.Context(), client)
+		late := <-server.late
+		switch {
+		case err == nil: // on a new connection, too
+			<-server.late
+		case errors.Is(err, models.ErrNotSent):
+			require.Empty(t, late)
+		default:
+			require.ErrorIs(t, err, models.ErrOutcomeUnknown)
+		}
+		client.CloseIdleConnections() // net/http may not have noticed
+	}
+}

@@ -1,0 +1,110 @@
+package till
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/models"
+)
+
+// open notes the order and opens a session, once. It returns ErrChanged, and has sent nothing, if
+// another press has noted the order, notSent if the order got no session, and else an error that
+// matches ErrOutcomeUnknown or is that of a note that cannot be read.
+func (x order) open(ctx context.Context, params models.SessionCreateParams) (written, error) {
+	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
+	x, a, before, err := x.ask(ctx, a)
+	if err != nil {
+		return written{order: x}, err
+	}
+	if now().Sub(a.Asked) > longestDelay {
+		return x.refuse(ctx, a, errSlow)
+	}
+	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
+	s, err := searching(before).Sent(session, err)
+	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
+		s.WrittenID = ""
+		if session == nil || session.CreatedAt.IsZero() {
+			session = cmp.Or(x.till.readSession(ctx, a.Terminal, id).session, s.Write.Only(id))
+		}
+		notOurs := errOld
+		if !before.IsOld(session) {
+			var w written
+			if w, notOurs = x.claim(ctx, a, session, answered); notOurs == nil {
+				return w, nil
+			}
+		}
+		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs)
+	}
+	if errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return x.look(ctx, a, s, err)
+	}
+	return x.refuse(ctx, a, err)
+}
+
+var errOld = errors.New("the response shows a session that existed before")
+
+// longestDelay is how long the notes may take from the reading of the list to the write, since
+// SettleUnpaid counts from the noted time.
+const longestDelay = time.Minute
+
+var errSlow = errors.New("till: storing the notes took longer than a minute: nothing was sent")
+
+// ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
+// again: another press may have sent, or the store may have written despite its error.
+func (x order) ask(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
+	y, a, before, err := x.noteAsked(ctx, a)
+	if err == nil {
+		return y, a, before, nil
+	}
+	is, unread := x.again(ctx)
+	if unread != nil {
+		return x, a, nil, err // the state of the order is unknown
+	}
+	_, isNoted := is.note.find(a)
+	switch {
+	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
+		return is, a, before, nil
+	case isNoted:
+		_, err = is.refuse(ctx, a, err)
+		return is, a, nil, err
+	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
+		if a.Number != 0 {
+			_ = is.handOver(ctx, a) // a look for the other attempt does without
+		}
+		return is, a, nil, err
+	}
+	return is, a, nil, notSent{err}
+}
+
+func (x order) noteAsked(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
+	before := &search.Session{TerminalID: a.Terminal, Type: a.Params.Type, Amount: a.Params.Amount}
+	_, at, err := x.till.readTerminal(ctx, a.Terminal)
+	if err != nil {
+		return x, a, nil, err
+	}
+	like, err := before.NoteSessions(ctx, x.till.Client, at.last())
+	if err != nil {
+		return x, a, nil, err
+	}
+	a.Asked, a.Date, a.Since = now(), before.Date, before.Since
+	if a.Number, err = x.addPending(ctx, a, like); err != nil {
+		a.Number = 0
+		return x, a, nil, err
+	}
+	if a.Entry, err = json.Marshal(searching(before)); err != nil {
+		return x, a, nil, err
+	}
+	y, err := x.putAttempt(ctx, a)
+	return y, a, before, err
+}
+
+// searching returns the search for a session. Nobody else opens sessions on the terminal.
+func searching(before *search.Session) search.Search[models.Session] {
+	return search.Search[models.Session]{Write: before, Sole: true}
+}

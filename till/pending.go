@@ -1,0 +1,125 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/models"
+)
+
+// addPending notes that the order may have a session from now on, and returns the number of the
+// addition. before are the sessions that were there. It returns ErrChanged if another call has
+// noted the order.
+func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, _ error) {
+	err := x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		is, err := x.till.find(ctx, x.name)
+		switch {
+		case err != nil:
+			return err
+		case !notes.IsSame(is.text, x.text):
+			return ErrChanged
+		}
+		at.Number++
+		a.Number = at.Number
+		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
+		at.Pending[x.name] = pendingOf(a, unowned)
+		return nil
+	})
+	return a.Number, err
+}
+
+// handOver replaces what addPending noted of an attempt by what is needed of the current one, which
+// another press has noted first: the addition may have overwritten that one's.
+func (x order) handOver(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		one, current := at.Pending[x.name], x.note.current()
+		switch {
+		case one.Number != a.Number:
+			return errDone
+		case current.isOpen() && current.Terminal == a.Terminal:
+			at.Pending[x.name] = pendingOf(current, one.Before)
+		default:
+			delete(at.Pending, x.name)
+		}
+		return nil
+	})
+}
+
+// dropPending notes that nothing has to be found out about an attempt, unless the order is pending
+// anew. The session of the attempt, if any, belongs to the order.
+func (x order) dropPending(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
+		isPending := at.Pending[x.name].Number == a.Number
+		if isOwned && !isPending {
+			return errDone
+		}
+		if !isOwned {
+			at.add(a.Session, x.name)
+		}
+		if isPending {
+			delete(at.Pending, x.name)
+		}
+		return nil
+	})
+}
+
+// proof is how an attempt's session is known.
+type proof int
+
+const (
+	answered proof = iota // by the response to its own write
+	found                 // by a look
+	settled               // by a person
+)
+
+var (
+	errOwned = errors.New("its session belongs to another order or attempt")
+	errTwin  = errors.New("its session may belong to another order")
+)
+
+// own notes that a session is the attempt's. It returns errOwned if the session is another order's
+// or another attempt's, and errTwin if it was found by a look and may be another order's.
+func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
+	if slices.Contains(x.note.sessions(), session.ID) {
+		return errOwned
+	}
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		switch at.ownerOf(session.ID) {
+		case x.name:
+		case "":
+			if by == found {
+				if err := x.checkTwins(ctx, at.twins(x.name, session, a.Params), session.ID); err != nil {
+					return err
+				}
+			}
+			at.add(session.ID, x.name)
+		default:
+			return errOwned
+		}
+		if one := at.Pending[x.name]; one.Number == a.Number {
+			one.Session = session.ID
+			at.Pending[x.name] = one
+		}
+		return nil
+	})
+}
+
+// checkTwins returns errTwin if one of the orders is looking for a session, or has this one, by its
+// own note. One that is pending may not have written, since its process died before, and one that
+// has a session may not be noted so, since the store failed.
+func (x order) checkTwins(ctx context.Context, twins []string, session string) error {
+	for _, name := range twins {
+		twin, err := x.till.find(ctx, name)
+		if err != nil {
+			return err
+		}
+		if a := twin.note.current(); a.State == asked || a.Session == session {
+			return fmt.Errorf("%w: %q", errTwin, name)
+		}
+	}
+	return nil
+}

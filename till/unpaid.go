@@ -1,0 +1,126 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/models"
+)
+
+// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
+func (x order) checkUnpaid(ctx context.Context, attempts []attempt) error {
+	lists := map[string]listed{}
+	for _, a := range attempts {
+		if a.State == refused {
+			continue
+		}
+		list, isRead := lists[a.Terminal]
+		if !isRead {
+			var err error
+			if list, err = x.list(ctx, a.Terminal); err != nil {
+				return err
+			}
+			lists[a.Terminal] = list
+		}
+		if err := x.checkAttempt(ctx, a, list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
+	if s, err := search.LoadSession(a.Entry); err == nil && a.age(list.date) < day && s.Write.Before().Lacks(list.ids) {
+		return errLacks
+	}
+	had := a.sessions()
+	for _, id := range had {
+		if err := x.checkSession(ctx, a, id, list); err != nil {
+			return err
+		}
+	}
+	for _, session := range list.sessions {
+		if slices.Contains(had, session.ID) || list.at.isOfOther(session.ID, x.name) || a.isAfter(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
+			continue
+		}
+		if err := x.checkSession(ctx, a, session.ID, list); err != nil {
+			return err
+		}
+	}
+	if a.age(list.date) <= skew {
+		return errors.New("it was written less than ten minutes ago, or the platform sends no Date: try again later")
+	}
+	return nil
+}
+
+// checkSession returns an error unless nobody can pay a session any more.
+func (x order) checkSession(ctx context.Context, a attempt, id string, list listed) error {
+	v := x.till.readPatiently(ctx, a.Terminal, id)
+	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !slices.Contains(list.ids, id) && a.age(list.date) >= day; {
+	case isGone:
+		return nil
+	case !v.isRead:
+		return fmt.Errorf("session %s cannot be read: %w", id, v.err)
+	case v.outcome == models.OutcomeApproved:
+		return fmt.Errorf("session %s is paid: settle first whose it is", id)
+	case !v.isFinal && v.session.Status == models.SessionStatusNew:
+		until := "" // unknown
+		if end := v.session.ExpiredAt.Time(); !end.IsZero() {
+			until = end.Format(" until " + time.RFC3339)
+		}
+		return fmt.Errorf("a card may be tapped for session %s%s", id, until)
+	case !v.isFinal:
+		return fmt.Errorf("session %s does not show whether it is paid", id)
+	}
+	return nil
+}
+
+// listed is a list of a terminal's sessions that was read to its end.
+type listed struct {
+	at       *terminalNote
+	sessions []*models.Session
+	ids      []string  // of the sessions
+	date     time.Time // of the platform, when the list was read
+}
+
+var errLacks = errors.New("the list lacks sessions that were there: it is out of date, or of another platform")
+
+// list reads the sessions of a terminal. It returns an error for a list that lacks a session that
+// was noted in the last day, or the last one that was noted and all before it.
+func (x order) list(ctx context.Context, terminal string) (listed, error) {
+	_, at, err := x.till.readTerminal(ctx, terminal)
+	if err != nil {
+		return listed{}, err
+	}
+	list := listed{at: at}
+	var info payterm.CallInfo
+	client := x.till.Client.With(payterm.WithCallInfo(&info))
+	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
+		if id := search.UnreadID(err); id != nil && at.isOfOther(id[0], x.name) {
+			session = &models.Session{ID: id[0]}
+		} else if err != nil {
+			return listed{}, fmt.Errorf("the list of sessions cannot be read: %w", err)
+		}
+		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
+	}
+	list.date, _ = http.ParseTime(info.Header.Get("Date"))
+	seen := 0
+	for _, one := range at.Sessions {
+		switch {
+		case slices.Contains(list.ids, one.Session):
+			seen++
+		case now().Sub(one.Noted) < day:
+			return listed{}, errLacks
+		}
+	}
+	if seen == 0 && len(at.Sessions) > 0 {
+		return listed{}, errLacks
+	}
+	return list, nil
+}
