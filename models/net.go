@@ -47,7 +47,8 @@ func (i *Intent) NetUnits(decimals int) (int64, error) { return netOf(i, decimal
 func (t *POSTransaction) NetHundredths() (int64, error) { return t.NetUnits(2) }
 
 // NetUnits returns what the transaction moved, like Receipt.NetUnits, by its Outcome and its own
-// amount and codes. It returns an error if TransactionType and ProcessingCode contradict each other.
+// amount and codes. It returns an error if TransactionType and ProcessingCode contradict each
+// other.
 func (t *POSTransaction) NetUnits(decimals int) (int64, error) { return netOf(t, decimals) }
 
 var (

@@ -9,8 +9,8 @@ import (
 )
 
 // Books hold records of sales: those of one terminal for Compare, of any for Totals. They may hold
-// more than a report covers: Compare selects those of its time. The zero Books are empty. Books must
-// not be used by several goroutines at once.
+// more than a report covers: Compare selects those of its time. The zero Books are empty. Books
+// must not be used by several goroutines at once.
 type Books struct {
 	// Location is the terminal's time zone, in which receipts and reports print their times. Set it
 	// before Add; Totals do without.

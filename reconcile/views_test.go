@@ -10,7 +10,8 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// hardware returns the members of a transaction of a hardware terminal at noon of the documents' day.
+// hardware returns the members of a transaction of a hardware terminal, at noon of the documents'
+// day.
 func hardware(id, kind, amount, at string) string {
 	return `{"id":"` + id + `","transaction_type":"` + kind + `","amount_authorized":"` + amount + `","local_date_time":"` + at + `",
 		"amount_other":"0","is_approved":true,"is_reversed":false,"card_scheme":"P1","currency_code":"682"}`
