@@ -35,8 +35,8 @@ type Record interface {
 
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
 //
-// It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no id
-// or, being approved, no currency, or if the total does not fit int64. The record is kept
+// It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no
+// id or, being approved, no currency, or if the total does not fit int64. The record is kept
 // nevertheless, a nil one too, and Compare does not return Equal if it may belong to the report. If
 // a record lacks a fact that only Compare needs, Compare names it.
 //
