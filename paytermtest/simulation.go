@@ -70,9 +70,9 @@ func (s *simulation) begin() {
 	}
 }
 
-// past says how many minutes before the run sessions were created. They are more than ten apart, so
+// past says how long before the run sessions were created. They are more than ten apart, so
 // that a session that a list missed, since it shifted, can be told from a new one by its age.
-var past = []time.Duration{25 * 60, 24 * 60, 150, 50, 20}
+var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50 * time.Minute, 20 * time.Minute}
 
 // addPast adds old sessions with the amounts of the program, but for the last one: approved,
 // declined and expired ones.
@@ -81,7 +81,7 @@ func (s *simulation) addPast(random *rand.Rand) {
 	random.Shuffle(len(hows)-1, func(i, j int) { hows[i], hows[j] = hows[j], hows[i] })
 	store := s.platform.store
 	for i, ago := range past {
-		amount, created := s.amounts[i%len(s.amounts)], s.begun.Add(-ago*time.Minute)
+		amount, created := s.amounts[i%len(s.amounts)], s.begun.Add(-ago)
 		if i == len(past)-1 {
 			amount = slices.Max(s.amounts) + 50
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// facts are what a report counts a sale by, beside what it moved. The zero value of each is unknown.
+// facts are what a report counts a sale by, beside what it moved. A zero value is unknown.
 type facts struct {
 	id, currency string
 	scheme       models.SchemeCode
@@ -34,8 +34,8 @@ func (f facts) missing() error {
 	return nil
 }
 
-// factsOf returns the facts of a Record. Those of a transaction are on its receipt; NetUnits refuses
-// several. It copies texts, since a substring would keep the record in memory.
+// factsOf returns the facts of a Record. Those of a transaction are on its receipt; NetUnits
+// refuses several. It copies texts, since a substring would keep the record in memory.
 func factsOf(record any, zone *time.Location) facts {
 	var f facts
 	switch r := record.(type) {

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
-// hardware returns the members of a transaction of a hardware terminal at noon of the documents'
+// hardware returns the members of a transaction of a hardware terminal, at noon of the documents'
 // day.
 func hardware(id, kind, amount, at string) string {
 	return `{"id":"` + id + `","transaction_type":"` + kind + `","amount_authorized":"` + amount + `","local_date_time":"` + at + `",

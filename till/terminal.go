@@ -16,7 +16,7 @@ import (
 //
 //	pending in the terminal's note → asked in the order's note → the write →
 //	owner of the session in the terminal's note → opened in the order's note →
-//	no longer pending, once the outcome is known → the outcome in the order's note
+//	the outcome in the order's note → no longer pending, once the outcome is final
 //
 // So an order that may have a session is pending, and an order that is not pending after a session
 // was seen cannot have that session.

@@ -51,7 +51,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 	t.Parallel()
 	walked := map[string]bool{}
 	for _, form := range pageForms {
-		if form.form != ("") {
+		if form.form != "" {
 			walked[formOf(t, form.form.Write("records", "[]", pages.Place{Number: 1, Pages: 1, Records: 1}), "records")] = true
 		}
 	}
