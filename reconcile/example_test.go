@@ -47,8 +47,8 @@ func ExampleCompare() {
 	// SAR refund: 1, -5.00 in the books, 1, -5.00 in the report: equal
 }
 
-// A total is net of refunds and reversals, in the decimals of its currency. A sale with two receipts
-// is refused.
+// A total is net of refunds and reversals, in the decimals of its currency. A sale with two
+// receipts is refused.
 func ExampleBooks_Totals() {
 	receipt := func(currency, code, amount string, isReversed bool) models.Receipt {
 		return models.Receipt{

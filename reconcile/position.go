@@ -51,8 +51,8 @@ func (c *comparison) noteReversal(r *booking) {
 	c.reversedIDs = append(c.reversedIDs, r.id)
 }
 
-// explainBooks adds the reasons that follow from the transactions of the time: the ids of those that
-// lack a fact, by what they lack, and of those that are in the books twice.
+// explainBooks adds the reasons that follow from the transactions of the time: the ids of those
+// that lack a fact, by what they lack, and of those that are in the books twice.
 func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
 	for _, lack := range slices.Sorted(maps.Keys(lacking)) {
 		c.doubt("transactions that cannot be compared: "+lack, lacking[lack]...)

@@ -17,7 +17,7 @@ func hardware(id, kind, amount, at string) string {
 		"amount_other":"0","is_approved":true,"is_reversed":false,"card_scheme":"P1","currency_code":"682"}`
 }
 
-// TestHardwareTransactionsNeedNoReceipts: the list has all that reports of hardware terminals count.
+// TestHardwareTransactionsNeedNoReceipts: the list has all that their reports count.
 func TestHardwareTransactionsNeedNoReceipts(t *testing.T) {
 	books := booked(t, nil)
 	books = &reconcile.Books{Location: riyadh, From: books.From, To: books.To}
