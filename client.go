@@ -133,8 +133,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 // one. List reads these forms of pages:
 //
 //	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
-//	"pagination": {"current_page": 1}            also with "total_pages" and "total_data"
-//	"total": 120                                 records
+//	"pagination": {"current_page": 1}            also with "total_pages" and "total_data", observed
+//	"total": 120                                 records, assumed
 //
 // A response with none of them is taken as the complete list, unless a member "next", "cursor" or
 // "has_more", beside the list or in an object there, says that there is more: that is a

@@ -1,9 +1,5 @@
 package journal
 
-import (
-	"github.com/payterm/payterm-go/internal/search"
-)
-
 // Verdict is the result of a look. There is no "did not happen": a request that was cut off may
 // still be acted on, and a new record may be listed late.
 //
@@ -19,9 +15,9 @@ type Verdict string
 
 // Verdicts of a look.
 const (
-	Ambiguous Verdict = search.Ambiguous // undecidable: leave it to a person, and do not repeat the write
-	NotSeen   Verdict = search.NotSeen   // not in the list, which was read to its end more than once
-	Happened  Verdict = search.Happened  // the write took effect; Finding.Found is the record
+	Ambiguous Verdict = "ambiguous" // undecidable: leave it to a person, and do not repeat the write
+	NotSeen   Verdict = "not_seen"  // not in the list, which was read to its end more than once
+	Happened  Verdict = "happened"  // the write took effect; Finding.Found is the record
 )
 
 // Finding is the result of a look.

@@ -57,8 +57,8 @@ func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
 func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{
-		"Risk": "(the risk API)", "Clients": "(the client API wants a client's key)", "Vendors": "(the vendor API wants a vendor's key)",
-		"Banks": "(the bank API wants a bank's key)", "Merchants": "(the merchant API wants a merchant's key)", "POS": "(the POS API wants a client's key)",
+		"Risk": "(the risk API)", "Clients": "(the client API was observed to want a client's key)", "Vendors": "(the vendor API was observed to want a vendor's key)",
+		"Banks": "(the bank API was observed to want a bank's key)", "Merchants": "(the merchant API was observed to want a merchant's key)", "POS": "(the POS API was observed to want a client's key)",
 	}
 	for status, name := range map[int]string{http.StatusUnauthorized: "401 Unauthorized", http.StatusForbidden: "403 Forbidden"} {
 		client := faultClient(t, newFaultServer(t, answers(status, `{"message":"Unauthorized"}`)).url)

@@ -207,15 +207,15 @@ func TestRequestNamesWhatDoCalls(t *testing.T) {
 	var log bytes.Buffer
 	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	for want, script := range map[string]reply{
-		": GET " + route + ": 404 Not Found":                                       answers(http.StatusNotFound, ""),
-		": no complete answer: EOF":                                                closes,
-		": unreadable answer: the text ends too early":                             answers(http.StatusOK, "{"),
-		": GET " + route + ": 403 Forbidden (the client API wants a client's key)": answers(http.StatusForbidden, ""),
+		": GET " + route + ": 404 Not Found":           answers(http.StatusNotFound, ""),
+		": no complete answer: EOF":                    closes,
+		": unreadable answer: the text ends too early": answers(http.StatusOK, "{"),
+		": GET " + route + ": 403 Forbidden (the client API was observed to want a client's key)": answers(http.StatusForbidden, ""),
 	} {
 		for given, shown := range map[string]string{name: name, "": "do"} {
 			want := want
 			if given == "" {
-				want = strings.TrimSuffix(want, " (the client API wants a client's key)")
+				want = strings.TrimSuffix(want, " (the client API was observed to want a client's key)")
 			}
 			seen = nil
 			log.Reset()

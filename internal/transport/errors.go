@@ -113,14 +113,14 @@ func (r *report) hint(status int) string {
 	return ""
 }
 
-// keyHints maps each API to the key it wants. The risk API's is undocumented.
+// keyHints maps each API to the key it was observed to want. The risk API's is undocumented.
 var keyHints = map[string]string{
 	"risk":      "the risk API",
-	"clients":   "the client API wants a client's key",
-	"vendors":   "the vendor API wants a vendor's key",
-	"banks":     "the bank API wants a bank's key",
-	"merchants": "the merchant API wants a merchant's key",
-	"pos":       "the POS API wants a client's key",
+	"clients":   "the client API was observed to want a client's key",
+	"vendors":   "the vendor API was observed to want a vendor's key",
+	"banks":     "the bank API was observed to want a bank's key",
+	"merchants": "the merchant API was observed to want a merchant's key",
+	"pos":       "the POS API was observed to want a client's key",
 }
 
 // malformed returns the error of a response that is not JSON, or without the documented envelope.
