@@ -73,7 +73,8 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 // expired, as a person has found it out. After that, Pay may open another session. SettleUnpaid
 // records it only if nothing speaks against it, as far as this call saw:
 //
-//   - The list of the terminal's sessions was read to its end, and has those that were noted.
+//   - The list of the terminal's sessions was read to its end, and has those that were noted. If
+//     it is empty, the terminal was read, too.
 //   - The order was written more than ten minutes ago, by the platform's clock; without a Date in
 //     its responses, a day ago.
 //   - Nobody can pay the order's sessions any more, nor any session of its type and amount that

@@ -122,5 +122,10 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 	if seen == 0 && len(at.Sessions) > 0 {
 		return listed{}, errLacks
 	}
+	if len(list.ids) == 0 { // as on another platform, which does not know the terminal
+		if _, err := x.till.Client.Clients.Terminals.Get(ctx, terminal); err != nil {
+			return listed{}, fmt.Errorf("the list of sessions is empty, and the terminal cannot be read: %w", err)
+		}
+	}
 	return list, nil
 }
