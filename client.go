@@ -133,7 +133,7 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 // one. List reads these forms of pages:
 //
 //	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
-//	"pagination": {"current_page": 1}            also with "total_pages" and "total_data", observed
+//	"pagination": {"current_page": 1}            "total_pages" and "total_data" were observed
 //	"total": 120                                 records, assumed
 //
 // A response with none of them is taken as the complete list, unless a member "next", "cursor" or

@@ -147,7 +147,8 @@ func (c *cashier) settle(counter till.Till, order string) {
 			_ = counter.Settle(c.Context(), order, session.ID)
 		}
 	default:
-		if err := counter.SettleUnpaid(c.Context(), order); err == nil {
+		_ = counter.SettleUnpaid(c.Context(), order) // the store may have written despite its error
+		if note, err := c.Store.Get(c.Context(), "order:"+order); err == nil && strings.Contains(string(note), `"unpaid"`) {
 			c.day.release(order, c.Platform.State())
 		}
 	}
