@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/payterm/payterm-go/internal/notes"
 )
@@ -22,6 +23,8 @@ import (
 //	err := paytermtest.CheckStore(func() (paytermtest.Store, error) {
 //		return till.Dir(path), nil // or a store of yours
 //	})
+//
+// Concurrent Puts are tried a few hundred times: a race may be missed.
 //
 // It calls open twice. A store that has a Close method is closed before the second time and at the
 // end. The notes of the check stay in the store.
@@ -171,7 +174,8 @@ func (c *storeCheck) getAll(when string) error {
 // checkRaces has several writers replace one note at once. Each then writes a note of its own.
 func (c *storeCheck) checkRaces() error {
 	key := c.prefix + "races"
-	for round := range 20 {
+	begun := time.Now()
+	for round := 0; round < 20 || round < 500 && time.Since(begun) < time.Second/4; round++ {
 		writers := make([]racer, 8)
 		var racing sync.WaitGroup
 		start := make(chan struct{})

@@ -137,11 +137,11 @@ func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) 
 }
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no Terminal. The
-// error matches [ErrNoOrder] for an order that was never noted, and [payterm.ErrOutcomeUnknown] if
-// the outcome is unknown; Last is then what the platform showed before. With any other error the
-// Payment is not nil. If the session of the order is not known, Payment looks for it, for 15 s if
-// the order was written in the last minute.
+// call it before you hand over the goods, and at the end of the day. It needs no Terminal. For an
+// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
+// matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
+// showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
+// order was written in the last minute. A session that has expired is open: call Pay to be told.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {

@@ -14,9 +14,9 @@ type Store interface {
 	// Get returns the note of a key, or nil if there is none.
 	Get(ctx context.Context, key string) ([]byte, error)
 
-	// Put writes a note if the stored one is still old, where nil means none, and returns
-	// ErrChanged if not: two concurrent Puts with the same old must not both succeed. Once it
-	// returns nil, the note must survive a crash.
+	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
+	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
+	// succeed. Once it returns nil, the note must survive a crash.
 	Put(ctx context.Context, key string, old, note []byte) error
 }
 

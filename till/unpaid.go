@@ -54,7 +54,10 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 		}
 	}
 	if a.age(list.date) <= skew {
-		return errors.New("it was written less than ten minutes ago, or the platform sends no Date: try again later")
+		if a.Date.IsZero() || list.date.IsZero() {
+			return errors.New("the platform sends no Date: try again a day after the order was written")
+		}
+		return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
 	}
 	return nil
 }
