@@ -70,12 +70,12 @@ func (s *simulation) begin() {
 	}
 }
 
-// past says how long before the run sessions were created. They are more than ten apart, so
+// past says how long before the run sessions were created. They are more than ten minutes apart, so
 // that a session that a list missed, since it shifted, can be told from a new one by its age.
 var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50 * time.Minute, 20 * time.Minute}
 
-// addPast adds old sessions with the amounts of the program, but for the last one: approved,
-// declined and expired ones.
+// addPast adds old sessions, approved, declined and expired ones, with the amounts of the program.
+// The last one has another amount.
 func (s *simulation) addPast(random *rand.Rand) {
 	hows := []*kind{approved, approved, declined, nobody, approved}
 	random.Shuffle(len(hows)-1, func(i, j int) { hows[i], hows[j] = hows[j], hows[i] })
