@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strconv"
 	"strings"
@@ -40,6 +41,17 @@ func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
 	require.NoError(t, err)
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
 	assert.ErrorContains(t, err, "attempt timed out after 50ms (WithAttemptTimeout)")
+}
+
+// TestPlainHTTPBehindAnHTTPSAddress: net/http's own text says it best.
+func TestPlainHTTPBehindAnHTTPSAddress(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(server.Close)
+	client := faultClient(t, strings.Replace(server.URL, "http:", "https:", 1), payterm.WithMaxRetries(0))
+	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+	require.ErrorContains(t, err, ": http: server gave HTTP response to HTTPS client")
+	assert.ErrorIs(t, err, http.ErrSchemeMismatch)
 }
 
 func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {

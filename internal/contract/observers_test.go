@@ -86,6 +86,7 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 			assert.Equal(t, err, info.Err)
 			assert.Equal(t, row.status, info.StatusCode)
 			assert.Equal(t, row.status != 0, info.RequestID == "r-1")
+			assert.Equal(t, row.status == 0 || row.name == "answered, then closed", info.Header == nil, "of the last attempt")
 			assert.Equal(t, row.attempts, info.Attempts)
 			assert.Equal(t, payterm.Operation{
 				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
