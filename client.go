@@ -40,12 +40,12 @@ type Client struct {
 // path, but not an operation's, such as /v1/clients-sdk. For tests, package paytermtest has an
 // in-memory platform.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
-	base, err := transport.ParseBase(baseURL)
+	base, err := transport.ParseBase(baseURL, platform.Roots)
 	if err != nil {
 		return nil, &RequestError{Field: "baseURL", Reason: err.Error()}
 	}
 	settings := transport.Defaults(userAgent())
-	settings.Base = base
+	settings.Base, settings.Platform = base, platform
 	badKey := setKey(&settings, apiKey)
 	if refusal := apply(&settings, opts); refusal != nil {
 		return nil, refusal
@@ -111,7 +111,7 @@ type Request struct {
 }
 
 func (r Request) call() transport.Call {
-	return transport.Own(r.Name, r.Method, r.Path, r.IDs, r.Query, r.Body)
+	return transport.Custom(r.Name, r.Method, r.Path, r.IDs, r.Query, r.Body)
 }
 
 // Do calls an endpoint that has no method yet, with the same key, retries, limits and errors as the

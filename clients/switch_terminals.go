@@ -16,7 +16,7 @@ import (
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s Terminals) Lookup(ctx context.Context, value string) (*models.TerminalLookup, error) {
-	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value).Reads()
+	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value).AllowSlash().Reads()
 	return transport.Find[models.TerminalLookup](ctx, s.client, call.At(transport.Envelope{Key: "terminals", Whole: true}))
 }
 

@@ -19,14 +19,18 @@ var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-s
 //
 // GET /v1/clients-sdk/transactions
 func (s Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {
-	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
+	return transport.List[models.Transaction](ctx, s.client, transactionsOf(params))
 }
 
 // All iterates over every transaction, page by page.
 //
 // GET /v1/clients-sdk/transactions
 func (s Transactions) All(ctx context.Context, params models.TransactionListParams) iter.Seq2[*models.Transaction, error] {
-	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
+	return transport.All[models.Transaction](ctx, s.client, transactionsOf(params))
+}
+
+func transactionsOf(params models.TransactionListParams) transport.Call {
+	return listTransactions.Query(params).Range("from", params.From, "to", params.To)
 }
 
 // Get returns one transaction.

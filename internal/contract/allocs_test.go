@@ -26,11 +26,11 @@ func TestCallAddsFewAllocations(t *testing.T) {
 		{"find", `{"terminal":{"id":"T"}}`, func(client *payterm.Client) error {
 			_, err := client.Clients.Terminals.Get(t.Context(), "T")
 			return err
-		}, 14},
+		}, 27},
 		{"list of 100", `{"transactions":[` + strings.Repeat(record, 100)[1:] + `],"pages":{"total":1,"current":1}}`, func(client *payterm.Client) error {
 			_, err := client.Clients.Transactions.List(t.Context(), models.TransactionListParams{})
 			return err
-		}, 640},
+		}, 644},
 	} {
 		memory := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 			return &http.Response{

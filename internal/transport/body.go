@@ -116,3 +116,6 @@ func holdsMask(body []byte) bool {
 		}
 	}
 }
+
+// withoutMark removes the byte order mark, which encoding/json refuses.
+func withoutMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\uFEFF")) }

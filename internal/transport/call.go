@@ -2,6 +2,7 @@ package transport
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/payterm/payterm-go/models"
@@ -13,16 +14,25 @@ type Call struct {
 	name   string // operation name
 	method string
 	route  string    // path with {placeholders}, which name the ids in errors
-	path   string    // escaped path of a call made by Own; empty: built from route and ids
+	path   string    // escaped path of a call made by Custom; empty: built from route and ids
 	ids    [2]string // values of the placeholders, in order
+	slash  bool      // they may contain a slash
 
-	query any // nil, url.Values, or a struct with url tags
-	page  int // overrides the page in query; 0: does not
-	body  any // nil: no body
+	query any        // nil, url.Values, or a struct with url tags
+	times url.Values // set by Range
+	page  int        // overrides the page in query; 0: does not
+	body  any        // nil: no body
 
 	read     bool // changes nothing: safe to retry
 	envelope Envelope
 	invalid  *models.RequestError // why it is refused; nil: valid so far
+}
+
+// Platform has what no single call states, because it is the same for many.
+type Platform struct {
+	Roots      []string          // what the routes start with
+	KeyHints   map[string]string // of a refused key, by the name of an operation up to its first dot
+	WaitMember string            // of a failure's body: the seconds to wait before a retry
 }
 
 // Envelope describes where the resource or the list is in a response, and which keys identify a
@@ -76,6 +86,12 @@ func newCall(name, method, route string, ids []string) Call {
 // Reads marks a call that changes nothing, whatever its method, so that it may be retried.
 func (c Call) Reads() Call {
 	c.read = true
+	return c
+}
+
+// AllowSlash allows slashes in the values of the placeholders, which are escaped.
+func (c Call) AllowSlash() Call {
+	c.slash = true
 	return c
 }
 

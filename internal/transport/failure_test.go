@@ -18,7 +18,7 @@ import (
 
 func parsed(body string) *models.Error {
 	failure := &models.Error{Operation: "n", StatusCode: http.StatusBadRequest}
-	parseErrorBody(failure, []byte(body))
+	parseErrorBody(failure, []byte(body), "terminal_paused_seconds")
 	return failure
 }
 
@@ -64,7 +64,7 @@ func TestParseErrorBody(t *testing.T) {
 func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	post, get := Post("n", "/"), Get("n", "/")
-	write, read, unsent := report{call: post, sent: true}, report{call: get, sent: true}, report{call: post}
+	write, read, unsent := report{call: post, evidence: evidence{sent: true}}, report{call: get, evidence: evidence{sent: true}}, report{call: post}
 	for status := range 1000 {
 		known := status >= 300 && status < 500 && status != 408 && status != 460 && status != 499
 		assert.Equal(t, !known, write.outcomeUnknown(status), status)

@@ -21,7 +21,7 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		ours, theirs := net.Pipe()
 		own := newTransport()
 		own.DialContext = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
-		base, err := ParseBase("https://api.example.com")
+		base, err := ParseBase("https://api.example.com", nil)
 		require.NoError(t, err)
 		settings := Defaults("agent")
 		settings.Base, settings.Key = base, func() string { return "key" }
@@ -37,7 +37,7 @@ func TestHangingHandshakeEnds(t *testing.T) {
 		}()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		err = client.Do(ctx, Own("", "POST", "/x", nil, nil, nil), nil)
+		err = client.Do(ctx, Custom("", "POST", "/x", nil, nil, nil), nil)
 		assert.ErrorIs(t, err, context.DeadlineExceeded)
 		assert.Equal(t, time.Second, time.Since(begun), "the call does not wait for the handshake")
 		assert.LessOrEqual(t, <-closed, handshakeTimeout)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"net/http/httptrace"
 	"strings"
 )
 
@@ -68,9 +68,29 @@ func withKey(header http.Header, key string) http.Header {
 	return copied
 }
 
-// isFor reports whether a request goes to origin. It checks Host and the opaque part of the URL,
-// too: a proxy may route by them.
-func isFor(origin *url.URL, r *http.Request) bool {
-	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
-		(r.Host == "" || r.Host == origin.Host)
+// traced adds trace to a context. The trace that it has already, of the user or a middleware, is
+// called for every header except the key.
+func traced(ctx context.Context, trace *httptrace.ClientTrace) context.Context {
+	if other := httptrace.ContextClientTrace(ctx); other != nil && other.WroteHeaderField != nil {
+		ctx = withoutKey{ctx}
+	}
+	return httptrace.WithClientTrace(ctx, trace)
+}
+
+type withoutKey struct{ context.Context } //nolint:containedctx // it is a context
+
+// Value returns a copy of the trace that skips the key.
+func (c withoutKey) Value(key any) any {
+	value := c.Context.Value(key)
+	trace, ok := value.(*httptrace.ClientTrace)
+	if !ok || trace.WroteHeaderField == nil {
+		return value
+	}
+	redacted := *trace
+	redacted.WroteHeaderField = func(name string, values []string) {
+		if !strings.EqualFold(name, "Api-Key") {
+			trace.WroteHeaderField(name, values)
+		}
+	}
+	return &redacted
 }

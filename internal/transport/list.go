@@ -8,9 +8,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openList decodes the response to a list. isOwn is set for a list that has no method.
-func openList[T any](e *Envelope, body []byte, isOwn bool) (listing[T], *wire.Error) {
-	l := listing[T]{envelope: e, isOwn: isOwn, maxItems: maxObjects(len(body))}
+// openList decodes the response to a list. isCustom is set for a list that has no method.
+func openList[T any](e *Envelope, body []byte, isCustom bool) (listing[T], *wire.Error) {
+	l := listing[T]{envelope: e, isCustom: isCustom, maxItems: maxObjects(len(body))}
 	fault := checkDensity(body)
 	if fault == nil {
 		fault = l.open(body)
@@ -24,7 +24,7 @@ func openList[T any](e *Envelope, body []byte, isOwn bool) (listing[T], *wire.Er
 // listing is the response to a list, as decoded so far.
 type listing[T any] struct {
 	envelope  *Envelope
-	isOwn     bool // it may be wrapped, and its records are not of package models
+	isCustom  bool // it may be wrapped, and its records are not of package models
 	isWrapped bool // in an object inside the response
 	maxItems  int  // records that the response may hold
 	pages.Place
@@ -56,7 +56,7 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 	if fault != nil || l.isPresent {
 		return cmp.Or(fault, l.fault)
 	}
-	if !l.isOwn {
+	if !l.isCustom {
 		return l.envelope.absent()
 	}
 	w := wire.Open(body)
@@ -82,7 +82,7 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{envelope: l.envelope, isOwn: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
+	inner := listing[T]{envelope: l.envelope, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
 	fault := inner.members(object)
 	return inner, fault
 }
@@ -101,7 +101,7 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 		default:
 			if value := w.Value(); value != nil {
 				w.Refuse(l.Read(key, value))
-				if l.isOwn {
+				if l.isCustom {
 					l.ReadMore(key, value)
 				}
 			}
@@ -126,7 +126,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			default:
-				r.add(take[T](w, l.envelope, !l.isOwn))
+				r.add(take[T](w, l.envelope, !l.isCustom))
 			}
 		}
 		return r
@@ -135,7 +135,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	switch {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
-		if l.isOwn && !l.isWrapped { // it may be a wrapper named like the list
+		if l.isCustom && !l.isWrapped { // it may be a wrapper named like the list
 			if list := wire.Find(value, l.envelope.Key); len(list) > 0 && list[0] == '[' {
 				inner, fault := l.wrapped(value)
 				w.Refuse(fault)

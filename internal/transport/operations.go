@@ -3,34 +3,38 @@
 // A service method states its request, and where the resource is in the response, as a Call, and
 // passes that to Find, List, All or Do. Then:
 //
-//  1. prepare checks the Call and encodes path, query and body. A call that is refused ends here:
+//  1. request checks the Call and encodes path, query and body. A call that is refused ends here:
 //     nothing is sent.
-//  2. run starts the loop of go-retryablehttp, which only counts attempts: for each it calls
-//     RoundTrip, then check.
-//  3. RoundTrip makes one attempt. It sends the request through the middlewares, adds the key
-//     behind them, reads the response to its end, all within the attempt's timeout, and notes
-//     whether any of the request may have been sent.
-//  4. check retries by decide, after a wait: a read after a temporary failure, a write only if
-//     nothing of it was sent.
+//  2. run hands the request to the loop of go-retryablehttp, whose RoundTripper is makeAttempt.
+//  3. An attempt sends the request through the middlewares, adds the key behind them, and reads the
+//     response to its end, all within its timeout. An outcome comes of it: a complete response or
+//     an error, and the evidence of what may have been sent. The loop sees the outcome as the Body
+//     of a response.
+//  4. check retries by decide: a read after a temporary failure, a write only if nothing of it was
+//     sent. The loop waits in between, until the context of the call ends.
 //  5. A 2xx response is opened: openResource and openList find the resource or the list in it, and
-//     decode it. Any other response, or none, becomes an error of package models.
+//     decode it. Any other outcome becomes an error of package models.
 //
 // The files, in reading order; each uses only those below it:
 //
-//	operations.go  Find, List, All and Do
-//	send.go        Client, and a call with all its attempts
-//	attempt.go     one attempt: timeout, middlewares, key, no second write, the body
-//	watch.go       whether a request may have been sent, by httptrace and net/http's own error
-//	errors.go      the error of a call; whether the outcome of a write is unknown
-//	response.go    a response, the body of an error, redaction of the key
-//	retry.go       the retry policy and the retry budget
-//	own.go         calls of endpoints that have no method yet
-//	request.go     base URL, path and query
-//	key.go         the key of an attempt, in a copy of its header, for the configured origin only
-//	settings.go    what the options of the root package set
-//	body.go        the JSON of a body
-//
-// call.go has the Call; list.go and resource.go open the response.
+//	operations.go         Find, List, All and Do
+//	list.go, resource.go  open a response
+//	send.go               Client, and a call with all its attempts, driven by the loop
+//	observe.go            the observers of a call
+//	retry.go              the retry policy and the retry budget
+//	attempt.go            one attempt: timeout, middlewares, key, the whole body
+//	errors.go, failure.go an outcome as an error; whether that of a write is unknown
+//	cause.go              the end of a context, and which errors may match it
+//	outcome.go            what came of an attempt, as the loop sees it; Retry-After
+//	evidence.go           what may have been sent, by counting, httptrace and net/http's own errors
+//	custom.go             calls of endpoints that have no method yet
+//	request.go            a call as a request
+//	path.go, query.go, body.go
+//	redact.go             the key out of texts
+//	base.go               the base URL, and which requests go there
+//	key.go                the key of an attempt, in a copy of its header
+//	settings.go           what the options of the root package set
+//	call.go               what a service states
 package transport
 
 import (
@@ -49,8 +53,8 @@ import (
 
 // Find sends a call and returns the one resource in its response.
 func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
-	err = c.do(ctx, call, func(x *exchange) error {
-		found, err = find[T](x)
+	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
+		found, err = find[T](x, o)
 		return err
 	})
 	return found, err
@@ -58,22 +62,22 @@ func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error
 
 // FindWithHeader is like Find and also returns the header of the response.
 func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
-	err = c.do(ctx, call, func(x *exchange) error {
-		header = x.response.header
-		found, err = find[T](x)
+	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
+		header = o.header
+		found, err = find[T](x, o)
 		return err
 	})
 	return found, header, err
 }
 
-func find[T any](x *exchange) (*T, error) {
-	found, unreadable, fault := openResource[T](&x.call.envelope, x.response.body.Bytes())
+func find[T any](x *exchange, o *outcome) (*T, error) {
+	found, unreadable, fault := openResource[T](&x.call.envelope, o.body.Bytes())
 	switch {
 	case fault != nil:
-		return nil, x.malformed(&x.response, fault)
+		return nil, x.malformed(o, fault)
 	case unreadable != nil:
 		unreadable.Index = -1
-		return nil, x.unreadable(&x.response, unreadable)
+		return nil, x.unreadable(o, unreadable)
 	}
 	return found, nil
 }
@@ -81,17 +85,17 @@ func find[T any](x *exchange) (*T, error) {
 // List sends a call and returns one page of a list. Unreadable records do not fail the page: their
 // errors are joined, and returned with it.
 func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
-	err = c.do(ctx, call, func(x *exchange) error {
-		page, err = list[T](x)
+	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
+		page, err = list[T](x, o)
 		return err
 	})
 	return page, err
 }
 
-func list[T any](x *exchange) (*pagination.Page[T], error) {
-	l, fault := openList[T](&x.call.envelope, x.response.body.Bytes(), x.call.path != "")
+func list[T any](x *exchange, o *outcome) (*pagination.Page[T], error) {
+	l, fault := openList[T](&x.call.envelope, o.body.Bytes(), x.call.path != "")
 	if fault != nil {
-		return nil, x.malformed(&x.response, fault)
+		return nil, x.malformed(o, fault)
 	}
 	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records}
 	if len(l.unreadable) == 0 {
@@ -101,7 +105,7 @@ func list[T any](x *exchange) (*pagination.Page[T], error) {
 	errs := make([]error, len(l.unreadable))
 	for i, unreadable := range l.unreadable {
 		unreadable.Page = number
-		errs[i] = x.unreadable(&x.response, unreadable)
+		errs[i] = x.unreadable(o, unreadable)
 	}
 	return page, errors.Join(errs...)
 }
@@ -125,15 +129,15 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	})
 }
 
-// Do sends a call made by Own and decodes the response into out.
+// Do sends a call made by Custom and decodes the response into out.
 func (c *Client) Do(ctx context.Context, call Call, out any) error {
 	call = call.Check(isTarget(out), "out", "must be nil or a non-nil pointer")
-	return c.do(ctx, call, func(x *exchange) error { return x.into(out) })
+	return c.do(ctx, call, func(x *exchange, o *outcome) error { return x.into(o, out) })
 }
 
 // into decodes the response into out.
-func (x *exchange) into(out any) error {
-	body := x.response.body.Bytes()
+func (x *exchange) into(o *outcome, out any) error {
+	body := o.body.Bytes()
 	switch out := out.(type) {
 	case nil:
 		return nil
@@ -148,11 +152,11 @@ func (x *exchange) into(out any) error {
 	d := wire.NewDecoder(string(body))
 	d.Skip()
 	if fault := d.End(); fault != nil {
-		malformed := x.malformed(&x.response, fault)
+		malformed := x.malformed(o, fault)
 		malformed.Err = unreadable.Err
 		return malformed
 	}
-	return x.unreadable(&x.response, unreadable)
+	return x.unreadable(o, unreadable)
 }
 
 func isTarget(out any) bool {

@@ -28,9 +28,10 @@ func TestValues(t *testing.T) {
 		At *time.Time `url:"at,omitempty,unixmilli"`
 	}
 	for _, row := range []struct {
-		query any
-		page  int
-		want  string // or !field
+		query    any
+		page     int
+		from, to time.Time
+		want     string // or !field
 	}{
 		{query: pointing{&day}, want: "at=1714543447428"},
 		{query: pointing{}, want: ""},
@@ -47,20 +48,24 @@ func TestValues(t *testing.T) {
 		{query: embedded{MerchantListParams: models.MerchantListParams{Page: -1}}, want: "!page"},
 		{query: (*models.MerchantListParams)(nil), page: 4, want: "page=4"},
 		{query: models.TerminalListParams{TID: "0011", IsConnected: &no, IsAssigned: &yes}, want: "is_assigned=true&is_connected=false&tid=0011"},
-		{query: models.TransactionListParams{From: day, To: day.Add(time.Hour)}, want: "from=1714543447428&to=1714547047428"},
-		{query: models.TransactionListParams{From: day, To: day}, want: "from=1714543447428&to=1714543447428"},
-		{query: models.TransactionListParams{From: time.Unix(0, 0)}, want: "from=0"},
-		{query: models.TransactionListParams{To: time.Unix(0, -1)}, want: "!to"},
-		{query: models.TransactionListParams{From: time.Unix(0, -1)}, want: "!from"},
-		{query: models.TransactionListParams{From: time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC)}, want: "from=32503680000000"},
-		{query: models.TransactionListParams{To: time.Date(9999, 12, 31, 23, 59, 59, 999_999_999, time.UTC)}, want: "to=253402300799999"},
-		{query: models.TransactionListParams{To: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, want: "!to"},
-		{query: models.TransactionListParams{From: day, To: day.Add(-time.Nanosecond)}, want: "!to"},
+		{from: day, to: day.Add(time.Hour), want: "from=1714543447428&to=1714547047428"},
+		{from: day, to: day, want: "from=1714543447428&to=1714543447428"},
+		{from: time.Unix(0, 0), want: "from=0"},
+		{to: time.Unix(0, -1), want: "!to"},
+		{from: time.Unix(0, -1), want: "!from"},
+		{from: time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC), want: "from=32503680000000"},
+		{to: time.Date(9999, 12, 31, 23, 59, 59, 999_999_999, time.UTC), want: "to=253402300799999"},
+		{to: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), want: "!to"},
+		{from: day, to: day.Add(-time.Nanosecond), want: "!to"},
 		{query: url.Values{"a": {"1"}}, page: 2, want: "a=1&page=2"},
 		{query: embedded{Limit: 3}, want: "None=&limit=3&pages="},
 		{query: "text", want: "!query"},
 	} {
-		values, refusal := Call{name: "n", query: row.query, page: row.page}.values(nil)
+		call := Call{name: "n", query: row.query, page: row.page}.Range("from", row.from, "to", row.to)
+		values, refusal := call.values(nil)
+		if call.invalid != nil {
+			refusal = call.invalid
+		}
 		if row.want != "" && row.want[0] == '!' {
 			require.NotNil(t, refusal, "%+v", row.query)
 			assert.Equal(t, row.want[1:], refusal.Field)
@@ -85,8 +90,9 @@ func FuzzQuery(f *testing.F) {
 		}
 		wrong := page < 0 || limit < 0 || bad(params.From) || bad(params.To) ||
 			!params.From.IsZero() && !params.To.IsZero() && params.To.Before(params.From)
-		values, refusal := Get("n", "/").Query(params).values(nil)
-		require.Equal(t, wrong, refusal != nil)
+		call := Get("n", "/").Query(params).Range("from", params.From, "to", params.To)
+		values, refusal := call.values(nil)
+		require.Equal(t, wrong, refusal != nil || call.invalid != nil)
 		if wrong {
 			return
 		}

@@ -18,11 +18,9 @@ import (
 )
 
 // exchangeWith returns the exchange of a call that got body as its response.
-func exchangeWith(call Call, body string) *exchange {
-	return &exchange{
-		report: report{call: call, settings: &Settings{}}, client: &Client{},
-		response: response{status: http.StatusOK, body: bytes.NewBufferString(body)},
-	}
+func exchangeWith(call Call, body string) (*exchange, *outcome) {
+	return &exchange{report: report{call: call, settings: &Settings{}}, client: &Client{}},
+		&outcome{status: http.StatusOK, body: bytes.NewBufferString(body)}
 }
 
 // decodeErrors returns the errors of single records in the error of a list.
@@ -193,17 +191,17 @@ func TestIDInUnreadableResponse(t *testing.T) {
 // TestRecordsDoNotAliasTheBuffer, because later responses reuse it.
 func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	t.Parallel()
-	x := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
-	page, err := list[models.Terminal](x)
-	clear(x.response.body.Bytes())
+	x, o := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
+	page, err := list[models.Terminal](x, o)
+	clear(o.body.Bytes())
 	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
 	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
 		assert.Equal(t, want, string(decodeErrors(err)[i].Raw))
 	}
-	x = exchangeWith(Own("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
+	x, o = exchangeWith(Custom("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
 	var out json.RawMessage
-	require.NoError(t, x.into(&out))
-	clear(x.response.body.Bytes())
+	require.NoError(t, x.into(o, &out))
+	clear(o.body.Bytes())
 	assert.Equal(t, `{"a":"b"}`, string(out))
 }
 
@@ -221,7 +219,7 @@ func (l *lenient) UnmarshalJSON(text []byte) error {
 // TestOwnRecordTypesGetJSON: only models check their JSON themselves.
 func TestOwnRecordTypesGetJSON(t *testing.T) {
 	t.Parallel()
-	page, err := list[lenient](exchangeWith(Own("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
+	page, err := list[lenient](exchangeWith(Custom("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
 	require.NoError(t, err)
 	require.Len(t, page.Items, 2)
 	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
@@ -245,7 +243,7 @@ func TestDocumentedRecordsAreNotTooDense(t *testing.T) {
 func TestLargeBuffersAreDropped(t *testing.T) {
 	t.Parallel()
 	for range 10 {
-		(&response{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
+		_ = (&outcome{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).Close()
 		next := buffers.Get().(*bytes.Buffer)
 		assert.LessOrEqual(t, next.Cap(), maxPooledBytes)
 	}

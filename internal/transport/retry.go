@@ -1,26 +1,16 @@
 package transport
 
 import (
+	"context"
+	"crypto/tls"
 	"errors"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 )
-
-// policyInput describes an attempt to decide.
-type policyInput struct {
-	read        bool   // the call changes nothing
-	unsent      bool   // nothing of the attempt was sent
-	attempts    int    // so far
-	status      int    // of the complete response; 0: none
-	fault       string // why there is none, for the log
-	isPermanent bool   // a retry would fail alike
-
-	retryAfter time.Duration // wait that the platform asks for
-	remaining  time.Duration // until the caller's deadline
-}
 
 // decision is whether to retry, after which wait, and the reason for the log.
 type decision struct {
@@ -29,25 +19,24 @@ type decision struct {
 	reason string
 }
 
-// decide retries a read after a temporary failure, and a write only if nothing of it was sent.
-func (s *Settings) decide(in policyInput) decision {
-	if succeeded(in.status) {
+// decide retries a read after a temporary failure, and a write only if nothing of it was sent. o is
+// the last of the attempts so far, and remaining the time until the caller's deadline.
+func (s *Settings) decide(o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
+	if o.err == nil && succeeded(o.status) {
 		return decision{reason: "answered"} // even if it turns out to be unreadable
 	}
-	reason, isTemporary := in.fault, !in.isPermanent
-	if in.status != 0 {
-		reason, isTemporary = "status "+strconv.Itoa(in.status), IsTransient(in.status)
-	}
-	wait := in.retryAfter + min(jitter(s, in.attempts), s.MaxWait-in.retryAfter)
+	isTemporary, reason := o.temporary()
+	asked := o.requestedWait(s.Platform.WaitMember)
+	wait := asked + min(jitter(s, attempts), s.MaxWait-asked)
 	switch {
 	case !isTemporary:
-	case !in.read && !in.unsent:
+	case !isRead && o.evidence.sent:
 		reason = "write may have taken effect"
-	case in.attempts > s.MaxRetries:
+	case attempts > s.MaxRetries:
 		reason = "attempts used up"
-	case in.retryAfter > s.MaxWait:
+	case asked > s.MaxWait:
 		reason = "Retry-After beyond the cap"
-	case wait >= in.remaining:
+	case wait >= remaining:
 		reason = "deadline too near"
 	default:
 		return decision{retry: true, wait: wait, reason: reason}
@@ -55,7 +44,28 @@ func (s *Settings) decide(in policyInput) decision {
 	return decision{reason: reason}
 }
 
-func succeeded(status int) bool { return status >= 200 && status < 300 }
+// temporary reports whether a retry may fare better, and the reason for the log.
+func (o *outcome) temporary() (isTemporary bool, reason string) {
+	_, isRefused := errors.AsType[*tls.CertificateVerificationError](o.err)
+	errno, isErrno := errors.AsType[syscall.Errno](o.err)
+	switch {
+	case o.err == nil:
+		return IsTransient(o.status), "status " + strconv.Itoa(o.status)
+	case errors.Is(o.err, context.Canceled), errors.Is(o.err, context.DeadlineExceeded): // that of the caller
+		return false, "context ended"
+	case isRefused:
+		return false, "certificate refused"
+	case errors.Is(o.err, errNoAttempt), errors.Is(o.err, errNoURL):
+		return false, "middleware at fault"
+	case isTimeout(o.err):
+		return true, "timeout"
+	case isErrno:
+		return true, errno.Error() // such as "connection reset by peer"
+	case !o.evidence.sent:
+		return true, "nothing sent"
+	}
+	return true, "no complete answer"
+}
 
 // IsTransient reports whether a status is that of a temporary failure.
 func IsTransient(status int) bool {
@@ -79,35 +89,6 @@ func jitter(settings *Settings, attempt int) time.Duration {
 		window *= 2
 	}
 	return rand.N(window)
-}
-
-// longestRetryAfter caps the wait a server can ask for, so that arithmetic on it cannot overflow.
-const longestRetryAfter = 24 * time.Hour
-
-// retryAfter parses a Retry-After header, in seconds or as an HTTP date. ok is false if there is
-// none or it is malformed.
-func retryAfter(header http.Header, now time.Time) (wait time.Duration, ok bool) {
-	values := header["Retry-After"]
-	if len(values) == 0 {
-		return 0, false
-	}
-	if wait, ok = seconds(values[0]); ok {
-		return wait, true
-	}
-	date, err := http.ParseTime(values[0])
-	if err != nil {
-		return 0, false
-	}
-	return max(0, min(date.Sub(now), longestRetryAfter)), true
-}
-
-// seconds parses a number of seconds, however large, and caps it.
-func seconds(text string) (time.Duration, bool) {
-	count, err := strconv.ParseUint(text, 10, 64) // the largest uint64 on overflow
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, false
-	}
-	return time.Duration(min(count, uint64(longestRetryAfter/time.Second))) * time.Second, true
 }
 
 // budget limits the retries of a client during an outage: each retry takes tokens, and a call that

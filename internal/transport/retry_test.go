@@ -3,12 +3,17 @@ package transport
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
+	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -68,16 +73,29 @@ func TestJitterAtTheEdge(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	const never = time.Duration(math.MaxInt64)
-	fault := policyInput{attempts: 1, remaining: never, fault: "reset"}
-	read, unsent := fault, fault
-	read.read, unsent.unsent = true, true
-	with := func(in policyInput, change func(*policyInput)) policyInput { change(&in); return in }
-	after := func(status int) policyInput { return with(read, func(in *policyInput) { in.status = status }) }
-	asked := func(wait, remaining time.Duration) policyInput {
-		return with(read, func(in *policyInput) { in.retryAfter, in.remaining = wait, remaining })
+	type input struct {
+		o         outcome
+		isRead    bool
+		attempts  int
+		remaining time.Duration
+	}
+	const text = "connection reset by peer"
+	fault := input{o: outcome{err: fmt.Errorf("read: %w", syscall.ECONNRESET), evidence: evidence{sent: true}}, attempts: 1, remaining: never}
+	with := func(in input, change func(*input)) input { change(&in); return in }
+	read := with(fault, func(in *input) { in.isRead = true })
+	unsent := with(fault, func(in *input) { in.o.evidence.sent = false })
+	failing := func(in input, err error) input { return with(in, func(in *input) { in.o.err = err }) }
+	status := func(in input, status int) input {
+		return with(in, func(in *input) { in.o.err, in.o.status = nil, status })
+	}
+	after := func(code int) input { return status(read, code) }
+	asked := func(wait, remaining time.Duration) input {
+		return with(read, func(in *input) {
+			in.o.header, in.remaining = http.Header{"Retry-After": {strconv.Itoa(int(wait.Seconds()))}}, remaining
+		})
 	}
 	for name, row := range map[string]struct {
-		in         policyInput
+		in         input
 		shortest   time.Duration
 		longest    time.Duration
 		again      bool
@@ -85,12 +103,18 @@ func TestPolicy(t *testing.T) {
 		least, max time.Duration
 	}{
 		"write that may have been sent": {in: fault, reason: "write may have taken effect"},
-		"write that was not sent":       {in: unsent, again: true, reason: "reset", max: time.Second},
-		"read":                          {in: read, again: true, reason: "reset", max: time.Second},
-		"read, permanent fault":         {in: with(read, func(in *policyInput) { in.isPermanent = true }), reason: "reset"},
-		"unsent, permanent fault":       {in: with(unsent, func(in *policyInput) { in.isPermanent = true }), reason: "reset"},
-		"write, 503":                    {in: with(fault, func(in *policyInput) { in.status = 503 }), reason: "write may have taken effect"},
-		"write, 422":                    {in: with(fault, func(in *policyInput) { in.status = 422 }), reason: "status 422"},
+		"write that was not sent":       {in: unsent, again: true, reason: text, max: time.Second},
+		"read":                          {in: read, again: true, reason: text, max: time.Second},
+		"read, permanent fault":         {in: failing(read, errNoURL), reason: "middleware at fault"},
+		"unsent, permanent fault":       {in: failing(unsent, errNoAttempt), reason: "middleware at fault"},
+		"certificate":                   {in: failing(read, &tls.CertificateVerificationError{}), reason: "certificate refused"},
+		"canceled":                      {in: failing(read, context.Canceled), reason: "context ended"},
+		"deadline":                      {in: failing(read, context.DeadlineExceeded), reason: "context ended"},
+		"timeout":                       {in: failing(read, &timeoutError{}), again: true, reason: "timeout", max: time.Second},
+		"unsent, unknown fault":         {in: failing(unsent, io.EOF), again: true, reason: "nothing sent", max: time.Second},
+		"read, unknown fault":           {in: failing(read, io.EOF), again: true, reason: "no complete answer", max: time.Second},
+		"write, 503":                    {in: status(fault, 503), reason: "write may have taken effect"},
+		"write, 422":                    {in: status(fault, 422), reason: "status 422"},
 		"read, 200":                     {in: after(200), reason: "answered"},
 		"read, 404":                     {in: after(404), reason: "status 404"},
 		"read, 408":                     {in: after(408), again: true, reason: "status 408", max: time.Second},
@@ -101,19 +125,19 @@ func TestPolicy(t *testing.T) {
 		"read, 502":                     {in: after(502), again: true, reason: "status 502", max: time.Second},
 		"read, 503":                     {in: after(503), again: true, reason: "status 503", max: time.Second},
 		"read, 504":                     {in: after(504), again: true, reason: "status 504", max: time.Second},
-		"second attempt":                {in: with(read, func(in *policyInput) { in.attempts = 2 }), again: true, reason: "reset", max: 2 * time.Second},
-		"last attempt":                  {in: with(read, func(in *policyInput) { in.attempts = 3 }), reason: "attempts used up"},
-		"asked to wait":                 {in: asked(5*time.Second, never), again: true, reason: "reset", least: 5 * time.Second, max: 6 * time.Second},
-		"asked, near the cap":           {in: asked(59500*time.Millisecond, never), again: true, reason: "reset", least: 59500 * time.Millisecond, max: time.Minute},
-		"asked, at the cap":             {in: asked(time.Minute, never), again: true, reason: "reset", least: time.Minute, max: time.Minute},
-		"asked, over the cap":           {in: asked(time.Minute+1, never), reason: "Retry-After beyond the cap"},
-		"asked, no end":                 {in: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, reason: "reset", least: longestRetryAfter, max: never - 1},
-		"deadline after the wait":       {in: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, reason: "reset", least: time.Minute, max: time.Minute},
+		"second attempt":                {in: with(read, func(in *input) { in.attempts = 2 }), again: true, reason: text, max: 2 * time.Second},
+		"last attempt":                  {in: with(read, func(in *input) { in.attempts = 3 }), reason: "attempts used up"},
+		"asked to wait":                 {in: asked(5*time.Second, never), again: true, reason: text, least: 5 * time.Second, max: 6 * time.Second},
+		"asked, near the cap":           {in: asked(59*time.Second, never), again: true, reason: text, least: 59 * time.Second, max: time.Minute},
+		"asked, at the cap":             {in: asked(time.Minute, never), again: true, reason: text, least: time.Minute, max: time.Minute},
+		"asked, over the cap":           {in: asked(time.Minute+time.Second, never), reason: "Retry-After beyond the cap"},
+		"asked, no end":                 {in: asked(longestRetryAfter, never), shortest: never, longest: never, again: true, reason: text, least: longestRetryAfter, max: never - 1},
+		"deadline after the wait":       {in: asked(time.Minute, 2*time.Minute), longest: time.Minute, again: true, reason: text, least: time.Minute, max: time.Minute},
 		"deadline within the wait":      {in: asked(time.Minute, time.Minute), reason: "deadline too near"},
 		"deadline that has passed":      {in: asked(0, -1), reason: "deadline too near"},
 	} {
 		settings := Settings{MinWait: cmp.Or(row.shortest, time.Second), MaxWait: cmp.Or(row.longest, time.Minute), MaxRetries: 2}
-		d := settings.decide(row.in)
+		d := settings.decide(&row.in.o, row.in.isRead, row.in.attempts, row.in.remaining)
 		assert.Equal(t, row.again, d.retry, name)
 		assert.Equal(t, row.reason, d.reason, name)
 		assert.True(t, d.wait >= row.least && d.wait <= row.max, "%s: %v", name, d.wait)
@@ -129,8 +153,9 @@ func TestRetriesTakeFromTheBudget(t *testing.T) {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 		again := func() bool {
 			call := Get("n", "/")
-			x := &exchange{report: report{call: call, settings: &c.settings, attempts: 1}, client: c, ctx: context.Background()}
-			again, failed := x.check(x.ctx, nil, err)
+			x := &exchange{report: report{call: call, settings: &c.settings, attempts: 1}, client: c}
+			ctx := context.WithValue(t.Context(), (*exchange)(nil), x)
+			again, failed := check(ctx, (&outcome{err: err}).shown(), nil)
 			require.NoError(t, failed)
 			return again
 		}
@@ -205,13 +230,13 @@ func TestRetryAfter(t *testing.T) {
 		"Saturday, 21-Nov-26 12:00:05 GMT": 5 * time.Second, "Fri, 31 Dec 9999 23:59:59 GMT": 24 * time.Hour, "Mon, 01 Jan 0001 00:00:00 GMT": 0,
 		"21 Nov 2026": 0, "2026-11-21T12:00:30Z": 0,
 	} {
-		wait, ok := retryAfter(http.Header{"Retry-After": {text}}, now)
+		wait, ok := (&outcome{header: http.Header{"Retry-After": {text}}, ended: now}).retryAfter()
 		assert.Equal(t, want, wait, text)
 		assert.Equal(t, want > 0 || text == "0" || strings.HasSuffix(text, " GMT"), ok, text)
 	}
-	_, ok := retryAfter(nil, now)
+	_, ok := new(outcome).retryAfter()
 	assert.False(t, ok)
-	wait, _ := retryAfter(http.Header{"Retry-After": {"1", "9"}}, now)
+	wait, _ := (&outcome{header: http.Header{"Retry-After": {"1", "9"}}}).retryAfter()
 	assert.Equal(t, time.Second, wait)
 }
 
@@ -221,7 +246,7 @@ func FuzzRetryAfter(f *testing.F) {
 	}
 	f.Add("Fri, 31 Dec 9999 23:59:59 GMT", int64(math.MinInt64))
 	f.Fuzz(func(t *testing.T, text string, now int64) {
-		wait, _ := retryAfter(http.Header{"Retry-After": {text}}, time.Unix(now, 0))
+		wait, _ := (&outcome{header: http.Header{"Retry-After": {text}}, ended: time.Unix(now, 0)}).retryAfter()
 		require.True(t, wait >= 0 && wait <= longestRetryAfter, "%v", wait)
 	})
 }
@@ -245,7 +270,7 @@ func TestOnlyFirstAttemptsRefillTheBudget(t *testing.T) {
 		c, err := New(settings)
 		require.NoError(t, err)
 		c.budget.tokens = retryCost
-		require.NoError(t, c.Do(t.Context(), Own("", "GET", "/x", nil, nil, nil), nil))
+		require.NoError(t, c.Do(t.Context(), Custom("", "GET", "/x", nil, nil, nil), nil))
 		assert.Equal(t, left, c.budget.tokens)
 	}
 }

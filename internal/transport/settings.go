@@ -18,7 +18,8 @@ import (
 // Settings has what the options of the root package set. It is copied by value, so maps and
 // pointers in it are replaced, never modified.
 type Settings struct {
-	Base *url.URL
+	Base     *url.URL
+	Platform Platform
 	// Key is a function so that fmt cannot print the key.
 	Key func() string
 	// KeyFunc, if not nil, returns the key of each attempt.
@@ -38,8 +39,8 @@ type Settings struct {
 	body        map[string][]byte
 	middlewares []func(http.RoundTripper) http.RoundTripper
 	observers   []Observer
-	http        http.Client // a copy of the one to send with
-	isOwn       bool        // http is our own, which only speaks HTTP/1.1
+	http        *http.Client // a copy of the one to send with
+	isDefault   bool         // http is that of Defaults, which only speaks HTTP/1.1
 }
 
 // Observer is called when a call starts. It returns the context for its attempts, and a function to
@@ -57,8 +58,8 @@ func Defaults(userAgent string) Settings {
 		MaxWait:    8 * time.Second,
 		MaxBytes:   10 << 20,
 		header:     http.Header{"Accept": {"application/json"}, "User-Agent": {userAgent}},
-		http:       http.Client{Transport: newTransport()},
-		isOwn:      true,
+		http:       &http.Client{Transport: newTransport()},
+		isDefault:  true,
 	}
 }
 
@@ -103,7 +104,7 @@ func (s *Settings) AddObserver(observer Observer) {
 }
 
 // Use makes the client send with the Transport, the cookie jar and the timeout of an http.Client.
-func (s *Settings) Use(client *http.Client) { s.http, s.isOwn = *client, false }
+func (s *Settings) Use(client *http.Client) { s.http, s.isDefault = new(*client), false }
 
 // transport returns the RoundTripper to send with. It reads http.DefaultTransport for each request,
 // because a program may replace that at any time.

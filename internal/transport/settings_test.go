@@ -31,7 +31,7 @@ func FuzzParseBase(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		base, err := ParseBase(text)
+		base, err := ParseBase(text, []string{"/v1/x"})
 		if err != nil {
 			require.Nil(t, base)
 			if len(text) > 20 {

@@ -87,26 +87,25 @@ func TestSecondWaitForAConnection(t *testing.T) {
 		{roundTrip(nil), nil, true},
 		{roundTrip(nil), []net.Conn{one}, false},
 	} {
-		var s sending
-		trace := httptrace.ContextClientTrace(s.watch(t.Context(), row.transport))
+		w := newWatch(&Settings{http: &http.Client{Transport: row.transport}})
 		for _, conn := range row.conns {
-			trace.GetConn("")
-			trace.GotConn(httptrace.GotConnInfo{Conn: conn})
-			assert.False(t, s.isUnsent())
+			w.trace.GetConn("")
+			w.trace.GotConn(httptrace.GotConnInfo{Conn: conn})
+			assert.False(t, w.provesUnsent(io.EOF))
 		}
-		trace.GetConn("")
-		assert.Equal(t, row.isUnsent, s.isUnsent(), "%T %v", row.transport, row.conns)
+		w.trace.GetConn("")
+		assert.Equal(t, row.isUnsent, w.provesUnsent(io.EOF), "%T %v", row.transport, row.conns)
 	}
 }
 
 // sendingBy returns a client that makes one attempt, through a transport.
-func sendingBy(t *testing.T, url string, transport *http.Transport, isOwn bool) *Client {
+func sendingBy(t *testing.T, url string, transport *http.Transport, isDefault bool) *Client {
 	t.Helper()
-	base, err := ParseBase(url)
+	base, err := ParseBase(url, nil)
 	require.NoError(t, err)
 	settings := Defaults("agent")
 	settings.Base, settings.Key, settings.MaxRetries = base, func() string { return "key" }, 0
-	settings.http.Transport, settings.isOwn = transport, isOwn
+	settings.http.Transport, settings.isDefault = transport, isDefault
 	client, err := New(settings)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
@@ -115,7 +114,7 @@ func sendingBy(t *testing.T, url string, transport *http.Transport, isOwn bool) 
 
 // write sends a write.
 func write(ctx context.Context, client *Client) error {
-	return client.Do(ctx, Own("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
+	return client.Do(ctx, Custom("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
 }
 
 // TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends
@@ -123,7 +122,7 @@ func write(ctx context.Context, client *Client) error {
 func TestMiddlewareKeepsItsURL(t *testing.T) {
 	t.Parallel()
 	var hosts []string
-	base, err := ParseBase("https://api.example.com")
+	base, err := ParseBase("https://api.example.com", nil)
 	require.NoError(t, err)
 	settings := Defaults("agent")
 	settings.Base, settings.Key = base, func() string { return "key" }
@@ -142,7 +141,7 @@ func TestMiddlewareKeepsItsURL(t *testing.T) {
 	})
 	client, err := New(settings)
 	require.NoError(t, err)
-	require.NoError(t, client.Do(t.Context(), Own("", "GET", "/x", nil, nil, nil), nil))
+	require.NoError(t, client.Do(t.Context(), Custom("", "GET", "/x", nil, nil, nil), nil))
 	assert.Equal(t, []string{"api.example.com", "api.example.com"}, hosts)
 }
 

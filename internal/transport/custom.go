@@ -3,14 +3,13 @@ package transport
 import (
 	"cmp"
 	"net/http"
-	"net/url"
 	"strings"
 	"unicode"
 )
 
-// Own returns a call to an endpoint that has no method yet. The arguments are the fields of the
+// Custom returns a call to an endpoint that has no method yet. The arguments are the fields of the
 // root package's Request.
-func Own(name, method, path string, ids []string, query, body any) Call {
+func Custom(name, method, path string, ids []string, query, body any) Call {
 	method = strings.ToUpper(method)
 	call := Call{name: cmp.Or(name, "do"), method: method, query: query, body: body, read: isSafe(method)}
 	call = call.
@@ -44,32 +43,4 @@ func IsToken(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
 		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
 	})
-}
-
-// fill replaces the placeholders of a path, which badPath accepts, with ids. It escapes the other
-// segments again, as net/url does. If it refuses, reason is not empty, and field names the culprit.
-func fill(path string, ids []string) (filled, field, reason string) {
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		name, isPlaceholder := strings.CutPrefix(segment, "{")
-		name, isClosed := strings.CutSuffix(name, "}")
-		switch {
-		case !isPlaceholder && !strings.ContainsAny(segment, "{}"):
-			decoded, _ := url.PathUnescape(segment) // badPath checked it
-			segments[i] = url.PathEscape(decoded)
-			continue
-		case !isPlaceholder || !isClosed || name == "":
-			return "", "path", "has a placeholder without a name, or one that is not a complete segment"
-		case len(ids) == 0:
-			return "", "ids", "are fewer than the placeholders of the path"
-		}
-		if reason := badID(ids[0], name == slashAllowed); reason != "" {
-			return "", name, reason
-		}
-		segments[i], ids = url.PathEscape(ids[0]), ids[1:]
-	}
-	if len(ids) > 0 {
-		return "", "ids", "are more than the placeholders of the path"
-	}
-	return strings.Join(segments, "/"), "", ""
 }

@@ -1,0 +1,181 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync"
+	"sync/atomic"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// evidence says what may have been sent in an attempt, or in all attempts of a call so far.
+type evidence struct {
+	sent    bool     // something may have reached the platform: the contrary is not proven
+	stopped bool     // the middlewares let no request through, whatever they sent themselves
+	keys    []string // that WithAPIKeyFunc returned
+}
+
+// and returns the evidence of the attempts of e and of the next one, which alone says stopped.
+func (e evidence) and(next evidence) evidence {
+	return evidence{e.sent || next.sent, next.stopped, append(e.keys, next.keys...)}
+}
+
+// ledger counts the requests of one attempt: middlewares may send more than one, and from their own
+// goroutines.
+type ledger struct {
+	mu       sync.Mutex
+	admitted int
+	unsent   int // of those admitted, the ones of which provably nothing was sent
+	keys     []string
+}
+
+var errSentTwice = errors.New("a middleware has sent a write a second time, and the first may have arrived")
+
+// admit counts a request, or refuses it: none after ctx, that of the attempt, has ended, and no
+// second one of a write unless the first was provably not sent.
+func (l *ledger) admit(ctx context.Context, isWrite bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return unsent{err}
+	}
+	if isWrite && l.admitted > l.unsent {
+		return unsent{errSentTwice}
+	}
+	l.admitted++
+	return nil
+}
+
+// withdraw notes that nothing of an admitted request was sent, because of err.
+func (l *ledger) withdraw(err error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unsent++
+	return unsent{err}
+}
+
+// note keeps a key that WithAPIKeyFunc returned, so that errors do not show it.
+func (l *ledger) note(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.keys = append(l.keys, key)
+}
+
+// close returns the evidence of an attempt that ended with err. A request in flight counts as sent.
+func (l *ledger) close(err error) evidence {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return evidence{l.admitted > l.unsent || !provesUnsent(err), l.admitted == 0, l.keys}
+}
+
+// unsent is the error of a request that was provably not sent.
+type unsent struct{ error }
+
+func (e unsent) Unwrap() error        { return e.error }
+func (e unsent) Is(target error) bool { return target == models.ErrNotSent }
+
+// provesUnsent reports whether err wraps unsent or ErrNotSent. It does not look into joined errors,
+// where another one may be of a request that was sent.
+func provesUnsent(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if _, ok := err.(unsent); ok || err == models.ErrNotSent { //nolint:errorlint // see above
+			return true
+		}
+	}
+	return false
+}
+
+// watch knows whether net/http got a connection for a request. If the RoundTripper calls no trace
+// hooks, the request counts as sent.
+type watch struct {
+	settings  *Settings
+	transport http.RoundTripper
+	trace     httptrace.ClientTrace
+	state     atomic.Int32 // 0: no hook was called; also set by goroutines of net/http
+}
+
+const (
+	waiting = iota + 1 // for a connection: nothing was sent
+	connected
+	connectedHTTP2 // or possibly HTTP/2
+)
+
+// newWatch returns a watch, whose trace is to be added to the context of the request. Over HTTP/1.1
+// an http.Transport asks for a second connection only if the first took no byte of a write, so a new
+// wait for a connection overrides an earlier connection there. It never overrides one that may
+// speak HTTP/2.
+func newWatch(settings *Settings) *watch {
+	w := &watch{settings: settings, transport: settings.transport()}
+	_, isKnown := w.transport.(*http.Transport)
+	w.trace.GetConn = func(string) {
+		if !w.state.CompareAndSwap(0, waiting) && isKnown {
+			w.state.CompareAndSwap(connected, waiting)
+		}
+	}
+	w.trace.GotConn = func(got httptrace.GotConnInfo) {
+		if speaksHTTP2(w.transport, got.Conn) {
+			w.state.Store(connectedHTTP2)
+		} else {
+			w.state.CompareAndSwap(waiting, connected)
+		}
+	}
+	return w
+}
+
+// provesUnsent reports whether a request that failed with err was provably not sent.
+func (w *watch) provesUnsent(err error) bool {
+	return w.state.Load() == waiting || w.settings.isDefault && err.Error() == closedIdle
+}
+
+// closedIdle is the text of net/http's errServerClosedIdle, which is not exported: the server
+// closed the connection before the request was registered on it, so nothing of it was written.
+//
+// Two comments in net/http/transport.go of Go 1.26 and 1.27 read otherwise. The error may be seen
+// "if the server shuts down an idle connection and sends its FIN in flight with already-written
+// POST body bytes from the client", and it is a "keep-alive timeout, just as the client was writing
+// a request". But only readLoopPeekFailLocked uses the error, with pc.mu locked, and readLoop calls
+// that only where no request is registered:
+//
+//	if pc.numExpectedResponses == 0 {
+//		pc.readLoopPeekFailLocked(err)
+//
+// while roundTrip locks pc.mu and registers the request before anything writes it:
+//
+//	pc.numExpectedResponses++
+//
+// A connection that the server closes after that fails with io.EOF or the like. The tests of
+// idle_test.go fail with a Go that does otherwise.
+const closedIdle = "http: server closed idle connection"
+
+// speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS an http.Transport does so
+// only if configured to; about other RoundTrippers nothing is known.
+func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
+	switch conn := conn.(type) {
+	case nil: // of another RoundTripper in an http.Transport
+		return true
+	case interface{ ConnectionState() tls.ConnectionState }:
+		return conn.ConnectionState().NegotiatedProtocol == "h2"
+	}
+	known, ok := transport.(*http.Transport)
+	return !ok || known.Protocols != nil && known.Protocols.UnencryptedHTTP2()
+}
+
+var errResent = errors.New("net/http tried to send the write a second time, and the first may have arrived")
+
+// overHTTP1Only wraps the GetBody of a write: it fails unless the connection speaks HTTP/1.1. Over
+// HTTP/2, net/http resends after a refused stream, which does not prove that nothing happened. It
+// resends a write without a body without calling GetBody.
+func (w *watch) overHTTP1Only(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) {
+		if w.state.Load() != connected {
+			return nil, errResent
+		}
+		return again()
+	}
+}

@@ -1,0 +1,50 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+var errPanicked = errors.New("the call panicked")
+
+// observed runs a call with observers. Each one that was called at the start is called at the end,
+// the last one first, even if the call or another observer panics.
+func (r *report) observed(ctx context.Context, run func(context.Context) error) (err error) {
+	started := time.Now()
+	operation := r.operation()
+	panicked := true
+	info := sync.OnceValue(func() models.CallInfo {
+		if panicked {
+			err = r.fault(errPanicked)
+		}
+		operation.Attempt = r.attempts
+		redact := r.redactor()
+		return models.CallInfo{
+			Operation: operation, StatusCode: r.status, Attempts: r.attempts,
+			RequestID: redact.Replace(requestID(r.header)), Header: redact.lists(r.last), Duration: time.Since(started), Err: err,
+		}
+	})
+	outer := ctx
+	if ctx == nil { // run refuses it
+		outer = context.Background()
+	}
+	for _, observer := range r.settings.observers {
+		inner, end := observer(outer, operation)
+		if end != nil {
+			defer func() { end(info()) }()
+		}
+		if inner != nil {
+			outer = inner
+		}
+	}
+	if ctx != nil {
+		ctx = outer
+	}
+	err = run(ctx)
+	panicked = false
+	return err
+}

@@ -1,0 +1,157 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"math"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/payterm/payterm-go/internal/wire"
+)
+
+// outcome is what came of one attempt: a complete response, or an error and what arrived before it;
+// and what may have been sent. The loop passes it around as the Body of a response.
+type outcome struct {
+	status   int // 0: no header arrived
+	header   http.Header
+	body     *bytes.Buffer // from a pool: copy what outlives the call; Close puts it back
+	tooLarge bool          // body is cut off at the limit
+	err      error         // as a call may return it; nil: the response is complete
+	evidence evidence
+
+	started, ended time.Time
+	wait           time.Duration // before the next attempt
+	response       http.Response
+}
+
+// Read makes an outcome the Body of a response. The loop drains it, but all was read before.
+func (o *outcome) Read([]byte) (int, error) { return 0, io.EOF }
+
+// Close puts the buffer back. The loop closes the outcome of an attempt before it waits for the
+// next one.
+func (o *outcome) Close() error {
+	if o.body != nil && o.body.Cap() <= maxPooledBytes {
+		o.body.Reset()
+		buffers.Put(o.body)
+	}
+	o.body = nil
+	return nil
+}
+
+// shown returns the outcome as the loop sees it: a failed attempt, too, is a response, because the
+// loop passes only a response to Backoff. Without a Location, net/http follows no redirect.
+func (o *outcome) shown() *http.Response {
+	header := o.header
+	if header["Location"] != nil {
+		header = maps.Clone(header)
+		delete(header, "Location")
+	}
+	o.response = http.Response{StatusCode: o.status, Header: header, Body: o}
+	return &o.response
+}
+
+func outcomeOf(resp *http.Response) *outcome { return resp.Body.(*outcome) }
+
+func succeeded(status int) bool { return status >= 200 && status < 300 }
+
+const (
+	maxFailureBytes = 1 << 20 // of an error body
+	maxTrustedBytes = 1 << 20 // allocated in advance by Content-Length
+	maxPooledBytes  = 4 << 20 // of a buffer that is kept
+)
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// read reads a response up to the size limit, which counts decompressed bytes, until ctx ends.
+func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64) error {
+	o.status, o.header = resp.StatusCode, resp.Header
+	o.body = buffers.Get().(*bytes.Buffer)
+	if resp.Body == nil || o.status == http.StatusSwitchingProtocols { // its body is the connection, which no timeout ends
+		return nil
+	}
+	limit := int64(maxFailureBytes)
+	if succeeded(o.status) {
+		limit = min(maxBytes, math.MaxInt64-1)
+	}
+	if expected := resp.ContentLength; expected > 0 {
+		o.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
+	}
+	read, err := o.body.ReadFrom(&reader{ctx, io.LimitedReader{R: resp.Body, N: limit + 1}})
+	if err != nil {
+		_ = o.Close()
+		return err
+	}
+	if read > limit {
+		o.body.Truncate(int(limit))
+		o.tooLarge = true
+	}
+	return nil
+}
+
+// reader ends with a context, because the body of a middleware may return 0, nil forever.
+type reader struct {
+	ctx context.Context //nolint:containedctx // that of the attempt
+	io.LimitedReader
+}
+
+func (r *reader) Read(into []byte) (int, error) {
+	read, err := r.LimitedReader.Read(into)
+	if read == 0 && err == nil {
+		err = r.ctx.Err()
+	}
+	return read, err
+}
+
+func requestID(header http.Header) string {
+	for _, name := range []string{"X-Request-Id", "X-Correlation-Id"} {
+		if id := header.Get(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// requestedWait returns how long the platform asks to wait, in the header or else in a member of
+// the body.
+func (o *outcome) requestedWait(member string) time.Duration {
+	wait, ok := o.retryAfter()
+	if !ok && o.body != nil {
+		wait, _ = seconds(wire.Text(wire.Find(o.body.Bytes(), member)))
+	}
+	return wait
+}
+
+// longestRetryAfter caps the wait a server can ask for, so that arithmetic on it cannot overflow.
+const longestRetryAfter = 24 * time.Hour
+
+// retryAfter parses the Retry-After of the header, in seconds or as an HTTP date. ok is false if
+// there is none or it is malformed.
+func (o *outcome) retryAfter() (wait time.Duration, ok bool) {
+	values := o.header["Retry-After"]
+	if len(values) == 0 {
+		return 0, false
+	}
+	if wait, ok = seconds(values[0]); ok {
+		return wait, true
+	}
+	date, err := http.ParseTime(values[0])
+	if err != nil {
+		return 0, false
+	}
+	return max(0, min(date.Sub(o.ended), longestRetryAfter)), true
+}
+
+// seconds parses a number of seconds, however large, and caps it.
+func seconds(text string) (time.Duration, bool) {
+	count, err := strconv.ParseUint(text, 10, 64) // the largest uint64 on overflow
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	return time.Duration(min(count, uint64(longestRetryAfter/time.Second))) * time.Second, true
+}
