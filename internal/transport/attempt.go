@@ -21,15 +21,15 @@ type attempt struct {
 	isWrite   bool
 }
 
-// from returns what a context carries under its type: the exchange of a call, or an attempt of it.
-func from[T any](ctx context.Context) *T {
+// inContext returns what a context carries under its type: the exchange of a call, or an attempt.
+func inContext[T any](ctx context.Context) *T {
 	found, _ := ctx.Value((*T)(nil)).(*T)
 	return found
 }
 
 // OperationFromContext returns the operation of a request, for middlewares.
 func OperationFromContext(ctx context.Context) (models.Operation, bool) {
-	if a := from[attempt](ctx); a != nil {
+	if a := inContext[attempt](ctx); a != nil {
 		return a.operation, true
 	}
 	return models.Operation{}, false
@@ -84,7 +84,7 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.R
 		if r == nil || r.URL == nil {
 			return nil, unsent{errNoURL}
 		}
-		if a := from[attempt](r.Context()); a != nil {
+		if a := inContext[attempt](r.Context()); a != nil {
 			return a.forward(r.Context(), r)
 		}
 		return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write

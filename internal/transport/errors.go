@@ -25,7 +25,8 @@ type report struct {
 
 // add notes the outcome of an attempt.
 func (r *report) add(o *outcome) {
-	r.evidence, r.last = r.evidence.and(o.evidence), o.header
+	r.evidence.add(o.evidence)
+	r.last = o.header
 	if o.status != 0 {
 		r.status, r.header = o.status, o.header
 	}

@@ -21,9 +21,10 @@ type evidence struct {
 	keys    []string // that WithAPIKeyFunc returned
 }
 
-// and returns the evidence of the attempts of e and of the next one, which alone says stopped.
-func (e evidence) and(next evidence) evidence {
-	return evidence{e.sent || next.sent, next.stopped, append(e.keys, next.keys...)}
+// add adds the evidence of another attempt. Whether that was stopped matters to it alone.
+func (e *evidence) add(attempt evidence) {
+	e.sent = e.sent || attempt.sent
+	e.keys = append(e.keys, attempt.keys...)
 }
 
 // ledger counts the requests of one attempt: middlewares may send more than one, and from their own

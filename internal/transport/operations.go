@@ -17,24 +17,24 @@
 //
 // The files, in reading order; each uses only those below it:
 //
-//	operations.go         Find, List, All and Do
-//	list.go, resource.go  open a response
-//	send.go               Client, and a call with all its attempts, driven by the loop
-//	observe.go            the observers of a call
-//	retry.go              the retry policy and the retry budget
-//	attempt.go            one attempt: timeout, middlewares, key, the whole body
-//	errors.go, failure.go an outcome as an error; whether that of a write is unknown
-//	cause.go              the end of a context, and which errors may match it
-//	outcome.go            what came of an attempt, as the loop sees it; Retry-After
-//	evidence.go           what may have been sent, by counting, httptrace and net/http's own errors
-//	custom.go             calls of endpoints that have no method yet
-//	request.go            a call as a request
-//	path.go, query.go, body.go
-//	redact.go             the key out of texts
-//	base.go               the base URL, and which requests go there
-//	key.go                the key of an attempt, in a copy of its header
-//	settings.go           what the options of the root package set
-//	call.go               what a service states
+//	operations.go          Find, List, All and Do
+//	send.go                Client, and a call with all its attempts, driven by the loop
+//	observe.go             the observers of a call
+//	retry.go               the retry policy and the retry budget
+//	attempt.go             one attempt: timeout, middlewares, key, the whole body
+//	errors.go, failure.go  an outcome as an error; whether that of a write is unknown
+//	cause.go               the end of a context, and which errors may match it
+//	outcome.go             what came of an attempt, as the loop sees it; Retry-After
+//	evidence.go            what may have been sent: a count, httptrace, net/http's own errors
+//	list.go, resource.go   open a response
+//	custom.go              calls of endpoints that have no method yet
+//	request.go, query.go   a call as a request
+//	base.go, path.go       the base URL, which requests go there, and paths below it
+//	redact.go              the key out of texts
+//	key.go                 the key of an attempt, in a copy of its header
+//	settings.go            what the options of the root package set
+//	body.go                the JSON of a body
+//	call.go                what a service states
 package transport
 
 import (

@@ -135,7 +135,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange, *outcome) error
 // makeAttempt makes one attempt, for the loop: the outcome is the Body of the response, and there is
 // no other error.
 func makeAttempt(r *http.Request) (*http.Response, error) {
-	x := from[exchange](r.Context())
+	x := inContext[exchange](r.Context())
 	x.attempts++
 	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation()}
 	o := &outcome{started: time.Now(), evidence: evidence{sent: true}} // until proven otherwise
@@ -153,7 +153,7 @@ func check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	if err != nil { // of net/http, which refused to make the attempt
 		return false, nil //nolint:nilerr // the loop returns it
 	}
-	x, o, remaining := from[exchange](ctx), outcomeOf(resp), time.Duration(math.MaxInt64)
+	x, o, remaining := inContext[exchange](ctx), outcomeOf(resp), time.Duration(math.MaxInt64)
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
@@ -174,7 +174,7 @@ func backoff(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
 
 // prepareRetry takes the cookies of the last attempt from the header: the jar adds them again.
 func prepareRetry(r *http.Request) error {
-	from[exchange](r.Context()).settings.setHeader(r)
+	inContext[exchange](r.Context()).settings.setHeader(r)
 	return nil
 }
 
