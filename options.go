@@ -210,7 +210,7 @@ func WithLogger(logger *slog.Logger) Option {
 // may come from a second way to send: the write is then not retried, and its outcome is unknown.
 //
 // Within one attempt a write is sent once. A middleware that sends it again, to retry or to hedge,
-// gets an error, unless the first one provably was not sent.
+// gets an error, unless the first one provably was not sent: its error matches ErrNotSent.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "must not be nil", func(s *transport.Settings) { s.AddMiddleware(wrap) })
 }

@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"sync/atomic"
@@ -166,7 +167,12 @@ func TestRefusedWriteMayBeSentAgainWithinAnAttempt(t *testing.T) {
 				}
 				return new(net.Dialer).DialContext(ctx, network, address)
 			})
-			client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithHTTPClient(given), payterm.WithMiddleware(middleware))
+			sees := around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+				resp, err := next.RoundTrip(r)
+				assert.Equal(t, err != nil, errors.Is(err, payterm.ErrNotSent))
+				return resp, err
+			})
+			client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithHTTPClient(given), payterm.WithMiddleware(middleware), sees)
 			_, err := operation.call(t.Context(), client)
 			assert.NoError(t, err, "%s: %s", name, operation.name)
 			assert.EqualValues(t, 1, server.arrivals.Load(), "%s: %s", name, operation.name)

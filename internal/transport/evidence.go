@@ -47,7 +47,7 @@ func (l *ledger) admit(ctx context.Context, isWrite bool) error {
 		return unsent{err}
 	}
 	if isWrite && l.admitted > l.unsent {
-		return unsent{errSentTwice}
+		return errSentTwice
 	}
 	l.admitted++
 	return nil
