@@ -96,6 +96,10 @@ func TestSecondWaitForAConnection(t *testing.T) {
 		w.trace.GetConn("")
 		assert.Equal(t, row.isUnsent, w.provesUnsent(io.EOF), "%T %v", row.transport, row.conns)
 	}
+	w := newWatch(&Settings{http: &http.Client{}})
+	w.trace.GotConn(httptrace.GotConnInfo{Conn: two}) // of a RoundTripper that says nothing of the wait
+	w.trace.GetConn("")
+	assert.False(t, w.provesUnsent(io.EOF))
 }
 
 // sendingBy returns a client that makes one attempt, through a transport.
