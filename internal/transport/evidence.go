@@ -136,22 +136,7 @@ func (w *watch) provesUnsent(err error) bool {
 
 // closedIdle is the text of net/http's errServerClosedIdle, which is not exported: the server
 // closed the connection before the request was registered on it, so nothing of it was written.
-//
-// Two comments in net/http/transport.go of Go 1.26 and 1.27 read otherwise. The error may be seen
-// "if the server shuts down an idle connection and sends its FIN in flight with already-written
-// POST body bytes from the client", and it is a "keep-alive timeout, just as the client was writing
-// a request". But only readLoopPeekFailLocked uses the error, with pc.mu locked, and readLoop calls
-// that only where no request is registered:
-//
-//	if pc.numExpectedResponses == 0 {
-//		pc.readLoopPeekFailLocked(err)
-//
-// while roundTrip locks pc.mu and registers the request before anything writes it:
-//
-//	pc.numExpectedResponses++
-//
-// A connection that the server closes after that fails with io.EOF or the like. The tests of
-// idle_test.go fail with a Go that does otherwise.
+// idle_test.go quotes net/http, and fails with a Go that does otherwise.
 const closedIdle = "http: server closed idle connection"
 
 // speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS an http.Transport does so

@@ -85,7 +85,22 @@ func (c noticing) Close() error {
 }
 
 // TestIdleConnectionClosedByTheServer: if net/http notices that before it registers the write on
-// the connection, nothing was written. closedIdle says why.
+// the connection, nothing was written.
+//
+// Two comments in net/http/transport.go of Go 1.26 and 1.27 read otherwise. The error may be seen
+// "if the server shuts down an idle connection and sends its FIN in flight with already-written
+// POST body bytes from the client", and it is a "keep-alive timeout, just as the client was writing
+// a request". But only readLoopPeekFailLocked uses the error, with pc.mu locked, and readLoop calls
+// that only where no request is registered:
+//
+//	if pc.numExpectedResponses == 0 {
+//		pc.readLoopPeekFailLocked(err)
+//
+// while roundTrip locks pc.mu and registers the request before anything writes it:
+//
+//	pc.numExpectedResponses++
+//
+// A connection that the server closes after that fails with io.EOF or the like.
 func TestIdleConnectionClosedByTheServer(t *testing.T) {
 	t.Parallel()
 	const rounds = 100 // net/http may also notice when it begins to write, and use another one
