@@ -3,6 +3,7 @@ package reconcile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -22,7 +23,7 @@ type Books struct {
 	From, To time.Time
 
 	bookings []booking
-	totals   []CurrencyTotal // by currency
+	totals   totals
 }
 
 // Record is a record of a sale, in a view that says what it moved.
@@ -50,7 +51,7 @@ func Add[T Record](b *Books, record T) error {
 		f = factsOf(record, b.Location)
 	}
 	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme}
-	err := b.count(record, f)
+	err := b.totals.count(record, f)
 	if err == nil {
 		booked.lacks = booked.fill(record, f)
 	} else {
@@ -58,6 +59,15 @@ func Add[T Record](b *Books, record T) error {
 	}
 	b.bookings = append(b.bookings, booked)
 	return err
+}
+
+// Totals returns the totals of all records that Add took, by currency. They are not those of a
+// report, which counts a reversed sale and its reversal.
+func (b *Books) Totals() []CurrencyTotal {
+	if b == nil {
+		return nil
+	}
+	return slices.Clone(b.totals)
 }
 
 // booking is a record as a report counts it: a reversed sale with its amount.
@@ -70,12 +80,6 @@ type booking struct {
 	hundredths int64
 	at         span
 	lacks      error // a fact is missing: the others may be, too
-}
-
-// sale is a Record.
-type sale interface {
-	Outcome() models.Outcome
-	NetUnits(decimals int) (int64, error)
 }
 
 // fill takes over what the sale moved. An error names a fact that reports count by, and that the

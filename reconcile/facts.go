@@ -8,6 +8,12 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+// sale is a Record.
+type sale interface {
+	Outcome() models.Outcome
+	NetUnits(decimals int) (int64, error)
+}
+
 // facts are what a report counts a sale by, beside what it moved. A zero value is unknown.
 type facts struct {
 	id, currency string

@@ -23,17 +23,11 @@ func (t CurrencyTotal) String() string {
 	return fmt.Sprintf("%d, %s %s", t.Count, models.AmountOfUnits(t.Net, t.Decimals), t.Currency)
 }
 
-// Totals returns the totals of all records that Add took, by currency. They are not those of a
-// report, which counts a reversed sale and its reversal.
-func (b *Books) Totals() []CurrencyTotal {
-	if b == nil {
-		return nil
-	}
-	return slices.Clone(b.totals)
-}
+// totals has the total of each currency, sorted by currency.
+type totals []CurrencyTotal
 
 // count adds what a sale moved to the total of its currency.
-func (b *Books) count(s sale, f facts) error {
+func (all *totals) count(s sale, f facts) error {
 	decimals := decimalsOf(f.currency)
 	net, err := s.NetUnits(decimals)
 	switch {
@@ -46,17 +40,18 @@ func (b *Books) count(s sale, f facts) error {
 	case f.currency == "":
 		return errors.New("the currency is missing")
 	}
-	at, known := slices.BinarySearchFunc(b.totals, f.currency, func(t CurrencyTotal, currency string) int {
+	at, known := slices.BinarySearchFunc(*all, f.currency, func(t CurrencyTotal, currency string) int {
 		return strings.Compare(t.Currency, currency)
 	})
 	if !known {
-		b.totals = slices.Insert(b.totals, at, CurrencyTotal{Currency: f.currency, Decimals: decimals})
+		*all = slices.Insert(*all, at, CurrencyTotal{Currency: f.currency, Decimals: decimals})
 	}
-	sum, fits := plus(b.totals[at].Net, net)
+	total := &(*all)[at]
+	sum, fits := plus(total.Net, net)
 	if !fits {
 		return fmt.Errorf("the total of %s does not fit int64", f.currency)
 	}
-	b.totals[at].Net = sum
-	b.totals[at].Count++
+	total.Net = sum
+	total.Count++
 	return nil
 }

@@ -7,8 +7,8 @@ type window struct{ begin, end *span }
 
 // windowOf returns the window stated by the report, completed by From and To of the books, and what
 // is unknown about it.
-func windowOf(s *sheet, b *Books) (w window, unknown string) {
-	w = window{edgeOf(s.begin, b.From, b.Location), edgeOf(s.end, b.To, b.Location)}
+func windowOf(s *sheet, from, to time.Time, zone *time.Location) (w window, unknown string) {
+	w = window{edgeOf(s.begin, from, zone), edgeOf(s.end, to, zone)}
 	switch {
 	case w.begin == nil && w.end == nil:
 		return w, "the time of the report is not known: set Books.From and Books.To"

@@ -6,9 +6,38 @@ import (
 	"slices"
 )
 
+// comparison is a Result in progress.
+type comparison struct {
+	sheet    *sheet
+	currency string
+
+	counted        []*booking // within the time of the report
+	atBegin, atEnd []*booking // in its first or last second
+
+	// Reversals up to the end of the report's time: their kinds and schemes, and their ids.
+	reversed    map[key]bool
+	reversedIDs []string
+
+	contradictory           bool // the report contradicts itself
+	differenceProvesNothing bool // a line may differ because of an unknown fact
+	equalityProvesNothing   bool // something may be wrong although all lines are equal
+	result                  Result
+}
+
+// because adds a reason for people.
+func (c *comparison) because(text string, ids ...string) {
+	c.result.Reasons = append(c.result.Reasons, Reason{text, ids})
+}
+
+// doubt adds an unknown fact, so that no line proves anything.
+func (c *comparison) doubt(text string, ids ...string) {
+	c.because(text, ids...)
+	c.differenceProvesNothing, c.equalityProvesNothing = true, true
+}
+
 // readBooks sorts the transactions by their position relative to the report's time.
 func (c *comparison) readBooks(b *Books) {
-	w, unknown := windowOf(c.sheet, b)
+	w, unknown := windowOf(c.sheet, b.From, b.To, b.Location)
 	if unknown != "" {
 		c.doubt(unknown)
 	}
