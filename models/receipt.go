@@ -1,6 +1,9 @@
 package models
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"time"
+)
 
 // ReceiptType is the kind of operation on a receipt.
 type ReceiptType string
@@ -97,4 +100,20 @@ type Receipt struct {
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
+}
+
+// StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
+// observed. It returns an error if one is missing or malformed, or zone is nil.
+func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.StartDate, r.StartTime, zone)
+}
+
+// EndedAt returns EndDate and EndTime, like StartedAt.
+func (r *Receipt) EndedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.EndDate, r.EndTime, zone)
+}
+
+// IssuedAt returns Date and Time, which v2 has instead of start and end, like StartedAt.
+func (r *Receipt) IssuedAt(zone *time.Location) (time.Time, error) {
+	return localTime(r.Date, r.Time, zone)
 }

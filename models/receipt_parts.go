@@ -3,7 +3,6 @@ package models
 import (
 	"cmp"
 	"encoding/json"
-	"time"
 )
 
 // ReceiptMerchant is the merchant on a receipt. In v2 a plain text as Name and no address were
@@ -41,20 +40,4 @@ func (c ReceiptCurrency) MarshalJSON() ([]byte, error) {
 	}
 	type fields ReceiptCurrency
 	return json.Marshal(fields(c))
-}
-
-// StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
-// observed. It returns an error if one is missing or malformed, or zone is nil.
-func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
-	return localTime(r.StartDate, r.StartTime, zone)
-}
-
-// EndedAt returns EndDate and EndTime, like StartedAt.
-func (r *Receipt) EndedAt(zone *time.Location) (time.Time, error) {
-	return localTime(r.EndDate, r.EndTime, zone)
-}
-
-// IssuedAt returns Date and Time, which v2 has instead of start and end, like StartedAt.
-func (r *Receipt) IssuedAt(zone *time.Location) (time.Time, error) {
-	return localTime(r.Date, r.Time, zone)
 }

@@ -1,13 +1,10 @@
 package receipt
 
 import (
-	"errors"
 	"io"
 
 	"github.com/payterm/payterm-go/models"
 )
-
-var errNoReceipt = errors.New("receipt: there is no receipt")
 
 // Text writes a receipt as lines of at most Columns cells. It returns an error and writes nothing
 // if the receipt is nil or an option is invalid, and returns errors of w.
@@ -26,13 +23,4 @@ func HTML(w io.Writer, r *models.Receipt, options Options) error {
 		return err
 	}
 	return s.html(w)
-}
-
-// write writes a document in one call of w.Write.
-func write(w io.Writer, document []byte) error {
-	n, err := w.Write(document)
-	if err == nil && n < len(document) {
-		return io.ErrShortWrite
-	}
-	return err
 }

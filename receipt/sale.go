@@ -2,9 +2,12 @@ package receipt
 
 import (
 	"cmp"
+	"errors"
 
 	"github.com/payterm/payterm-go/models"
 )
+
+var errNoReceipt = errors.New("receipt: there is no receipt")
 
 // receiptSheet lays out a receipt.
 func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {

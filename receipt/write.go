@@ -31,6 +31,15 @@ func (s *sheet) html(w io.Writer) error {
 	return write(w, document.Bytes())
 }
 
+// write writes a document in one call of w.Write.
+func write(w io.Writer, document []byte) error {
+	n, err := w.Write(document)
+	if err == nil && n < len(document) {
+		return io.ErrShortWrite
+	}
+	return err
+}
+
 // paper is text as wide as the printer's paper.
 type paper struct {
 	columns int
