@@ -30,7 +30,6 @@ var (
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
 	another  = flag.Bool("another", false, "take another card after a decline")
 	wait     = flag.Duration("wait", 2*time.Minute, "time for the customer to tap a card")
-	tap      = flag.String("tap", "approve", "on the embedded platform: approve, decline, none, lost or crash")
 )
 
 func main() {
@@ -39,7 +38,9 @@ func main() {
 	defer stop()
 	run := checkout
 	if os.Getenv("PAYTERM_BASE_URL") == "" {
-		run = demonstrate
+		run = func(ctx context.Context) error {
+			return demonstrate(ctx, *order, "-amount", *amount, "-wait", wait.String())
+		}
 	}
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "checkout:", err)

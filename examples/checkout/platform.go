@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,9 +13,11 @@ import (
 
 const createSession = "clients.sessions.create"
 
+var tap = flag.String("tap", "approve", "on the embedded platform: approve, decline, none, lost or crash")
+
 // demonstrate runs this program twice with one order on an embedded platform, and prints the
 // requests that the platform received.
-func demonstrate(ctx context.Context) error {
+func demonstrate(ctx context.Context, order string, flags ...string) error {
 	folder, err := os.MkdirTemp("", "orders")
 	if err != nil {
 		return err
@@ -35,9 +38,9 @@ func demonstrate(ctx context.Context) error {
 		return err
 	}
 	for i := range 2 {
-		fmt.Printf("\n$ checkout -order %s\n", *order)
-		run := exec.CommandContext(ctx, program, //nolint:gosec // runs this program again
-			"-order", *order, "-orders", folder, "-terminal", terminalID, "-amount", *amount, "-wait", wait.String())
+		fmt.Printf("\n$ checkout -order %s\n", order)
+		run := exec.CommandContext(ctx, program, "-order", order, "-orders", folder, "-terminal", terminalID) //nolint:gosec // runs this program again
+		run.Args = append(run.Args, flags...)
 		if *tap == "decline" && i == 1 { // the customer takes another card
 			run.Args = append(run.Args, "-another")
 			if err := platform.TapAll(paytermtest.Card{PAN: paytermtest.PANMada}); err != nil {
