@@ -7,6 +7,9 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
+// console shows a platform and controls it.
+type console struct{ platform *paytermtest.Platform }
+
 // control adds the routes under /control/, for the page and for other programs.
 func (c *console) control(mux *http.ServeMux) {
 	mux.Handle("POST /control/tap", command(c.tap))

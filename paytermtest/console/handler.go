@@ -37,8 +37,6 @@ func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 	}))
 }
 
-type console struct{ platform *paytermtest.Platform }
-
 // isOwn reports whether a path belongs to the console.
 func isOwn(path string) bool {
 	return path == "/" || strings.HasPrefix(path, "/control/") || strings.HasPrefix(path, "/console/")
