@@ -12,6 +12,24 @@ import (
 	"unicode/utf8"
 )
 
+// Role is the kind of caller a key belongs to.
+type Role string
+
+// The roles.
+const (
+	RoleUnknown  Role = "unknown"
+	RoleClient   Role = "client"
+	RoleVendor   Role = "vendor"
+	RoleBank     Role = "bank"
+	RoleMerchant Role = "merchant"
+)
+
+// Account is the caller of a request.
+type Account struct {
+	Role Role
+	ID   string // of the client, the vendor or the merchant; a bank has none
+}
+
 // Call is one request to a handler.
 type Call struct {
 	Caller Account
@@ -23,7 +41,6 @@ type Call struct {
 	Masked []byte // the body with card numbers masked
 
 	route    Route
-	options  Options
 	problems map[string][]string
 }
 
@@ -167,3 +184,6 @@ type bodyRule struct{ optional, required bool }
 
 // handler carries out an operation. Handlers run one at a time.
 type handler func(*Store, *Call) Response
+
+// handlers are the handlers of an API, by operation.
+type handlers map[string]handler

@@ -1,5 +1,7 @@
 package fake
 
+import "fmt"
+
 func (s *Store) reconciliationCreate(c *Call) Response {
 	in := c.input()
 	id := in.required("terminal_id")
@@ -24,6 +26,41 @@ func (s *Store) reconciliationCreateV2(c *Call) Response {
 		return *failure
 	}
 	return ok(Object{"reconciliation": s.endOfDay(s.Reconcile(t, c.Now))})
+}
+
+// endOfDay is the v2 response to a reconciliation.
+func (s *Store) endOfDay(r *Reconciliation) Object {
+	bank, at := r.Terminal.bank(), r.Created.UnixMilli()
+	return Object{
+		"receipt": Object{
+			"id": r.ReceiptID, "standard": receiptStandard, "operation_type": "reconciliation",
+			"data": Object{
+				"date": s.date(r.Created), "hour": s.clockHHMM(r.Created), "bank_name": bank.BankName,
+				"grand_total": decimal(r.Totals.Total().Amount), "document_ref": r.Batch,
+				"business_name": r.Terminal.Merchant.Name, "serial_number": r.Terminal.Serial,
+				"business_number": bank.MID, "terminal_number": bank.TID,
+				"end_of_day_summary": []Object{
+					summaryView("purchase", r.Totals.Purchase), summaryView("refund", r.Totals.Refund),
+					summaryView("refund_void", r.Totals.RefundReversal), summaryView("purchase_void", r.Totals.PurchaseReversal),
+				},
+				"business_address_and_telephone": streetEnglish + " " + telephone,
+			},
+			"reconciliation": Object{"id": r.ID}, "type": "reconciliation", "rrn": r.RRN, "stan": r.STAN,
+			"status": "approved", "action_code": ApprovedCode, "decline_reason": "", "auth_code": nil,
+			"created_at": timestamp(r.Created), "updated_at": timestamp(r.Created),
+		},
+		"performance": []Object{
+			{"type": "reconciliation_start", "time_stamp": at},
+			{"type": "switch_start", "time_stamp": at},
+			{"type": "switch_end", "time_stamp": at},
+			{"type": "reconciliation_end", "time_stamp": at},
+		},
+		"reconciliation": Object{"id": r.ID, "status": "approved"},
+	}
+}
+
+func summaryView(kind string, s Sum) Object {
+	return Object{"type": kind, "count": fmt.Sprint(s.Count), "amount": fmt.Sprint(s.Amount)}
 }
 
 func (s *Store) reconciliationItem(r *Reconciliation) Object {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -140,3 +141,7 @@ func (in *input) requiredUUID(name string) string {
 	}
 	return text
 }
+
+var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+
+func isUUID(text string) bool { return uuidForm.MatchString(text) }

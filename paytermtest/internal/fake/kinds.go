@@ -1,6 +1,8 @@
 package fake
 
 import (
+	"cmp"
+	"net/http"
 	"slices"
 
 	"github.com/payterm/payterm-go/internal/pages"
@@ -105,16 +107,33 @@ func (k kind[T]) get(view func(*Store, T) Object) handler {
 
 // list returns a handler for a page of the visible records.
 func (k kind[T]) list(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Response {
-		return listIn(c, s.options.PageForm, k.seen(s, c), func(item T) Object { return view(s, item) })
-	}
+	return func(s *Store, c *Call) Response { return k.page(s, c, s.options.PageForm, view) }
 }
 
 // listIn is list with a fixed form of pages.
 func (k kind[T]) listIn(form pages.Form, view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Response {
-		return listIn(c, form, k.seen(s, c), func(item T) Object { return view(s, item) })
+	return func(s *Store, c *Call) Response { return k.page(s, c, form, view) }
+}
+
+// page returns the requested page of the visible records. A page past the end is empty.
+func (k kind[T]) page(s *Store, c *Call, form pages.Form, view func(*Store, T) Object) Response {
+	items := k.seen(s, c)
+	if s.options.NewestFirst {
+		slices.Reverse(items)
 	}
+	number, size, count := max(1, c.number("page", 1)), c.number("limit", int64(s.options.PageSize)), int64(len(items))
+	size = min(size, cmp.Or(s.options.MaxPage, size))
+	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
+	if count > 0 {
+		p.Pages = int((count-1)/size + 1)
+	}
+	if p.Number <= p.Pages {
+		first := (number - 1) * size
+		for _, item := range items[first : first+min(size, count-first)] {
+			p.Records = append(p.Records, view(s, item))
+		}
+	}
+	return Response{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
 }
 
 // counted is list with the total number of records.

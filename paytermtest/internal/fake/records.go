@@ -66,6 +66,11 @@ func (t *Terminal) nextSTAN() string {
 	return fmt.Sprintf("%06d", t.STAN)
 }
 
+// Due returns the sales that the next reconciliation of the terminal counts.
+func (t *Terminal) Due(sales []*Sale) []*Sale {
+	return filter(sales, func(x *Sale) bool { return x.Terminal == t && x.Approved() && !x.Reconciled() })
+}
+
 // bank returns the first bank terminal. A terminal registered by its trsm code has none: its own
 // numbers stand in.
 func (t *Terminal) bank() Hardware {
@@ -73,24 +78,6 @@ func (t *Terminal) bank() Hardware {
 		return t.Banks[0]
 	}
 	return Hardware{SerialNumber: t.Serial, TID: t.TID, MID: t.Merchant.AcceptorID, BankName: "Example Bank", AcquirerID: "588000"}
-}
-
-// Role is the kind of caller a key belongs to.
-type Role string
-
-// The roles.
-const (
-	RoleUnknown  Role = "unknown"
-	RoleClient   Role = "client"
-	RoleVendor   Role = "vendor"
-	RoleBank     Role = "bank"
-	RoleMerchant Role = "merchant"
-)
-
-// Account is the caller of a request.
-type Account struct {
-	Role Role
-	ID   string // of the client, the vendor or the merchant; a bank has none
 }
 
 // Session is a payment that waits for a card.
@@ -237,6 +224,19 @@ func (x *Sale) isoAmount() string { return fmt.Sprintf("%012d", x.Amount) }
 
 // digits returns the amount as in intents.
 func (x *Sale) digits() string { return fmt.Sprint(x.Amount) }
+
+// Reconciliation is a reconciliation of a terminal. Every view is derived from it.
+type Reconciliation struct {
+	ID        string
+	ReceiptID string // v2; a v1 receipt has the reconciliation's id
+	Terminal  *Terminal
+	Started   time.Time // end of the previous one
+	Created   time.Time
+	RRN, STAN string
+	Batch     string
+	Totals    Totals
+	Schemes   []SchemeTotals
+}
 
 // actionCode returns the decision of the bank, nil for a request.
 func (m *POSMessage) actionCode() any {

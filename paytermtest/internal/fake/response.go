@@ -1,7 +1,6 @@
 package fake
 
 import (
-	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -53,27 +52,6 @@ func (p Page) in(form pages.Form, key string) Object {
 	_ = d.Decode(&body) // a form is JSON
 	body[key] = p.Records
 	return body
-}
-
-// listIn returns the requested page. A page past the end is empty.
-func listIn[T any](c *Call, form pages.Form, items []T, view func(T) Object) Response {
-	if c.options.NewestFirst {
-		items = slices.Clone(items)
-		slices.Reverse(items)
-	}
-	number, size, count := max(1, c.number("page", 1)), c.number("limit", int64(c.options.PageSize)), int64(len(items))
-	size = min(size, cmp.Or(c.options.MaxPage, size))
-	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
-	if count > 0 {
-		p.Pages = int((count-1)/size + 1)
-	}
-	if p.Number <= p.Pages {
-		first := (number - 1) * size
-		for _, item := range items[first : first+min(size, count-first)] {
-			p.Records = append(p.Records, view(item))
-		}
-	}
-	return Response{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
 }
 
 func filter[T any](items []*T, passes func(*T) bool) []*T {

@@ -21,9 +21,6 @@ import (
 	"github.com/payterm/payterm-go/internal/contract"
 )
 
-// handlers are the handlers of an API, by operation.
-type handlers map[string]handler
-
 // Routes has every operation with a row in internal/contract.
 var Routes = routesOf(contract.Endpoints)
 
@@ -72,7 +69,7 @@ func parametersOf(row contract.Endpoint) []string {
 
 // Respond calls the handler of a request that Check has passed.
 func (s *Store) Respond(r Route, c *Call) Response {
-	c.route, c.options = r, s.options
+	c.route = r
 	if c.Age > 0 && r.method == http.MethodGet {
 		s = s.AsOf(c.Now.Add(-c.Age))
 	}

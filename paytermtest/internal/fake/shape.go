@@ -2,7 +2,6 @@ package fake
 
 import (
 	"net/netip"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,10 +83,6 @@ func objectOf(inner shape) rule {
 		}
 	}
 }
-
-var uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-
-func isUUID(text string) bool { return uuidForm.MatchString(text) }
 
 // isVersion4 reports whether a UUID has the version and variant digits of a random one.
 func isVersion4(uuid string) bool {

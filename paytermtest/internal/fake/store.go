@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -189,6 +190,20 @@ func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliatio
 	r.Totals, r.Schemes = TotalsOf(due)
 	t.Reconciled = now
 	return r
+}
+
+// TotalsOf returns the totals of sales, overall and by scheme.
+func TotalsOf(sales []*Sale) (Totals, []SchemeTotals) {
+	var all Totals
+	rows := make([]SchemeTotals, len(Schemes))
+	for i, known := range Schemes {
+		rows[i].Scheme = known
+	}
+	for _, x := range sales {
+		all.add(x.Kind, x.Amount, x.Reversed)
+		rows[slices.Index(Schemes, x.Card.Scheme)].Totals.add(x.Kind, x.Amount, x.Reversed)
+	}
+	return all, rows
 }
 
 // AddSession opens a session on a terminal.

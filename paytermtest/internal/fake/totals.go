@@ -1,27 +1,6 @@
 package fake
 
-import (
-	"slices"
-	"time"
-)
-
-// Reconciliation is a reconciliation of a terminal. Every view is derived from it.
-type Reconciliation struct {
-	ID        string
-	ReceiptID string // v2; a v1 receipt has the reconciliation's id
-	Terminal  *Terminal
-	Started   time.Time // end of the previous one
-	Created   time.Time
-	RRN, STAN string
-	Batch     string
-	Totals    Totals
-	Schemes   []SchemeTotals
-}
-
-// Due returns the sales that the next reconciliation of the terminal counts.
-func (t *Terminal) Due(sales []*Sale) []*Sale {
-	return filter(sales, func(x *Sale) bool { return x.Terminal == t && x.Approved() && !x.Reconciled() })
-}
+import "slices"
 
 // Sum is a number of transactions and the sum of their amounts.
 type Sum struct {
@@ -41,14 +20,14 @@ type Totals struct {
 	Refund, RefundReversal     Sum
 }
 
-func (t *Totals) add(x *Sale) {
+func (t *Totals) add(kind *saleKind, minor int64, isReversed bool) {
 	amount, reversal := &t.Purchase, &t.PurchaseReversal
-	if x.Kind == Refund {
+	if kind == Refund {
 		amount, reversal = &t.Refund, &t.RefundReversal
 	}
-	amount.add(x.Amount)
-	if x.Reversed {
-		reversal.add(x.Amount)
+	amount.add(minor)
+	if isReversed {
+		reversal.add(minor)
 	}
 }
 
@@ -68,20 +47,6 @@ func (s Sum) negative() Sum { return Sum{s.Count, -s.Amount} }
 type SchemeTotals struct {
 	Scheme Scheme
 	Totals Totals
-}
-
-// TotalsOf returns the totals of sales, overall and by scheme.
-func TotalsOf(sales []*Sale) (Totals, []SchemeTotals) {
-	var all Totals
-	rows := make([]SchemeTotals, len(Schemes))
-	for i, known := range Schemes {
-		rows[i].Scheme = known
-	}
-	for _, x := range sales {
-		all.add(x)
-		rows[slices.Index(Schemes, x.Card.Scheme)].Totals.add(x)
-	}
-	return all, rows
 }
 
 // occurring drops the schemes without a transaction, as some views do.
