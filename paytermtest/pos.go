@@ -15,7 +15,7 @@ type POSTerminal struct {
 	// 40000001, 40000002 and so on.
 	TID string
 	// MerchantID is the id of the merchant on its receipts, whose client sees the terminal.
-	// Default: an unlisted shop of the client of ClientKey.
+	// Default: an unlisted merchant of the client of ClientKey.
 	MerchantID string
 	// SerialNumber is the serial number of the device. Empty: none is shown.
 	SerialNumber string

@@ -44,7 +44,7 @@ func newWorld(b *bench, client string) world {
 	free, third := register(number+1), register(number+2)
 
 	var sales []paytermtest.Sale
-	var sessions, days, hardware, days2, subscriptions []string
+	var sessions, reconciliations, hardware, posReconciliations, subscriptions []string
 	var paid []paytermtest.POSSale
 	for i := range 4 {
 		b.clock.Move(time.Minute)
@@ -58,11 +58,11 @@ func newWorld(b *bench, client string) world {
 			break // leaves a sale unreconciled and a hardware terminal without a subscription
 		}
 		reconciled := b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminal+`"}`)
-		days = append(days, text(b.T, reconciled, "reconciliation", "receipt", "id"))
+		reconciliations = append(reconciliations, text(b.T, reconciled, "reconciliation", "receipt", "id"))
 		paid = append(paid, b.posPurchase(pos, paytermtest.Card{}, 100))
-		day, err := b.POSReconcile(pos)
+		posReconciliation, err := b.POSReconcile(pos)
 		require.NoError(b, err)
-		days2 = append(days2, day)
+		posReconciliations = append(posReconciliations, posReconciliation)
 		subscribed := b.ok("POST", subsPath, fmt.Sprintf(`{"tid":"41%06d","plan_id":"%s"}`, 10*number+i, planID))
 		subscriptions = append(subscriptions, text(b.T, subscribed, "subscription", "id"))
 	}
@@ -83,7 +83,8 @@ func newWorld(b *bench, client string) world {
 		"$merchant", merchant, "$terminal", terminal, "$tid", text(b.T, committed, "tid"), "$device", device,
 		"$free", free, "$session", sessions[0],
 		"$intent", sales[0].IntentID, "$sale2", sales[0].TransactionIDV2, "$sale", sales[0].TransactionID,
-		"$reconciliation", days[0], "$pos", hardware[0], "$paid", paid[0].TransactionID, "$message", paid[0].RequestID, "$day", days2[0],
+		"$reconciliation", reconciliations[0], "$pos_reconciliation", posReconciliations[0], "$pos", hardware[0],
+		"$paid", paid[0].TransactionID, "$message", paid[0].RequestID,
 		"$subscription", subscriptions[0], "$unsubscribed", fmt.Sprintf("41%06d", 10*number+3),
 	)
 	return w

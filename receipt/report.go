@@ -102,9 +102,9 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 	s.part()
 	s.sumHead(r.Currency)
-	s.total(styleSum, &r.Details.Purchase, kinds[models.EndOfDayPurchase])
+	s.total(styleSum, &r.Details.Purchase, endOfDayTypes[models.EndOfDayPurchase])
 	s.total(styleSum, r.Details.PurchaseReversal, wordPurchaseReversal)
-	s.total(styleSum, &r.Details.Refund, kinds[models.EndOfDayRefund])
+	s.total(styleSum, &r.Details.Refund, endOfDayTypes[models.EndOfDayRefund])
 	s.total(styleSum, r.Details.RefundReversal, wordRefundReversal)
 	s.total(styleTotal, &r.Details.Total, wordTotal)
 	s.part()
@@ -218,7 +218,7 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.part()
 	s.sumHead(models.LocalizedText{})
 	for _, of := range day.EndOfDaySummary {
-		s.sum(styleSum, either(kinds[of.Type], plain(string(of.Type))), count(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
+		s.sum(styleSum, either(endOfDayTypes[of.Type], plain(string(of.Type))), count(of.Count), inMajorUnits(of.Amount, day.GrandTotal))
 	}
 	s.sum(styleTotal, wordTotal, "", day.GrandTotal)
 	s.part()

@@ -139,13 +139,13 @@ func issued(r *models.Receipt) string {
 }
 
 func typeName(r *models.Receipt) models.LocalizedText {
-	kind := r.TransactionType
-	code := plain(cmp.Or(string(kind.ID), string(r.Type)))
-	ours, known := transactionTypes[kind.ID]
+	given := r.TransactionType
+	code := plain(cmp.Or(string(given.ID), string(r.Type)))
+	ours, known := transactionTypes[given.ID]
 	if !known {
 		ours = code
 	}
-	return either(either(kind.Name, models.LocalizedText{English: kind.English, Arabic: kind.Arabic, Turkish: kind.Turkish}), ours)
+	return either(either(given.Name, models.LocalizedText{English: given.English, Arabic: given.Arabic, Turkish: given.Turkish}), ours)
 }
 
 // schemeName returns the name of a card scheme, by its code if that is all there is.

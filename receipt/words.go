@@ -94,8 +94,8 @@ var entryModes = map[models.EntryMode]models.LocalizedText{
 	models.EntryModeContactless: word("CONTACTLESS", "لا تلامسية", "TEMASSIZ"),
 }
 
-// kinds has names for the kinds of transactions in a report.
-var kinds = map[models.EndOfDayType]models.LocalizedText{
+// endOfDayTypes has names for the kinds of transactions in a report.
+var endOfDayTypes = map[models.EndOfDayType]models.LocalizedText{
 	models.EndOfDayPurchase:     word("Purchase", "الشراء", "Satış"),
 	models.EndOfDayPurchaseVoid: word("Purchase void", "إلغاء الشراء", "Satış iptali"),
 	models.EndOfDayRefund:       word("Refund", "الاسترداد", "İade"),

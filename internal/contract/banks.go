@@ -55,6 +55,6 @@ var banks = []Endpoint{
 	},
 	{
 		Method: "GET", Route: "/v1/banks-sdk/pos/reconciliations/{uuid}", Call: "Banks.POSReconciliations.Get",
-		Args: []any{"$day"}, Key: "reconciliation", Document: "bank_pos_reconciliation_find__receipt.json",
+		Args: []any{"$pos_reconciliation"}, Key: "reconciliation", Document: "bank_pos_reconciliation_find__receipt.json",
 	},
 }

@@ -36,6 +36,6 @@ var pos = []Endpoint{
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/pos/reconciliations/{id}", Call: "POS.Reconciliations.Get",
-		Args: []any{"$day"}, Key: "reconciliations", Document: "pos_reconciliation_find__object_under_plural_key.json",
+		Args: []any{"$pos_reconciliation"}, Key: "reconciliations", Document: "pos_reconciliation_find__object_under_plural_key.json",
 	},
 }

@@ -11,33 +11,34 @@ import (
 
 // The most entries that the page shows of each list.
 const (
-	shownSales    = 50
-	shownDays     = 20
-	shownRequests = 100
+	shownSales           = 50
+	shownReconciliations = 20
+	shownRequests        = 100
 )
 
 // view is the data of the page, newest first.
 type view struct {
-	Now       time.Time
-	Currency  string
-	Cards     any
-	Schemes   []testScheme
-	Keys      []key
-	Terminals []paytermtest.TerminalState
-	Waiting   []sessionView
-	Sales     []saleView
-	Days      []dayView
-	Faults    []faultView
-	Presets   []preset
-	Names     []string // of operations
-	Requests  []requestView
-	Counts    counts
+	Now             time.Time
+	Currency        string
+	Cards           any
+	Schemes         []testScheme
+	Keys            []key
+	Terminals       []paytermtest.TerminalState
+	Waiting         []sessionView
+	Sales           []saleView
+	Reconciliations []reconciliationView
+	Faults          []faultView
+	Presets         []preset
+	Names           []string // of operations
+	Requests        []requestView
+	Counts          counts
 }
 
 // counts include what is not shown.
 type counts struct {
-	Sales, Days, Requests int
-	Shown                 int // requests shown
+	Sales, Reconciliations, Requests int
+
+	Shown int // requests shown
 }
 
 // key is a test key of this platform.
@@ -75,7 +76,7 @@ func (s saleView) Reversible() bool {
 	return s.Approved && !s.Reversed && !s.Reconciled && s.Refunded == 0
 }
 
-type dayView struct {
+type reconciliationView struct {
 	paytermtest.ReconciliationState
 	Terminal paytermtest.TerminalState
 }
@@ -89,7 +90,7 @@ func (c *console) view() view {
 	v := view{
 		Now: state.Now, Currency: state.Currency, Cards: testCards, Schemes: testSchemes, Keys: keys, Terminals: state.Terminals,
 		Presets: presets, Names: paytermtest.Operations(),
-		Counts: counts{Sales: len(state.Sales), Days: len(state.Reconciliations), Requests: len(journal)},
+		Counts: counts{Sales: len(state.Sales), Reconciliations: len(state.Reconciliations), Requests: len(journal)},
 	}
 	for _, session := range newest(state.Sessions, len(state.Sessions)) {
 		isSold := session.Closed && session.TransactionID != ""
@@ -102,8 +103,8 @@ func (c *console) view() view {
 			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], printed})
 		}
 	}
-	for _, ended := range newest(state.Reconciliations, shownDays) {
-		v.Days = append(v.Days, dayView{ended, terminals[ended.TerminalID]})
+	for _, ended := range newest(state.Reconciliations, shownReconciliations) {
+		v.Reconciliations = append(v.Reconciliations, reconciliationView{ended, terminals[ended.TerminalID]})
 	}
 	for at, armed := range state.Faults {
 		v.Faults = append(v.Faults, faultView{at, armed})

@@ -53,9 +53,9 @@ func (o objects) operation(b *strings.Builder, row contract.Endpoint) {
 		}
 		writeLine(b, "query:", names)
 	default:
-		writeLine(b, "body:", []string{o.kind(params)})
+		writeLine(b, "body:", []string{o.jsonKind(params)})
 	}
-	response := o.kind(row.Type())
+	response := o.jsonKind(row.Type())
 	if row.All != nil {
 		response = "[]" + response
 	}
@@ -74,7 +74,7 @@ func (o objects) add(object reflect.Type) {
 		if field.Tag == "" || field.Tag == `json:"-"` {
 			continue
 		}
-		kind := o.kind(field.Type)
+		kind := o.jsonKind(field.Type)
 		if members[kind] == nil {
 			kinds = append(kinds, kind)
 		}
@@ -88,15 +88,15 @@ func (o objects) add(object reflect.Type) {
 	o[object.Name()] = b.String()
 }
 
-// kind returns what a type is in JSON: text, number, boolean, any, or the name of an object.
-func (o objects) kind(of reflect.Type) string {
+// jsonKind returns what a type is in JSON: text, number, boolean, any, or the name of an object.
+func (o objects) jsonKind(of reflect.Type) string {
 	switch {
 	case of.Kind() == reflect.Pointer:
-		return o.kind(of.Elem())
+		return o.jsonKind(of.Elem())
 	case of == reflect.TypeFor[json.RawMessage](), of.Kind() == reflect.Interface:
 		return "any"
 	case of.Kind() == reflect.Slice:
-		return "[]" + o.kind(of.Elem())
+		return "[]" + o.jsonKind(of.Elem())
 	case of.Kind() == reflect.Bool:
 		return "boolean"
 	case of.Kind() == reflect.Struct && of.NumField() > 0 && of.Field(0).IsExported():

@@ -7,19 +7,19 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-var banks = handlers{
+var bankAPI = handlers{
 	"banks.terminals.list":           terminals.counted((*Store).bankTerminalItem),
 	"banks.terminals.get":            terminals.get((*Store).bankTerminalFound),
 	"banks.transactions.list":        sales.list((*Store).acquiredListItem),
 	"banks.transactions.get":         sales.get((*Store).acquired),
-	"banks.reconciliations.list":     days.counted((*Store).bankReconciliationItem),
-	"banks.reconciliations.get":      days.get((*Store).bankReconciliationFound),
+	"banks.reconciliations.list":     reconciliations.counted((*Store).bankReconciliationItem),
+	"banks.reconciliations.get":      reconciliations.get((*Store).bankReconciliationFound),
 	"banks.pos_terminals.list":       posTerminals.listIn(pages.Current, (*Store).bankPOSTerminal),
 	"banks.pos_terminals.get":        posTerminals.get((*Store).bankPOSTerminalFound),
 	"banks.pos_transactions.list":    posSales.listIn(pages.Current, (*Store).bankPOSTransactionItem),
 	"banks.pos_transactions.get":     (*Store).bankPOSTransactionGet,
-	"banks.pos_reconciliations.list": posDays.listIn(pages.Current, (*Store).bankPOSReconciliationItem),
-	"banks.pos_reconciliations.get":  posDays.get((*Store).bankPOSReconciliationFound),
+	"banks.pos_reconciliations.list": posReconciliations.listIn(pages.Current, (*Store).bankPOSReconciliationItem),
+	"banks.pos_reconciliations.get":  posReconciliations.get((*Store).bankPOSReconciliationFound),
 }
 
 func (s *Store) bankTerminalItem(t *Terminal) Object {

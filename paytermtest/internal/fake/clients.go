@@ -2,10 +2,10 @@ package fake
 
 import "github.com/payterm/payterm-go/internal/pages"
 
-var clients = handlers{
+var clientAPI = handlers{
 	"clients.merchants.create":          (*Store).merchantCreate,
-	"clients.merchants.list":            shops.list((*Store).merchantItem),
-	"clients.merchants.get":             shops.get((*Store).merchantFound),
+	"clients.merchants.list":            merchants.list((*Store).merchantItem),
+	"clients.merchants.get":             merchants.get((*Store).merchantFound),
 	"clients.terminals.register":        (*Store).terminalRegister,
 	"clients.terminals.list":            terminals.list((*Store).terminalItem),
 	"clients.terminals.get":             terminals.get((*Store).TerminalDetails),
@@ -26,6 +26,6 @@ var clients = handlers{
 	"clients.intents.get":               intents.get((*Store).intentDetails),
 	"clients.reconciliations.create":    (*Store).reconciliationCreate,
 	"clients.reconciliations.create_v2": (*Store).reconciliationCreateV2,
-	"clients.reconciliations.list":      days.list((*Store).reconciliationItem),
-	"clients.reconciliations.get":       days.get((*Store).reconciliationFound),
+	"clients.reconciliations.list":      reconciliations.list((*Store).reconciliationItem),
+	"clients.reconciliations.get":       reconciliations.get((*Store).reconciliationFound),
 }

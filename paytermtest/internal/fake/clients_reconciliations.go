@@ -59,8 +59,8 @@ func (s *Store) endOfDay(r *Reconciliation) Object {
 	}
 }
 
-func summaryView(kind string, s Sum) Object {
-	return Object{"type": kind, "count": fmt.Sprint(s.Count), "amount": fmt.Sprint(s.Amount)}
+func summaryView(saleType string, s Sum) Object {
+	return Object{"type": saleType, "count": fmt.Sprint(s.Count), "amount": fmt.Sprint(s.Amount)}
 }
 
 func (s *Store) reconciliationItem(r *Reconciliation) Object {

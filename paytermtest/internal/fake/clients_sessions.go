@@ -8,7 +8,7 @@ import (
 
 func (s *Store) sessionCreate(c *Call) Response {
 	in := c.input()
-	if kind := in.required("type"); kind != "" && kind != Purchase.name {
+	if sessionType := in.required("type"); sessionType != "" && sessionType != Purchase.name {
 		in.problem("type", "must be purchase")
 	}
 	amount, valid := integer(in.number("amount"))

@@ -17,7 +17,7 @@ func (s *Store) terminalRegister(c *Call) Response {
 	if failure := in.end(); failure != nil {
 		return *failure
 	}
-	m, failure := shops.find(s, c, merchantID)
+	m, failure := merchants.find(s, c, merchantID)
 	if failure != nil {
 		return *failure
 	}
@@ -149,7 +149,7 @@ func (s *Store) terminalCommit(c *Call) Response {
 	if slices.ContainsFunc(s.Terminals, func(t *Terminal) bool { return t.Serial == serial }) {
 		return conflict("Terminal is already registered")
 	}
-	m, failure := shops.find(s, c, merchantID)
+	m, failure := merchants.find(s, c, merchantID)
 	switch {
 	case merchantName != "":
 		m = s.AddMerchant(&Merchant{ClientID: c.Caller.ID, Name: merchantName}, c.Now)

@@ -2,7 +2,7 @@ package fake
 
 import "github.com/payterm/payterm-go/internal/pages"
 
-var merchants = handlers{
+var merchantAPI = handlers{
 	"merchants.terminals.list":         terminals.list((*Store).merchantTerminalItem),
 	"merchants.terminals.get":          terminals.get((*Store).merchantTerminalFound),
 	"merchants.terminals.disconnect":   (*Store).terminalDisconnect,
@@ -15,8 +15,8 @@ var merchants = handlers{
 	"merchants.intents.list":           sales.listIn(pages.Pagination, (*Store).intentItem),
 	"merchants.intents.get":            intents.get((*Store).intentDetails),
 	"merchants.reconciliations.create": (*Store).reconciliationCreate,
-	"merchants.reconciliations.list":   days.list((*Store).reconciliationItem),
-	"merchants.reconciliations.get":    days.get((*Store).reconciliationFound),
+	"merchants.reconciliations.list":   reconciliations.list((*Store).reconciliationItem),
+	"merchants.reconciliations.get":    reconciliations.get((*Store).reconciliationFound),
 }
 
 func (s *Store) merchantTerminalItem(t *Terminal) Object {

@@ -6,14 +6,14 @@ import (
 	"github.com/payterm/payterm-go/internal/pages"
 )
 
-var pos = handlers{
+var posAPI = handlers{
 	"pos.messages.list":        messages.listIn(pages.Current, (*Store).posMessageItem),
 	"pos.messages.get":         messages.get((*Store).posMessageFound),
 	"pos.subscriptions.create": (*Store).subscriptionCreate,
 	"pos.subscriptions.list":   subscriptions.listIn(pages.Current, (*Store).subscriptionItem),
 	"pos.subscriptions.cancel": (*Store).subscriptionCancel,
-	"pos.reconciliations.list": posDays.listIn(pages.Current, (*Store).posReconciliationItem),
-	"pos.reconciliations.get":  posDays.get((*Store).posReconciliationFound),
+	"pos.reconciliations.list": posReconciliations.listIn(pages.Current, (*Store).posReconciliationItem),
+	"pos.reconciliations.get":  posReconciliations.get((*Store).posReconciliationFound),
 }
 
 func (s *Store) posMessageItem(m *POSMessage) Object {

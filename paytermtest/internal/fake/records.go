@@ -13,7 +13,7 @@ type Currency struct{ Code, Number, Name, Arabic, Turkish string }
 // Hardware is a terminal as a bank knows it.
 type Hardware struct{ SerialNumber, TID, MID, BankName, AcquirerID string }
 
-// Merchant is a shop of a client.
+// Merchant belongs to a client.
 type Merchant struct {
 	ID          string
 	ClientID    string

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-var risk = handlers{
+var riskAPI = handlers{
 	"risk.submit": (*Store).riskSubmit,
 }
 

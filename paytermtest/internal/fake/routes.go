@@ -6,8 +6,9 @@
 //	clients, vendors, banks, merchants, pos, risk
 //	           the operations of an API: what they do, and their views
 //	views      texts and receipts that several APIs share
-//	call       a request to a handler: its validation, body and page
-//	kinds      which records a caller sees
+//	call       a request to a handler, and its validation
+//	collections
+//	           the records that a caller sees, and pages of them
 //	store      the records, and what happens on a terminal
 package fake
 
@@ -26,7 +27,7 @@ var Routes = routesOf(contract.Endpoints)
 
 func routesOf(rows []contract.Endpoint) (routes []Route) {
 	known := handlers{}
-	for _, api := range []handlers{clients, vendors, banks, merchants, pos, risk} {
+	for _, api := range []handlers{clientAPI, vendorAPI, bankAPI, merchantAPI, posAPI, riskAPI} {
 		maps.Copy(known, api)
 	}
 	for _, row := range rows {

@@ -171,13 +171,13 @@ func (s *Store) AddSale(t *Terminal, x *Sale, now time.Time) *Sale {
 
 // Reconcile adds a reconciliation of the sales approved on a terminal since the previous one.
 func (s *Store) Reconcile(t *Terminal, now time.Time) *Reconciliation {
-	r := s.EndDay(t, s.Sales, now)
+	r := s.sumUp(t, s.Sales, now)
 	s.Reconciliations = append(s.Reconciliations, r)
 	return r
 }
 
-// EndDay reconciles the due sales of a terminal, but does not add the reconciliation to a list.
-func (s *Store) EndDay(t *Terminal, sales []*Sale, now time.Time) *Reconciliation {
+// sumUp reconciles the due sales of a terminal, but does not add the reconciliation to a list.
+func (s *Store) sumUp(t *Terminal, sales []*Sale, now time.Time) *Reconciliation {
 	t.Batch++
 	r := &Reconciliation{
 		ID: s.IDs.UUID(), ReceiptID: s.IDs.UUID(), Terminal: t, Started: t.Reconciled, Created: now,
@@ -245,7 +245,7 @@ func (s *Store) POSReconcile(t *POSTerminal, now time.Time) *POSReconciliation {
 	for _, x := range s.POSSales {
 		sales = append(sales, &x.Sale)
 	}
-	r := &POSReconciliation{Reconciliation: s.EndDay(&t.Terminal, sales, now), At: t, RequestID: s.IDs.UUID()}
+	r := &POSReconciliation{Reconciliation: s.sumUp(&t.Terminal, sales, now), At: t, RequestID: s.IDs.UUID()}
 	t.Updated = now
 	s.POSReconciliations = append(s.POSReconciliations, r)
 	return r

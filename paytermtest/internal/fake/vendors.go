@@ -2,13 +2,13 @@ package fake
 
 import "github.com/payterm/payterm-go/internal/pages"
 
-var vendors = handlers{
+var vendorAPI = handlers{
 	"vendors.terminals.list":       terminals.list((*Store).vendorTerminal),
 	"vendors.terminals.get":        terminals.get((*Store).vendorTerminalFound),
 	"vendors.transactions.list":    sales.listIn(pages.Current, (*Store).acquiredListItem),
 	"vendors.transactions.get":     sales.get((*Store).vendorTransactionFound),
-	"vendors.reconciliations.list": days.list((*Store).vendorReconciliationItem),
-	"vendors.reconciliations.get":  days.get((*Store).vendorReconciliationFound),
+	"vendors.reconciliations.list": reconciliations.list((*Store).vendorReconciliationItem),
+	"vendors.reconciliations.get":  reconciliations.get((*Store).vendorReconciliationFound),
 }
 
 func (s *Store) vendorTerminalFound(t *Terminal) Object {

@@ -53,7 +53,7 @@ func (g orderedGroup) Fields() []parquet.Field {
 	return fields
 }
 
-func nodeOf(kind lists.Kind) parquet.Node {
+func nodeOf(kind lists.CellKind) parquet.Node {
 	switch kind {
 	case lists.Flag:
 		return parquet.Optional(parquet.Leaf(parquet.BooleanType))

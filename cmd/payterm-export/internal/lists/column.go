@@ -1,19 +1,17 @@
 package lists
 
-import (
-	"github.com/payterm/payterm-go/models"
-)
+import "github.com/payterm/payterm-go/models"
 
-// Kind is what the cells of a column hold where they are not nil.
-type Kind int
+// CellKind is what the cells of a column hold where they are not nil.
+type CellKind int
 
-// The kinds.
+// The kinds of cells.
 const (
-	Text    Kind = iota // a string, never nil
-	Flag                // a bool
-	Count               // an int64
-	Instant             // a models.Timestamp
-	Amount              // a Decimal
+	Text    CellKind = iota // a string, never nil
+	Flag                    // a bool
+	Count                   // an int64
+	Instant                 // a models.Timestamp
+	Amount                  // a Decimal
 )
 
 // Decimal is an exact amount, in hundredths.
@@ -25,13 +23,13 @@ func (d Decimal) String() string { return string(models.AmountOfHundredths(int64
 // Column describes a column.
 type Column struct {
 	Name string
-	Kind Kind
+	Kind CellKind
 }
 
 // column is a column of the records of type T, and how its cell is read.
 type column[T any] struct {
 	name string
-	kind Kind
+	kind CellKind
 	cell func(*T) any
 }
 

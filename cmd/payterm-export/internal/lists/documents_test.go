@@ -54,7 +54,7 @@ func TestEveryListHasRows(t *testing.T) {
 	}
 }
 
-func fits(kind Kind, cell any) bool {
+func fits(kind CellKind, cell any) bool {
 	switch cell.(type) {
 	case nil:
 		return kind != Text

@@ -104,9 +104,9 @@ func TestDocumentedWordsAreKnown(t *testing.T) {
 	constants := constantsOfModels(t)
 	enumerations := map[string][]string{}
 	for _, enum := range enums {
-		enumerations[enum.kind.Name()] = enum.values
+		enumerations[enum.goType.Name()] = enum.values
 		for _, value := range enum.values {
-			assert.Equal(t, value, shownValue(value, nil), enum.kind)
+			assert.Equal(t, value, shownValue(value, nil), enum.goType)
 		}
 	}
 	seen := map[reflect.Type]bool{}

@@ -50,12 +50,12 @@ var enums = []enumeration{
 
 // enumeration is a type with the values of its constants.
 type enumeration struct {
-	kind   reflect.Type
+	goType reflect.Type
 	values []string
 }
 
 func enum[T ~string](constants ...T) enumeration {
-	made := enumeration{kind: reflect.TypeFor[T]()}
+	made := enumeration{goType: reflect.TypeFor[T]()}
 	for _, constant := range constants {
 		made.values = append(made.values, string(constant))
 	}
@@ -63,9 +63,9 @@ func enum[T ~string](constants ...T) enumeration {
 }
 
 // valuesOf returns the documented values of an enumeration, nil for other types.
-func valuesOf(kind reflect.Type) []string {
+func valuesOf(goType reflect.Type) []string {
 	for _, enum := range enums {
-		if enum.kind == kind {
+		if enum.goType == goType {
 			return enum.values
 		}
 	}

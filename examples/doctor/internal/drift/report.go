@@ -23,14 +23,14 @@ func (r *Report) Add(record Record) {
 	if r.records == nil {
 		r.records, r.findings = map[string]int{}, map[Finding]*Finding{}
 	}
-	kind := reflect.TypeOf(record).Elem()
-	r.records[kind.Name()]++
+	goType := reflect.TypeOf(record).Elem()
+	r.records[goType.Name()]++
 	read, _ := parse(record.Raw())
 	object, _ := read.(map[string]any)
 	walk(func(found Finding) {
-		found.Record = kind.Name()
+		found.Record = goType.Name()
 		r.add(found)
-	}).object("", kind, object)
+	}).object("", goType, object)
 }
 
 var index = regexp.MustCompile(`\[\d+\]`)

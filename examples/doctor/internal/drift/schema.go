@@ -15,28 +15,28 @@ type spec struct {
 }
 
 // specOf returns what the type of a field documents.
-func specOf(kind reflect.Type) spec {
-	if kind.Kind() == reflect.Pointer {
-		kind = kind.Elem()
+func specOf(goType reflect.Type) spec {
+	if goType.Kind() == reflect.Pointer {
+		goType = goType.Elem()
 	}
-	switch kind {
+	switch goType {
 	case reflect.TypeFor[models.Timestamp]():
 		return spec{kinds: []string{kindString}}
 	case reflect.TypeFor[models.Number]():
 		return spec{kinds: []string{kindNumber, kindString}}
 	}
-	switch kind.Kind() {
+	switch goType.Kind() {
 	case reflect.String:
-		return spec{kinds: []string{kindString}, values: valuesOf(kind)}
+		return spec{kinds: []string{kindString}, values: valuesOf(goType)}
 	case reflect.Int, reflect.Int64:
 		return spec{kinds: []string{kindNumber}}
 	case reflect.Bool:
 		return spec{kinds: []string{kindBoolean}}
 	case reflect.Struct:
-		return structSpec(kind)
+		return structSpec(goType)
 	case reflect.Slice:
-		if kind.Elem().Kind() == reflect.Struct {
-			return spec{kinds: []string{kindArray}, object: kind.Elem()}
+		if goType.Elem().Kind() == reflect.Struct {
+			return spec{kinds: []string{kindArray}, object: goType.Elem()}
 		}
 	}
 	return spec{}
@@ -44,9 +44,9 @@ func specOf(kind reflect.Type) spec {
 
 // structSpec returns what a struct documents: an object or, if a field is tagged wire:"bare", the
 // bare value of that field. A bare field that is a struct itself is not documented.
-func structSpec(kind reflect.Type) spec {
-	made := spec{kinds: []string{kindObject}, object: kind}
-	for field := range kind.Fields() {
+func structSpec(goType reflect.Type) spec {
+	made := spec{kinds: []string{kindObject}, object: goType}
+	for field := range goType.Fields() {
 		if field.Tag.Get("wire") == "bare" && field.Type.Kind() != reflect.Struct {
 			alone := specOf(field.Type)
 			made.kinds, made.values = append(made.kinds, alone.kinds...), alone.values
@@ -69,15 +69,15 @@ var kindOverrides = map[string][]string{
 }
 
 // membersOf returns what is documented about the members of an object, by key.
-func membersOf(kind reflect.Type) map[string]spec {
+func membersOf(goType reflect.Type) map[string]spec {
 	members := map[string]spec{}
-	for _, field := range reflect.VisibleFields(kind) {
+	for _, field := range reflect.VisibleFields(goType) {
 		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if key == "" || key == "-" {
 			continue
 		}
 		member := specOf(field.Type)
-		if kinds := kindOverrides[kind.Name()+"."+key]; kinds != nil {
+		if kinds := kindOverrides[goType.Name()+"."+key]; kinds != nil {
 			member.kinds = kinds
 		}
 		members[key] = member

@@ -40,8 +40,8 @@ func (w walk) value(path string, documented spec, value any) {
 	}
 }
 
-func (w walk) object(path string, kind reflect.Type, object map[string]any) {
-	members := membersOf(kind)
+func (w walk) object(path string, goType reflect.Type, object map[string]any) {
+	members := membersOf(goType)
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		at := strings.TrimPrefix(path+"."+shownKey(key), ".")
 		member, ok := members[key]
@@ -53,8 +53,8 @@ func (w walk) object(path string, kind reflect.Type, object map[string]any) {
 	}
 }
 
-func (w walk) array(path string, kind reflect.Type, array []any) {
-	element := structSpec(kind)
+func (w walk) array(path string, goType reflect.Type, array []any) {
+	element := structSpec(goType)
 	for i, value := range array {
 		w.value(path+"["+strconv.Itoa(i)+"]", element, value)
 	}

@@ -50,51 +50,51 @@ func (x *Sale) seenBy(c *Call) bool {
 	return c.sees(x.Terminal) && c.number("from", at) <= at && at <= c.number("to", at)
 }
 
-// kind is a kind of records: its name, its list in the store and its id.
-type kind[T scoped] struct {
+// collection is a list of the store, with what a record of it is called and found by.
+type collection[T scoped] struct {
 	name string
 	of   func(*Store) []T
 	id   func(T) string
 }
 
 var (
-	shops         = kind[*Merchant]{"Merchant", func(s *Store) []*Merchant { return s.Merchants }, func(m *Merchant) string { return m.ID }}
-	terminals     = kind[*Terminal]{"Terminal", func(s *Store) []*Terminal { return s.Terminals }, func(t *Terminal) string { return t.ID }}
-	sessions      = kind[*Session]{"Session", func(s *Store) []*Session { return s.Sessions }, func(x *Session) string { return x.ID }}
-	sales         = kind[*Sale]{"Transaction", func(s *Store) []*Sale { return s.Sales }, func(x *Sale) string { return x.UUID }}
-	salesV2       = kind[*Sale]{"Transaction", sales.of, func(x *Sale) string { return x.Number }}
-	intents       = kind[*Sale]{"Intent", sales.of, func(x *Sale) string { return x.Intent }}
-	days          = kind[*Reconciliation]{"Reconciliation", func(s *Store) []*Reconciliation { return s.Reconciliations }, func(r *Reconciliation) string { return r.ID }}
-	posTerminals  = kind[*POSTerminal]{"Terminal", func(s *Store) []*POSTerminal { return s.POSTerminals }, func(t *POSTerminal) string { return t.ID }}
-	posSales      = kind[*POSSale]{"Transaction", func(s *Store) []*POSSale { return s.POSSales }, func(x *POSSale) string { return x.UUID }}
-	messages      = kind[*POSMessage]{"Message", func(s *Store) []*POSMessage { return s.posMessages }, func(m *POSMessage) string { return m.ID }}
-	posDays       = kind[*POSReconciliation]{"Reconciliation", func(s *Store) []*POSReconciliation { return s.POSReconciliations }, func(r *POSReconciliation) string { return r.ID }}
-	subscriptions = kind[*subscription]{"Subscription", func(s *Store) []*subscription { return s.subscriptions }, func(x *subscription) string { return x.id }}
+	merchants          = collection[*Merchant]{"Merchant", func(s *Store) []*Merchant { return s.Merchants }, func(m *Merchant) string { return m.ID }}
+	terminals          = collection[*Terminal]{"Terminal", func(s *Store) []*Terminal { return s.Terminals }, func(t *Terminal) string { return t.ID }}
+	sessions           = collection[*Session]{"Session", func(s *Store) []*Session { return s.Sessions }, func(x *Session) string { return x.ID }}
+	sales              = collection[*Sale]{"Transaction", func(s *Store) []*Sale { return s.Sales }, func(x *Sale) string { return x.UUID }}
+	salesV2            = collection[*Sale]{"Transaction", sales.of, func(x *Sale) string { return x.Number }}
+	intents            = collection[*Sale]{"Intent", sales.of, func(x *Sale) string { return x.Intent }}
+	reconciliations    = collection[*Reconciliation]{"Reconciliation", func(s *Store) []*Reconciliation { return s.Reconciliations }, func(r *Reconciliation) string { return r.ID }}
+	posTerminals       = collection[*POSTerminal]{"Terminal", func(s *Store) []*POSTerminal { return s.POSTerminals }, func(t *POSTerminal) string { return t.ID }}
+	posSales           = collection[*POSSale]{"Transaction", func(s *Store) []*POSSale { return s.POSSales }, func(x *POSSale) string { return x.UUID }}
+	messages           = collection[*POSMessage]{"Message", func(s *Store) []*POSMessage { return s.posMessages }, func(m *POSMessage) string { return m.ID }}
+	posReconciliations = collection[*POSReconciliation]{"Reconciliation", func(s *Store) []*POSReconciliation { return s.POSReconciliations }, func(r *POSReconciliation) string { return r.ID }}
+	subscriptions      = collection[*subscription]{"Subscription", func(s *Store) []*subscription { return s.subscriptions }, func(x *subscription) string { return x.id }}
 )
 
 // seen returns the records visible to a request.
-func (k kind[T]) seen(s *Store, c *Call) []T {
-	return slices.DeleteFunc(slices.Clone(k.of(s)), func(item T) bool { return !item.seenBy(c) })
+func (all collection[T]) seen(s *Store, c *Call) []T {
+	return slices.DeleteFunc(slices.Clone(all.of(s)), func(item T) bool { return !item.seenBy(c) })
 }
 
 // find returns the record with an id if it is visible to the request, otherwise a 404 failure.
-func (k kind[T]) find(s *Store, c *Call, id string) (T, *Response) {
-	return k.findBy(s, c, func(item T) bool { return k.id(item) == id })
+func (all collection[T]) find(s *Store, c *Call, id string) (T, *Response) {
+	return all.findBy(s, c, func(item T) bool { return all.id(item) == id })
 }
 
-func (k kind[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *Response) {
-	seen := k.seen(s, c)
+func (all collection[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, failure *Response) {
+	seen := all.seen(s, c)
 	if at := slices.IndexFunc(seen, is); at >= 0 {
 		return seen[at], nil
 	}
-	missing := notFound(k.name)
+	missing := notFound(all.name)
 	return none, &missing
 }
 
 // get returns a handler for the record whose id ends the path.
-func (k kind[T]) get(view func(*Store, T) Object) handler {
+func (all collection[T]) get(view func(*Store, T) Object) handler {
 	return func(s *Store, c *Call) Response {
-		found, failure := k.find(s, c, c.Params[len(c.Params)-1])
+		found, failure := all.find(s, c, c.Params[len(c.Params)-1])
 		if failure != nil {
 			return *failure
 		}
@@ -106,18 +106,18 @@ func (k kind[T]) get(view func(*Store, T) Object) handler {
 }
 
 // list returns a handler for a page of the visible records.
-func (k kind[T]) list(view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Response { return k.page(s, c, s.options.PageForm, view) }
+func (all collection[T]) list(view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Response { return all.page(s, c, s.options.PageForm, view) }
 }
 
 // listIn is list with a fixed form of pages.
-func (k kind[T]) listIn(form pages.Form, view func(*Store, T) Object) handler {
-	return func(s *Store, c *Call) Response { return k.page(s, c, form, view) }
+func (all collection[T]) listIn(form pages.Form, view func(*Store, T) Object) handler {
+	return func(s *Store, c *Call) Response { return all.page(s, c, form, view) }
 }
 
 // page returns the requested page of the visible records. A page past the end is empty.
-func (k kind[T]) page(s *Store, c *Call, form pages.Form, view func(*Store, T) Object) Response {
-	items := k.seen(s, c)
+func (all collection[T]) page(s *Store, c *Call, form pages.Form, view func(*Store, T) Object) Response {
+	items := all.seen(s, c)
 	if s.options.NewestFirst {
 		slices.Reverse(items)
 	}
@@ -137,9 +137,9 @@ func (k kind[T]) page(s *Store, c *Call, form pages.Form, view func(*Store, T) O
 }
 
 // counted is list with the total number of records.
-func (k kind[T]) counted(view func(*Store, T) Object) handler {
+func (all collection[T]) counted(view func(*Store, T) Object) handler {
 	return func(s *Store, c *Call) Response {
-		a := k.list(view)(s, c)
+		a := all.list(view)(s, c)
 		a.Body.(Object)["total"] = a.Page.Place.Records
 		return a
 	}
