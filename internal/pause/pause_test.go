@@ -1,0 +1,22 @@
+package pause
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestAnEndedContextWins checks that a pause never outlives its context, not even one of no length.
+func TestAnEndedContextWins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		assert.NoError(t, For(t.Context(), time.Second))
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 100 {
+			assert.ErrorIs(t, For(ended, 0), context.Canceled)
+		}
+	})
+}
