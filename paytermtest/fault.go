@@ -58,61 +58,10 @@ type Fault struct {
 	UnreadableRecord bool
 }
 
-// Fail arms a fault. It returns an error for an invalid one:
-//
-//   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
-//   - more than one of DropBefore, DropAfter, Truncate and Stall
-//   - Stall with Reset: a stalled connection stays open
-//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with DropBefore,
-//     DropAfter, or Reset without Truncate
-//   - StallPage or UnreadableRecord with a Status or a Body, or for an operation that is not a list
-//   - a Body, Truncate or Stall with status 304, which has no body; Truncate or Stall of an empty
-//     Body
-//   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
-//     Transfer-Encoding, Trailer)
-func (p *Platform) Fail(fault Fault) error {
-	if err := fault.validate(); err != nil {
-		return err
-	}
-	armed := fault.clone()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.faults = append(p.faults, &armed)
-	return nil
-}
-
 func (f *Fault) clone() Fault {
 	copied := *f
 	copied.Body, copied.Header = slices.Clone(f.Body), canonical(f.Header)
 	return copied
-}
-
-// ClearFaults removes all faults.
-func (p *Platform) ClearFaults() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.faults = nil
-}
-
-// takeFault returns the fault for a request and counts its use. The zero Fault is none.
-func (p *Platform) takeFault(route fake.Route) Fault {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for i, fault := range p.faults {
-		if fault.Operation != "" && fault.Operation != route.Operation || fault.changesPage() && !route.IsList {
-			continue
-		}
-		taken := *fault
-		switch fault.Times {
-		case 0: // until cleared
-		case 1:
-			p.faults = slices.Delete(p.faults, i, i+1)
-		default:
-			fault.Times--
-		}
-		return taken
-	}
-	return Fault{}
 }
 
 func (f Fault) changesPage() bool { return f.StallPage || f.UnreadableRecord }

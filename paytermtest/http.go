@@ -1,17 +1,15 @@
 package paytermtest
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"strconv"
-	"sync"
-	"syscall"
+	"time"
 
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -119,73 +117,70 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 	return out.to(r)
 }
 
-// to returns the response to a request as its caller sees it.
-func (r reply) to(request *http.Request) (*http.Response, error) {
-	if r.cut == dropped {
-		return nil, r.broken()
-	}
-	return &http.Response{
-		Status:        strconv.Itoa(r.status) + " " + http.StatusText(r.status),
-		StatusCode:    r.status,
-		Proto:         "HTTP/1.1",
-		ProtoMajor:    1,
-		ProtoMinor:    1,
-		Header:        r.header,
-		ContentLength: int64(len(r.body)),
-		Body:          responseBody(request, r),
-		Request:       request,
-	}, nil
-}
+// serve handles every request, with and without a socket.
+func (p *Platform) serve(r *http.Request, body []byte) reply { return p.serveStale(r, body, 0) }
 
-// responseBody reads like the body of a response from a socket, also when truncated or stalled.
-func responseBody(r *http.Request, out reply) io.ReadCloser {
-	sent := bytes.NewReader(out.sent())
+// serveStale is like serve, but a GET shows sessions and sales as they were.
+func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) reply {
+	path := r.URL.EscapedPath()
+	found, params, failure := fake.FindRoute(r.Method, path)
+	kept := redact(body)
+
+	p.mu.Lock()
+	who := p.accountOf(keyOf(r.Header))
+	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
+	p.journal = append(p.journal, entry)
+	p.mu.Unlock()
+
+	var out reply
 	switch {
-	case r.Method == http.MethodHead:
-		return http.NoBody
-	case out.cut == truncated:
-		return io.NopCloser(io.MultiReader(sent, errorReader(out.broken)))
-	case out.cut == stalled:
-		return stall(r.Context(), sent)
+	case who.Role == fake.RoleUnknown:
+		out = write(fake.Failure(http.StatusUnauthorized, "Unauthorized"))
+	case !mayUse(path, who.Role):
+		out = write(fake.Failure(http.StatusForbidden, "Forbidden"))
+	case failure != nil:
+		out = write(*failure)
+	default:
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: age}
+		out = p.act(r, found, c)
 	}
-	return io.NopCloser(sent)
-}
 
-// broken returns the error of a caller whose connection is cut.
-func (r reply) broken() error {
-	if r.reset {
-		return &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	if out.cut != dropped {
+		out.setMissing(requestIDHeader, entry.RequestID)
+		out.setMissing("Date", p.options.Now().UTC().Format(http.TimeFormat))
 	}
-	return io.ErrUnexpectedEOF
+	p.mu.Lock()
+	entry.Status = out.status
+	p.mu.Unlock()
+	return out
 }
 
-// errorReader reads nothing and returns an error.
-type errorReader func() error
-
-func (e errorReader) Read([]byte) (int, error) { return 0, e() }
-
-// stalledBody never ends by itself.
-type stalledBody struct {
-	io.Reader
-	close func()
-}
-
-// stall returns a body that ends when the context ends or the caller closes it.
-func stall(ctx context.Context, sent io.Reader) stalledBody {
-	closed := make(chan struct{})
-	givenUp := func() error {
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-closed:
-			return http.ErrBodyReadAfterClose
-		}
+// act handles a request that matched a route, with its fault.
+func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
+	fault := p.takeFault(found)
+	if pause.For(r.Context(), p.options.Latency+fault.Latency) != nil || fault.DropBefore {
+		return reply{cut: dropped, reset: fault.Reset}
 	}
-	return stalledBody{io.MultiReader(sent, errorReader(givenUp)), sync.OnceFunc(func() { close(closed) })}
+	c.Now = p.options.Now()
+	failure := found.Check(c, r)
+	switch {
+	case fault.Status != 0:
+		return fault.apply(write(fake.Failure(fault.Status, http.StatusText(fault.Status))))
+	case failure != nil:
+		return fault.apply(write(*failure))
+	}
+	return fault.apply(write(p.handle(found, c, fault)))
 }
 
-// Close unblocks Read.
-func (b stalledBody) Close() error {
-	b.close()
-	return nil
+func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Response {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if fault.StallPage {
+		c.Query.Del("page")
+	}
+	response := p.store.Respond(found, c)
+	if fault.UnreadableRecord && len(response.Page.Records) > 0 {
+		response.Page.Records[0]["id"] = map[string]any{"odd": true}
+	}
+	return response
 }

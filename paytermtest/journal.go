@@ -33,7 +33,10 @@ type Request struct {
 	Status int
 }
 
-const requestIDHeader = "X-Request-Id"
+const (
+	keyHeader       = "api-key"
+	requestIDHeader = "X-Request-Id"
+)
 
 func newRequest(id string, r *http.Request, body []byte, operation string, who fake.Role) *Request {
 	header := http.Header{}
@@ -52,40 +55,6 @@ func newRequest(id string, r *http.Request, body []byte, operation string, who f
 		Header:    header,
 		Body:      body,
 	}
-}
-
-// Requests returns the journal: all requests received, in the order of arrival.
-func (p *Platform) Requests() []Request {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	seen := make([]Request, len(p.journal))
-	for i, entry := range p.journal {
-		seen[i] = *entry
-		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
-		seen[i].Header = entry.Header.Clone()
-		seen[i].Body = slices.Clone(entry.Body)
-	}
-	return seen
-}
-
-// Count returns how many requests for an operation were received, failed ones included.
-func (p *Platform) Count(operation string) int {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	count := 0
-	for _, entry := range p.journal {
-		if entry.Operation == operation {
-			count++
-		}
-	}
-	return count
-}
-
-// ClearRequests empties the journal.
-func (p *Platform) ClearRequests() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.journal = nil
 }
 
 // redact masks every pan in a JSON text, and every other occurrence of the same number, and keeps

@@ -9,17 +9,6 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey
-// make more. All of them may submit risk events.
-const (
-	ClientKey   = "paytermtest-client-key"
-	VendorKey   = "paytermtest-vendor-key"
-	BankKey     = "paytermtest-bank-key"
-	MerchantKey = "paytermtest-merchant-key"
-)
-
-const keyHeader = "api-key"
-
 // keyOf returns the key of a request, or "" unless there is exactly one.
 func keyOf(header http.Header) string {
 	var keys []string
@@ -63,17 +52,6 @@ func ownerOf(path string) (fake.Role, bool) {
 type Account struct {
 	ID  string // of the client, the vendor or the merchant
 	Key string
-}
-
-// firstAccounts returns the accounts of a new platform. accountOf fills in the id of MerchantKey's
-// merchant.
-func firstAccounts(store *fake.Store) map[string]fake.Account {
-	return map[string]fake.Account{
-		ClientKey:   {Role: fake.RoleClient, ID: store.ClientID},
-		VendorKey:   {Role: fake.RoleVendor, ID: store.VendorID},
-		BankKey:     {Role: fake.RoleBank},
-		MerchantKey: {Role: fake.RoleMerchant},
-	}
 }
 
 // accountOf returns the account of a key.

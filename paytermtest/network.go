@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -41,7 +42,7 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 		n.process.Errorf("the program made %d requests and does not end", maxRequests)
 		n.process.die()
 	}
-	hasArrived := wait(r.Context(), time.Until(moment(sent)))
+	hasArrived := pause.For(r.Context(), time.Until(moment(sent))) == nil
 	if err := n.process.ctx.Err(); err != nil {
 		return nil, err
 	}

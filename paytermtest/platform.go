@@ -1,13 +1,21 @@
 package paytermtest
 
 import (
-	"context"
-	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 	"sync"
-	"time"
 
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+)
+
+// The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey
+// make more. All of them may submit risk events.
+const (
+	ClientKey   = "paytermtest-client-key"
+	VendorKey   = "paytermtest-vendor-key"
+	BankKey     = "paytermtest-bank-key"
+	MerchantKey = "paytermtest-merchant-key"
 )
 
 // Platform is a payment-terminal platform in memory. It is an http.Handler, safe for concurrent
@@ -48,6 +56,30 @@ func (p *Platform) Reset() {
 	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}
 }
 
+// firstAccounts returns the accounts of a new platform. accountOf fills in the id of MerchantKey's
+// merchant.
+func firstAccounts(store *fake.Store) map[string]fake.Account {
+	return map[string]fake.Account{
+		ClientKey:   {Role: fake.RoleClient, ID: store.ClientID},
+		VendorKey:   {Role: fake.RoleVendor, ID: store.VendorID},
+		BankKey:     {Role: fake.RoleBank},
+		MerchantKey: {Role: fake.RoleMerchant},
+	}
+}
+
+// AddHardware adds terminals to the stock that lookup and commit know.
+func (p *Platform) AddHardware(hardware ...Hardware) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.addHardware(hardware...)
+}
+
+func (p *Platform) addHardware(hardware ...Hardware) {
+	for _, one := range hardware {
+		p.store.Hardware = append(p.store.Hardware, fake.Hardware(one))
+	}
+}
+
 // Operations returns the names of all operations, such as clients.terminals.get, for Fault and
 // Count.
 func Operations() []string {
@@ -58,132 +90,94 @@ func Operations() []string {
 	return names
 }
 
-// reply is a response, complete or cut.
-type reply struct {
-	status int
-	header http.Header
-	body   []byte
-	cut    cut
-	reset  bool // cut with a reset
-}
-
-type cut int
-
-const (
-	complete  cut = iota
-	dropped       // nothing arrives
-	truncated     // half of the body arrives, then the connection is cut
-	stalled       // half of the body arrives, then nothing
-)
-
-// sent returns the part of the body that arrives.
-func (r reply) sent() []byte {
-	if r.cut != complete {
-		return r.body[:len(r.body)/2]
+// Fail arms a fault. It returns an error for an invalid one:
+//
+//   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
+//   - more than one of DropBefore, DropAfter, Truncate and Stall
+//   - Stall with Reset: a stalled connection stays open
+//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with DropBefore,
+//     DropAfter, or Reset without Truncate
+//   - StallPage or UnreadableRecord with a Status or a Body, or for an operation that is not a list
+//   - a Body, Truncate or Stall with status 304, which has no body; Truncate or Stall of an empty
+//     Body
+//   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
+//     Transfer-Encoding, Trailer)
+func (p *Platform) Fail(fault Fault) error {
+	if err := fault.validate(); err != nil {
+		return err
 	}
-	return r.body
-}
-
-// setMissing sets a header field, unless a fault has set it.
-func (r reply) setMissing(name, value string) {
-	if r.header.Get(name) == "" {
-		r.header.Set(name, value)
-	}
-}
-
-// serve handles every request, with and without a socket.
-func (p *Platform) serve(r *http.Request, body []byte) reply { return p.serveStale(r, body, 0) }
-
-// serveStale is like serve, but a GET shows sessions and sales as they were.
-func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) reply {
-	path := r.URL.EscapedPath()
-	found, params, failure := fake.FindRoute(r.Method, path)
-	kept := redact(body)
-
-	p.mu.Lock()
-	who := p.accountOf(keyOf(r.Header))
-	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
-	p.journal = append(p.journal, entry)
-	p.mu.Unlock()
-
-	var out reply
-	switch {
-	case who.Role == fake.RoleUnknown:
-		out = write(fake.Failure(http.StatusUnauthorized, "Unauthorized"))
-	case !mayUse(path, who.Role):
-		out = write(fake.Failure(http.StatusForbidden, "Forbidden"))
-	case failure != nil:
-		out = write(*failure)
-	default:
-		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: age}
-		out = p.act(r, found, c)
-	}
-
-	if out.cut != dropped {
-		out.setMissing(requestIDHeader, entry.RequestID)
-		out.setMissing("Date", p.options.Now().UTC().Format(http.TimeFormat))
-	}
-	p.mu.Lock()
-	entry.Status = out.status
-	p.mu.Unlock()
-	return out
-}
-
-// act handles a request that matched a route, with its fault.
-func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
-	fault := p.takeFault(found)
-	if !wait(r.Context(), p.options.Latency+fault.Latency) || fault.DropBefore {
-		return reply{cut: dropped, reset: fault.Reset}
-	}
-	c.Now = p.options.Now()
-	failure := found.Check(c, r)
-	switch {
-	case fault.Status != 0:
-		return fault.apply(write(fake.Failure(fault.Status, http.StatusText(fault.Status))))
-	case failure != nil:
-		return fault.apply(write(*failure))
-	}
-	return fault.apply(write(p.handle(found, c, fault)))
-}
-
-func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Response {
+	armed := fault.clone()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if fault.StallPage {
-		c.Query.Del("page")
-	}
-	response := p.store.Respond(found, c)
-	if fault.UnreadableRecord && len(response.Page.Records) > 0 {
-		response.Page.Records[0]["id"] = map[string]any{"odd": true}
-	}
-	return response
+	p.faults = append(p.faults, &armed)
+	return nil
 }
 
-// wait waits for the latency, and reports whether the context is still alive.
-func wait(ctx context.Context, latency time.Duration) bool {
-	if latency <= 0 {
-		return ctx.Err() == nil
-	}
-	timer := time.NewTimer(latency)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+// ClearFaults removes all faults.
+func (p *Platform) ClearFaults() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.faults = nil
 }
 
-// write marshals a response.
-func write(a fake.Response) reply {
-	body := fake.AppendJSON(make([]byte, 0, 8<<10), a.Body)
-	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
-	maps.Copy(header, a.Header)
-	if a.Status == http.StatusNotModified {
-		body = nil // 304 has no body
+// takeFault returns the fault for a request and counts its use. The zero Fault is none.
+func (p *Platform) takeFault(route fake.Route) Fault {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, fault := range p.faults {
+		if fault.Operation != "" && fault.Operation != route.Operation || fault.changesPage() && !route.IsList {
+			continue
+		}
+		taken := *fault
+		switch fault.Times {
+		case 0: // until cleared
+		case 1:
+			p.faults = slices.Delete(p.faults, i, i+1)
+		default:
+			fault.Times--
+		}
+		return taken
 	}
-	return reply{status: a.Status, header: header, body: body}
+	return Fault{}
 }
+
+// Requests returns the journal: all requests received, in the order of arrival.
+func (p *Platform) Requests() []Request {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	seen := make([]Request, len(p.journal))
+	for i, entry := range p.journal {
+		seen[i] = *entry
+		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
+		seen[i].Header = entry.Header.Clone()
+		seen[i].Body = slices.Clone(entry.Body)
+	}
+	return seen
+}
+
+// Count returns how many requests for an operation were received, failed ones included.
+func (p *Platform) Count(operation string) int {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	count := 0
+	for _, entry := range p.journal {
+		if entry.Operation == operation {
+			count++
+		}
+	}
+	return count
+}
+
+// ClearRequests empties the journal.
+func (p *Platform) ClearRequests() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.journal = nil
+}
+
+// Changed returns a channel that is closed when the results of State or Requests may have changed.
+// Call it before you read them, and again after each change.
+func (p *Platform) Changed() <-chan struct{} { return p.mu.watch() }
 
 // watchedMutex guards the state of a platform and notifies watchers of changes. Writers take Lock,
 // readers RLock.
@@ -209,7 +203,3 @@ func (m *watchedMutex) watch() <-chan struct{} {
 	}
 	return m.changed
 }
-
-// Changed returns a channel that is closed when the results of State or Requests may have changed.
-// Call it before you read them, and again after each change.
-func (p *Platform) Changed() <-chan struct{} { return p.mu.watch() }

@@ -198,19 +198,6 @@ func (p *Platform) addTerminal(now time.Time) *fake.Terminal {
 	return one
 }
 
-// AddHardware adds terminals to the stock that lookup and commit know.
-func (p *Platform) AddHardware(hardware ...Hardware) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.addHardware(hardware...)
-}
-
-func (p *Platform) addHardware(hardware ...Hardware) {
-	for _, one := range hardware {
-		p.store.Hardware = append(p.store.Hardware, fake.Hardware(one))
-	}
-}
-
 func saleOf(x *fake.Sale) Sale {
 	return Sale{
 		TransactionID: x.UUID, TransactionIDV2: x.Number, IntentID: x.Intent, RRN: x.RRN, STAN: x.STAN, Approved: x.Approved(),
