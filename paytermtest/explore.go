@@ -2,9 +2,9 @@ package paytermtest
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"testing"
 	"testing/synctest"
 )
@@ -17,12 +17,6 @@ type ExploreOptions struct {
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
-}
-
-// Store holds what survives a crash. A till.Store has the same methods.
-type Store interface {
-	Get(ctx context.Context, key string) ([]byte, error)
-	Put(ctx context.Context, key string, old, note []byte) error
 }
 
 // Explore calls program many times, each time on a new platform and in fake time
@@ -72,7 +66,8 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	before := hasFailed()
 	amounts := []int64{400}
 	run := func(seed uint64, events []event) *simulation {
-		s := &simulation{options: options, seed: seed, amounts: amounts, events: events}
+		s := &simulation{scene: scene{seed: seed}, forms: options.Forms, amounts: amounts, events: events}
+		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s
 	}
@@ -112,7 +107,7 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 	s.begin()
 	for i := range 4 {
 		if i > 0 {
-			s.note("the program is run again", nil)
+			s.say("the program is run again", nil)
 		}
 		r := s.process()
 		err := r.do(program)
@@ -127,18 +122,38 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 		if hasDied {
 			continue
 		}
-		s.note("the program returns", err)
+		s.say("the program returns", err)
 		if err == nil {
 			break
 		}
 	}
 	s.finish()
-	s.note("the check", nil)
+	s.say("the check", nil)
 	r := s.process()
-	if s.isQuiet() && !s.options.AllowNoSale && len(s.soldAmounts()) == 0 {
+	if s.mustSell && len(s.soldAmounts()) == 0 {
 		r.Errorf("the program sells nothing in a run without events: if that is right, set AllowNoSale")
 	}
 	_ = r.do(func(r *Run) error { check(r); return nil })
 	r.die()
 	s.failures = r.failures
+}
+
+// report returns the text of a failed run.
+func (s *simulation) report(verdict string) string {
+	var out strings.Builder
+	forms := ""
+	if s.forms != "" {
+		forms = fmt.Sprintf(", Forms: %q", s.forms)
+	}
+	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, forms)
+	for _, e := range s.events {
+		if e.request == 0 {
+			fmt.Fprintf(&out, "            %s\n", e)
+		}
+	}
+	s.writeSteps(&out)
+	for _, failure := range s.failures {
+		fmt.Fprintf(&out, "\n%s\n", strings.Trim(failure, "\n"))
+	}
+	return out.String()
 }

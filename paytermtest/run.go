@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/pause"
 )
 
 // Run is one process in a run of [Explore]. It implements testify's TestingT, so program and check
@@ -110,6 +111,12 @@ func (r *Run) do(f func(*Run) error) error {
 	}
 }
 
+// Store holds what survives a crash. A till.Store has the same methods.
+type Store interface {
+	Get(ctx context.Context, key string) ([]byte, error)
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
 // storeOf is the store of a process. It fails when the process is dead, and at some events.
 type storeOf struct{ process *Run }
 
@@ -128,4 +135,67 @@ func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
 	}
 	x := s.process.simulation
 	return x.put(func() error { return x.notes.Put(ctx, key, old, note) })
+}
+
+// network is the transport between a process and its platform.
+type network struct {
+	*simulation
+	process *Run
+}
+
+// maxRequests stops a program that does not end.
+const maxRequests = 5_000
+
+// RoundTrip serves a request at its moment, unless an event changes what happens.
+func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
+	defer func() {
+		if r.Body != nil {
+			_ = r.Body.Close()
+		}
+	}()
+	body, err := readBody(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.process.ctx.Err(); err != nil {
+		return nil, err
+	}
+	n.mu.Lock()
+	n.sent++
+	sent := n.sent
+	n.mu.Unlock()
+	if sent > maxRequests {
+		n.process.Errorf("the program made %d requests and does not end", maxRequests)
+		n.process.die()
+	}
+	hasArrived := pause.For(r.Context(), time.Until(moment(sent))) == nil
+	if err := n.process.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if !hasArrived {
+		err := context.Cause(r.Context())
+		n.log(step{method: r.Method, target: r.URL.RequestURI(), event: "not sent, the client gives up", err: err})
+		return nil, err
+	}
+	number, fate := n.arrive()
+	out := fate.kind.serve(exchange{&n.scene, r, body, number, fate.delay, n.process.die, n.arrivedLate})
+	for _, e := range n.events {
+		if e.kind.after != nil && out.cut != dropped {
+			e.kind.after(out)
+		}
+	}
+	n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), status: out.status, event: fate.String()})
+	if err := n.process.ctx.Err(); err != nil {
+		return nil, err
+	}
+	return out.to(r)
+}
+
+// moment returns when a request that is sent now is served: 0.4 s after the next full second. A
+// wait of the client that begins there ends before the same full second whatever its jitter, so the
+// jitter has no effect. The microseconds keep deadlines that start at one moment from falling on
+// another.
+func moment(sent int) time.Time {
+	second := time.Now().Add(time.Second - 1).Truncate(time.Second)
+	return second.Add(400*time.Millisecond + time.Duration(sent)*time.Microsecond)
 }

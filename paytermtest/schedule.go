@@ -4,18 +4,8 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 )
-
-// event is something that happens in a run.
-type event struct {
-	request int // at which it happens; 0: at every request
-	kind    *kind
-	delay   time.Duration
-}
-
-func (e event) String() string { return strings.Replace(e.kind.text, "%s", e.delay.String(), 1) }
 
 // draw returns the events of a seed for a program whose quiet run is known. Writes get more than
 // their share. Runs in which no payment shows are few, since they wait until a session expires.
@@ -35,7 +25,7 @@ func draw(seed uint64, quiet *simulation) []event {
 		}
 	}
 	for range random.IntN(6) {
-		e := event{request: 1 + random.IntN(quiet.requests+5), kind: kinds[random.IntN(len(kinds))]}
+		e := event{request: 1 + random.IntN(quiet.requests+5), kind: drawn[random.IntN(len(drawn))]}
 		if len(writes) > 0 && random.IntN(4) == 0 {
 			e.request = writes[random.IntN(len(writes))]
 		}

@@ -1,45 +1,34 @@
 package paytermtest
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// simulation is one run of Explore: a platform, a customer and the network between them and the
+// simulation is one run of Explore: a scene, a customer, and the events between them and the
 // program.
 type simulation struct {
-	options  ExploreOptions
-	seed     uint64
+	scene
+
+	forms    Forms
+	mustSell bool
 	amounts  []int64 // of the past
 	events   []event
 	failures []string
-
-	platform *Platform
-	terminal *fake.Terminal
 	notes    *notes.Memory
-	begun    time.Time
-	patience int            // requests after a session opens, before the customer taps
-	oldSales int            // from before the run
-	skew     atomic.Int64   // of the platform's clock
-	underWay sync.WaitGroup // requests that arrive late
+	patience int // requests after a session opens, before the customer taps
 
-	mu          sync.Mutex // guards everything below
-	sent        int        // requests so far, also those that the client gave up
-	requests    int        // that arrived so far
-	trace       []step
-	oldSessions int             // from before the run
-	waited      int             // requests since a session opened
-	cards       []event         // taps that wait for a session
-	due         []promise       // sales that will show
-	strays      []*fake.Session // that nobody sees on the terminal
-	puts        []event         // that wait for a Put
-	over        bool            // the program has ended: no more events
+	// Guarded by the scene's lock.
+	sent   int     // requests so far, also those that the client gave up
+	waited int     // requests since a session opened
+	cards  []event // taps that wait for a session
+	puts   []event // that wait for a Put
+	over   bool    // the program has ended: no more events
 }
 
 func (s *simulation) hasFailed() bool { return len(s.failures) > 0 }
@@ -52,7 +41,7 @@ func (s *simulation) begin() {
 	random := rand.New(rand.NewPCG(s.seed, 1))
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
 	options := Options{
-		Forms: s.options.Forms, Seed: s.seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
+		Forms: s.forms, Seed: s.seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
 	}.withDefaults()
 	behind := options.fake()
@@ -77,7 +66,7 @@ var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50
 // addPast adds old sessions, approved, declined and expired ones, with the amounts of the program.
 // The last one has another amount.
 func (s *simulation) addPast(random *rand.Rand) {
-	hows := []*kind{approved, approved, declined, nobody, approved}
+	hows := []*eventKind{approved, approved, declined, nobody, approved}
 	random.Shuffle(len(hows)-1, func(i, j int) { hows[i], hows[j] = hows[j], hows[i] })
 	store := s.platform.store
 	for i, ago := range past {
@@ -87,59 +76,14 @@ func (s *simulation) addPast(random *rand.Rand) {
 		}
 		x := store.AddSession(s.terminal, amount, "", created)
 		if hows[i] != nobody {
-			hows[i].tap(s, x, 0)
+			hows[i].tap(&s.scene, x, 0)
 			x.Updated, x.Sale.Created, x.Sale.Updated = created, created, created
 		}
 	}
 	s.oldSessions, s.oldSales = len(store.Sessions), len(store.Sales)
 }
 
-func (s *simulation) onPlatform(change func()) {
-	s.platform.mu.Lock()
-	defer s.platform.mu.Unlock()
-	change()
-}
-
-// sessions returns the sessions of the run.
-func (s *simulation) sessions() []*fake.Session {
-	s.platform.mu.RLock()
-	defer s.platform.mu.RUnlock()
-	return s.platform.store.Sessions[s.oldSessions:]
-}
-
-// number returns the number of a session of the run, as a failure prints it.
-func (s *simulation) number(x *fake.Session) int { return slices.Index(s.sessions(), x) + 1 }
-
-// sales returns the sales of the run.
-func (s *simulation) sales() []SaleState { return s.platform.State().Sales[s.oldSales:] }
-
-// soldAmounts returns the different amounts of the run's approved sales.
-func (s *simulation) soldAmounts() (amounts []int64) {
-	for _, sale := range s.sales() {
-		if sale.Approved && !slices.Contains(amounts, sale.Amount) {
-			amounts = append(amounts, sale.Amount)
-		}
-	}
-	return amounts
-}
-
-// purge removes the oldest session. The latest ones stay.
-func (s *simulation) purge() string {
-	if s.oldSessions <= 3 {
-		return ""
-	}
-	s.oldSessions--
-	s.onPlatform(func() { s.platform.store.Sessions = s.platform.store.Sessions[1:] })
-	return "the oldest session is purged"
-}
-
-// changeClock lets another of the platform's machines respond.
-func (s *simulation) changeClock() string {
-	s.skew.Store(int64(time.Duration((int(s.seed%5)+s.requests)*2%5-2) * time.Second))
-	return ""
-}
-
-func (s *simulation) has(k *kind) bool {
+func (s *simulation) has(k *eventKind) bool {
 	return slices.ContainsFunc(s.events, func(e event) bool { return e.kind == k })
 }
 
@@ -158,7 +102,7 @@ func (s *simulation) arrive() (number int, fate event) {
 		switch {
 		case e.request != number && e.request != 0:
 		case e.kind.before != nil:
-			s.say(e.kind.before(s), nil)
+			s.say(e.kind.before(&s.scene), nil)
 		case e.kind.tap != nil:
 			s.cards = append(s.cards, e)
 		case e.kind.serve != nil:
@@ -173,6 +117,45 @@ func (s *simulation) arrive() (number int, fate event) {
 		s.tapNext()
 	}
 	return number, fate
+}
+
+// tapNext taps a card on the oldest open session, and reports whether there were both.
+func (s *simulation) tapNext() bool {
+	x, next := s.open(), event{kind: approved}
+	switch {
+	case x == nil:
+		return false
+	case len(s.cards) > 0:
+		next, s.cards = s.cards[0], s.cards[1:]
+	case s.has(nobody):
+		return false
+	}
+	s.onPlatform(func() { next.kind.tap(&s.scene, x, next.delay) })
+	s.say(fmt.Sprintf("on session %d %s", s.number(x), next), nil)
+	s.waited = 0
+	return true
+}
+
+func (s *simulation) tapAll() {
+	for s.tapNext() {
+	}
+}
+
+// open returns the oldest session that a card may be tapped on, or nil.
+func (s *simulation) open() *fake.Session {
+	now, hidden := time.Now(), s.hidden()
+	return fake.Find(s.sessions(), func(x *fake.Session) bool {
+		isUntouched := !x.Closed && x.Status == "" && x.Sale == nil
+		return isUntouched && now.Before(x.Expires) && x != hidden && !slices.Contains(s.strays, x)
+	})
+}
+
+// hidden returns the session whose card shows late, or nil.
+func (s *simulation) hidden() *fake.Session {
+	if own := s.sessions(); s.has(showsLate) && len(own) > 0 {
+		return own[0]
+	}
+	return nil
 }
 
 // put does a Put, or what is due instead.
@@ -208,5 +191,12 @@ func (s *simulation) finish() {
 	}
 	if s.has(reversedLater) {
 		s.say(s.reverse(), nil)
+	}
+}
+
+// arrivedLate lets the customer tap once more. Its caller holds the lock.
+func (s *simulation) arrivedLate() {
+	if s.over {
+		s.tapAll()
 	}
 }

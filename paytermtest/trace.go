@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
@@ -19,31 +20,31 @@ type step struct {
 	err            error
 }
 
-// log adds a request to the trace.
-func (s *simulation) log(request step) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	request.at = time.Since(s.begun)
-	s.trace = append(s.trace, request)
+// trace has the steps of a run, in order.
+type trace struct {
+	begun   time.Time
+	logging sync.Mutex // guards the steps
+	steps   []step
 }
 
-func (s *simulation) note(event string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.say(event, err)
+// log adds a step that happens now.
+func (t *trace) log(now step) {
+	t.logging.Lock()
+	defer t.logging.Unlock()
+	now.at = time.Since(t.begun)
+	t.steps = append(t.steps, now)
 }
 
-// say adds another event to the trace, unless it is "". Its caller holds the lock.
-func (s *simulation) say(event string, err error) {
-	if event == "" {
-		return
+// say adds an event, unless it is "".
+func (t *trace) say(event string, err error) {
+	if event != "" {
+		t.log(step{event: event, err: err})
 	}
-	s.trace = append(s.trace, step{at: time.Since(s.begun), event: event, err: err})
 }
 
 // writes returns the numbers of the requests that were writes.
-func (s *simulation) writes() (numbers []int) {
-	for _, one := range s.trace {
+func (t *trace) writes() (numbers []int) {
+	for _, one := range t.steps {
 		if one.request > 0 && one.method != http.MethodGet {
 			numbers = append(numbers, one.request)
 		}
@@ -51,29 +52,14 @@ func (s *simulation) writes() (numbers []int) {
 	return numbers
 }
 
-// report returns the text of a failed run.
-func (s *simulation) report(verdict string) string {
-	var out strings.Builder
-	forms := ""
-	if s.options.Forms != "" {
-		forms = fmt.Sprintf(", Forms: %q", s.options.Forms)
-	}
-	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, forms)
-	for _, e := range s.events {
-		if e.request == 0 {
-			fmt.Fprintf(&out, "            %s\n", e)
-		}
-	}
-	for i, times := 0, 1; i < len(s.trace); i, times = i+times, 1 {
-		for i+times < len(s.trace) && s.trace[i].isLike(s.trace[i+times]) {
+// writeSteps writes the steps, and equal ones in a row as one.
+func (t *trace) writeSteps(out *strings.Builder) {
+	for i, times := 0, 1; i < len(t.steps); i, times = i+times, 1 {
+		for i+times < len(t.steps) && t.steps[i].isLike(t.steps[i+times]) {
 			times++
 		}
-		s.trace[i].write(&out, times)
+		t.steps[i].write(out, times)
 	}
-	for _, failure := range s.failures {
-		fmt.Fprintf(&out, "\n%s\n", strings.Trim(failure, "\n"))
-	}
-	return out.String()
 }
 
 // isLike reports whether another step is the same request with the same result.

@@ -1,0 +1,85 @@
+package paytermtest
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+)
+
+// event is something that happens in a run.
+type event struct {
+	request int // at which it happens; 0: at every request
+	kind    *eventKind
+	delay   time.Duration
+}
+
+func (e event) String() string { return strings.Replace(e.kind.text, "%s", e.delay.String(), 1) }
+
+// eventKind is a kind of event, with what it does.
+type eventKind struct {
+	text    string // as a failure prints it; %s is the delay
+	seconds int    // the longest delay
+	repeats bool   // may happen at several requests in a row
+
+	serve  func(exchange) reply                       // serves the request
+	before func(*scene) string                        // before the request; returns what has happened, or ""
+	tap    func(*scene, *fake.Session, time.Duration) // taps the next card
+	put    func(write func() error) error             // does the next Put of the store
+	after  func(reply)                                // changes the response
+}
+
+// What happens to a request.
+var (
+	ordinary     = &eventKind{serve: exchange.do}
+	lost         = &eventKind{text: "connection cut, not done", repeats: true, serve: exchange.cut}
+	responseLost = &eventKind{text: "done, response lost", repeats: true, serve: doThen(exchange.cut)}
+	unavailable  = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusServiceUnavailable)}
+	limited      = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusTooManyRequests)}
+	rejected     = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusBadRequest)}
+	timedOut     = &eventKind{text: "but done", repeats: true, serve: doThen(respond(http.StatusGatewayTimeout))}
+	late         = &eventKind{text: "connection cut, arrives %s later", repeats: true, seconds: 119, serve: exchange.arriveLate}
+	stale        = &eventKind{text: "shows what was there %s before", repeats: true, seconds: 8, serve: exchange.doStale}
+	repeated     = &eventKind{text: "and a proxy repeats the request", serve: exchange.repeat}
+	dead         = &eventKind{text: "not sent, the process dies", serve: exchange.kill}
+	deadAfter    = &eventKind{text: "done, and the process dies", serve: doThen(exchange.kill)}
+)
+
+// What a customer does. Afterwards a sale may be reversed.
+var (
+	approved       = &eventKind{text: "a card is tapped: approved", tap: approve}
+	declined       = &eventKind{text: "a card is tapped: declined", tap: decline}
+	reversedAtOnce = &eventKind{text: "a card is tapped: approved, and reversed at once", tap: approveAndReverse}
+	closedFirst    = &eventKind{text: "a card is tapped: closed, %s before the sale shows", seconds: 5, tap: closeFirst}
+	unknownStatus  = &eventKind{text: "a card is tapped: in_progress, %s before the sale shows", seconds: 20, tap: showProgress}
+	secondTap      = &eventKind{text: "a card is tapped: declined but still new, and %s later another: approved", seconds: 20, tap: declineFirst}
+	reversed       = &eventKind{text: "the last sale is reversed", before: (*scene).reverse}
+)
+
+// What happens in the program's store.
+var (
+	putFailed  = &eventKind{text: "a Put of the store fails", put: func(func() error) error { return errStore }}
+	putWritten = &eventKind{text: "a Put of the store writes, but fails", put: func(write func() error) error { return errors.Join(write(), errStore) }}
+)
+
+var errStore = errors.New("paytermtest: the store fails")
+
+// What is so during the whole run.
+var (
+	nobody        = &eventKind{text: "nobody taps a card"}
+	showsLate     = &eventKind{text: "the card for the first session is tapped in time, but shows after the session expired"}
+	purging       = &eventKind{text: "old sessions are purged, one before each request", before: (*scene).purge}
+	reversedLater = &eventKind{text: "the last sale is reversed after the program has returned"}
+	undated       = &eventKind{text: "responses have no Date", after: func(out reply) { out.header.Del("Date") }}
+	clocksApart   = &eventKind{text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock}
+)
+
+var (
+	lasting = []*eventKind{purging, reversedLater, undated, clocksApart}
+	drawn   = []*eventKind{
+		lost, responseLost, unavailable, limited, rejected, timedOut, late, stale, repeated, dead, deadAfter,
+		approved, declined, reversedAtOnce, closedFirst, unknownStatus, secondTap, reversed, putFailed, putWritten,
+	}
+)
