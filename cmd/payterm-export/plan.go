@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -71,15 +72,17 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 // eachTerminal calls visit for every terminal of the API that the list belongs to. It fails if a
 // terminal cannot be read, since its windows would be missing silently.
 func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal)) error {
-	terminals := x.client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: x.limit})
-	if x.list.Name == "merchants.sessions" {
-		terminals = x.client.Merchants.Terminals.All(ctx, models.MerchantTerminalListParams{Limit: x.limit})
-	}
-	for terminal, err := range terminals {
+	api, _, _ := strings.Cut(x.list.Name, ".")
+	terminals, _ := lists.Named(api + ".terminals")
+	for record, err := range terminals.Read(ctx, x.client, lists.Query{Limit: x.limit}) {
+		var terminal models.Terminal
+		if err == nil {
+			err = terminal.UnmarshalJSON(record.Raw)
+		}
 		if err != nil {
 			return err
 		}
-		visit(terminal)
+		visit(&terminal)
 	}
 	return nil
 }

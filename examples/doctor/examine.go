@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/url"
 	"slices"
-	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
@@ -29,10 +28,10 @@ type result struct {
 // others. It is an error if none accepts the key.
 func examineAll(ctx context.Context, client *payterm.Client) (results []*result, refusals []failure, err error) {
 	var refused error
+	ids := map[string][]string{} // by the route of their list
 	for _, api := range apis() {
-		var terminals []string
 		for i, l := range api {
-			r := l.examine(ctx, client, l.parents(terminals))
+			r := l.examine(ctx, client, l.parents(ids))
 			if ctx.Err() != nil {
 				return nil, nil, ctx.Err()
 			}
@@ -41,13 +40,11 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 			}
 			if i == 0 && (errors.Is(r.failed, payterm.ErrUnauthorized) || errors.Is(r.failed, payterm.ErrForbidden)) {
 				refused = r.failed
-				refusals = append(refusals, failureOf("key of another API: "+code("GET "+l.route), refused))
+				refusals = append(refusals, failureOf("key of another API: "+code("GET "+l.Route), refused))
 				break
 			}
 			results = append(results, r)
-			if l.Key == "terminals" {
-				terminals = idsOf(r.records)
-			}
+			ids[l.Route] = idsOf(r.records)
 		}
 	}
 	if len(results) == 0 {
@@ -58,12 +55,14 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 
 // parents returns the ids to try in the path of a list, since the list of one terminal may be
 // empty.
-func (l list) parents(terminals []string) [][]string {
+func (l list) parents(ids map[string][]string) [][]string {
 	const most = 10
-	if !strings.Contains(l.route, "{terminal_id}") {
+	parent, isBelow := l.Parent()
+	if !isBelow {
 		return [][]string{nil}
 	}
-	return slices.Collect(slices.Chunk(terminals[:min(most, len(terminals))], 1))
+	known := ids[parent.Route]
+	return slices.Collect(slices.Chunk(known[:min(most, len(known))], 1))
 }
 
 func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]string) *result {

@@ -20,12 +20,13 @@ func examineFailures(ctx context.Context, client *payterm.Client, l list) []fail
 	stranger := client.With(payterm.WithAPIKey(uuid.NewString()))
 	_, unknownKey := get(ctx, stranger, l, nil)
 
-	one := list{name: l.name, route: l.route + "/{id}"}
+	one := l
+	one.Route += "/{id}"
 	_, unknownID := get(ctx, client, one, nil, uuid.NewString())
 
 	return []failure{
-		failureOf("unknown key: "+code("GET "+l.route), unknownKey),
-		failureOf("unknown id: "+code("GET "+one.route), unknownID),
+		failureOf("unknown key: "+code("GET "+l.Route), unknownKey),
+		failureOf("unknown id: "+code("GET "+one.Route), unknownID),
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 // get sends a GET request. The doctor sends no other.
 func get(ctx context.Context, client *payterm.Client, l list, query url.Values, ids ...string) (json.RawMessage, error) {
 	var body json.RawMessage
-	err := client.Do(ctx, payterm.Request{Name: l.name, Method: http.MethodGet, Path: l.route, IDs: ids, Query: query}, &body)
+	err := client.Do(ctx, payterm.Request{Name: l.Name(), Method: http.MethodGet, Path: l.Route, IDs: ids, Query: query}, &body)
 	return body, err
 }
 

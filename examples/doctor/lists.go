@@ -10,12 +10,7 @@ import (
 )
 
 // list is an operation that returns pages of records.
-type list struct {
-	contract.Endpoint
-
-	name, route string
-	kind        reflect.Type
-}
+type list struct{ contract.Endpoint }
 
 // record is a resource that decodes itself.
 type record interface {
@@ -23,9 +18,9 @@ type record interface {
 	json.Unmarshaler
 }
 
-func (l list) new() record { return reflect.New(l.kind).Interface().(record) }
+func (l list) new() record { return reflect.New(l.Type()).Interface().(record) }
 
-// apis returns the lists of each API. A resource of the first list can be read at route/{id}.
+// apis returns the lists of each API. A resource of the first list can be read at Route/{id}.
 // Terminals come before their sessions.
 func apis() (apis [][]list) {
 	last := ""
@@ -39,10 +34,7 @@ func apis() (apis [][]list) {
 			last = api
 		}
 		at := len(apis) - 1
-		apis[at] = append(apis[at], list{row, row.Name(), row.Route, row.Type()})
+		apis[at] = append(apis[at], list{row})
 	}
 	return apis
 }
-
-// transactions is the only list with a documented filter by time.
-const transactions = "clients.transactions.list"

@@ -87,7 +87,7 @@ func (f findings) paging() string {
 	}
 	t := newTable(heads...)
 	for _, r := range f.lists {
-		cells := []string{code("GET " + r.route)}
+		cells := []string{code("GET " + r.Route)}
 		for _, question := range questions {
 			cells = append(cells, question.of(r).text)
 		}
@@ -99,7 +99,7 @@ func (f findings) paging() string {
 func (f findings) drift() string {
 	var b strings.Builder
 	for _, r := range f.lists {
-		b.WriteString("\n### " + code("GET "+r.route) + "\n\n")
+		b.WriteString("\n### " + code("GET "+r.Route) + "\n\n")
 		if r.failed != nil {
 			b.WriteString("Not read: " + describe(r.failed) + ".\n")
 			continue

@@ -10,11 +10,11 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// examineWindow returns whether from and to of the transaction list are inclusive. It requests
-// windows that begin or end when a transaction was created.
+// examineWindow returns whether from and to of a list are inclusive. It requests windows that begin
+// or end when a transaction was created.
 func examineWindow(ctx context.Context, client *payterm.Client, lists []*result) (from, to observation) {
 	for _, r := range lists {
-		if r.name != transactions {
+		if !r.Takes("From") {
 			continue
 		}
 		for _, raw := range r.records {

@@ -109,6 +109,23 @@ func (e Endpoint) Params() reflect.Type {
 	return method.In(method.NumIn() - 1)
 }
 
+// Takes reports whether the parameters of a list have a field.
+func (e Endpoint) Takes(field string) bool {
+	_, has := e.Params().FieldByName(field)
+	return has
+}
+
+// Parent returns the list of the records below which another list stands: that of terminals for
+// sessions. The ids of these records are the first argument of the call.
+func (e Endpoint) Parent() (list Endpoint, isBelow bool) {
+	route, _, isBelow := strings.Cut(e.Route, "/{")
+	at := slices.IndexFunc(Endpoints, func(other Endpoint) bool { return isBelow && other.All != nil && other.Route == route })
+	if at < 0 {
+		return Endpoint{}, false
+	}
+	return Endpoints[at], true
+}
+
 // Invoke calls the operation with the given arguments and returns its result: a resource or a page.
 func (e Endpoint) Invoke(ctx context.Context, c *payterm.Client, args ...any) (any, error) {
 	results := call(ctx, MethodOf(c, e.Call), args)

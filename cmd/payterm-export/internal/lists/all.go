@@ -42,13 +42,13 @@ func listsOf(rows []contract.Endpoint) (found []List) {
 }
 
 func filterOf(row contract.Endpoint) Filter {
-	if strings.Contains(row.Route, "{") {
+	_, isBelowTerminal := row.Parent()
+	switch {
+	case isBelowTerminal:
 		return Terminal
-	}
-	if _, has := row.Params().FieldByName("From"); has {
+	case row.Takes("From"):
 		return Days
-	}
-	if _, has := row.Params().FieldByName("ClientID"); has {
+	case row.Takes("ClientID"):
 		return Client
 	}
 	return None
