@@ -18,7 +18,8 @@ import (
 // matches ErrOutcomeUnknown or is that of a note that cannot be read.
 func (x order) open(ctx context.Context, params models.SessionCreateParams) (written, error) {
 	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
-	x, a, before, err := x.ask(ctx, a)
+	before := &search.Session{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount}
+	x, err := x.ask(ctx, &a, before)
 	if err != nil {
 		return written{order: x}, err
 	}
@@ -57,51 +58,51 @@ var errSlow = errors.New("till: storing the notes took longer than a minute: not
 
 // ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
 // again: another press may have sent, or the store may have written despite its error.
-func (x order) ask(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
-	y, a, before, err := x.noteAsked(ctx, a)
+func (x order) ask(ctx context.Context, a *attempt, before *search.Session) (order, error) {
+	y, err := x.noteAsked(ctx, a, before)
 	if err == nil {
-		return y, a, before, nil
+		return y, nil
 	}
 	is, unread := x.again(ctx)
 	if unread != nil {
-		return x, a, nil, err // the state of the order is unknown
+		return x, err // the state of the order is unknown
 	}
-	_, isNoted := is.note.find(a)
+	_, isNoted := is.note.find(*a)
 	switch {
 	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
-		return is, a, before, nil
+		return is, nil
 	case isNoted:
-		_, err = is.refuse(ctx, a, err)
-		return is, a, nil, err
+		_, err = is.refuse(ctx, *a, err)
+		return is, err
 	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
 		if a.Number != 0 {
-			_ = is.handOver(ctx, a) // a look for the other attempt does without
+			_ = is.handOver(ctx, *a) // a look for the other attempt does without
 		}
-		return is, a, nil, err
+		return is, err
 	}
-	return is, a, nil, notSent{err}
+	return is, notSent{err}
 }
 
-func (x order) noteAsked(ctx context.Context, a attempt) (order, attempt, *search.Session, error) {
-	before := &search.Session{TerminalID: a.Terminal, Type: a.Params.Type, Amount: a.Params.Amount}
+// noteAsked notes what is there before the write, and the attempt.
+func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Session) (order, error) {
 	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
-		return x, a, nil, err
+		return x, err
 	}
 	like, err := before.NoteSessions(ctx, x.till.Client, at.last())
 	if err != nil {
-		return x, a, nil, err
+		return x, err
 	}
 	a.Asked, a.Date, a.Since = now(), before.Date, before.Since
-	if a.Number, err = x.addPending(ctx, a, like); err != nil {
-		a.Number = 0
-		return x, a, nil, err
+	number, err := x.addPending(ctx, *a, like)
+	if err != nil {
+		return x, err
 	}
+	a.Number = number
 	if a.Entry, err = json.Marshal(searching(before)); err != nil {
-		return x, a, nil, err
+		return x, err
 	}
-	y, err := x.putAttempt(ctx, a)
-	return y, a, before, err
+	return x.putAttempt(ctx, *a)
 }
 
 // searching returns the search for a session. Nobody else opens sessions on the terminal.

@@ -72,35 +72,31 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 			return unknown(name), err
 		}
 		var w written
-		a := x.note.current()
-		switch {
+		switch a := x.note.current(); {
 		case a.isOpen() && (a.Terminal != t.Terminal || a.Params != params):
 			return unknown(name), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder, name, a.Params.Type, a.Params.Amount, a.Terminal)
-		case a.State == asked:
-			if w, err = x.seek(ctx); err != nil {
-				return x.unknown(), err
-			}
 		case a.State == opened && a.Session != after:
 			return x.await(ctx, nil, nil)
+		case a.State == asked:
+			w, err = x.seek(ctx)
 		default:
-			before, mayOpen, err := x.mayOpen(ctx)
-			switch {
-			case mayOpen:
-			case before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown:
-				return before, err
-			default:
+			before, mayOpen, unread := x.mayOpen(ctx)
+			if !mayOpen && (before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown) {
+				return before, unread
+			}
+			if !mayOpen {
 				return x.await(ctx, nil, nil)
 			}
 			w, err = x.open(ctx, params)
-			nothing, isNotSent := errors.AsType[notSent](err)
-			switch {
-			case errors.Is(err, ErrChanged):
+			if errors.Is(err, ErrChanged) {
 				continue // another press was faster; nothing was sent
-			case isNotSent:
-				return before, nothing.error
-			case err != nil:
-				return x.unknown(), err
 			}
+			if nothing, isNotSent := errors.AsType[notSent](err); isNotSent {
+				return before, nothing.error
+			}
+		}
+		if err != nil {
+			return x.unknown(), err
 		}
 		if is := w.order.note.current(); is.State == opened && is.Params == params {
 			return w.order.await(ctx, w.session, w.unnoted)
