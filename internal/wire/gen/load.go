@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+const output = "zz_decode.go"
+
 // pkg has the types of a package and the methods they have.
 type pkg struct {
 	name      string

@@ -25,8 +25,6 @@ import (
 	"path/filepath"
 )
 
-const output = "zz_decode.go"
-
 func main() {
 	if err := generate("."); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
