@@ -50,8 +50,7 @@ const MaxBody = 1 << 20
 // Check validates a request before its handler runs, and returns the failure, if any.
 func (r Route) Check(c *Call, sent *http.Request) *Response {
 	if len(c.Body) > MaxBody {
-		failure := Failure(http.StatusRequestEntityTooLarge, "Payload too large")
-		return &failure
+		return new(Failure(http.StatusRequestEntityTooLarge, "Payload too large"))
 	}
 	c.checkQuery(sent.URL.RawQuery, r.query)
 	switch {
@@ -64,8 +63,7 @@ func (r Route) Check(c *Call, sent *http.Request) *Response {
 	default:
 		mediaType, _, err := mime.ParseMediaType(sent.Header.Get("Content-Type"))
 		if err != nil || mediaType != "application/json" {
-			failure := Failure(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
-			return &failure
+			return new(Failure(http.StatusUnsupportedMediaType, "Content-Type must be application/json"))
 		}
 		if !utf8.Valid(c.Body) {
 			c.problem("body", "must be valid UTF-8")
@@ -96,21 +94,14 @@ var parameters = map[string]struct {
 	must string
 	ok   func(value string) bool
 }{
-	"page": {"must be a positive number", isPositive},
-
-	"limit": {"must be a positive number", isPositive},
-
-	"tid": {"must be a number", IsDigits},
-
+	"page":         {"must be a positive number", isPositive},
+	"limit":        {"must be a positive number", isPositive},
+	"tid":          {"must be a number", IsDigits},
 	"is_connected": {"must be a boolean", isBool},
-
-	"is_assigned": {"must be a boolean", isBool},
-
-	"from": {"must be Unix milliseconds", isUnixMilli},
-
-	"to": {"must be Unix milliseconds", isUnixMilli},
-
-	"client_id": {"should not be empty", func(value string) bool { return value != "" }},
+	"is_assigned":  {"must be a boolean", isBool},
+	"from":         {"must be Unix milliseconds", isUnixMilli},
+	"to":           {"must be Unix milliseconds", isUnixMilli},
+	"client_id":    {"should not be empty", func(value string) bool { return value != "" }},
 }
 
 // problem records what is wrong with a field, prefixed with its name.
@@ -126,8 +117,7 @@ func (c *Call) refused() *Response {
 	if len(c.problems) == 0 {
 		return nil
 	}
-	failure := Failure(http.StatusBadRequest, maps.Clone(c.problems))
-	return &failure
+	return new(Failure(http.StatusBadRequest, maps.Clone(c.problems)))
 }
 
 // number returns a query parameter that Check has validated, or the default.

@@ -47,7 +47,7 @@ func (s *Store) terminalDisconnect(c *Call) Response {
 	if failure != nil {
 		return *failure
 	}
-	left := filter(t.Connections, func(one *Connection) bool { return deviceID != nil && one.DeviceID != *deviceID })
+	left := slices.DeleteFunc(slices.Clone(t.Connections), func(one *Connection) bool { return deviceID == nil || one.DeviceID == *deviceID })
 	if deviceID != nil && len(left) == len(t.Connections) {
 		return notFound("Device")
 	}
@@ -125,7 +125,7 @@ func bankTerminal(h Hardware) Object {
 
 func (s *Store) terminalLookup(c *Call) Response {
 	known := s.hardwareOf(c.Params[0])
-	if known == nil {
+	if len(known) == 0 {
 		return notFound("Terminal")
 	}
 	candidates := []Object{}

@@ -87,8 +87,7 @@ func (all collection[T]) findBy(s *Store, c *Call, is func(T) bool) (none T, fai
 	if at := slices.IndexFunc(seen, is); at >= 0 {
 		return seen[at], nil
 	}
-	missing := notFound(all.name)
-	return none, &missing
+	return none, new(notFound(all.name))
 }
 
 // get returns a handler for the record whose id ends the path.

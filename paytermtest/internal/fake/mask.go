@@ -1,8 +1,6 @@
 package fake
 
-import (
-	"strings"
-)
+import "strings"
 
 // maskedUser is a user with mobile number and e-mail masked, null if there is none.
 func maskedUser(u *User) any {

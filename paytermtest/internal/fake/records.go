@@ -68,7 +68,7 @@ func (t *Terminal) nextSTAN() string {
 
 // Due returns the sales that the next reconciliation of the terminal counts.
 func (t *Terminal) Due(sales []*Sale) []*Sale {
-	return filter(sales, func(x *Sale) bool { return x.Terminal == t && x.Approved() && !x.Reconciled() })
+	return slices.DeleteFunc(slices.Clone(sales), func(x *Sale) bool { return x.Terminal != t || !x.Approved() || x.Reconciled() })
 }
 
 // bank returns the first bank terminal. A terminal registered by its trsm code has none: its own

@@ -54,16 +54,6 @@ func (p Page) in(form pages.Form, key string) Object {
 	return body
 }
 
-func filter[T any](items []*T, passes func(*T) bool) []*T {
-	var kept []*T
-	for _, item := range items {
-		if passes(item) {
-			kept = append(kept, item)
-		}
-	}
-	return kept
-}
-
 // Find returns the first item that passes, or nil.
 func Find[T any](items []*T, passes func(*T) bool) *T {
 	if at := slices.IndexFunc(items, passes); at >= 0 {

@@ -93,8 +93,7 @@ func FindRoute(method, path string) (Route, []string, *Response) {
 		allowed = append(allowed, r.method)
 	}
 	if allowed == nil {
-		failure := Failure(http.StatusNotFound, "Route not found")
-		return Route{}, nil, &failure
+		return Route{}, nil, new(Failure(http.StatusNotFound, "Route not found"))
 	}
 	failure := Failure(http.StatusMethodNotAllowed, "Method not allowed")
 	failure.Header = http.Header{"Allow": {strings.Join(allowed, ", ")}}

@@ -63,13 +63,7 @@ func New(options Options) *Store {
 
 // hardwareOf returns the entries for a serial number.
 func (s *Store) hardwareOf(serial string) []Hardware {
-	var known []Hardware
-	for _, one := range s.Hardware {
-		if one.SerialNumber == serial {
-			known = append(known, one)
-		}
-	}
-	return known
+	return slices.DeleteFunc(slices.Clone(s.Hardware), func(h Hardware) bool { return h.SerialNumber != serial })
 }
 
 // AddMerchant adds a merchant and sets its ids.
