@@ -38,6 +38,7 @@ func TestPageForms(t *testing.T) {
 		`,"total":{"amount":"12.50"},"pages":{"current":1}`:                            {1, 0, 0},
 		`,"total":"12.50"`:                                                             {},
 		`,"total":-5`:                                                                  {},
+		`,"total":null,"":9,"pages.current":9,"pagination":{"":9,"pages":{"total":9}}`: {},
 	} {
 		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.NoError(t, err, told)
@@ -51,9 +52,7 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 	t.Parallel()
 	walked := map[string]bool{}
 	for _, form := range pageForms {
-		if form.form != "" {
-			walked[formOf(t, form.form.Write("records", "[]", pages.Place{Number: 1, Pages: 1, Records: 1}), "records")] = true
-		}
+		walked[formOf(form.form.Write(pages.Place{}), "")] = true
 	}
 	for _, row := range contract.Endpoints {
 		if row.All == nil {
@@ -61,7 +60,9 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		}
 		document, _ := answerOf(t, row)
 		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
-		form := formOf(t, string(document), row.Key)
+		var members map[string]any
+		require.NoError(t, json.Unmarshal(document, &members))
+		form := formOf(members, row.Key)
 		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 {
 			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
 		}
@@ -70,10 +71,8 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 }
 
 // formOf returns the form in which a response states its page, such as "pages.current pages.total".
-func formOf(t *testing.T, answer, key string) string {
-	t.Helper()
-	var members map[string]any
-	require.NoError(t, json.Unmarshal([]byte(answer), &members))
+// Its list is under key.
+func formOf(members map[string]any, key string) string {
 	delete(members, key)
 	var names []string
 	for name, value := range members {

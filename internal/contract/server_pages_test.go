@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -36,7 +37,7 @@ type pageForm struct {
 	tells telling
 	path  string
 	key   string     // of the records
-	form  pages.Form // of the response; empty: it states nothing
+	form  pages.Form // of the response; zero: it states nothing
 	all   func(context.Context, *payterm.Client, int) iter.Seq2[string, error]
 }
 
@@ -84,7 +85,7 @@ var pageForms = []pageForm{
 	{numberOfThis, tellsNumber, "/v1/clients-sdk/merchants", "merchants", pages.Bare, allMerchants},
 	{
 		"no pages", tellsNothing, "/v1/merchants-sdk/terminals/T/sessions", "sessions",
-		"",
+		pages.Form{},
 		func(ctx context.Context, c *payterm.Client, from int) iter.Seq2[string, error] {
 			return ids(c.Merchants.Sessions.All(ctx, "T", models.MerchantSessionListParams{Page: from}), func(one *models.Session) string { return one.ID })
 		},
@@ -238,15 +239,18 @@ func (l *pagedList) queries() []string {
 
 func (l *pagedList) render(answer string, asked int) string {
 	letters, numbers, told := strings.Cut(answer, " ")
-	if !told || l.form.form == "" {
-		return `{"` + l.form.key + `":` + renderRecords(letters) + `}`
+	body := map[string]any{}
+	if told {
+		var at pages.Place
+		_, _ = fmt.Sscanf(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "%d/%d/%d", &at.Number, &at.Pages, &at.Records)
+		if l.form.name == numberOfThis {
+			at.Pages = at.Number
+		}
+		body = l.form.form.Write(at)
 	}
-	var at pages.Place
-	_, _ = fmt.Sscanf(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "%d/%d/%d", &at.Number, &at.Pages, &at.Records)
-	if l.form.name == numberOfThis {
-		at.Pages = at.Number
-	}
-	return l.form.form.Write(l.form.key, renderRecords(letters), at)
+	body[l.form.key] = json.RawMessage(renderRecords(letters))
+	text, _ := json.Marshal(body) // of JSON and numbers
+	return string(text)
 }
 
 func renderRecords(letters string) string {

@@ -3,9 +3,7 @@
 package pages
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -19,92 +17,100 @@ type Place struct {
 	More    string // path of a member that says in no form that there are more records
 }
 
+// Form is a form of responses: the path of each part of a Place beside the list. It is a key, or a
+// key of an object there, or "" for a part that the form does not state.
+type Form struct{ Number, Pages, Records string }
+
 // The forms, all documented.
 var (
-	Total      = form(`{"KEY":"LIST","pages":{"total":"PAGES","current":"NUMBER"}}`)
-	Current    = form(`{"KEY":"LIST","pages":{"current":"NUMBER"}}`)
-	Bare       = form(`{"KEY":"LIST","pages":"PAGES"}`)
-	Pagination = form(`{"KEY":"LIST","pagination":{"current_page":"NUMBER"}}`)
-	Totals     = form(`{"KEY":"LIST","pagination":{"total_pages":"PAGES","current_page":"NUMBER","total_data":"RECORDS"}}`)
-	Counted    = form(`{"KEY":"LIST","pages":{"current":"NUMBER"},"total":"RECORDS"}`)
-	Bank       = form(`{"KEY":"LIST","pages":{"total":"PAGES","current":"NUMBER"},"total":"RECORDS"}`)
+	Total      = Form{Number: "pages.current", Pages: "pages.total"}
+	Current    = Form{Number: "pages.current"}
+	Bare       = Form{Pages: "pages"}
+	Pagination = Form{Number: "pagination.current_page"}
+	Totals     = Form{Number: "pagination.current_page", Pages: "pagination.total_pages", Records: "pagination.total_data"}
+	Counted    = Form{Number: "pages.current", Records: "total"}
+	Bank       = Form{Number: "pages.current", Pages: "pages.total", Records: "total"}
 )
 
-// Form is a form of responses: its JSON, with names for what varies.
-type Form string
+// forms are those that responses are read by.
+var forms = [...]Form{Total, Current, Bare, Pagination, Totals, Counted, Bank}
 
-// known has the parts of a Place by their path beside the list, in all forms, and objects the
-// objects that contain them.
-var (
-	known   = map[string]string{}
-	objects = map[string]bool{}
-)
-
-func form(template string) Form {
-	var answer map[string]any
-	if err := json.Unmarshal([]byte(template), &answer); err != nil {
-		panic(err) //nolint:forbidigo // before main
-	}
-	learn("", answer)
-	return Form(template)
+// part is a part of a Place, with its path in a form.
+type part struct {
+	path  string
+	value *int
 }
 
-func learn(path string, object map[string]any) {
-	for key, value := range object {
-		switch value := value.(type) {
-		case string:
-			if key != "KEY" {
-				known[path+key] = value
-			}
-		case map[string]any:
-			objects[key] = true
-			learn(key+".", value)
+func (f Form) parts(p *Place) [3]part {
+	return [...]part{{f.Number, &p.Number}, {f.Pages, &p.Pages}, {f.Records, &p.Records}}
+}
+
+// Write returns what a response of the form has beside the list.
+func (f Form) Write(at Place) map[string]any {
+	members := map[string]any{}
+	for _, part := range f.parts(&at) {
+		key, inner, isInside := strings.Cut(part.path, ".")
+		switch object, _ := members[key].(map[string]any); {
+		case key == "":
+		case !isInside:
+			members[key] = *part.value
+		case object == nil:
+			members[key] = map[string]any{inner: *part.value}
+		default:
+			object[inner] = *part.value
 		}
 	}
-}
-
-// Write returns a response of the form, with a JSON list of records under key.
-func (f Form) Write(key, records string, at Place) string {
-	return strings.NewReplacer(
-		"KEY", key, `"LIST"`, records,
-		`"NUMBER"`, strconv.Itoa(at.Number), `"PAGES"`, strconv.Itoa(at.Pages), `"RECORDS"`, strconv.Itoa(at.Records),
-	).Replace(string(f))
+	return members
 }
 
 // States reports whether a form has a value under key beside the list.
-func States(key []byte) bool { return objects[string(key)] || known[string(key)] != "" }
+func States(key []byte) bool {
+	for _, f := range forms {
+		for _, part := range f.parts(new(Place)) {
+			if first, _, _ := strings.Cut(part.path, "."); first != "" && first == string(key) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // Read reads the value under a key beside the list, in any form.
 func (p *Place) Read(key, value []byte) *wire.Error {
-	bare := known[string(key)]
+	if !States(key) {
+		return nil
+	}
 	d := wire.NewDecoder(string(value))
-	if objects[string(key)] && (bare == "" || !d.Scalar()) {
+	bare := p.at(string(key))
+	if bare != nil && d.Scalar() {
+		*bare = max(0, d.Int())
+	} else {
 		o := d.Object()
 		for o.Next() {
-			p.set(known[string(key)+"."+o.Key()], o)
+			if inner := p.at(string(key) + "." + o.Key()); inner != nil {
+				*inner = max(0, o.Int())
+			} else {
+				o.Skip()
+			}
 		}
 		d.Leave(o)
-		return d.Err()
 	}
-	p.set(bare, &d)
-	if bare == "RECORDS" { // in other forms, a member of this name may be anything
+	if bare == &p.Records { // in other forms, a member of this name may be anything
 		return nil
 	}
 	return d.Err()
 }
 
-// set sets a part.
-func (p *Place) set(part string, d *wire.Decoder) {
-	switch part {
-	case "NUMBER":
-		p.Number = max(0, d.Int())
-	case "PAGES":
-		p.Pages = max(0, d.Int())
-	case "RECORDS":
-		p.Records = max(0, d.Int())
-	default:
-		d.Skip()
+// at returns the value that a path states in any form, or nil.
+func (p *Place) at(path string) *int {
+	for _, f := range forms {
+		for _, part := range f.parts(p) {
+			if part.path == path {
+				return part.value
+			}
+		}
 	}
+	return nil
 }
 
 // more are members by which other APIs say that there are more records.

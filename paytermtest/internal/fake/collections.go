@@ -132,14 +132,16 @@ func (all collection[T]) page(s *Store, c *Call, form pages.Form, view func(*Sto
 			p.Records = append(p.Records, view(s, item))
 		}
 	}
-	return Response{Status: http.StatusOK, Body: p.in(form, c.route.key), Page: p}
+	body := form.Write(p.Place)
+	body[c.route.key] = p.Records
+	return Response{Status: http.StatusOK, Body: body, Page: p}
 }
 
 // counted is list with the total number of records.
 func (all collection[T]) counted(view func(*Store, T) Object) handler {
 	return func(s *Store, c *Call) Response {
-		a := all.list(view)(s, c)
-		a.Body.(Object)["total"] = a.Page.Place.Records
-		return a
+		form := s.options.PageForm
+		form.Records = pages.Counted.Records
+		return all.page(s, c, form, view)
 	}
 }

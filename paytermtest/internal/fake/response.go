@@ -1,10 +1,8 @@
 package fake
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/payterm/payterm-go/internal/pages"
 )
@@ -42,16 +40,6 @@ func conflict(message string) Response {
 type Page struct {
 	Records []Object
 	pages.Place
-}
-
-// in returns the body with the page in a form, its records under key.
-func (p Page) in(form pages.Form, key string) Object {
-	var body Object
-	d := json.NewDecoder(strings.NewReader(form.Write(key, "[]", p.Place)))
-	d.UseNumber()
-	_ = d.Decode(&body) // a form is JSON
-	body[key] = p.Records
-	return body
 }
 
 // Find returns the first item that passes, or nil.
