@@ -1,6 +1,8 @@
 package contract_test
 
 import (
+	"encoding/json"
+	"iter"
 	"strings"
 	"testing"
 
@@ -54,12 +56,12 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 	const list = `"settlements":[{"id":"A"},{"id":"B"}]`
 	for beside, member := range map[string]string{
 		`"next":"c"`: "next", `"next":7`: "next", `"next":{"id":7}`: "next", `"cursor":"c"`: "cursor", `"has_more":true`: "has_more",
-		`"has_more":"true"`: "has_more", `"has_more":1`: "has_more", `"meta":{"has_more":true}`: "meta.has_more",
+		`"has_more":"true"`: "has_more", `"has_more":1`: "has_more", `"state":{"has_more":true}`: "state.has_more",
 		`"pagination":{"next":"c"}`: "pagination.next", `"pages":{},"next":"c"`: "next", `"next":"c","total":2`: "next",
 		`"next":"c","total":{"amount":"12.50"}`: "next",
 
 		`"next":null`: "", `"next":""`: "", `"next":{}`: "", `"next":false`: "", `"cursor":0`: "", `"cursor":"0"`: "", `"has_more":false`: "",
-		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"meta":[{"has_more":true}]`: "",
+		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"state":[{"has_more":true}]`: "",
 
 		`"pages":{"total":2,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
 		`"total":3,"has_more":true`: "",
@@ -115,4 +117,38 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 			}
 		}
 	}
+}
+
+// outlet is a type of the caller's that embeds a resource, and has its own Raw.
+type outlet struct{ models.Merchant }
+
+func (o *outlet) Raw() json.RawMessage { return json.RawMessage(o.ID) }
+
+// TestRecordsAreRecognizedAsTheirTypeSays: a record that moves to the next page and changes is a
+// new one to a resource, but not to a type of the caller's whose Raw or JSON lacks the change.
+// Without an id, equal records may be different ones.
+func TestRecordsAreRecognizedAsTheirTypeSays(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, newFaultServer(t, func(p *peer) {
+		if p.request.URL.Query().Get("page") == "2" {
+			answers(200, `{"merchants":[{"id":"b","x":2},{"id":"c"}],"pages":{"total":2,"current":2}}`)(p)
+			return
+		}
+		answers(200, `{"merchants":[{"id":"a"},{"id":"b","x":1}],"pages":{"total":2,"current":1}}`)(p)
+	}).url)
+	assert.Equal(t, 4, count(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})))
+	assert.Equal(t, 4, count(t, payterm.All[models.Merchant](t.Context(), client, settlements, "merchants")))
+	assert.Equal(t, 3, count(t, payterm.All[outlet](t.Context(), client, settlements, "merchants")))
+	assert.Equal(t, 3, count(t, payterm.All[settlement](t.Context(), client, settlements, "merchants")))
+	assert.Equal(t, 4, count(t, payterm.All[struct{ X int }](t.Context(), client, settlements, "merchants")))
+}
+
+// count returns how many records a loop sees.
+func count[T any](t *testing.T, all iter.Seq2[*T, error]) (seen int) {
+	t.Helper()
+	for _, err := range all {
+		require.NoError(t, err)
+		seen++
+	}
+	return seen
 }
