@@ -3,8 +3,8 @@ package payterm
 import (
 	"context"
 
-	"github.com/payterm/payterm-go/internal/records"
 	"github.com/payterm/payterm-go/internal/transport"
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -42,7 +42,7 @@ var (
 // IsRecordError reports whether err is only about unreadable records in a list: the other records
 // are good, and iteration goes on. It is true for the *DecodeError of one record, and for the
 // joined errors that List returns with its page.
-func IsRecordError(err error) bool { return records.Unreadable(err) != nil }
+func IsRecordError(err error) bool { return walk.Unreadable(err) != nil }
 
 // Operation identifies the operation that a request belongs to.
 type Operation = models.Operation

@@ -3,7 +3,6 @@ package models
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
@@ -39,25 +38,6 @@ func (r Record) Has(key string) bool {
 		object.Skip()
 	}
 	return false
-}
-
-func init() { wire.TextOf = textOf }
-
-// textOf is wire.TextOf. Types of other packages have no text: a type that embeds a resource may
-// have its own Raw.
-func textOf(record any) string {
-	texter, ok := record.(interface{ text() string })
-	if !ok || reflect.TypeOf(record).Elem().PkgPath() != reflect.TypeFor[Record]().PkgPath() {
-		return ""
-	}
-	return texter.text()
-}
-
-func (r *Record) text() string {
-	if r.raw == nil {
-		return ""
-	}
-	return *r.raw
 }
 
 // recordOf returns the Record of an object's text. If there was no object, the text is empty.

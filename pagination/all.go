@@ -1,8 +1,15 @@
 package pagination
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
+	"slices"
+
+	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/internal/walk"
+	"github.com/payterm/payterm-go/models"
 )
 
 // All iterates over every record of a list, page by page.
@@ -72,27 +79,46 @@ import (
 // under way at a time. fetch must then be safe for concurrent use. The order of records and errors
 // stays the same. When the loop ends, All cancels the remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
-	return func(yield func(*T, error) bool) {
-		if ctx == nil {
-			yield(nil, errNoContext)
-			return
-		}
-		w := newWalk[T](options.Start)
-		pages := ahead[T]{fetch: fetch, size: min(options.Prefetch, maxAhead)}
-		defer pages.stop()
-		for !w.ended {
-			records, err := w.take(pages.get(ctx, w.asked, w.following()))
-			if !w.ended {
-				pages.prepare(ctx, w.asked, w.following())
-			}
-			for _, r := range records {
-				if !yield(r.item, r.err) {
-					return
-				}
-			}
-			if err != nil {
-				yield(nil, err)
-			}
-		}
+	return walk.All(ctx, options.Start, options.Prefetch, fetch.read)
+}
+
+var (
+	errNoContext = errors.New("payterm: ctx is nil")
+	errNoPage    = errors.New("payterm: fetch returned neither a page nor an error")
+)
+
+// read returns a page with its unreadable records, whose errors fetch may have joined.
+func (fetch Fetch[T]) read(ctx context.Context, number int) (*walk.Page[T], error) {
+	if ctx == nil {
+		return nil, errNoContext
 	}
+	page, err := fetch(ctx, number)
+	unreadable := walk.Unreadable(err)
+	switch {
+	case err != nil && (page == nil || unreadable == nil):
+		return nil, err
+	case page == nil:
+		return nil, errNoPage
+	}
+	return &walk.Page[T]{
+		Records: arrange(page.Items, unreadable),
+		At:      pages.Place{Number: page.Number, Pages: page.Pages, Records: page.Records},
+	}, nil
+}
+
+// arrange merges good and unreadable records in the order of the response.
+func arrange[T any](items []*T, unreadable []*models.DecodeError) []walk.Record[T] {
+	slices.SortStableFunc(unreadable, func(a, b *models.DecodeError) int { return cmp.Compare(a.Index, b.Index) })
+	records := make([]walk.Record[T], 0, len(items)+len(unreadable))
+	for _, item := range items {
+		for len(unreadable) > 0 && unreadable[0].Index <= len(records) {
+			records = append(records, walk.Record[T]{Unreadable: unreadable[0]})
+			unreadable = unreadable[1:]
+		}
+		records = append(records, walk.Read(item, nil))
+	}
+	for _, err := range unreadable {
+		records = append(records, walk.Record[T]{Unreadable: err})
+	}
+	return records
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/records"
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -66,7 +66,7 @@ func (r *recent) each() iter.Seq2[*models.Session, error] {
 }
 
 // add adds a page. It returns errNoOrder if the page does not continue the order of creation.
-func (r *recent) add(page *pagination.Page[models.Session], unreadable error) error {
+func (r *recent) add(page *pagination.Page[models.Session], unreadable []*models.DecodeError) error {
 	items := slices.Clone(page.Items)
 	if r.end == last {
 		slices.Reverse(items)
@@ -91,8 +91,8 @@ func (r *recent) add(page *pagination.Page[models.Session], unreadable error) er
 	return nil
 }
 
-func (r *recent) addRows(items []*models.Session, unreadable error) {
-	for _, one := range records.Unreadable(unreadable) {
+func (r *recent) addRows(items []*models.Session, unreadable []*models.DecodeError) {
+	for _, one := range unreadable {
 		r.rows = append(r.rows, row{err: one})
 	}
 	for _, x := range items {
@@ -142,9 +142,11 @@ type sessions struct {
 	info     payterm.CallInfo
 }
 
-func (s *sessions) page(ctx context.Context, number int) (*pagination.Page[models.Session], error) {
-	return s.client.With(payterm.WithCallInfo(&s.info)).Clients.Sessions.List(ctx, s.terminal,
+// page returns a page, with the errors of its unreadable records, or no page and an error.
+func (s *sessions) page(ctx context.Context, number int) (*pagination.Page[models.Session], []*models.DecodeError, error) {
+	page, err := s.client.With(payterm.WithCallInfo(&s.info)).Clients.Sessions.List(ctx, s.terminal,
 		models.SessionListParams{Page: number, Limit: PerPage})
+	return page, walk.Unreadable(err), err
 }
 
 // date returns the platform's time of the last response, or zero.
@@ -156,11 +158,11 @@ func (s *sessions) date() time.Time {
 // newest reads the newest sessions until isEnough. end is where they are, or "" if the first page
 // has to show it.
 func (s *sessions) newest(ctx context.Context, end end, isEnough func(*recent) bool) (*recent, error) {
-	front, unreadable := s.page(ctx, 0)
+	front, unreadable, err := s.page(ctx, 0)
 	switch {
 	case front == nil:
-		return nil, unreadable
-	case isComplete(front, len(records.Unreadable(unreadable))):
+		return nil, err
+	case isComplete(front, len(unreadable)):
 		r := &recent{isAll: true, now: s.date()}
 		r.addRows(front.Items, unreadable)
 		r.bound()
@@ -181,8 +183,8 @@ func (s *sessions) newest(ctx context.Context, end end, isEnough func(*recent) b
 	}
 	for range maxRecent {
 		if page == nil {
-			if page, unreadable = s.page(ctx, number); page == nil {
-				return nil, unreadable
+			if page, unreadable, err = s.page(ctx, number); page == nil {
+				return nil, err
 			}
 		}
 		switch {
@@ -219,7 +221,7 @@ func (s *sessions) checkOldEnd(ctx context.Context, r *recent) error {
 	far := r.front
 	if r.end == first {
 		var err error
-		if far, err = s.page(ctx, r.front.Pages); far == nil {
+		if far, _, err = s.page(ctx, r.front.Pages); far == nil {
 			return err
 		}
 		if len(far.Items) == 0 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
@@ -34,14 +35,14 @@ type listing[T any] struct {
 // records are the records under a key.
 type records[T any] struct {
 	isPresent  bool // the key is there
-	items      []*T
-	unreadable []*models.DecodeError // errors of the others
+	all        []walk.Record[T]
+	unreadable []*models.DecodeError // errors of some of them
 	fault      *wire.Error           // if the value is not a list
 }
 
 // isCutOff reports whether the response says that there are more records, but not how to get them.
 func (l *listing[T]) isCutOff() bool {
-	isPaged := l.Number > 0 || l.Pages > 0 || l.Records > len(l.items)+len(l.unreadable)
+	isPaged := l.Number > 0 || l.Pages > 0 || l.Records > len(l.all)
 	return l.More != "" && !isPaged
 }
 
@@ -118,6 +119,7 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	r.isPresent = true
 	if w.Array() {
+		r.all = make([]walk.Record[T], 0, 4) // few lists are shorter
 		for count := 0; w.More(); count++ {
 			switch {
 			case count == l.maxItems:
@@ -126,7 +128,12 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			default:
-				r.add(take[T](w, l.envelope, !l.isCustom))
+				item, unreadable := take[T](w, l.envelope, !l.isCustom)
+				var source []byte // of a type of the caller's, its Raw or its JSON
+				if !l.isCustom {
+					source = w.Passed()
+				}
+				r.add(item, unreadable, source)
 			}
 		}
 		return r
@@ -143,22 +150,24 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 				return inner.records
 			}
 		}
-		r.add(read[T](l.envelope, value))
+		item, unreadable := read[T](l.envelope, value)
+		r.add(item, unreadable, nil)
 	default:
 		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}
 	}
 	return r
 }
 
-func (r *records[T]) add(item *T, unreadable *models.DecodeError) {
+func (r *records[T]) add(item *T, unreadable *models.DecodeError, source []byte) {
 	switch {
 	case unreadable == nil:
-		r.items = append(r.items, item)
+		r.all = append(r.all, walk.Read(item, source))
 	case len(r.unreadable) == maxUnreadable:
 		r.fault = &wire.Error{Reason: "has too many odd records"}
 	default:
-		unreadable.Index = len(r.items) + len(r.unreadable)
+		unreadable.Index = len(r.all)
 		r.unreadable = append(r.unreadable, unreadable)
+		r.all = append(r.all, walk.Record[T]{Unreadable: unreadable})
 	}
 }
 

@@ -46,7 +46,9 @@ import (
 	"iter"
 	"net/http"
 	"reflect"
+	"slices"
 
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -84,7 +86,37 @@ func find[T any](x *exchange, o *outcome) (*T, error) {
 
 // List sends a call and returns one page of a list. Unreadable records do not fail the page: their
 // errors are joined, and returned with it.
-func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Page[T], err error) {
+func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
+	found, err := fetch[T](ctx, c, call)
+	if found == nil {
+		return nil, err
+	}
+	page := &pagination.Page[T]{Number: found.At.Number, Pages: found.At.Pages, Records: found.At.Records}
+	page.Items = slices.Grow(page.Items, len(found.Records))
+	for _, record := range found.Records {
+		if record.Unreadable == nil {
+			page.Items = append(page.Items, record.Item)
+		}
+	}
+	return page, err
+}
+
+// All iterates over every record of the list; call returns one page of it.
+func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
+	var start, prefetch int
+	if c != nil { // the first page refuses a nil client
+		start, prefetch = c.settings.requestedPage(call), c.settings.Prefetch
+	}
+	return walk.All(ctx, start, prefetch, func(ctx context.Context, page int) (*walk.Page[T], error) {
+		call := call
+		call.page = page
+		return fetch[T](ctx, c, call)
+	})
+}
+
+// fetch sends a call and returns one page of a list. A page may come with an error: that of its
+// unreadable records, joined for List and for observers.
+func fetch[T any](ctx context.Context, c *Client, call Call) (page *walk.Page[T], err error) {
 	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
 		page, err = list[T](x, o)
 		return err
@@ -92,12 +124,12 @@ func List[T any](ctx context.Context, c *Client, call Call) (page *pagination.Pa
 	return page, err
 }
 
-func list[T any](x *exchange, o *outcome) (*pagination.Page[T], error) {
+func list[T any](x *exchange, o *outcome) (*walk.Page[T], error) {
 	l, fault := openList[T](&x.call.envelope, o.body.Bytes(), x.call.path != "")
 	if fault != nil {
 		return nil, x.malformed(o, fault)
 	}
-	page := &pagination.Page[T]{Items: l.items, Number: l.Number, Pages: l.Pages, Records: l.Records}
+	page := &walk.Page[T]{Records: l.all, At: l.Place}
 	if len(l.unreadable) == 0 {
 		return page, nil
 	}
@@ -108,25 +140,6 @@ func list[T any](x *exchange, o *outcome) (*pagination.Page[T], error) {
 		errs[i] = x.unreadable(o, unreadable)
 	}
 	return page, errors.Join(errs...)
-}
-
-// All iterates over every record of the list; call returns one page of it.
-func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
-	if ctx == nil {
-		return func(yield func(*T, error) bool) {
-			_, err := List[T](ctx, c, call) // refuses it
-			yield(nil, err)
-		}
-	}
-	var options pagination.Options
-	if c != nil { // the first page refuses a nil client
-		options = pagination.Options{Start: c.settings.requestedPage(call), Prefetch: c.settings.Prefetch}
-	}
-	return pagination.All(ctx, options, func(ctx context.Context, page int) (*pagination.Page[T], error) {
-		call := call
-		call.page = page
-		return List[T](ctx, c, call)
-	})
 }
 
 // Do sends a call made by Custom and decodes the response into out.

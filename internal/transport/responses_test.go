@@ -47,20 +47,19 @@ func listed(t *testing.T, body string) (ids []string, unreadable []*models.Decod
 		return nil, unreadable
 	}
 	records := recordsOf(t, body)
-	require.Len(t, records, len(page.Items)+len(unreadable), "%q", body)
-	for i, record := range records {
-		if len(unreadable) > 0 && unreadable[0].Index == i {
-			require.Equal(t, record, string(unreadable[0].Raw), "%q", body)
-			unreadable = unreadable[1:]
+	require.Len(t, page.Records, len(records), "%q", body)
+	for i, record := range page.Records {
+		if record.Unreadable != nil {
+			require.Equal(t, i, record.Unreadable.Index, "%q", body)
+			require.Equal(t, records[i], string(record.Unreadable.Raw), "%q", body)
 			continue
 		}
-		item := page.Items[len(ids)]
-		if record[0] == '{' { // otherwise an object in a string
-			require.Equal(t, record, string(item.Raw()), "%q", body)
+		if records[i][0] == '{' { // otherwise an object in a string
+			require.Equal(t, records[i], string(record.Item.Raw()), "%q", body)
 		}
-		ids = append(ids, item.ID)
+		ids = append(ids, record.Item.ID)
 	}
-	return ids, decodeErrors(err)
+	return ids, unreadable
 }
 
 // recordsOf returns the records of a response, by encoding/json.
@@ -194,7 +193,7 @@ func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	x, o := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
 	page, err := list[models.Terminal](x, o)
 	clear(o.body.Bytes())
-	assert.Equal(t, `{"id":"A"}`, string(page.Items[0].Raw()))
+	assert.Equal(t, `{"id":"A"}`, string(page.Records[0].Item.Raw()))
 	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
 		assert.Equal(t, want, string(decodeErrors(err)[i].Raw))
 	}
@@ -221,8 +220,8 @@ func TestOwnRecordTypesGetJSON(t *testing.T) {
 	t.Parallel()
 	page, err := list[lenient](exchangeWith(Custom("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
 	require.NoError(t, err)
-	require.Len(t, page.Items, 2)
-	assert.Equal(t, `{"t":"{"}`, page.Items[0].text)
+	require.Len(t, page.Records, 2)
+	assert.Equal(t, `{"t":"{"}`, page.Records[0].Item.text)
 }
 
 // TestDocumentedRecordsAreNotTooDense: the density check accepts a page of any documented record,

@@ -98,8 +98,11 @@ func (w *Walker) Value() []byte {
 	if w.err != nil {
 		return nil
 	}
-	return w.doc[w.value:w.pos:w.pos]
+	return w.Passed()
 }
+
+// Passed returns the text of the value passed last.
+func (w *Walker) Passed() []byte { return w.doc[w.value:w.pos:w.pos] }
 
 // Likely guesses the text of the current object by counting braces, which is faster than Value. It
 // counts braces in strings, too, so the guess may be wrong. If the text is one JSON value, call

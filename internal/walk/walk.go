@@ -1,20 +1,18 @@
-package pagination
+package walk
 
 import (
 	"errors"
 	"fmt"
 	"math"
 
-	"github.com/payterm/payterm-go/internal/records"
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // maxIdle is how many pages in a row may have no new records before a list counts as stalled.
 const maxIdle = 64
 
-var (
-	errNoContext = errors.New("payterm: ctx is nil")
-	errNoPage    = errors.New("payterm: fetch returned neither a page nor an error")
-)
+// ErrStalled is pagination.ErrStalled.
+var ErrStalled = errors.New("payterm: the list does not advance")
 
 // walk is the state of one iteration over a list.
 type walk[T any] struct {
@@ -36,30 +34,22 @@ type walk[T any] struct {
 
 type progress struct{ position, seen int }
 
-func newWalk[T any](start int) walk[T] {
-	return walk[T]{asked: max(start, 0), before: newMemory[T]()}
-}
-
 // take processes the response to the last request. It returns the records to yield and the error to
 // yield after them, and sets asked or ended.
-func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
-	unreadable := records.Unreadable(err)
-	if page == nil || err != nil && len(unreadable) == 0 {
+func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
+	if page == nil {
 		w.ended = true
-		if err == nil {
-			err = errNoPage
-		}
 		return nil, err
 	}
-	records := arrange(page.Items, unreadable)
+	records, at := page.Records, page.At
 	if w.position > 0 {
-		w.before.label(records)
+		label(records)
 	}
-	fresh, added := w.before.fresh(records, page.Number != w.position)
-	w.learn(page)
+	fresh, added := w.before.fresh(records, at.Number != w.position)
+	w.learn(at)
 
 	const wrongPage = "requested page %d, got page %d"
-	switch got := page.Number; {
+	switch got := at.Number; {
 	case w.asked > 0 && got > w.asked: // skips the pages between
 		return nil, w.stuck(wrongPage, w.asked, got)
 	case 0 < got && got < w.asked:
@@ -68,11 +58,11 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 		}
 		return w.stall(fresh, wrongPage, w.asked, got)
 	case w.before.matches(records):
-		return w.repeat(page, fresh, len(records))
+		return w.repeat(at, fresh, len(records))
 	}
 	w.doubt = nil
-	w.accept(page, len(records), added)
-	err = w.proceed(page, len(records) == 0)
+	w.accept(at, len(records), added)
+	err = w.proceed(at, len(records) == 0)
 	if !w.ended && len(records) > 0 {
 		w.before.keep(records)
 	}
@@ -80,12 +70,12 @@ func (w *walk[T]) take(page *Page[T], err error) ([]record[T], error) {
 }
 
 // learn stores the length of the list that a response states.
-func (w *walk[T]) learn(page *Page[T]) {
-	if page.Number > 0 && page.Pages > 0 {
-		w.pages = page.Pages
+func (w *walk[T]) learn(at pages.Place) {
+	if at.Number > 0 && at.Pages > 0 {
+		w.pages = at.Pages
 	}
-	if page.Records > 0 {
-		w.records = page.Records
+	if at.Records > 0 {
+		w.records = at.Records
 	}
 }
 
@@ -103,11 +93,11 @@ func (w *walk[T]) longer() bool {
 func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves the walk to a page that advances.
-func (w *walk[T]) accept(page *Page[T], records, added int) {
+func (w *walk[T]) accept(at pages.Place, records, added int) {
 	first := w.position == 0
 	w.position = w.asked
 	if w.position == 0 {
-		w.position = max(page.Number, 1)
+		w.position = max(at.Number, 1)
 	}
 	if first {
 		w.fromTop = w.position == 1
@@ -121,9 +111,9 @@ func (w *walk[T]) accept(page *Page[T], records, added int) {
 }
 
 // proceed decides whether the walk goes on after a page that advances.
-func (w *walk[T]) proceed(page *Page[T], empty bool) error {
-	isStated := page.Number > 0 || page.Pages > 0 || page.Records > 0
-	last := page.Number > 0 && page.Pages > 0 && w.position >= page.Pages
+func (w *walk[T]) proceed(at pages.Place, empty bool) error {
+	isStated := at.Number > 0 || at.Pages > 0 || at.Records > 0
+	last := at.Number > 0 && at.Pages > 0 && w.position >= at.Pages
 	switch {
 	case last, (empty || !isStated) && !w.longer():
 		w.ended = true
@@ -149,20 +139,20 @@ func (w *walk[T]) step() error {
 // repeat processes a page that repeats the previous one. If it states the requested number, before
 // the end of the list, a page's worth of records may have been inserted: the next page shows
 // whether the list goes on. Records that may be new are yielded.
-func (w *walk[T]) repeat(page *Page[T], fresh []record[T], records int) ([]record[T], error) {
-	isLast := page.Pages > 0 && w.asked >= page.Pages || w.asked == math.MaxInt
-	if w.doubt != nil || page.Number != w.asked || isLast {
+func (w *walk[T]) repeat(at pages.Place, fresh []Record[T], records int) ([]Record[T], error) {
+	isLast := at.Pages > 0 && w.asked >= at.Pages || w.asked == math.MaxInt
+	if w.doubt != nil || at.Number != w.asked || isLast {
 		return w.stall(nil, "page %d repeats the previous page", w.asked)
 	}
 	w.doubt = &progress{w.position, w.seen}
-	w.accept(page, records, 0)
+	w.accept(at, records, 0)
 	w.asked++
 	return fresh, nil
 }
 
 // stall ends the walk at a response that does not advance. It is an ordinary end, after the fresh
 // records, if the platform may have returned its last page for a page beyond it.
-func (w *walk[T]) stall(fresh []record[T], reason string, args ...any) ([]record[T], error) {
+func (w *walk[T]) stall(fresh []Record[T], reason string, args ...any) ([]Record[T], error) {
 	if w.doubt != nil { // the previous page was a repeat, too, not progress
 		w.position, w.seen = w.doubt.position, w.doubt.seen
 	}

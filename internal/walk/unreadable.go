@@ -1,5 +1,4 @@
-// Package records separates the errors of unreadable records from those of a list.
-package records
+package walk
 
 import "github.com/payterm/payterm-go/models"
 

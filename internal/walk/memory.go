@@ -1,0 +1,56 @@
+package walk
+
+import "slices"
+
+// memory holds the marks of a page, to recognize its records.
+type memory[T any] struct {
+	order []mark
+	known map[mark]bool
+
+	anonymous bool // all of its marks are weak
+}
+
+// label sets the marks that are not set yet: getting the bytes of most types copies them.
+func label[T any](records []Record[T]) {
+	for i, r := range records {
+		switch {
+		case r.mark != mark{}:
+		case r.Unreadable != nil:
+			records[i].mark = markOfUnreadable(r.Unreadable)
+		default:
+			records[i].mark = markOfItem(r.Item)
+		}
+	}
+}
+
+// matches reports whether records are those of the page, in the same order.
+func (m *memory[T]) matches(records []Record[T]) bool {
+	return len(records) > 0 && slices.EqualFunc(records, m.order, func(r Record[T], kept mark) bool { return r.mark == kept })
+}
+
+// fresh returns the records that were not on the page, and counts the marks that are new. If
+// isOther, records come from another page: a known weak mark may then belong to a new record, so
+// the record is kept.
+func (m *memory[T]) fresh(records []Record[T], isOther bool) (fresh []Record[T], added int) {
+	fresh = slices.DeleteFunc(slices.Clone(records), func(r Record[T]) bool {
+		if !m.known[r.mark] {
+			added++
+			return false
+		}
+		return !isOther || !r.mark.weak || r.Unreadable != nil
+	})
+	return fresh, added
+}
+
+// keep replaces the page with another one.
+func (m *memory[T]) keep(records []Record[T]) {
+	label(records)
+	m.order = m.order[:0]
+	clear(m.known)
+	m.anonymous = true
+	for _, r := range records {
+		m.anonymous = m.anonymous && r.mark.weak
+		m.order = append(m.order, r.mark)
+		m.known[r.mark] = true
+	}
+}
