@@ -13,9 +13,21 @@
 // Both report the first thing they cannot read as an Error, whose path leads to the value. Find and
 // Text look up a single value, such as an id. Scaled converts decimal amounts to integers.
 //
-// The files: decoder.go has the Decoder; kinds.go, list.go, values.go and cell.go have its methods
-// by type of value. envelope.go has the Walker, find.go Find and Text, error.go and path.go the
-// errors. The grammar is in scan.go, text.go (strings) and number.go, written once for both.
+// The files, in reading order; each uses only those below it:
+//
+//	find.go      Find and Text
+//	envelope.go  the Walker
+//	values.go    what a Decoder reads: texts, numbers, booleans
+//	list.go      lists, or a single object for one
+//	object.go    objects and their members
+//	kinds.go     what the next value is: empty, a scalar, an object encoded as a string
+//	decoder.go   the Decoder: where it is, and its first error
+//	path.go      the path to what could not be read
+//	scaled.go    decimal amounts
+//	scan.go      the grammar, written once for Walker and Decoder
+//	number.go    that of numbers
+//	text.go      that of strings
+//	error.go     Error, with its reasons
 package wire
 
 import "strings"
@@ -39,6 +51,27 @@ type Decoder struct {
 	err    *Error
 }
 
+// quote caches the last result of quoted, because a value is checked several times before it is
+// read.
+type quote struct {
+	at, end int    // offsets of the string; end is 0 if nothing is cached
+	inner   string // text of the object; "" if the string encodes none
+}
+
+// cell is a single allocation for the small values that a record has pointers to: its text and its
+// first booleans. A page has hundreds of them.
+type cell struct {
+	text  string
+	used  uint8 // number of bools in use
+	bools [7]bool
+}
+
+// counts is a cell for the integers of a record. Few records have any.
+type counts struct {
+	used   int
+	values [7]int
+}
+
 // NewDecoder returns a Decoder of text. It skips a byte order mark.
 func NewDecoder(text string) Decoder {
 	d := Decoder{text: text}
@@ -48,29 +81,19 @@ func NewDecoder(text string) Decoder {
 	return d
 }
 
-// Object enters an object and returns the Decoder of its members: d itself, or a new one if the
-// object is encoded as a string ("{\"a\":1}"). It returns nil for null and after an error; Next of
-// a nil Decoder returns false.
-func (d *Decoder) Object() *Decoder {
-	switch i := d.peek(); d.at(i) {
-	case '{':
-		if !d.enter(i) {
-			return nil
-		}
-		return d
-	case '"':
-		inner, end, ok := d.quoted(i)
-		if !ok {
-			break
-		}
-		d.pos = end
-		return &Decoder{text: inner, pos: 1, depth: d.depth + 1, fresh: true, nested: i}
-	case 'n':
-		d.skip()
-		return nil
+// Skip skips any value, and checks its grammar.
+func (d *Decoder) Skip() { d.skip() }
+
+// skip is like Skip and returns the text of the value, or "" on an error.
+func (d *Decoder) skip() string {
+	i := d.peek()
+	end, reason := skip(d.text, i, d.depth)
+	if reason != "" {
+		d.fail(end, reason)
+		return ""
 	}
-	d.refuse(wantObject)
-	return nil
+	d.pos = end
+	return d.text[i:end]
 }
 
 // enter consumes the opening bracket of an object or array at i.
@@ -100,78 +123,6 @@ func (d *Decoder) advance(closing byte) (more bool) {
 		d.depth--
 	}
 	return more
-}
-
-// Next goes to the next member of the object. At the end it leaves the object and returns false.
-// The caller must read or skip the value of a member before the next call.
-func (d *Decoder) Next() bool {
-	if d == nil {
-		return false
-	}
-	// The fast path: a comma, a key without escapes and its colon, without whitespace.
-	switch c := d.at(d.pos); {
-	case c == ',' && !d.fresh:
-		d.pos++
-	case c == '"' && d.fresh:
-		d.fresh = false
-	case c == '}':
-		d.pos, d.fresh = d.pos+1, false
-		d.depth--
-		return false
-	case !d.advance('}'):
-		return false
-	}
-	if start := d.pos + 1; d.at(d.pos) == '"' {
-		if end, wide := plain(d.text, start); !wide && d.at(end) == '"' && d.at(end+1) == ':' {
-			d.key, d.pos = d.text[start:end], end+2
-			return true
-		}
-	}
-	i := d.peek()
-	if d.at(i) != '"' {
-		d.fail(i, missing(d.text, i, noKey))
-		return false
-	}
-	key, end, reason := unquote(d.text, i)
-	if reason == "" {
-		end, reason = skipColon(d.text, end)
-	}
-	if reason != "" {
-		d.fail(end, reason)
-		return false
-	}
-	d.key, d.pos = key, end
-	return true
-}
-
-// Key returns the key of the member that Next went to. It is valid until the value is read.
-func (d *Decoder) Key() string { return d.key }
-
-// Start returns the offset of the object just entered, for Span. Call it before the first Next.
-func (d *Decoder) Start() int {
-	if d == nil {
-		return 0
-	}
-	return d.pos - 1
-}
-
-// Span returns the text of the object that begins at start, after Next returned false. It returns
-// "" for null and after an error.
-func (d *Decoder) Span(start int) string {
-	if d == nil || d.err != nil {
-		return ""
-	}
-	return d.text[start:d.pos]
-}
-
-// Leave ends the reading of an object; o is the Decoder that Object returned. Always call it: if
-// the object was encoded as a string, o has its own error, which Leave copies to d. A link from o
-// to d would do so by itself, but would move every Decoder to the heap.
-func (d *Decoder) Leave(o *Decoder) {
-	if o == nil || o == d || o.err == nil {
-		return
-	}
-	d.stop(o.err.within(pathTo(d.text, o.nested), o.nested))
 }
 
 // End checks that nothing but whitespace follows, and returns the first error.

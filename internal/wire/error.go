@@ -35,8 +35,12 @@ func (e *Error) within(path string, offset int) *Error {
 	return &Error{Path: join(path, e.Path), Offset: offset, Reason: e.Reason, Syntax: e.Syntax}
 }
 
-func syntax[T chars](text T, at int, reason string) *Error {
-	return &Error{Path: pathTo(text, at), Offset: at, Reason: reason, Syntax: true}
+// join joins two paths.
+func join(outer, inner string) string {
+	if outer == "" || inner == "" || inner[0] == '[' {
+		return outer + inner
+	}
+	return outer + "." + inner
 }
 
 // Reasons of syntax errors.

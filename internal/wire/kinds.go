@@ -2,13 +2,6 @@ package wire
 
 import "strings"
 
-// quote caches the last result of quoted, because a value is checked several times before it is
-// read.
-type quote struct {
-	at, end int    // offsets of the string; end is 0 if nothing is cached
-	inner   string // text of the object; "" if the string encodes none
-}
-
 // quoted returns the object that the string at i encodes, such as "{\"a\":1}", with whitespace
 // around it or not, and the end of the string. ok is false for any other string, or a malformed
 // one. The nesting inside counts, so that quoting does not get around MaxDepth.

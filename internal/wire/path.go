@@ -22,6 +22,10 @@ type level struct {
 	key   string // in quotes, as in the document; "" before the first key
 }
 
+func syntax[T chars](text T, at int, reason string) *Error {
+	return &Error{Path: pathTo(text, at), Offset: at, Reason: reason, Syntax: true}
+}
+
 // pathTo returns the path of the value at offset. It is only called after an error, so that reading
 // need not keep track of the path. The text before offset is known to be well-formed.
 func pathTo[T chars](text T, offset int) string {
@@ -66,14 +70,6 @@ func describe(levels []level) string {
 		}
 	}
 	return path
-}
-
-// join joins two paths.
-func join(outer, inner string) string {
-	if outer == "" || inner == "" || inner[0] == '[' {
-		return outer + inner
-	}
-	return outer + "." + inner
 }
 
 // readable returns a key for a path: unchanged if it consists of letters, digits, _ and -,

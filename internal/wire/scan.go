@@ -3,9 +3,6 @@ package wire
 // MaxDepth is how many objects and arrays may be nested, the limit of encoding/json.
 const MaxDepth = 10000
 
-// chars is the text of a response ([]byte, for Walker) or of a record (string, for Decoder).
-type chars interface{ ~string | ~[]byte }
-
 // skip scans the value at i, as strictly as encoding/json, and returns its end. Like the scanners
 // below, it skips leading whitespace. If the text is malformed, it returns where, and the reason.
 func skip[T chars](text T, i, depth int) (int, string) {

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// chars is the text of a response ([]byte, for Walker) or of a record (string, for Decoder).
+type chars interface{ ~string | ~[]byte }
+
 // plain skips the bytes of a string that are neither escapes, quotes nor control characters, eight
 // at a time. wide is false if all of them are ASCII.
 func plain[T chars](text T, i int) (end int, wide bool) {

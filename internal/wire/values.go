@@ -65,21 +65,6 @@ func (d *Decoder) Raw() []byte {
 	return nil
 }
 
-// Skip skips any value, and checks its grammar.
-func (d *Decoder) Skip() { d.skip() }
-
-// skip is like Skip and returns the text of the value, or "" on an error.
-func (d *Decoder) skip() string {
-	i := d.peek()
-	end, reason := skip(d.text, i, d.depth)
-	if reason != "" {
-		d.fail(end, reason)
-		return ""
-	}
-	d.pos = end
-	return d.text[i:end]
-}
-
 // token returns the value of a string, or the text of another scalar ("" for null), and its end. It
 // does not consume it. An object or array is an error.
 func (d *Decoder) token(want string) (text string, end int) {
@@ -103,4 +88,50 @@ func (d *Decoder) token(want string) (text string, end int) {
 		return "", 0
 	}
 	return text, end
+}
+
+// OptionalBool reads true, false, 1, 0, or one of these as a string. It returns nil if there is no
+// value: see Present.
+func (d *Decoder) OptionalBool() *bool {
+	if !d.Present() {
+		return nil
+	}
+	text, end := d.token(wantBool)
+	value := text == "true" || text == "1"
+	if !value && text != "false" && text != "0" {
+		d.refuse(wantBool)
+		return nil
+	}
+	d.pos = end
+	if d.cell == nil || int(d.cell.used) == len(d.cell.bools) {
+		d.cell = new(cell)
+	}
+	slot := &d.cell.bools[d.cell.used]
+	d.cell.used++
+	*slot = value
+	return slot
+}
+
+// OptionalInt reads an int. It returns nil if there is no value: see Present.
+func (d *Decoder) OptionalInt() *int {
+	if !d.Present() {
+		return nil
+	}
+	value := d.Int()
+	if d.counts == nil || d.counts.used == len(d.counts.values) {
+		d.counts = new(counts)
+	}
+	slot := &d.counts.values[d.counts.used]
+	d.counts.used++
+	*slot = value
+	return slot
+}
+
+// Keep returns a pointer to a copy of text, which must not be empty.
+func (d *Decoder) Keep(text string) *string {
+	if d.cell == nil || d.cell.text != "" {
+		return new(text)
+	}
+	d.cell.text = text
+	return &d.cell.text
 }
