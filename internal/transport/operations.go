@@ -27,6 +27,7 @@
 //	outcome.go             what came of an attempt, as the loop sees it; Retry-After
 //	evidence.go            what may have been sent: a count, httptrace, net/http's own errors
 //	list.go, resource.go   open a response
+//	density.go             the bound on the memory that a response may take
 //	custom.go              calls of endpoints that have no method yet
 //	request.go, query.go   a call as a request
 //	base.go, path.go       the base URL, which requests go there, and paths below it
