@@ -41,7 +41,7 @@ func TestCallAddsFewAllocations(t *testing.T) {
 			}
 			assert.Equal(t, 200, seen)
 			return nil
-		}, 1330},
+		}, 1340},
 	} {
 		memory := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
 			body := strings.ReplaceAll(test.body, "$page", r.URL.Query().Get("page"))

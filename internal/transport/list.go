@@ -11,7 +11,7 @@ import (
 
 // openList decodes the response to a list. isCustom is set for a list that has no method.
 func openList[T any](e *Envelope, body []byte, isCustom bool) (listing[T], *wire.Error) {
-	l := listing[T]{envelope: e, isCustom: isCustom, maxItems: maxObjects(len(body))}
+	l := listing[T]{reader: newReader[T](e), isCustom: isCustom, maxItems: maxObjects(len(body))}
 	fault := checkDensity(body)
 	if fault == nil {
 		fault = l.open(body)
@@ -24,10 +24,10 @@ func openList[T any](e *Envelope, body []byte, isCustom bool) (listing[T], *wire
 
 // listing is the response to a list, as decoded so far.
 type listing[T any] struct {
-	envelope  *Envelope
 	isCustom  bool // it may be wrapped, and its records are not of package models
 	isWrapped bool // in an object inside the response
 	maxItems  int  // records that the response may hold
+	reader[T]
 	pages.Place
 	records[T]
 }
@@ -83,7 +83,7 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{envelope: l.envelope, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
+	inner := listing[T]{reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
 	fault := inner.members(object)
 	return inner, fault
 }
@@ -128,7 +128,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			default:
-				item, unreadable := take[T](w, l.envelope, !l.isCustom)
+				item, unreadable := l.take(w, !l.isCustom)
 				var source []byte // of a type of the caller's, its Raw or its JSON
 				if !l.isCustom {
 					source = w.Passed()
@@ -150,7 +150,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 				return inner.records
 			}
 		}
-		item, unreadable := read[T](l.envelope, value)
+		item, unreadable := l.parse(value)
 		r.add(item, unreadable, nil)
 	default:
 		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}
@@ -169,13 +169,4 @@ func (r *records[T]) add(item *T, unreadable *models.DecodeError, source []byte)
 		r.unreadable = append(r.unreadable, unreadable)
 		r.all = append(r.all, walk.Record[T]{Unreadable: unreadable})
 	}
-}
-
-// isObject reports whether a value is an object, or one encoded as a string.
-func isObject(value []byte) bool {
-	if value[0] != '"' {
-		return value[0] == '{'
-	}
-	d := wire.NewDecoder(string(value))
-	return d.List() == wire.One
 }

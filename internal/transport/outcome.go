@@ -82,7 +82,7 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	if expected := resp.ContentLength; expected > 0 {
 		o.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 	}
-	read, err := o.body.ReadFrom(&reader{ctx, io.LimitedReader{R: resp.Body, N: limit + 1}})
+	read, err := o.body.ReadFrom(&endingReader{ctx, io.LimitedReader{R: resp.Body, N: limit + 1}})
 	if err != nil {
 		_ = o.Close()
 		return err
@@ -94,13 +94,13 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	return nil
 }
 
-// reader ends with a context, because the body of a middleware may return 0, nil forever.
-type reader struct {
+// endingReader ends with a context, because the body of a middleware may return 0, nil forever.
+type endingReader struct {
 	ctx context.Context //nolint:containedctx // that of the attempt
 	io.LimitedReader
 }
 
-func (r *reader) Read(into []byte) (int, error) {
+func (r *endingReader) Read(into []byte) (int, error) {
 	read, err := r.LimitedReader.Read(into)
 	if read == 0 && err == nil {
 		err = r.ctx.Err()

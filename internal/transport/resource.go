@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
@@ -19,70 +18,97 @@ func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models
 	if fault = checkDensity(body); fault != nil {
 		return nil, nil, fault
 	}
+	r := newReader[T](e)
 	var documented, other []byte
 	otherKey := e.other() // only compared, which keeps it off the heap
 	w := wire.Open(body)
 	for w.Next() {
-		switch string(w.Key()) {
-		case e.Key:
-			if e.Bare || e.Whole {
-				documented = w.Value()
-			} else {
-				found, unreadable = take[T](&w, e, true)
-			}
-		case otherKey:
+		switch key := string(w.Key()); {
+		case key == e.Key && !e.Bare && !e.Whole:
+			found, unreadable = r.take(&w, true)
+		case key == e.Key:
+			documented = w.Value()
+		case key == otherKey:
 			other = w.Value()
 		default:
 			e.readFlag(&w)
 		}
 	}
 	path := e.Key
-	if fault = w.Err(); fault == nil && found == nil && unreadable == nil {
+	switch {
+	case w.Err() != nil:
+		return nil, nil, w.Err()
+	case found == nil && unreadable == nil:
 		var value []byte
-		if value, path, fault = e.choose(body, documented, other); fault == nil {
-			found, unreadable = read[T](e, value)
+		if value, path = e.choose(body, documented, other); value == nil {
+			return nil, nil, e.absent()
 		}
+		found, unreadable = r.parse(value)
 	}
 	if unreadable != nil {
 		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
 	}
-	return found, unreadable, fault
+	return found, unreadable, nil
+}
+
+// reader decodes resources.
+type reader[T any] struct {
+	envelope *Envelope
+	id       []int // index of the field ID of T, if a resource is identified by its id
+}
+
+func newReader[T any](e *Envelope) reader[T] {
+	r := reader[T]{envelope: e}
+	if slices.Equal(e.IDs, byID) {
+		field, _ := reflect.TypeFor[T]().FieldByName("ID")
+		r.id = field.Index
+	}
+	return r
 }
 
 // take decodes the record at w. A model checks its JSON itself, so the walker checks it only if
 // decoding fails.
-func take[T any](w *wire.Walker, e *Envelope, isModel bool) (item *T, unreadable *models.DecodeError) {
-	var likely []byte
+func (r *reader[T]) take(w *wire.Walker, isModel bool) (*T, *models.DecodeError) {
 	if isModel {
-		likely = w.Likely()
-	}
-	if likely != nil {
-		if item, unreadable = read[T](e, likely); unreadable == nil {
-			w.Pass(likely)
-			return item, nil
+		if likely := w.Likely(); likely != nil {
+			if item, unreadable := r.parse(likely); unreadable == nil {
+				w.Pass(likely)
+				return item, nil
+			}
 		}
 	}
-	if value := w.Value(); value != nil && len(value) != len(likely) {
-		return read[T](e, value)
+	value := w.Value()
+	if value == nil {
+		return nil, nil
 	}
-	return nil, unreadable
+	return r.parse(value)
 }
 
-// read decodes a resource. A value without a key that identifies it is not a resource, such as
+// parse decodes a resource. A value without a key that identifies it is not a resource, such as
 // null, {} or {"message": "failed"}.
-func read[T any](e *Envelope, value []byte) (*T, *models.DecodeError) {
+func (r *reader[T]) parse(value []byte) (*T, *models.DecodeError) {
 	if wire.IsEmpty(value) {
 		return nil, decodeError(value, "", "is empty")
 	}
-	item := new(T)
+	ids, item := r.envelope.IDs, new(T)
 	if unreadable := decode(value, item); unreadable != nil {
-		unreadable.Raw, unreadable.ID = bytes.Clone(value), idOf(value, e.IDs)
+		unreadable.Raw, unreadable.ID = bytes.Clone(value), idOf(value, ids)
 		return nil, unreadable
 	}
-	if len(e.IDs) > 0 && !hasIdentity(reflect.ValueOf(item), value, e.IDs) {
-		return nil, decodeError(value, e.IDs[0], "is missing")
+	if len(ids) > 0 && !r.hasID(item) && identity(value, ids) == nil {
+		return nil, decodeError(value, ids[0], "is missing")
 	}
 	return item, nil
+}
+
+// hasID reports whether a decoded resource surely has an id, without a look at its bytes, which
+// would take a list a third longer: 0 and false are ids only as texts.
+func (r *reader[T]) hasID(resource *T) bool {
+	if r.id == nil {
+		return false
+	}
+	id := strings.TrimSpace(reflect.ValueOf(resource).Elem().FieldByIndex(r.id).String())
+	return id != "" && id != "0" && id != "false" && id[0] != '{'
 }
 
 func decodeError(value []byte, path, reason string) *models.DecodeError {
@@ -137,116 +163,69 @@ func (e *Envelope) other() string {
 	return e.Key + "s"
 }
 
-// choose returns the value and the path of the resource if it may be in several places: documented
-// is the value under the key, other the value under its plural or singular.
-func (e *Envelope) choose(body, documented, other []byte) (value []byte, path string, fault *wire.Error) {
+// choose returns the value of the resource, which may be in several places, and its path, or nil if
+// there is none. documented is the value under the key, other that under its plural or singular.
+func (e *Envelope) choose(body, documented, other []byte) (value []byte, path string) {
 	switch {
 	case e.Whole && documented == nil:
-		return nil, "", e.absent()
-	case e.Whole && !wire.IsEmpty(documented), e.Bare && identifies(body, e.IDs[:1]):
-		return body, "", nil
+		return nil, ""
+	case e.Whole && !wire.IsEmpty(documented), e.Bare && identity(body, e.IDs[:1]) != nil:
+		return body, ""
 	case documented != nil:
-		return documented, e.Key, nil
-	case identifies(other, e.IDs):
-		return other, e.other(), nil
-	case identifies(body, e.IDs):
-		return body, "", nil
-	case other != nil:
-		return other, e.other(), nil
+		return documented, e.Key
+	case identity(other, e.IDs) == nil && identity(body, e.IDs) != nil:
+		return body, ""
 	}
-	return nil, "", e.absent()
+	return other, e.other()
 }
 
-func (e *Envelope) absent() *wire.Error {
-	if e.Bare && len(e.IDs) == 1 && !isID(e.IDs[0]) { // a resource without an id, which this key identifies
-		return &wire.Error{Path: e.IDs[0], Reason: "is missing"}
-	}
-	return &wire.Error{Reason: "has no " + e.Key}
+func (e *Envelope) absent() *wire.Error { return &wire.Error{Reason: "has no " + e.Key} }
+
+// idIn returns the id of the resource in an unreadable response, which may be cut off, or "" if the
+// id is unreadable as well, or if the resource is not identified by one.
+func (e *Envelope) idIn(response []byte) string {
+	value, _ := e.choose(response, wire.Find(response, e.Key), wire.Find(response, e.other()))
+	return idOf(value, e.IDs)
 }
 
-// identifies reports whether an object has one of ids, which identify its resource.
-func identifies(object []byte, ids []string) bool {
-	for _, id := range ids {
-		value := wire.Find(object, id)
-		if parent, ok := strings.CutSuffix(id, ".id"); ok && value == nil {
+func idOf(object []byte, paths []string) string {
+	if len(paths) == 0 || !isID(paths[0]) {
+		return ""
+	}
+	return wire.Text(wire.Find(object, paths[0]))
+}
+
+// identity returns the value that makes an object a resource, at the first of paths that leads to
+// one, or nil. An id is a text, or a number but 0; at another key, all that is not empty will do.
+func identity(object []byte, paths []string) []byte {
+	for _, path := range paths {
+		value := wire.Find(object, path)
+		if parent, ok := strings.CutSuffix(path, ".id"); ok && value == nil {
 			value = wire.Find(object, parent) // a bare value may stand for an object with an id
+			if value != nil && isObject(value) {
+				value = nil
+			}
 		}
-		switch blank := len(bytes.Trim(value, `" `)) == 0; {
-		case blank, wire.IsEmpty(value), string(value) == "0", string(value) == "false":
-		case isID(id) && (value[0] == '{' || value[0] == '['): // not an id
+		switch {
+		case value == nil, wire.IsEmpty(value), string(value) == "0", string(value) == "false":
+		case value[0] == '"' && strings.TrimSpace(wire.Text(value)) == "":
+		case isID(path) && (value[0] == '{' || value[0] == '['):
 		default:
-			return true
+			return value
 		}
 	}
-	return false
-}
-
-// hasIdentity reports whether a resource decoded from value has one of the keys that identify it. A
-// path leads to a text, which must not be empty, or to a list.
-func hasIdentity(resource reflect.Value, value []byte, paths []string) bool {
-	return slices.ContainsFunc(paths, func(path string) bool {
-		at := resource
-		for key := range strings.SplitSeq(path, ".") {
-			if at = reflect.Indirect(at); !at.IsValid() {
-				return false
-			}
-			field, has := fieldsOf(at.Type())[key]
-			if !has {
-				return false
-			}
-			at = at.Field(field)
-		}
-		if at.Kind() == reflect.String {
-			text := strings.TrimSpace(at.String())
-			isSuspect := text == "0" || text == "false" // an id only if it was a string
-			return text != "" && !isSuspect || isSuspect && identifies(value, paths)
-		}
-		return !at.IsNil()
-	})
-}
-
-var knownFields sync.Map // by type: the index of each field by its key
-
-func fieldsOf(t reflect.Type) map[string]int {
-	if known, ok := knownFields.Load(t); ok {
-		return known.(map[string]int)
-	}
-	fields := map[string]int{}
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		fields[name] = i
-	}
-	knownFields.Store(t, fields)
-	return fields
+	return nil
 }
 
 func isID(path string) bool {
 	return path == "id" || strings.HasSuffix(path, ".id") || strings.HasSuffix(path, "_id")
 }
 
-// idIn returns the id of the resource in an unreadable response. It returns "" if the id is
-// unreadable as well, or if the resource is not identified by one.
-func (e *Envelope) idIn(response []byte) string {
-	isBare := e.Bare || e.Whole || wire.Find(response, e.Key) == nil // otherwise an id beside the key is of something else
-	var paths []string
-	for _, id := range e.IDs {
-		paths = append(paths, e.Key+"."+id, e.other()+"."+id)
-		if isBare {
-			paths = append(paths, id)
-		}
+// isObject reports whether a value is an object, or one encoded as a string.
+func isObject(value []byte) bool {
+	if value[0] != '"' {
+		return value[0] == '{'
 	}
-	return idOf(response, paths)
-}
-
-// idOf returns the id of an object, by the first of paths that leads to one.
-func idOf(object []byte, paths []string) string {
-	for _, path := range paths {
-		if !isID(path) {
-			continue
-		}
-		if id := wire.Text(wire.Find(object, path)); id != "" {
-			return id
-		}
-	}
-	return ""
+	d := wire.NewDecoder(string(value))
+	return d.List() == wire.One
 }

@@ -161,6 +161,7 @@ func FuzzAnswers(f *testing.F) {
 		if err != nil {
 			return
 		}
+		require.NotNil(t, identity(found.Raw(), byID), "%s", found.Raw()) // which hasID does not look for
 		places := []string{string(bytes.TrimSpace(withoutMark([]byte(body))))}
 		for _, key := range []string{"terminal", "terminals"} {
 			value, quoted := membersOf(t, body)[key], ""
@@ -176,8 +177,8 @@ func TestIDInUnreadableResponse(t *testing.T) {
 	t.Parallel()
 	session := Get("n", "/").At(Envelope{Key: "session", Bare: true}).envelope
 	for body, want := range map[string]string{
-		`{"id":"S","amount":[]}`: "S", `{"id":"x","session":{"amount":[],"id":"S"}}`: "S", `{"id":"S","amount":`: "S", `{"sessions":{"id":"S"}}`: "S",
-		`{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "",
+		`{"id":"S","amount":[]}`: "S", `{"id":"S","session":{"amount":[],"id":"x"}}`: "S", `{"id":"S","amount":`: "S", `{"sessions":{"id":"S"}}`: "S",
+		`{"session":{"amount":[],"id":"S"}}`: "S", `{"session":{"amount":[]},"sessions":{"id":"x"}}`: "", `{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "",
 	} {
 		assert.Equal(t, want, session.idIn([]byte(body)), body)
 	}

@@ -1,0 +1,62 @@
+package transport
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestIdentity: an id is a text or a number, any other key needs a value that says something. What
+// was decoded is known by the same rule.
+func TestIdentity(t *testing.T) {
+	t.Parallel()
+	const always, never, noID = "id action", "", "action"
+	for value, want := range map[string]string{
+		`"x"`: always, `7`: always, `true`: always, `"0"`: always, `"false"`: always, `" x"`: always, `"{\"a\":1}"`: always,
+		`{"a":1}`: noID, `[]`: noID, `[{}]`: noID,
+		`{}`: never, `"{}"`: never, `"{ }"`: never, `null`: never, `0`: never, `false`: never, `""`: never, `" "`: never, `"\u0020"`: never, `"\t"`: never,
+	} {
+		for _, path := range []string{"id", "action"} {
+			object := []byte(`{"` + path + `":` + value + `}`)
+			identified := assert.ObjectsAreEqual(value, string(identity(object, []string{"none", path})))
+			assert.Equal(t, want == always || want == path, identified, "%s", object)
+			if path == "id" {
+				r := newReader[models.Terminal](&Envelope{IDs: byID})
+				terminal, unreadable := r.parse(object)
+				assert.Equal(t, identified, unreadable == nil, "%s", object)
+				assert.Equal(t, identified, terminal != nil)
+			}
+		}
+	}
+	for object, want := range map[string]string{
+		`{"parent":{"id":"A"}}`: `"A"`, `{"parent":"A"}`: `"A"`, `{"parent":7}`: "7", `{"parent":"{\"id\":\"A\"}"}`: `"A"`,
+		`{"parent":0}`: "", `{"parent":"{\"error\":1}"}`: "", `{"parent":{"error":1}}`: "", `{"parent":[]}`: "", `{"id":"A"}`: "",
+	} {
+		assert.Equal(t, want, string(identity([]byte(object), []string{"parent.id"})), object)
+	}
+}
+
+// picky is a record type of the caller that relies on getting some JSON.
+type picky struct {
+	models.Record
+	first byte
+}
+
+func (p *picky) UnmarshalJSON(text []byte) error {
+	p.first = text[0]
+	return nil
+}
+
+// TestOwnRecordTypesGetNoEmptyText, even from a response that is cut off.
+func TestOwnRecordTypesGetNoEmptyText(t *testing.T) {
+	t.Parallel()
+	own := Custom("", "GET", "/x", nil, nil, nil).Records("a")
+	page, err := list[picky](exchangeWith(own, `{"a":[{"t":1}]}`))
+	require.NoError(t, err)
+	assert.Equal(t, byte('{'), page.Records[0].Item.first)
+	_, err = list[picky](exchangeWith(own, `{"a":[{"t":1},{"t":`))
+	assert.ErrorContains(t, err, "the text ends too early")
+}
