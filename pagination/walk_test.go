@@ -118,3 +118,17 @@ func TestRepeatedRecordsWithoutIDStall(t *testing.T) {
 		assert.Equal(t, "a !"+raw+" stalled", collect(pagination.All(t.Context(), pagination.Options{}, fetch)))
 	}
 }
+
+// TestRepeatedUnreadableRecordWithIDEnds: a last page that is repeated is an ordinary end, if its
+// unreadable record has an id.
+func TestRepeatedUnreadableRecordWithIDEnds(t *testing.T) {
+	for id, want := range map[string]string{"x": "a !{}", "": "a !{} stalled"} {
+		fetch := func(_ context.Context, page int) (*pagination.Page[item], error) {
+			if page == 0 {
+				return parse("a c1")
+			}
+			return &pagination.Page[item]{Number: 2}, &models.DecodeError{ID: id, Raw: []byte("{}")}
+		}
+		assert.Equal(t, want, collect(pagination.All(t.Context(), pagination.Options{}, fetch)), id)
+	}
+}

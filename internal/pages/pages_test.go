@@ -40,3 +40,14 @@ func TestForms(t *testing.T) {
 		assert.Equal(t, row.read, got, want)
 	}
 }
+
+// TestUnreadablePlaces: a value that is in no form is an error, unless it may be something else.
+func TestUnreadablePlaces(t *testing.T) {
+	t.Parallel()
+	for value, isError := range map[string]bool{
+		`"x"`: true, `[1]`: true, `{"total":[]}`: true, `"{\"total\":[]}"`: true, `{"other":[]}`: false, `null`: false,
+	} {
+		assert.Equal(t, isError, new(pages.Place).Read([]byte("pages"), []byte(value)) != nil, value)
+		assert.Nil(t, new(pages.Place).Read([]byte("total"), []byte(value)), value)
+	}
+}
