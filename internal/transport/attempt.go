@@ -47,9 +47,9 @@ func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) erro
 	var resp *http.Response
 	var err error
 	if chain == nil {
-		resp, err = a.forward(a.ctx, r) //nolint:bodyclose // closed below
+		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
 	} else {
-		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:bodyclose // closed below
+		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
 	}
 	if resp != nil && resp.Body != nil {
 		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
@@ -104,7 +104,7 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 // forward is the innermost hop. It sends a copy of the request and its URL, because some Transports
 // modify them, and adds the key here, where no middleware sees it, for the configured origin only.
 func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response, error) {
-	if err := a.admit(a.ctx, a.isWrite); err != nil {
+	if err := a.admit(a.ctx, a.isWrite); err != nil { //nolint:contextcheck // r may have another
 		return nil, err
 	}
 	if ctx.Done() != a.ctx.Done() { // a context of a middleware, which may never end

@@ -108,8 +108,8 @@ const (
 )
 
 // newWatch returns a watch, whose trace is to be added to the context of the request. Over HTTP/1.1
-// an http.Transport asks for a second connection only if the first took no byte of a write, so a new
-// wait for a connection overrides an earlier connection there. It never overrides one that may
+// an http.Transport asks for a second connection only if the first took no byte of a write, so a
+// new wait for a connection overrides an earlier connection there. It never overrides one that may
 // speak HTTP/2.
 func newWatch(settings *Settings) *watch {
 	w := &watch{settings: settings, transport: settings.transport()}

@@ -28,8 +28,8 @@ func (r *report) observed(ctx context.Context, run func(context.Context) error) 
 			RequestID: redact.Replace(requestID(r.header)), Header: redact.lists(r.last), Duration: time.Since(started), Err: err,
 		}
 	})
-	outer := ctx
-	if ctx == nil { // run refuses it
+	outer := ctx //nolint:contextcheck // run refuses a nil one
+	if ctx == nil {
 		outer = context.Background()
 	}
 	for _, observer := range r.settings.observers {

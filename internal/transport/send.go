@@ -109,8 +109,8 @@ func (x *exchange) run(ctx context.Context, open func(*exchange, *outcome) error
 	if err := ended(ctx); err != nil {
 		return x.fault(cause(ctx, err))
 	}
-	resp, err := x.client.loop.Do(request)
-	if err != nil { // the context ended between two attempts
+	resp, err := x.client.loop.Do(request) //nolint:bodyclose // o is closed
+	if err != nil {                        // the context ended between two attempts
 		return x.fault(cause(ctx, err))
 	}
 	o := outcomeOf(resp)
@@ -132,8 +132,8 @@ func (x *exchange) run(ctx context.Context, open func(*exchange, *outcome) error
 	return open(x, o)
 }
 
-// makeAttempt makes one attempt, for the loop: the outcome is the Body of the response, and there is
-// no other error.
+// makeAttempt makes one attempt, for the loop: the outcome is the Body of the response, and there
+// is no other error.
 func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
