@@ -2,6 +2,7 @@ package payterm
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"os"
 	"strings"
@@ -72,6 +73,7 @@ const (
 // PAYTERM_API_KEY, which is optional with WithAPIKeyFunc. Its error names the variables that are
 // not set.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
+	variables := map[string]string{"baseURL": urlVariable, "apiKey": keyVariable}
 	var missing []string
 	for _, name := range []string{urlVariable, keyVariable} {
 		if os.Getenv(name) == "" {
@@ -79,8 +81,12 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 		}
 	}
 	client, err := NewClient(os.Getenv(urlVariable), os.Getenv(keyVariable), opts...)
-	if err != nil && len(missing) > 0 {
+	refusal, _ := errors.AsType[*RequestError](err)
+	switch {
+	case err != nil && len(missing) > 0:
 		return nil, &RequestError{Field: strings.Join(missing, ", "), Reason: "not set in the environment"}
+	case refusal != nil && variables[refusal.Field] != "":
+		refusal.Field = variables[refusal.Field]
 	}
 	return client, err
 }

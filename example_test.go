@@ -60,7 +60,7 @@ func ExampleNewClient() {
 	fmt.Println(err)
 	// Output:
 	// 2 merchants on page 1 of 2
-	// payterm: invalid request: baseURL is not an https URL; WithInsecureHTTP allows http
+	// payterm: invalid request: baseURL must begin with https://; WithInsecureHTTP allows http
 }
 
 // With sets options for one call or one part of a program: here another key and a shorter timeout.
@@ -177,7 +177,7 @@ func ExampleIsRecordError() {
 		fmt.Println(merchant.Name)
 	}
 	// Output:
-	// payterm: clients.merchants.list: unreadable answer, page 1, record 0: id: not a text
+	// payterm: clients.merchants.list: unreadable record 0, page 1: id: not a text
 	// Far Shop
 	// New Shop
 }

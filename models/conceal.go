@@ -1,6 +1,7 @@
 package models
 
 import (
+	"net/netip"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,7 +42,7 @@ func concealDigits(text string) string {
 	run, gap, digits := -1, 0, 0 // start of the run, separators since its last digit, its digits
 	end, from := 0, 0            // after the last digit of the run; start of the text not written yet
 	flush := func() {
-		if digits >= minDigits {
+		if digits >= minDigits && !isAddress(text[run:end], text[end:]) {
 			kept.WriteString(text[from:run] + concealed)
 			from = end
 		}
@@ -62,6 +63,13 @@ func concealDigits(text string) string {
 	}
 	flush()
 	return kept.String() + text[from:]
+}
+
+// isAddress reports whether host and the text after it are an IP address with a port, which tells
+// nothing of a person: that of a resolver or a peer.
+func isAddress(host, rest string) bool {
+	_, err := netip.ParseAddr(host)
+	return err == nil && len(rest) > 1 && rest[0] == ':' && unicode.IsDigit(rune(rest[1]))
 }
 
 func separates(r rune) bool {

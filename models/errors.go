@@ -81,8 +81,11 @@ func (e Error) text() string {
 	}
 	status := http.StatusText(e.StatusCode)
 	text += strings.TrimSpace(strconv.Itoa(e.StatusCode) + " " + status)
+	if strings.HasPrefix(e.Header.Get("Content-Type"), "text/html") {
+		text += ", an HTML page"
+	}
 	if e.Hint != "" {
-		text += " (" + e.Hint + ")"
+		text += ": " + e.Hint
 	}
 	if message := oneLine(e.Message); message != "" && !strings.EqualFold(message, status) {
 		text += ": " + message

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 )
 
 // DecodeError is returned when a response, or one record of it, cannot be read.
@@ -35,20 +36,23 @@ type DecodeError struct {
 func (e *DecodeError) Error() string { return e.text() }
 
 func (e DecodeError) text() string {
-	text := prefix(e.Operation) + "unreadable answer"
-	if e.Page > 0 {
-		text += ", page " + strconv.Itoa(e.Page)
-	}
+	subject, path, reason := "unreadable response", oneLine(e.Path), oneLine(e.Reason)
 	if e.Index >= 0 {
-		text += ", record " + strconv.Itoa(e.Index)
+		subject = "unreadable record " + strconv.Itoa(e.Index)
 	}
-	if path := oneLine(e.Path); path != "" {
-		text += ": " + path
+	if e.Page > 0 {
+		subject += ", page " + strconv.Itoa(e.Page)
 	}
-	if e.Reason != "" {
-		text += ": " + oneLine(e.Reason)
+	verb, _, _ := strings.Cut(reason, " ")
+	switch {
+	case e.Index < 0 && path == "" && (verb == "is" || verb == "has"): // of the response itself
+		subject = "response " + reason
+	case path != "" && reason != "":
+		subject += ": " + path + ": " + reason
+	case path != "" || reason != "":
+		subject += ": " + path + reason
 	}
-	return text + unknown(e.OutcomeUnknown)
+	return prefix(e.Operation) + subject + unknown(e.OutcomeUnknown)
 }
 
 // Format prints the text of Error for every verb, so that %+v shows no raw bytes.

@@ -34,7 +34,7 @@ type NetworkError struct {
 func (e *NetworkError) Error() string { return e.text() }
 
 func (e NetworkError) text() string {
-	text := prefix(e.Operation) + "no complete answer"
+	text := prefix(e.Operation) + "no complete response"
 	if e.StatusCode != 0 {
 		text += ", status " + strconv.Itoa(e.StatusCode)
 	}

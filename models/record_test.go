@@ -64,7 +64,7 @@ func TestUnreadableRecord(t *testing.T) {
 	var transaction models.Transaction
 	var unreadable *models.DecodeError
 	require.ErrorAs(t, transaction.UnmarshalJSON([]byte(text)), &unreadable)
-	assert.Equal(t, "payterm: unreadable answer: receipts[1].amount_authorized.value: not a text", unreadable.Error())
+	assert.Equal(t, "payterm: unreadable response: receipts[1].amount_authorized.value: not a text", unreadable.Error())
 	assert.Equal(t, text, string(unreadable.Raw))
 }
 

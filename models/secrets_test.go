@@ -38,5 +38,5 @@ func TestOnlyRawReturnsKeyMaterial(t *testing.T) {
 // TestCauseIsOneLine: further lines and control characters of a cause are not printed.
 func TestCauseIsOneLine(t *testing.T) {
 	err := &models.NetworkError{Err: errors.New("first\x1b[31m\nsecond")}
-	assert.Equal(t, "payterm: no complete answer, nothing sent: first[31m", err.Error())
+	assert.Equal(t, "payterm: no complete response, nothing sent: first[31m", err.Error())
 }

@@ -63,10 +63,10 @@ func TestFetchResults(t *testing.T) {
 	}{
 		"nothing":                       {nil, nil, "payterm: fetch returned neither a page nor an error"},
 		"error beside a page":           {items("ab"), errFailed, "failed"},
-		"unreadable response":           {items("ab"), unreadable(-1, "X"), "payterm: unreadable answer"},
+		"unreadable response":           {items("ab"), unreadable(-1, "X"), "payterm: unreadable response"},
 		"record error without a page":   {nil, unreadable(0, "X"), "!X"},
 		"no error in a join":            {items("ab"), joined{}, "joined"},
-		"record and other error joined": {items("ab"), errors.Join(unreadable(0, "X"), errFailed), "payterm: unreadable answer, record 0\nfailed"},
+		"record and other error joined": {items("ab"), errors.Join(unreadable(0, "X"), errFailed), "payterm: unreadable record 0\nfailed"},
 		"wrapped record error":          {items("ab"), fmt.Errorf("list: %w", unreadable(1, "X")), "a !X b"},
 		"joins of joins":                {items("ab"), errors.Join(errors.Join(unreadable(3, "Y")), unreadable(1, "X")), "a !X b !Y"},
 		"places past the end":           {items("ab"), errors.Join(unreadable(9, "Y"), unreadable(7, "X")), "a b !X !Y"},

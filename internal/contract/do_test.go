@@ -29,13 +29,13 @@ func TestDoRefusesPaths(t *testing.T) {
 		`/v1\x`, "/v1%5cx", "/v1\n", "/v1%0a", "/v1%00", "/v1\x7f", "/\xff", "/%ff", "?a=b", "#",
 	} {
 		err := client.Do(t.Context(), payterm.Request{Method: "GET", Path: path}, nil)
-		assert.Equal(t, "RequestError path invalid", verdict(err), "%q", path)
+		assert.Equal(t, "RequestError Path invalid", verdict(err), "%q", path)
 		if len(path) > 4 {
 			assert.NotContains(t, err.Error(), path)
 		}
 	}
 	for _, method := range []string{"", " ", "GE T", "GET\n", "GET /x", "ÄT", "G\x00"} {
-		assert.Equal(t, "RequestError method invalid", verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), "%q", method)
+		assert.Equal(t, "RequestError Method invalid", verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), "%q", method)
 	}
 	assert.Zero(t, server.accepted.Load())
 }
@@ -85,7 +85,7 @@ func TestDoQueries(t *testing.T) {
 	}
 	sent := server.arrivals.Load()
 	for _, query := range []any{"a=b", 42, map[string]string{"a": "b"}, []string{"a"}, &url.Values{"a": {"b"}}, true, func() {}, make(chan int), panics{}} {
-		assert.Equal(t, "RequestError query invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: query}, nil)), "%T", query)
+		assert.Equal(t, "RequestError Query invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: query}, nil)), "%T", query)
 	}
 	assert.Equal(t, "RequestError page invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: filter{Page: -1}}, nil)))
 	assert.Equal(t, sent, server.arrivals.Load())
@@ -201,8 +201,8 @@ func TestDoKeepsUnreadableAnswers(t *testing.T) {
 	for body, want := range map[string]struct{ path, reason string }{
 		"":                     {"", "is empty"},
 		" \n":                  {"", "is empty"},
-		"<html>":               {"", "unexpected character"},
-		`{"a":1}{}`:            {"", "text after the end of the value"},
+		"<html>":               {"", "is not JSON: unexpected character"},
+		`{"a":1}{}`:            {"", "is not JSON: text after the end of the value"},
 		`{"a":{"b":nil}}`:      {"a.b", "malformed true, false or null"},
 		`{"a":`:                {"a", "the text ends too early"},
 		`{"a":{"b":"text"}}`:   {"a.b", "does not fit int"},

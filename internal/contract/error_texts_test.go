@@ -31,8 +31,8 @@ func TestTimeoutNamesItsOption(t *testing.T) {
 	}
 }
 
-// TestTimeoutOfAGivenClientIsToldAlike: http.Client.Timeout sets the same timeout.
-func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
+// TestTimeoutOfAGivenClientNamesIt: http.Client.Timeout sets the same timeout.
+func TestTimeoutOfAGivenClientNamesIt(t *testing.T) {
 	t.Parallel()
 	given := &http.Client{Timeout: 50 * time.Millisecond, Transport: &http.Transport{}}
 	t.Cleanup(given.CloseIdleConnections)
@@ -40,7 +40,7 @@ func TestTimeoutOfAGivenClientIsToldAlike(t *testing.T) {
 	client, err := payterm.NewClient(server.url, faultKey, payterm.WithMaxRetries(0), payterm.WithHTTPClient(given))
 	require.NoError(t, err)
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
-	assert.ErrorContains(t, err, "attempt timed out after 50ms (WithAttemptTimeout)")
+	assert.ErrorContains(t, err, "attempt timed out after 50ms (http.Client.Timeout)")
 }
 
 // TestPlainHTTPBehindAnHTTPSAddress: net/http's own text says it best.
@@ -61,7 +61,7 @@ func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
 	} {
 		server := newFaultServer(t, answers(status, `{"message":"moved"}`, "Location: https://elsewhere.example/"+faultID))
 		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
-		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want+" (redirects are not followed): moved")
+		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want+": redirects are not followed: moved")
 	}
 }
 
@@ -69,21 +69,28 @@ func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
 func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{
-		"Risk": "(the risk API)", "Clients": "(the client API was observed to want a client's key)", "Vendors": "(the vendor API was observed to want a vendor's key)",
-		"Banks": "(the bank API was observed to want a bank's key)", "Merchants": "(the merchant API was observed to want a merchant's key)", "POS": "(the POS API was observed to want a client's key)",
+		"Risk": "", "Clients": " a client's", "Vendors": " a vendor's", "Banks": " a bank's", "Merchants": " a merchant's", "POS": " a client's",
 	}
+	const refused = ": the platform does not accept this key (expired, of the sandbox, or of another API?"
 	for status, name := range map[int]string{http.StatusUnauthorized: "401 Unauthorized", http.StatusForbidden: "403 Forbidden"} {
 		client := faultClient(t, newFaultServer(t, answers(status, `{"message":"Unauthorized"}`)).url)
 		tried := map[string]bool{}
 		for _, row := range contract.Endpoints {
 			api, _, _ := strings.Cut(row.Call, ".")
 			_, err := row.Do(t.Context(), client)
-			require.ErrorContains(t, err, ": "+name+" "+wanted[api], row.Call)
+			want := refused + " this call was observed to need" + wanted[api] + ")"
+			if wanted[api] == "" {
+				want = refused + ")"
+			}
+			require.ErrorContains(t, err, ": "+name+want, row.Call)
 			tried[api] = true
 		}
 		assert.Len(t, tried, len(wanted))
-		assert.NotContains(t, client.Do(t.Context(), payterm.Request{Method: http.MethodGet, Path: "/x"}, nil).Error(), "API", "Do may call any")
+		assert.ErrorContains(t, client.Do(t.Context(), payterm.Request{Method: http.MethodGet, Path: "/x"}, nil), refused+")", "Do may call any")
 	}
+	page := writes("HTTP/1.1 403 Forbidden\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 6\r\n\r\n<html>")
+	_, err := faultClient(t, newFaultServer(t, page).url).Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorContains(t, err, ": 403 Forbidden, an HTML page: probably a gateway, not the API")
 }
 
 // TestRefusalTexts: they name what is wrong in the caller's terms, and contain no value.
@@ -92,11 +99,11 @@ func TestRefusalTexts(t *testing.T) {
 	const base = "https://api.example.com"
 	for want, refused := range map[string]func() error{
 		"baseURL is empty": func() error { _, err := payterm.NewClient("", faultKey); return err },
-		"apiKey holds a line end, as one that was read from a file may": func() error {
+		"apiKey contains a newline: trim the file's contents": func() error {
 			_, err := payterm.NewClient(base, faultKey+"\n")
 			return err
 		},
-		"WithAPIKey holds a line end, as one that was read from a file may": func() error {
+		"WithAPIKey contains a newline: trim the file's contents": func() error {
 			_, err := payterm.NewClient(base, faultKey, payterm.WithAPIKey(faultKey+"\r\n"))
 			return err
 		},
@@ -104,11 +111,12 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient(base, faultKey, payterm.WithAttemptTimeout(0))
 			return err
 		},
-		"baseURL has no scheme, such as https: for a platform on this machine, write http://localhost:8080": func() error {
+		"baseURL must begin with https://, or with http:// for a platform on this machine": func() error {
 			_, err := payterm.NewClient("localhost:8080", faultKey)
 			return err
 		},
-		"baseURL has no scheme, such as https": func() error { _, err := payterm.NewClient("127.0.0.1:8080", faultKey); return err },
+		"baseURL must begin with https://":    func() error { _, err := payterm.NewClient("https:/api.example.com", faultKey); return err },
+		"baseURL begins or ends with a space": func() error { _, err := payterm.NewClient(base+" ", faultKey); return err },
 		"baseURL has a port that is not from 1 to 65535": func() error {
 			_, err := payterm.NewClient(base+":99999", faultKey)
 			return err
@@ -133,7 +141,7 @@ func TestRefusalTexts(t *testing.T) {
 func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, answers(http.StatusNotFound, "page not found"))
-	for path, want := range map[string]string{"": "404 Not Found", "/": "404 Not Found", "/api": "404 Not Found (or the path of the base URL is wrong)"} {
+	for path, want := range map[string]string{"": "404 Not Found", "/": "404 Not Found", "/api": "404 Not Found: the path of the base URL may be wrong"} {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
@@ -161,15 +169,15 @@ func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"
 	for want, err := range map[string]error{
-		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                             &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
-		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                               &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
-		"payterm: a.b: unreadable answer, page 3, record 0: user.email: not a text":                  &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
-		"payterm: unreadable answer: is not JSON":                                                    &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
-		"payterm: a.b: no complete answer, nothing sent: dial tcp: connection refused":               &payterm.NetworkError{Operation: "a.b", Attempts: 1, Err: errors.New("dial tcp: connection refused")},
-		"payterm: a.b: no complete answer, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},
-		"payterm: a.b: no complete answer: malformed":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New(`malformed: "hidden words"`)},
-		"payterm: a.b: no complete answer: Get https":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New("Get https://api.example.com/hidden words: x")},
-		"payterm: invalid request: WithAttemptTimeout is not above zero":                             &payterm.RequestError{Field: "WithAttemptTimeout", Reason: "is not above zero"},
+		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
+		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                                 &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
+		"payterm: a.b: unreadable record 0, page 3: user.email: not a text":                            &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
+		"payterm: response is not JSON":                                                                &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
+		"payterm: a.b: no complete response, nothing sent: dial tcp: connection refused":               &payterm.NetworkError{Operation: "a.b", Attempts: 1, Err: errors.New("dial tcp: connection refused")},
+		"payterm: a.b: no complete response, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},
+		"payterm: a.b: no complete response: malformed":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New(`malformed: "hidden words"`)},
+		"payterm: a.b: no complete response: Get https":                                                &payterm.NetworkError{Operation: "a.b", Sent: true, Err: errors.New("Get https://api.example.com/hidden words: x")},
+		"payterm: invalid request: WithAttemptTimeout is not above zero":                               &payterm.RequestError{Field: "WithAttemptTimeout", Reason: "is not above zero"},
 	} {
 		require.EqualError(t, err, want)
 		for _, value := range []any{err, reflect.ValueOf(err).Elem().Interface()} {

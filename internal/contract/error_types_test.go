@@ -106,7 +106,7 @@ func TestNetworkErrorCause(t *testing.T) {
 	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	var outer *url.Error
 	assert.NotErrorAs(t, err, &outer)
-	assert.EqualError(t, err, "payterm: clients.merchants.create: no complete answer, status 200: unexpected EOF (outcome unknown)")
+	assert.EqualError(t, err, "payterm: clients.merchants.create: no complete response, status 200: unexpected EOF (outcome unknown)")
 
 	own := &url.Error{Op: "Get", URL: "https://api.example.com/" + faultID, Err: &url.Error{Op: "Get", URL: "x", Err: io.ErrClosedPipe}}
 	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{

@@ -41,7 +41,7 @@ func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 	}{
 		{errVault, "WithAPIKeyFunc: vault is sealed"},
 		{"", "WithAPIKeyFunc: the key is required"},
-		{"key\n", "WithAPIKeyFunc: the key holds a line end, as one that was read from a file may"},
+		{"key\n", "WithAPIKeyFunc: the key contains a newline: trim the file's contents"},
 	} {
 		server := newFaultServer(t, answers(200, `{"id":"M"}`))
 		asked := 0

@@ -258,10 +258,10 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		want   []string
 	}{
 		{"good", []reply{thenGood}, []string{"1 200 false answered"}},
-		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete answer error", "3 200 false answered"}},
-		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true no complete answer error", "2 200 true no complete answer error", "3 200 false attempts used up error"}},
-		{"refused", []reply{answers(404, "")}, []string{"1 404 false status 404"}},
-		{"echoed", []reply{echoes("")}, []string{"1 0 true no complete answer error", "2 0 true no complete answer error", "3 0 false attempts used up error"}},
+		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete response error", "3 200 false answered"}},
+		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true no complete response error", "2 200 true no complete response error", "3 200 false attempts used up error"}},
+		{"refused", []reply{answers(404, "", "X-Request-Id: r-7 "+faultKey)}, []string{"1 404 false status 404 r-7 [api-key]"}},
+		{"echoed", []reply{echoes("")}, []string{"1 0 true no complete response error", "2 0 true no complete response error", "3 0 false attempts used up error"}},
 	} {
 		var got []string
 		var text strings.Builder
@@ -277,6 +277,9 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 			line := fmt.Sprintf("%v %v %v %v", values["attempt"], values["status"], values["retry"], values["reason"])
 			if _, ok := values["error"]; ok {
 				line += " error"
+			}
+			if id, ok := values["request_id"]; ok {
+				line += " " + id.String()
 			}
 			got = append(got, line)
 		}})

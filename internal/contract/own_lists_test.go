@@ -21,7 +21,7 @@ func listedIDs(t *testing.T, key, body string) string {
 	if err != nil {
 		assert.Nil(t, page, body)
 		assert.Equal(t, body, rawOf(err))
-		return strings.TrimPrefix(err.Error(), "payterm: clients.settlements.list: unreadable answer: ")
+		return said(t, err)
 	}
 	var seen []string
 	for _, one := range page.Items {
@@ -78,7 +78,7 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 	assert.Equal(t, "next: says that there are more records, in no form that List reads", listedIDs(t, "settlements", outside))
 	seen := 0
 	for _, err := range payterm.All[settlement](t.Context(), answering(t, outside), settlements, "settlements") {
-		require.ErrorContains(t, err, "unreadable answer: next: says that there are more records")
+		require.ErrorContains(t, err, "unreadable response: next: says that there are more records")
 		assert.False(t, payterm.IsRecordError(err))
 		seen++
 	}
@@ -97,7 +97,7 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 		seen := 0
 		for found, err := range answering(t, body).Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
 			assert.Nil(t, found, body)
-			require.EqualError(t, err, "payterm: clients.transactions.list: unreadable answer: has no transactions")
+			require.EqualError(t, err, "payterm: clients.transactions.list: response has no transactions")
 			assert.False(t, payterm.IsRecordError(err))
 			seen++
 		}

@@ -104,7 +104,7 @@ func TestBaseURLs(t *testing.T) {
 		client, err := payterm.NewClient(base, faultKey)
 		require.Nil(t, client, "%q", base)
 		assert.Equal(t, "RequestError baseURL invalid", verdict(err), "%q", base)
-		if len(base) > 6 {
+		if len(base) > len("https://") {
 			assert.NotContains(t, err.Error(), base)
 		}
 		assert.NotContains(t, err.Error(), "PASSWORD")
@@ -155,8 +155,8 @@ func TestNewClientFromEnv(t *testing.T) {
 		{"", "", "RequestError PAYTERM_BASE_URL, PAYTERM_API_KEY invalid"},
 		{"", faultKey, "RequestError PAYTERM_BASE_URL invalid"},
 		{server.url, "", "RequestError PAYTERM_API_KEY invalid"},
-		{"ftp://api.example.com", faultKey, "RequestError baseURL invalid"},
-		{server.url, faultKey + "\n", "RequestError apiKey invalid"},
+		{"ftp://api.example.com", faultKey, "RequestError PAYTERM_BASE_URL invalid"},
+		{server.url, faultKey + "\n", "RequestError PAYTERM_API_KEY invalid"},
 		{server.url, faultKey, "ok"},
 	} {
 		t.Setenv("PAYTERM_BASE_URL", row.url)

@@ -88,13 +88,13 @@ func TestRequestsAreChecked(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress)
 	for want, request := range map[string]payterm.Request{
-		"name":      {Name: "a\nb", Method: "GET", Path: "/x"},
+		"Name":      {Name: "a\nb", Method: "GET", Path: "/x"},
 		"id":        {Method: "GET", Path: "/x/{id}", IDs: []string{".."}},
 		"a":         {Method: "GET", Path: "/x/{a}", IDs: []string{"b/c"}},
-		"ids":       {Method: "GET", Path: "/x/{id}/{other}", IDs: []string{"1"}},
-		"ids more":  {Method: "GET", Path: "/x", IDs: []string{"1"}},
-		"path":      {Method: "GET", Path: "/x/{id", IDs: []string{"1"}},
-		"path part": {Method: "GET", Path: "/x/a{id}", IDs: []string{"1"}},
+		"IDs":       {Method: "GET", Path: "/x/{id}/{other}", IDs: []string{"1"}},
+		"IDs more":  {Method: "GET", Path: "/x", IDs: []string{"1"}},
+		"Path":      {Method: "GET", Path: "/x/{id", IDs: []string{"1"}},
+		"Path part": {Method: "GET", Path: "/x/a{id}", IDs: []string{"1"}},
 		"body":      {Method: "POST", Path: "/x", Body: []byte("{}")},
 	} {
 		field, _, _ := strings.Cut(want, " ")
@@ -207,15 +207,15 @@ func TestRequestNamesWhatDoCalls(t *testing.T) {
 	var log bytes.Buffer
 	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	for want, script := range map[string]reply{
-		": GET " + route + ": 404 Not Found":           answers(http.StatusNotFound, ""),
-		": no complete answer: EOF":                    closes,
-		": unreadable answer: the text ends too early": answers(http.StatusOK, "{"),
-		": GET " + route + ": 403 Forbidden (the client API was observed to want a client's key)": answers(http.StatusForbidden, ""),
+		": GET " + route + ": 404 Not Found":              answers(http.StatusNotFound, ""),
+		": no complete response: EOF":                     closes,
+		": response is not JSON: the text ends too early": answers(http.StatusOK, "{"),
+		": GET " + route + ": 403 Forbidden: the platform does not accept this key (expired, of the sandbox, or of another API? this call was observed to need a client's)": answers(http.StatusForbidden, ""),
 	} {
 		for given, shown := range map[string]string{name: name, "": "do"} {
 			want := want
 			if given == "" {
-				want = strings.TrimSuffix(want, " (the client API was observed to want a client's key)")
+				want = strings.Replace(want, " this call was observed to need a client's", "", 1)
 			}
 			seen = nil
 			log.Reset()

@@ -122,7 +122,7 @@ func TestUnreadableAnswerNamesItsContentType(t *testing.T) {
 
 	server = newFaultServer(t, answers(200, "<html>"))
 	_, err = faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
-	assert.NotContains(t, err.Error(), "not JSON", "application/json is nothing to tell")
+	assert.ErrorContains(t, err, "response is not JSON: unexpected character")
 	var odd *payterm.DecodeError
 	assert.ErrorAs(t, err, &odd)
 }

@@ -107,8 +107,8 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 			assert.True(t, payterm.IsRecordError(err))
 			got = append(got, err.Error())
 		}
-		const failed = "payterm: clients.merchants.list: unreadable answer, "
-		assert.Equal(t, []string{"a", failed + "page 1, record 1: id: not a text", failed + "page 2, record 0: is empty", "d"}, got)
+		const failed = "payterm: clients.merchants.list: unreadable record "
+		assert.Equal(t, []string{"a", failed + "1, page 1: id: not a text", failed + "0, page 2: is empty", "d"}, got)
 		first, _ := server.got(t, 1)
 		second, _ := server.got(t, 2)
 		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2", first.RequestURI)

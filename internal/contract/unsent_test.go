@@ -162,7 +162,7 @@ func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
 func TestBrokenTransportsDoNoHarm(t *testing.T) {
 	t.Parallel()
 	for want, transport := range map[string]roundTripper{
-		"neither an answer nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
+		"neither a response nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
 		"both": func(*http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("both")
 		},

@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -35,12 +34,12 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	return models.Operation{}, false
 }
 
-var errNoResponse = errors.New("neither an answer nor an error")
+var errNoResponse = errors.New("neither a response nor an error")
 
 // run sends the request through the middlewares, if any, and reads the whole response into o. After
 // it has returned, nothing more is sent.
 func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) error {
-	timeout := cmp.Or(a.settings.Timeout, a.settings.http.Timeout, DefaultTimeout)
+	timeout, option := a.settings.timeout()
 	ctx, cancel := context.WithTimeout(r.Context(), timeout)
 	defer cancel()
 	a.ctx = context.WithValue(ctx, (*attempt)(nil), a)
@@ -63,7 +62,7 @@ func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) erro
 	}
 	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
 	if isOurs && ended(r.Context()) == nil {
-		return &timeoutError{after: timeout, error: err}
+		return &timeoutError{after: timeout, option: option, error: err}
 	}
 	return err
 }

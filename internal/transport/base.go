@@ -15,12 +15,12 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	switch {
 	case text == "":
 		return nil, errors.New("is empty")
-	case !strings.Contains(text, "://"):
-		return nil, errors.New("has no scheme, such as https: for a platform on this machine, write http://localhost:8080")
+	case strings.TrimSpace(text) != text:
+		return nil, errors.New("begins or ends with a space")
+	case !strings.Contains(text, "://") || err == nil && base.Scheme != "https" && base.Scheme != "http":
+		return nil, errors.New("must begin with https://, or with http:// for a platform on this machine")
 	case err != nil:
 		return nil, errors.New("is not a URL")
-	case base.Scheme != "https" && base.Scheme != "http":
-		return nil, errors.New("is not an https URL")
 	case base.Opaque != "" || base.Hostname() == "":
 		return nil, errors.New("has no host")
 	case base.Port() != "" && !isPort(base.Port()):

@@ -31,7 +31,7 @@ type Call struct {
 // Platform has what no single call states, because it is the same for many.
 type Platform struct {
 	Roots      []string          // what the routes start with
-	KeyHints   map[string]string // of a refused key, by the name of an operation up to its first dot
+	Keys       map[string]string // the key that an API was observed to need, by the start of its operations' names
 	WaitMember string            // of a failure's body: the seconds to wait before a retry
 }
 

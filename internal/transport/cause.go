@@ -100,11 +100,12 @@ func (e opaque) Timeout() bool      { return isTimeout(e.error) }
 type timeoutError struct {
 	error
 
-	after time.Duration
+	after  time.Duration
+	option string // that set it
 }
 
 func (e *timeoutError) Error() string {
-	return fmt.Sprintf("attempt timed out after %v (WithAttemptTimeout)", e.after)
+	return fmt.Sprintf("attempt timed out after %v (%s)", e.after, e.option)
 }
 func (e *timeoutError) Unwrap() error { return e.error }
 func (e *timeoutError) Timeout() bool { return true }

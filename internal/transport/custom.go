@@ -13,10 +13,11 @@ func Custom(name, method, path string, ids []string, query, body any) Call {
 	method = strings.ToUpper(method)
 	call := Call{name: cmp.Or(name, "do"), method: method, query: query, body: body, read: isSafe(method)}
 	call = call.
-		Check(!strings.ContainsFunc(name, unicode.IsControl), "name", "holds a control character, such as a line end").
-		Check(IsToken(method), "method", "is not an HTTP method")
+		Check(!strings.ContainsFunc(name, unicode.IsControl), "Name", "contains a control character, such as a newline").
+		Check(method != "", "Method", "is empty").
+		Check(IsToken(method), "Method", "is not an HTTP method")
 	if reason := badPath(path); reason != "" {
-		return call.Check(false, "path", reason)
+		return call.Check(false, "Path", reason)
 	}
 	call.route = path
 	filled, field, reason := fill(path, ids)

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"bytes"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -97,7 +96,7 @@ func (r *report) failure(o *outcome) *models.Error {
 		RetryAfter:     wait,
 		Attempts:       r.attempts,
 		Header:         header,
-		Hint:           r.hint(o.status),
+		Hint:           r.hint(o),
 		OutcomeUnknown: r.outcomeUnknown(o.status),
 	}
 	parseErrorBody(failure, o.body.Bytes(), r.settings.Platform.WaitMember)
@@ -107,15 +106,26 @@ func (r *report) failure(o *outcome) *models.Error {
 }
 
 // hint returns what a status may mean here, if its name does not say it.
-func (r *report) hint(status int) string {
-	switch {
-	case status >= 300 && status < 400:
+func (r *report) hint(o *outcome) string {
+	refused := o.status == http.StatusUnauthorized || o.status == http.StatusForbidden
+	switch media := o.mediaType(); {
+	case o.status >= 300 && o.status < 400:
 		return "redirects are not followed"
-	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		api, _, _ := strings.Cut(r.call.name, ".")
-		return r.settings.Platform.KeyHints[api]
-	case status == http.StatusNotFound && r.settings.Base.Path != "":
-		return "or the path of the base URL is wrong"
+	case refused && media == "text/html":
+		return "probably a gateway, not the API"
+	case refused:
+		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + r.neededKey() + ")"
+	case o.status == http.StatusNotFound && r.settings.Base.Path != "":
+		return "the path of the base URL may be wrong"
+	}
+	return ""
+}
+
+// neededKey says which key the API of the call was observed to need, if known.
+func (r *report) neededKey() string {
+	api, _, _ := strings.Cut(r.call.name, ".")
+	if key := r.settings.Platform.Keys[api]; key != "" {
+		return " this call was observed to need " + key
 	}
 	return ""
 }
@@ -123,12 +133,13 @@ func (r *report) hint(status int) string {
 // malformed returns the error of a response that is not JSON, or without the documented envelope.
 func (r *report) malformed(o *outcome, fault *wire.Error) *models.DecodeError {
 	err := &models.DecodeError{Index: -1, Path: fault.Path, Reason: fault.Reason}
-	media, _, _ := mime.ParseMediaType(o.header.Get("Content-Type"))
-	switch {
+	switch media := o.mediaType(); {
 	case len(bytes.TrimSpace(o.body.Bytes())) == 0:
 		err.Reason = "is empty"
 	case fault.Syntax && media != "application/json" && media != "":
-		err.Reason = "is " + media + ", not JSON: " + fault.Reason
+		err.Path, err.Reason = "", "is "+media+", not JSON"
+	case fault.Syntax && err.Path == "":
+		err.Reason = "is not JSON: " + fault.Reason
 	}
 	return r.unreadable(o, err)
 }

@@ -34,7 +34,7 @@ func CheckKey(key string) error {
 	case key == "":
 		return errors.New("is required")
 	case strings.ContainsAny(key, "\r\n"):
-		return errors.New("holds a line end, as one that was read from a file may")
+		return errors.New("contains a newline: trim the file's contents")
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return errors.New("holds a space, or a character that is not printable ASCII")
 	}

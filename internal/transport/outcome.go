@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"mime"
 	"net/http"
 	"strconv"
 	"sync"
@@ -106,6 +107,11 @@ func (r *endingReader) Read(into []byte) (int, error) {
 		err = r.ctx.Err()
 	}
 	return read, err
+}
+
+func (o *outcome) mediaType() string {
+	media, _, _ := mime.ParseMediaType(o.header.Get("Content-Type"))
+	return media
 }
 
 func requestID(header http.Header) string {

@@ -42,9 +42,9 @@ func fill(path string, ids []string) (filled, field, reason string) {
 			segments[i] = url.PathEscape(decoded)
 			continue
 		case !isPlaceholder || !isClosed || name == "":
-			return "", "path", "has a placeholder without a name, or one that is not a complete segment"
+			return "", "Path", "has a placeholder without a name, or one that is not a complete segment"
 		case len(ids) == 0:
-			return "", "ids", "are fewer than the placeholders of the path"
+			return "", "IDs", "are fewer than the placeholders of the path"
 		}
 		if reason := badID(ids[0], false); reason != "" {
 			return "", name, reason
@@ -52,7 +52,7 @@ func fill(path string, ids []string) (filled, field, reason string) {
 		segments[i], ids = url.PathEscape(ids[0]), ids[1:]
 	}
 	if len(ids) > 0 {
-		return "", "ids", "are more than the placeholders of the path"
+		return "", "IDs", "are more than the placeholders of the path"
 	}
 	return strings.Join(segments, "/"), "", ""
 }

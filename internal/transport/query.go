@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"fmt"
 	"maps"
 	"net/url"
 	"strconv"
@@ -53,7 +52,7 @@ func (s *Settings) requestedPage(call Call) int {
 // encodeParams encodes a struct with url tags.
 func (c Call) encodeParams() (values url.Values, refusal *models.RequestError) {
 	refuse := func() *models.RequestError {
-		return c.refuse("query", fmt.Sprintf("cannot be encoded: %T", c.query))
+		return c.refuse("Query", "must be url.Values or a struct with url tags")
 	}
 	defer func() { // encoding calls methods of the caller's types, even on nil pointers
 		if recover() != nil {

@@ -59,7 +59,7 @@ func TestValues(t *testing.T) {
 		{from: day, to: day.Add(-time.Nanosecond), want: "!to"},
 		{query: url.Values{"a": {"1"}}, page: 2, want: "a=1&page=2"},
 		{query: embedded{Limit: 3}, want: "None=&limit=3&pages="},
-		{query: "text", want: "!query"},
+		{query: "text", want: "!Query"},
 	} {
 		call := Call{name: "n", query: row.query, page: row.page}.Range("from", row.from, "to", row.to)
 		values, refusal := call.values(nil)

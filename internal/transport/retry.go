@@ -64,7 +64,7 @@ func (o *outcome) temporary() (isTemporary bool, reason string) {
 	case !o.evidence.sent:
 		return true, "nothing sent"
 	}
-	return true, "no complete answer"
+	return true, "no complete response"
 }
 
 // IsTransient reports whether a status is that of a temporary failure.

@@ -112,7 +112,7 @@ func TestPolicy(t *testing.T) {
 		"deadline":                      {in: failing(read, context.DeadlineExceeded), reason: "context ended"},
 		"timeout":                       {in: failing(read, &timeoutError{}), again: true, reason: "timeout", max: time.Second},
 		"unsent, unknown fault":         {in: failing(unsent, io.EOF), again: true, reason: "nothing sent", max: time.Second},
-		"read, unknown fault":           {in: failing(read, io.EOF), again: true, reason: "no complete answer", max: time.Second},
+		"read, unknown fault":           {in: failing(read, io.EOF), again: true, reason: "no complete response", max: time.Second},
 		"write, 503":                    {in: status(fault, 503), reason: "write may have taken effect"},
 		"write, 422":                    {in: status(fault, 422), reason: "status 422"},
 		"read, 200":                     {in: after(200), reason: "answered"},

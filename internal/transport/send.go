@@ -184,6 +184,9 @@ func (x *exchange) log(ctx context.Context, o *outcome, d decision) {
 		"operation", x.call.name, "attempt", x.attempts, "status", o.status,
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,
 	}
+	if id := requestID(o.header); id != "" {
+		attributes = append(attributes, "request_id", x.redactor().Replace(id))
+	}
 	if o.err != nil {
 		attributes = append(attributes, "error", x.fault(o.err).Error())
 	}

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -115,12 +116,20 @@ func (s *Settings) transport() http.RoundTripper {
 	return s.http.Transport
 }
 
+// timeout returns the timeout of an attempt, and what to set for another one.
+func (s *Settings) timeout() (timeout time.Duration, option string) {
+	if s.Timeout == 0 && s.http.Timeout != 0 {
+		return s.http.Timeout, "http.Client.Timeout"
+	}
+	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
+}
+
 // CheckScheme refuses http, over which the key is not encrypted, except to this machine.
 func (s Settings) CheckScheme() error {
 	if s.Base.Scheme == "https" || s.InsecureHTTP || isLoopback(s.Base.Hostname()) {
 		return nil
 	}
-	return errors.New("is not an https URL; WithInsecureHTTP allows http")
+	return errors.New("must begin with https://; WithInsecureHTTP allows http")
 }
 
 func isLoopback(host string) bool {
