@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,6 +83,18 @@ func TestDocuments(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestEveryResponseHasARow: without one, nothing compares a new document with its fields.
+func TestEveryResponseHasARow(t *testing.T) {
+	files, err := filepath.Glob("../testdata/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		hasRow := slices.ContainsFunc(documents, func(d document) bool { return d.file == name })
+		assert.True(t, hasRow || strings.Contains(name, "request_"), "models/answers_test.go needs a row of testdata/%s.json", name)
 	}
 }
 

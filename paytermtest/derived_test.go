@@ -41,6 +41,14 @@ func (w world) records(b *bench, row contract.Endpoint, query string) []any {
 	return tree(b.T, row.Find(text)).([]any)
 }
 
+// all returns the records of a list, in order. A test that takes them apart needs some.
+func (w world) all(b *bench, row contract.Endpoint) []any {
+	b.Helper()
+	records := w.records(b, row, everything)
+	require.GreaterOrEqual(b, len(records), 3, "newWorld must make three records for %s", row.Name())
+	return records
+}
+
 func idsOf(t *testing.T, records []any) []string {
 	t.Helper()
 	ids := []string{}
@@ -243,8 +251,7 @@ func TestEveryListHasPages(t *testing.T) {
 			if row.All == nil {
 				continue
 			}
-			all := w.records(b, row, everything)
-			require.GreaterOrEqual(t, len(all), 3, "newWorld must make three records for %s", row.Name())
+			all := w.all(b, row)
 			assert.True(t, slices.IsSortedFunc(all, func(one, next any) int {
 				before, _ := field(one, "created_at")
 				after, _ := field(next, "created_at")
@@ -285,7 +292,7 @@ func TestNewestFirstReversesEveryList(t *testing.T) {
 		if row.All == nil {
 			continue
 		}
-		want := oldest.records(b, row, everything)
+		want := oldest.all(b, row)
 		slices.Reverse(want)
 		assert.Equal(t, want, newest.records(reversed, row, everything), row.Name())
 		assert.Equal(t, want[1:2], newest.records(reversed, row, "limit=1&page=2"), row.Name())

@@ -158,6 +158,9 @@ func (e Endpoint) first(ctx context.Context, c *payterm.Client) (Resource, error
 		return resource, err
 	}
 	items := reflect.ValueOf(result).Elem().FieldByName("Items")
+	if items.Len() == 0 {
+		return nil, io.EOF
+	}
 	return items.Index(0).Interface().(Resource), nil
 }
 
