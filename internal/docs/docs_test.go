@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,7 +62,8 @@ func TestExcerptsStandInTheirFiles(t *testing.T) {
 	}
 }
 
-// TestGoBlocksCompile: readme_test.go also runs those of the README.
+// TestGoBlocksCompile also runs the tests among them. readme_test.go runs the other blocks of the
+// README, too.
 func TestGoBlocksCompile(t *testing.T) {
 	var parts []docs.Block
 	for page := range pages(t) {
@@ -76,8 +78,15 @@ func TestGoBlocksCompile(t *testing.T) {
 	require.NotEmpty(t, parts)
 	file := filepath.Join(t.TempDir(), "blocks_test.go")
 	require.NoError(t, os.WriteFile(file, []byte(docs.TestFile(parts)), 0o600))
-	output, err := exec.CommandContext(t.Context(), "go", "vet", file).CombinedOutput()
+	output, err := exec.CommandContext(t.Context(), "go", "test", "-vet=all", "-skip", "^TestParts$", file).CombinedOutput()
 	assert.NoError(t, err, "%s", output)
+}
+
+func TestReadmeCountsTheOperations(t *testing.T) {
+	table, err := os.ReadFile("docs/operations.md") // generated
+	require.NoError(t, err)
+	rows := regexp.MustCompile(`(?m)^\| (?:GET|POST|PUT) \|`).FindAll(table, -1)
+	assert.Equal(t, find(t, "README.md", `(\d+) operations`), strconv.Itoa(len(rows)))
 }
 
 // runByCI matches the commands that CI runs: those in .ci/run, the tests of each module, and the

@@ -18,10 +18,13 @@ import (
 // come.
 func TestFilesAgreeOnVersions(t *testing.T) {
 	assert.Equal(t, payterm.Version, find(t, "CHANGELOG.md", `(?m)^## (\d\S*)`))
+	assert.Equal(t, payterm.Version, find(t, "README.md", `(?m)^Status: (\d[^,]*),`))
+	assert.Equal(t, "v"+payterm.Version, find(t, "README.md", `go get github\.com/payterm/payterm-go@(\S+)`))
 	supported := find(t, "SECURITY.md", `(?m)^\| (\d\S*) \| yes \|`)
 	assert.True(t, strings.HasPrefix(payterm.Version, supported), "SECURITY.md supports %s", supported)
 
 	language := find(t, "go.mod", `(?m)^go (.*)$`)
+	assert.Equal(t, language, find(t, "README.md", `Needs\s+Go\s+(\S+)`)+".0", "README.md")
 	nested, err := filepath.Glob("*/*/go.mod")
 	require.NoError(t, err)
 	require.NotEmpty(t, nested)
