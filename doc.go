@@ -17,7 +17,7 @@
 //     effect, its error says so.
 //  2. The key goes to the configured origin only. The text of errors and logs shows neither the key
 //     nor e-mail addresses nor long numbers.
-//  3. Every call ends, with its context or within bounds of its own. Retries cannot amplify an
+//  3. Every call ends, with its context or within its own bounds. Retries cannot amplify an
 //     outage.
 //  4. No record is lost silently. A loop over a list ends, and yields each record or its error.
 //     No response of the platform causes a panic.
@@ -29,7 +29,7 @@
 // 502, 503, 504 and on network faults, after random waits that honor Retry-After. Writes (every
 // POST and PUT except the lookup of a terminal) are retried only if provably nothing was sent.
 //
-// Decide with errors.Is; errors.As finds the [*Error], [*NetworkError], [*DecodeError] or
+// Decide with errors.Is; errors.AsType finds the [*Error], [*NetworkError], [*DecodeError] or
 // [*RequestError]. The API has no idempotency keys, so look before you repeat a write whose error
 // matches [ErrOutcomeUnknown]: package till does so for payments, and package journal for any
 // write. In a loop over All, [IsRecordError] reports whether only one record is unreadable.

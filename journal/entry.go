@@ -16,11 +16,11 @@ import (
 var (
 	// ErrWritten is returned by every Do but the first, and by each Do after Load: the write may
 	// have been sent already. Look finds out whether it took effect.
-	ErrWritten = errors.New("journal: an entry writes once")
+	ErrWritten = errors.New("journal: entry already sent")
 
 	// ErrUnjudgeable is wrapped by the error for a write that no read could judge afterwards, such
 	// as assigning a user to a terminal that has one. Nothing was written.
-	ErrUnjudgeable = errors.New("journal: no read could judge this write")
+	ErrUnjudgeable = errors.New("journal: no read can show whether this write happened")
 )
 
 // Entry is one write with its write-ahead note. It writes at most once. It is safe for concurrent
@@ -89,6 +89,9 @@ func (e *Entry[T]) resolve(ctx context.Context, err error) (*T, error) {
 	case stopped != nil:
 		return nil, fmt.Errorf("journal: %v (%v): %w", finding.Verdict, stopped, err) //nolint:errorlint // see above
 	}
+	if finding.Reason != "" {
+		return nil, fmt.Errorf("journal: %v, since %s: %w", finding.Verdict, finding.Reason, err)
+	}
 	return nil, fmt.Errorf("journal: %v: %w", finding.Verdict, err)
 }
 
@@ -152,5 +155,5 @@ func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 		return Finding[T]{Verdict: Ambiguous}, err
 	}
 	found, err := e.searching().Look(ctx, e.client)
-	return Finding[T]{Verdict(found.Verdict), found.Found, found.Candidates}, err
+	return Finding[T]{Verdict(found.Verdict), found.Found, found.Candidates, found.Reason}, err
 }

@@ -81,7 +81,7 @@ func ExampleLoad() {
 	fmt.Println(err)
 	// Output:
 	// opened: 400 new
-	// journal: an entry writes once
+	// journal: entry already sent
 }
 
 // keptBeforeTheCrash plays the old process, which dies before it sees the response.

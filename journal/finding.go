@@ -31,4 +31,7 @@ type Finding[T any] struct {
 	// Candidates are the records that may be this write's: one with Happened, none with NotSeen,
 	// any number with Ambiguous.
 	Candidates []*T
+
+	// Reason says for people why the verdict is Ambiguous, if Look returned no error.
+	Reason string
 }

@@ -25,7 +25,7 @@ func TestErrStalledNamesThePage(t *testing.T) {
 		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
 			last = err
 		}
-		assert.EqualError(t, last, "payterm: the list does not advance: "+want)
+		assert.EqualError(t, last, "payterm: pagination stalled: "+want)
 	}
 }
 

@@ -141,7 +141,7 @@ func TestCheckStoreFindsEachMistake(t *testing.T) {
 		"ErrChanged by the caller's own write": {putting(func(m *notes.Memory, key string, old, note []byte) error {
 			_ = m.Put(ctx, key, old, note)
 			return notes.ErrChanged
-		}), `returned an error: till: the note is not what it was`},
+		}), `returned an error: till: note changed concurrently`},
 
 		"keys of one case":         {keyed(strings.ToUpper), `a new key, unlike all others: Get(`},
 		"keys without blanks":      {keyed(func(key string) string { return strings.TrimRight(key, " ") }), `-a ") returned "a", want nil`},

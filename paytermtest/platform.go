@@ -155,8 +155,12 @@ func (p *Platform) Requests() []Request {
 	return seen
 }
 
-// Count returns how many requests for an operation were received, failed ones included.
+// Count returns how many requests for an operation were received, failed ones included. For an
+// operation that is not one of Operations it returns -1, so that a misspelled name fails the test.
 func (p *Platform) Count(operation string) int {
+	if !slices.Contains(Operations(), operation) {
+		return -1
+	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	count := 0

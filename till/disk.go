@@ -56,6 +56,9 @@ func write(path string, note []byte) error {
 
 // makeFolder makes a folder that survives a power failure. It returns the identity of its lock.
 func makeFolder(path string) (fs.FileInfo, error) {
+	if path == "" {
+		return nil, errors.New("till: Dir needs a path")
+	}
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
 	}

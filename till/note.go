@@ -58,6 +58,15 @@ const (
 	unpaid  state = "unpaid"  // a person said that nobody paid, and nothing was seen against it
 )
 
+// asksFor reports whether params ask for what the attempt asked for: 400 and 400.0 are equal.
+func (a attempt) asksFor(params models.SessionCreateParams) bool {
+	const decimals = 9
+	noted, errNoted := models.Amount(a.Params.Amount).Units(decimals)
+	asked, errAsked := models.Amount(params.Amount).Units(decimals)
+	isEqual := errNoted == nil && errAsked == nil && noted == asked
+	return a.Params.Type == params.Type && (isEqual || a.Params.Amount == params.Amount)
+}
+
 func (a attempt) is(other attempt) bool {
 	return a.Terminal == other.Terminal && a.Number == other.Number
 }

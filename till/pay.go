@@ -73,8 +73,9 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 		}
 		var w written
 		switch a := x.note.current(); {
-		case a.isOpen() && (a.Terminal != t.Terminal || a.Params != params):
-			return unknown(name), fmt.Errorf("%w: %q was noted for %s %s on terminal %s", ErrOtherOrder, name, a.Params.Type, a.Params.Amount, a.Terminal)
+		case a.isOpen() && (a.Terminal != t.Terminal || !a.asksFor(params)):
+			return unknown(name), otherOrder{fmt.Sprintf("till: order %q stands for %s, this call asks for %s",
+				name, purpose(a.Params, a.Terminal, t.Terminal), purpose(params, t.Terminal, a.Terminal))}
 		case a.State == opened && a.Session != after:
 			return x.await(ctx, nil, nil)
 		case a.State == asked:
@@ -98,11 +99,20 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 		if err != nil {
 			return x.unknown(), err
 		}
-		if is := w.order.note.current(); is.State == opened && is.Params == params {
+		if is := w.order.note.current(); is.State == opened && is.asksFor(params) {
 			return w.order.await(ctx, w.session, w.unnoted)
 		} // another press has noted something else
 	}
 	return unknown(name), errChanging
+}
+
+// purpose names what is asked for, and the terminal if the other one differs.
+func purpose(params models.SessionCreateParams, terminal, other string) string {
+	text := string(params.Type) + " " + string(params.Amount)
+	if terminal != other {
+		text += " on terminal " + terminal
+	}
+	return text
 }
 
 // await waits for the card. known is the session as it was created, or nil.

@@ -60,8 +60,10 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 		a.Former = append(slices.Clone(a.Former), a.Session)
 	}
 	switch w, err := x.claim(ctx, a, v.session, settled); {
-	case errors.Is(err, errOwned), errors.Is(err, ErrChanged):
-		return fmt.Errorf("%w: session %s belongs to another order, or the notes have changed: look again with Payment", ErrOtherOrder, sessionID)
+	case errors.Is(err, errOwned):
+		return otherOrder{fmt.Sprintf("till: order %q: session %s belongs to another order", order, sessionID)}
+	case errors.Is(err, ErrChanged):
+		return fmt.Errorf("till: order %q: %w: look again with Payment", order, err)
 	case err != nil:
 		return err
 	default:

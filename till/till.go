@@ -45,7 +45,7 @@ var (
 	ErrNoOrder = errors.New("till: no such order")
 
 	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
-	// for another terminal. Nothing was sent.
+	// for another terminal, and by Settle for the session of another order. Nothing was sent.
 	ErrOtherOrder = errors.New("till: the order is another one")
 
 	// ErrSettled is returned by Settle and SettleUnpaid for an order whose outcome is known.
@@ -55,6 +55,12 @@ var (
 	// person settled wrongly: one has to be refunded.
 	ErrPaidTwice = errors.New("till: the order is paid twice")
 )
+
+// otherOrder is an error that matches ErrOtherOrder, with the text of its case.
+type otherOrder struct{ text string }
+
+func (e otherOrder) Error() string        { return e.text }
+func (e otherOrder) Is(target error) bool { return target == ErrOtherOrder }
 
 // check refuses what no call can work with.
 func (t Till) check(ctx context.Context) error {

@@ -37,7 +37,7 @@ func Example_tillSQL() {
 	fmt.Println(orders.Put(ctx, "order-4711", nil, []byte("another note")))
 	// Output:
 	// <nil>
-	// till: the note is not what it was
+	// till: note changed concurrently
 }
 
 // databases opens databases that are kept, each time as another process does.

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrChanged is till.ErrChanged. It is defined here for paytermtest, which does not import till.
-var ErrChanged = errors.New("till: the note is not what it was")
+var ErrChanged = errors.New("till: note changed concurrently")
 
 // Memory is a till.Store in memory.
 type Memory struct {

@@ -26,6 +26,7 @@ type Finding[T any] struct {
 	Verdict    string
 	Found      *T
 	Candidates []*T
+	Reason     string // why it is Ambiguous, unless an error says so
 }
 
 // Search looks for the record of a write.
@@ -129,11 +130,24 @@ func (s Search[T]) judge(candidates []sighting[T]) Finding[T] {
 	if len(candidates) == 1 && isOurs && !isOld {
 		return happened(first.record)
 	}
-	finding := Finding[T]{Verdict: Ambiguous}
+	finding := Finding[T]{Verdict: Ambiguous, Reason: s.reason(candidates)}
 	for _, one := range candidates {
 		finding.Candidates = append(finding.Candidates, one.record)
 	}
 	return finding
+}
+
+// reason says why candidates of a list that was read to its end decide nothing.
+func (s Search[T]) reason(candidates []sighting[T]) string {
+	switch before := s.Write.Before(); {
+	case len(candidates) > 1:
+		return "several records match"
+	case candidates[0].as == Like && !s.Sole:
+		return "several writers may make such records here: pass SoleWriter or a mark"
+	case before != nil && before.Partial:
+		return "a record that was unreadable before the write may be this one"
+	}
+	return "a record has changed, but not into what was asked for"
 }
 
 func happened[T any](found *T) Finding[T] {

@@ -12,7 +12,7 @@ import (
 const maxIdle = 64
 
 // ErrStalled is pagination.ErrStalled.
-var ErrStalled = errors.New("payterm: the list does not advance")
+var ErrStalled = errors.New("payterm: pagination stalled")
 
 // walk is the state of one iteration over a list.
 type walk[T any] struct {
@@ -56,7 +56,7 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 		if got != w.position {
 			fresh = nil // an earlier page: which of its records were yielded is unknown
 		}
-		return w.stall(fresh, wrongPage, w.asked, got)
+		return w.stall(fresh, wrongPage+" again", w.asked, got)
 	case w.before.matches(records):
 		return w.repeat(at, fresh, len(records))
 	}
