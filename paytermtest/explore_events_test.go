@@ -45,18 +45,27 @@ func (s sights) note(event string, isSeen bool) { s.seen[event] = s.seen[event] 
 // TestEventsHappen has the events that no broken till fails by.
 func TestEventsHappen(t *testing.T) {
 	all := sights{seen: map[string]bool{}}
+	var returned time.Time
 	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+		defer func() { returned = time.Now() }()
 		all.observe(run)
 		sessions := len(run.Platform.State().Sessions)
 		_, err := create(run)
 		all.note("two sessions", len(run.Platform.State().Sessions) == sessions+2)
+		all.note("dead", run.Context().Err() != nil)
 		before, _ := run.Store.Get(run.Context(), "a")
 		failed := run.Store.Put(run.Context(), "a", before, []byte("a"))
 		after, _ := run.Store.Get(run.Context(), "a")
 		all.note("written, but failed", failed != nil && before == nil && after != nil)
 		return err
-	}, func(*paytermtest.Run) {})
-	for _, event := range []string{"400", "429", "503", "504", "no Date", "another clock", "two sessions", "written, but failed"} {
+	}, func(run *paytermtest.Run) {
+		for _, session := range run.Platform.State().Sessions {
+			all.note("a late session is paid", session.Created.Sub(returned) > 5*time.Second && session.TransactionID != "")
+		}
+	})
+	for _, event := range []string{
+		"400", "429", "503", "504", "no Date", "another clock", "two sessions", "written, but failed", "dead", "a late session is paid",
+	} {
 		assert.True(t, all.seen[event], event)
 	}
 }
