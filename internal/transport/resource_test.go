@@ -39,6 +39,18 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
+// TestOtherIDIsNoIdentity: an id does not identify what another key identifies.
+func TestOtherIDIsNoIdentity(t *testing.T) {
+	t.Parallel()
+	r := newReader[models.Terminal](&Envelope{IDs: []string{"tid"}})
+	_, unreadable := r.parse([]byte(`{"id":"T"}`))
+	require.NotNil(t, unreadable)
+	assert.Equal(t, "tid", unreadable.Path)
+	terminal, unreadable := r.parse([]byte(`{"tid":"7"}`))
+	require.Nil(t, unreadable)
+	assert.Equal(t, "7", terminal.TID)
+}
+
 // picky is a record type of the caller that relies on getting some JSON.
 type picky struct {
 	models.Record

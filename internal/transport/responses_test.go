@@ -182,8 +182,13 @@ func TestIDInUnreadableResponse(t *testing.T) {
 	} {
 		assert.Equal(t, want, session.idIn([]byte(body)), body)
 	}
+	registered := Envelope{Key: "terminal", Whole: true, IDs: []string{"terminal.id"}}
+	assert.Equal(t, "T", registered.idIn([]byte(`{"terminal":{"id":"T"},"merchant":[]}`)))
+	assert.Empty(t, registered.idIn([]byte(`{"terminal":"pending"}`)), "which says nothing of an id")
 	wrapped := Get("n", "/").In("session").envelope
 	assert.Empty(t, wrapped.idIn([]byte(`{"id":"x","session":{"amount":[]}}`)))
+	intent := Envelope{Key: "details", IDs: []string{"intenet_id"}}
+	assert.Equal(t, "I", intent.idIn([]byte(`{"details":{"intenet_id":"I","status":[]}}`)))
 	decision := Envelope{Key: "decision", Bare: true, IDs: []string{"action"}}
 	assert.Empty(t, decision.idIn([]byte(`{"action":"allow","state":[]}`)))
 }
