@@ -35,6 +35,9 @@ type session struct {
 	created    time.Time
 }
 
+// unreadable is the amount of a session that cannot be read, except for its id.
+const unreadable = -1
+
 var noon = time.Date(2024, 5, 3, 12, 0, 0, 0, time.UTC)
 
 // of returns a list of closed sessions, one each 90 seconds until noon.
@@ -60,6 +63,9 @@ func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page := []map[string]any{}
 	for _, one := range all[from:min(from+size, len(all))] {
 		record := map[string]any{"id": one.id, "status": one.status, "type": "purchase", "amount": strconv.Itoa(one.amount)}
+		if one.amount == unreadable {
+			record["amount"] = []int{}
+		}
 		if !one.created.IsZero() {
 			record["created_at"] = one.created.Format("2006-01-02T15:04:05.000Z")
 		}
@@ -215,4 +221,16 @@ func TestListThatLacksTheLastSessionProvesNothing(t *testing.T) {
 	finding, err := s.Glance(context.Background(), client)
 	require.NoError(t, err)
 	assert.Equal(t, search.Ambiguous, finding.Verdict)
+}
+
+// TestFirstPageOfUnreadableSessionsIsNotTheList: the session on the second page was there before.
+func TestFirstPageOfUnreadableSessionsIsNotTheList(t *testing.T) {
+	t.Parallel()
+	h := of(3)
+	h.size, h.pages = 2, "current"
+	h.sessions[0].amount, h.sessions[1].amount = unreadable, unreadable
+	client, s := noted(t, h, "")
+	finding, err := s.Glance(t.Context(), client)
+	require.NoError(t, err)
+	assert.Equal(t, search.NotSeen, finding.Verdict)
 }
