@@ -21,6 +21,7 @@ type Call struct {
 	query any        // nil, url.Values, or a struct with url tags
 	times url.Values // set by Range
 	page  int        // overrides the page in query; 0: does not
+	walks bool       // through the pages, so that the records of each are recognized on the next
 	body  any        // nil: no body
 
 	read     bool // changes nothing: safe to retry

@@ -9,9 +9,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openList decodes the response to a list. isCustom is set for a list that has no method.
-func openList[T any](e *Envelope, body []byte, isCustom bool) (listing[T], *wire.Error) {
-	l := listing[T]{reader: newReader[T](e), isCustom: isCustom, maxItems: maxObjects(len(body))}
+// openList decodes the response to a list.
+func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
+	l := listing[T]{
+		reader: newReader[T](&call.envelope), isCustom: call.path != "", isWalked: call.walks, maxItems: maxObjects(len(body)),
+	}
 	fault := checkDensity(body)
 	if fault == nil {
 		fault = l.open(body)
@@ -24,7 +26,8 @@ func openList[T any](e *Envelope, body []byte, isCustom bool) (listing[T], *wire
 
 // listing is the response to a list, as decoded so far.
 type listing[T any] struct {
-	isCustom  bool // it may be wrapped, and its records are not of package models
+	isCustom  bool // it has no method: it may be wrapped, and its records are not of package models
+	isWalked  bool // by All
 	isWrapped bool // in an object inside the response
 	maxItems  int  // records that the response may hold
 	reader[T]
@@ -129,8 +132,8 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 				w.Value() // checks that the rest is JSON
 			default:
 				item, unreadable := l.take(w, !l.isCustom)
-				var source []byte // of a type of the caller's, its Raw or its JSON
-				if !l.isCustom {
+				var source []byte // a record of the caller's has its own Raw or JSON
+				if l.isWalked && !l.isCustom {
 					source = w.Passed()
 				}
 				r.add(item, unreadable, source)

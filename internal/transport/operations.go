@@ -110,7 +110,7 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	}
 	return walk.All(ctx, start, prefetch, func(ctx context.Context, page int) (*walk.Page[T], error) {
 		call := call
-		call.page = page
+		call.page, call.walks = page, true
 		return fetch[T](ctx, c, call)
 	})
 }
@@ -126,7 +126,7 @@ func fetch[T any](ctx context.Context, c *Client, call Call) (page *walk.Page[T]
 }
 
 func list[T any](x *exchange, o *outcome) (*walk.Page[T], error) {
-	l, fault := openList[T](&x.call.envelope, o.body.Bytes(), x.call.path != "")
+	l, fault := openList[T](&x.call, o.body.Bytes())
 	if fault != nil {
 		return nil, x.malformed(o, fault)
 	}
