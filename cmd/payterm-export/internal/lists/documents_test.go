@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +31,7 @@ func TestEveryListHasRows(t *testing.T) {
 			continue
 		}
 		file := row.Document
-		list, known := Named(strings.Replace(row.Name(), ".list", "", 1))
+		list, known := Named(listName(row))
 		require.True(t, known, "%s: no columns for %s", row.Name(), row.Type())
 		var money []string
 		for _, record := range recordsOf(t, list, row) {
@@ -72,16 +71,24 @@ func fits(kind CellKind, cell any) bool {
 	return false
 }
 
-// recordsOf reads a document as a list.
+// listName returns the name of the list of a row.
+func listName(row contract.Endpoint) string { return strings.Replace(row.Name(), ".list", "", 1) }
+
+// recordsOf reads the document of a row as its list.
 func recordsOf(t *testing.T, list List, row contract.Endpoint) []Record {
 	t.Helper()
-	file := row.Document
-	text, err := os.ReadFile("../../../../testdata/" + file)
+	text, err := os.ReadFile("../../../../testdata/" + row.Document)
 	require.NoError(t, err)
-	answer := map[string]json.RawMessage{row.Key: row.Find(text)} // without pages it is the complete list
+	return read(t, list, row.Key, row.Find(text))
+}
+
+// read returns the records of a list that the platform lists.
+func read(t *testing.T, list List, key string, listed json.RawMessage) []Record {
+	t.Helper()
+	response := map[string]json.RawMessage{key: listed} // without pages it is the complete list
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(answer) // the test fails without
+		_ = json.NewEncoder(w).Encode(response) // the test fails without
 	}))
 	defer server.Close()
 	client, err := payterm.NewClient(server.URL, "key")
@@ -89,21 +96,9 @@ func recordsOf(t *testing.T, list List, row contract.Endpoint) []Record {
 	defer client.CloseIdleConnections()
 	var records []Record
 	for record, err := range list.Read(context.Background(), client, Query{TerminalID: "1"}) {
-		require.NoError(t, err, file)
+		require.NoError(t, err, list.Name)
 		records = append(records, record)
 	}
-	assert.NotEmpty(t, records, file)
+	assert.NotEmpty(t, records, list.Name)
 	return records
-}
-
-// TestUnstatedBalanceIsEmpty: false would be the answer that no report gave.
-func TestUnstatedBalanceIsEmpty(t *testing.T) {
-	assert.Nil(t, balanceOf(reconciliationColumns))
-	assert.Nil(t, balanceOf(bankReconciliationColumns))
-	assert.Nil(t, balanceOf(posReconciliationColumns))
-}
-
-func balanceOf[T any](c columns[T]) any {
-	at := slices.IndexFunc(c, func(one column[T]) bool { return one.name == "is_balanced" })
-	return c.record(new(T), 1).Cells[at]
 }
