@@ -55,7 +55,7 @@ func TestAgainSaysWhatHasChanged(t *testing.T) {
 		{"currency":"SAR","outcome":"approved","records":5,"net":"47.00"},
 		{"currency":"SAR","outcome":"reversed","records":1,"net":"0.00"}
 	]`, string(sums), "the first day is as it was pulled")
-	assert.Contains(t, p.must(t, "-verify"), "whole")
+	assert.Contains(t, p.must(t, "-verify"), "complete: ")
 }
 
 // A record that the platform no longer lists is counted as gone, and is in no file any more.
@@ -78,7 +78,7 @@ func TestAgainSaysWhatIsGone(t *testing.T) {
 	assert.JSONEq(t, fmt.Sprintf(`{"change":"gone","id":%q}`, gone), files["day=2025-11-02/changes.jsonl"])
 	assert.Equal(t, []string{stays}, ids(t, files))
 	assert.Equal(t, 1, p.manifest(t, "export").Records)
-	assert.Contains(t, p.must(t, "-verify"), "whole")
+	assert.Contains(t, p.must(t, "-verify"), "complete: ")
 }
 
 // A run of -again that is killed goes on where it was: what it has pulled again is not pulled once

@@ -30,7 +30,7 @@ func TestWithoutAnySettingAMonthIsShown(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, folders, 1)
 	assert.Contains(t, printed, folders[0])
-	assert.Contains(t, p.must(t, "-verify", "-out", folders[0]), "whole")
+	assert.Contains(t, p.must(t, "-verify", "-out", folders[0]), "complete: ")
 }
 
 // A run with a flag, such as by cron, never shows the embedded platform.

@@ -51,7 +51,7 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 			}
 			p.must(t, args...)
 			assertSame(t, p.files(t, "undisturbed"), p.files(t, "killed"))
-			assert.Contains(t, p.must(t, "-verify", "-out", "killed"), "whole")
+			assert.Contains(t, p.must(t, "-verify", "-out", "killed"), "complete: ")
 			assert.Empty(t, leftAside(t, p, "killed"), "what the killed runs left is gone")
 		})
 	}

@@ -44,7 +44,7 @@ func TestOneFileHoldsAllWindows(t *testing.T) {
 				want = append(want, rows(t, filepath.Join(p.dir, "windows", w.Window, one.Name))...)
 			}
 			assert.Equal(t, want, rows(t, path))
-			assert.Contains(t, p.must(t, "-verify", "-out", "one"), "whole")
+			assert.Contains(t, p.must(t, "-verify", "-out", "one"), "complete: ")
 			require.NoError(t, os.Truncate(path, one.Bytes-1))
 			printed, code := p.run(t, "-verify", "-out", "one")
 			assert.Equal(t, exitFailed, code)
@@ -103,5 +103,5 @@ func TestOneFileIsReplacedInOneStep(t *testing.T) {
 	}
 	p.must(t, args...)
 	assert.Equal(t, all, p.files(t, "one")["records.csv"])
-	assert.Contains(t, p.must(t, "-verify", "-out", "one"), "whole")
+	assert.Contains(t, p.must(t, "-verify", "-out", "one"), "complete: ")
 }

@@ -16,14 +16,15 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// through returns the program behind a proxy, which asks answer before it passes a request on.
-func through(t *testing.T, shop *shop, key string, answer func(http.ResponseWriter, *http.Request) (answered bool)) program {
+// through returns the program behind a proxy, which passes on the requests that respond leaves to
+// the platform.
+func through(t *testing.T, shop *shop, key string, respond func(http.ResponseWriter, *http.Request) (done bool)) program {
 	t.Helper()
 	target, err := url.Parse(shop.URL)
 	require.NoError(t, err)
 	proxy := httputil.NewSingleHostReverseProxy(target)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !answer(w, r) {
+		if !respond(w, r) {
 			proxy.ServeHTTP(w, r)
 		}
 	}))
@@ -172,5 +173,5 @@ func TestAListThatBecomesShorterLosesWindows(t *testing.T) {
 	}))
 	assert.Contains(t, p.must(t, append(args, "-again", "1d")...), "pages=000002-000002 is gone, since the list has become shorter")
 	assert.Equal(t, only, ids(t, p.files(t, "export")))
-	assert.Contains(t, p.must(t, "-verify"), "whole")
+	assert.Contains(t, p.must(t, "-verify"), "complete: ")
 }

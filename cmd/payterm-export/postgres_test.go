@@ -44,7 +44,7 @@ func TestMachinesShareAPull(t *testing.T) {
 	require.NoError(t, one.Wait(), printed)
 	assert.Equal(t, 30, shop.Count("clients.transactions.list"), "each window once")
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
-	assert.Contains(t, p.must(t, "-verify"), "whole")
+	assert.Contains(t, p.must(t, "-verify"), "complete: ")
 }
 
 // Two machines share a pull, and ten times one of them, whichever it is, is killed and started
@@ -81,7 +81,7 @@ func TestKilledMachinesAreReplaced(t *testing.T) {
 		assert.NoError(t, machine.Wait(), machine.Stdout)
 	}
 	assertSame(t, p.files(t, "undisturbed"), p.files(t, "shared"))
-	assert.Contains(t, p.must(t, "-verify", "-out", "shared"), "whole")
+	assert.Contains(t, p.must(t, "-verify", "-out", "shared"), "complete: ")
 }
 
 // A run does not fail by what an earlier one was refused, and a key that was refused does not bind

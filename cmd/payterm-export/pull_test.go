@@ -66,7 +66,7 @@ func TestAMonthIsOneCommand(t *testing.T) {
 	p.must(t, "-from", "2025-11-01", "-to", "2025-11-30", "-out", "november")
 	assert.Equal(t, before, shop.Count("clients.transactions.list"), "what is there is not pulled again")
 	assertSame(t, files, p.files(t, "november"))
-	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "whole")
+	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "complete: ")
 }
 
 // Whether from and to are included is undocumented: a record at midnight is in one day all the

@@ -51,7 +51,7 @@ func TestAnUnreadableRecordIsPulledAgain(t *testing.T) {
 	assert.Regexp(t, `TOTAL +18 +0 +\n`, p.must(t, args...))
 	assert.Equal(t, 3, shop.Count("clients.transactions.list"))
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "november")))
-	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "whole")
+	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "complete: ")
 	p.must(t, args...)
 	assert.Equal(t, 3, shop.Count("clients.transactions.list"), "what is complete is left alone")
 }
@@ -206,5 +206,5 @@ func TestMachinesShareWhatIsPulledAgain(t *testing.T) {
 	shop.ClearFaults()
 	both(0)
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
-	assert.Contains(t, p.must(t, "-verify"), "whole")
+	assert.Contains(t, p.must(t, "-verify"), "complete: ")
 }

@@ -37,7 +37,7 @@ func verify(c config, out io.Writer) error {
 		}
 	}
 	if len(lines) == 0 {
-		lines = []string{"whole: every file is as the manifest lists it"}
+		lines = []string{"complete: all files match the manifest"}
 	}
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(out, line); err != nil {

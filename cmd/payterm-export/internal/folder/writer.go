@@ -20,17 +20,17 @@ import (
 type Writer struct {
 	Entry Entry // the caller sets Open, More and Generation
 
-	folder   *Folder
-	window   Window
-	replaces bool // a window that is there
-	dir      string
-	files    []*file // in the order of the entry
-	rows     encoder
-	odd      *file // unreadable records
-	ids      *file
-	unread   map[string]bool // the ids of unreadable records; "" if one has none
-	seen     seen
-	sums     Sums
+	folder     *Folder
+	window     Window
+	replaces   bool // a window that is there
+	dir        string
+	files      []*file // in the order of the entry
+	rows       encoder
+	unreadable *file
+	ids        *file
+	unread     map[string]bool // the ids of unreadable records; "" if one has none
+	seen       seen
+	sums       Sums
 }
 
 // Create begins to write a window of a list.
@@ -115,12 +115,12 @@ type unreadableRecord struct {
 
 // AddUnreadable writes a record that could not be read.
 func (w *Writer) AddUnreadable(err *models.DecodeError) error {
-	if w.odd == nil {
+	if w.unreadable == nil {
 		made, failure := w.open(unreadableFile)
 		if failure != nil {
 			return failure
 		}
-		w.odd = made
+		w.unreadable = made
 	}
 	w.Entry.Unreadable++
 	w.unread[err.ID] = true
@@ -132,7 +132,7 @@ func (w *Writer) AddUnreadable(err *models.DecodeError) error {
 	if failure != nil {
 		return failure
 	}
-	return writeLine(w.odd, line)
+	return writeLine(w.unreadable, line)
 }
 
 // writeLine writes JSON on one line.
