@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"strings"
@@ -46,6 +47,9 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	x := &exporter{config: c, client: client, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
+	if err := x.checkTIDs(ctx); err != nil {
+		return err
+	}
 	if x.folder, err = folder.Open(c.out, c.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
 	}
@@ -57,6 +61,20 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 		err = errors.Join(err, x.folder.Abandon())
 	}
 	return errors.Join(err, x.queue.Close()) // until here the folder is locked
+}
+
+// checkTIDs returns an unknownTIDError for TIDs that no terminal has, before a folder is made. If
+// the terminals cannot be listed, the run goes on.
+func (x *exporter) checkTIDs(ctx context.Context) error {
+	if _, err := folder.At(x.out); !errors.Is(err, fs.ErrNotExist) { // the run that made it has checked them
+		return nil
+	}
+	err := findTIDs(ctx, x.client, x.config)
+	if err == nil || errors.As(err, new(unknownTIDError)) {
+		return err
+	}
+	x.note("-tid is not checked: " + oneLine(err.Error()))
+	return nil
 }
 
 func (x *exporter) run(ctx context.Context, out, progress io.Writer) error {

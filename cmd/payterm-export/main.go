@@ -10,9 +10,9 @@
 // A run that was stopped, killed or out of disk continues when it is started again. The README of
 // this module has the flags and the guarantees.
 //
-// The exit status is 0 if everything is there; 1 if the run failed; 2 for wrong flags; 3 if
-// everything is there but short, since records could not be read or have no net amount; and 130
-// after an interrupt.
+// The exit status is 0 if everything is there; 1 if the run failed; 2 for wrong flags and for a
+// -tid that no terminal has; 3 if everything is there but short, since records could not be read or
+// have no net amount; and 130 after an interrupt.
 package main
 
 import (
@@ -74,6 +74,8 @@ func execute(ctx context.Context) int {
 	switch {
 	case ctx.Err() != nil:
 		return exitStopped
+	case errors.As(err, new(unknownTIDError)):
+		return exitUsage
 	case errors.As(err, new(shortError)):
 		return exitShort
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -21,7 +20,7 @@ func (x *exporter) plan(ctx context.Context) ([]folder.Window, error) {
 		return x.planDays(ctx)
 	case lists.Terminal:
 		var windows []folder.Window
-		err := x.eachTerminal(ctx, func(t *models.Terminal) {
+		err := eachTerminal(ctx, x.client, x.config, func(t *models.Terminal) {
 			first.Terminal = t.ID
 			windows = append(windows, first)
 		})
@@ -37,7 +36,7 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 		tids = []string{""}
 	case len(tids) == 1 && tids[0] == everyTerminal:
 		tids = nil
-		if err := x.eachTerminal(ctx, func(t *models.Terminal) {
+		if err := eachTerminal(ctx, x.client, x.config, func(t *models.Terminal) {
 			if t.TID == "" {
 				x.note("terminal " + t.ID + " has no TID: its records, if any, are left out")
 				return
@@ -67,22 +66,4 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 		}
 	}
 	return windows, nil
-}
-
-// eachTerminal calls visit for every terminal of the API that the list belongs to. It fails if a
-// terminal cannot be read, since its windows would be missing silently.
-func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal)) error {
-	api, _, _ := strings.Cut(x.list.Name, ".")
-	terminals, _ := lists.Named(api + ".terminals")
-	for record, err := range terminals.Read(ctx, x.client, lists.Query{Limit: x.limit}) {
-		var terminal models.Terminal
-		if err == nil {
-			err = terminal.UnmarshalJSON(record.Raw)
-		}
-		if err != nil {
-			return err
-		}
-		visit(&terminal)
-	}
-	return nil
 }
