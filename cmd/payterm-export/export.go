@@ -136,5 +136,9 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 	if err != nil {
 		return err
 	}
-	return errors.Join(show(m, out), shortage(x.folder, m))
+	err = show(m, out)
+	if open := x.openness(x.began); open != "" {
+		x.note(open)
+	}
+	return errors.Join(err, shortage(x.folder, m))
 }
