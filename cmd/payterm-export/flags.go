@@ -8,9 +8,10 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/riverqueue/river"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
@@ -78,6 +79,9 @@ func parseFlags(args []string) (config, error) {
 	if err := flags.Parse(args); err != nil {
 		return config{}, err
 	}
+	if err := refuseEmpty(flags); err != nil {
+		return config{}, err
+	}
 	if flags.NArg() > 0 {
 		return config{}, fmt.Errorf("there are no arguments beside the flags: %q", flags.Arg(0))
 	}
@@ -99,10 +103,21 @@ func parseFlags(args []string) (config, error) {
 	if c.again, err = parseDays(again); err != nil {
 		return config{}, err
 	}
-	if err := c.setDays(month); err != nil {
+	if err := c.setDays(month, time.Now()); err != nil {
 		return config{}, err
 	}
 	return c, c.check()
+}
+
+// refuseEmpty returns an error for a flag with an empty value. It is that of a variable that is not
+// set: -tid "$TID" would export all terminals.
+func refuseEmpty(flags *flag.FlagSet) (err error) {
+	flags.Visit(func(f *flag.Flag) {
+		if f.Value.String() == "" {
+			err = fmt.Errorf("-%s is empty: is a variable unset?", f.Name)
+		}
+	})
+	return err
 }
 
 // split returns the parts of a list with commas.
@@ -115,25 +130,14 @@ func split(list string) (parts []string) {
 	return parts
 }
 
-// parseDays reads a number of days such as 3d.
-func parseDays(text string) (int, error) {
-	if text == "" {
-		return 0, nil
-	}
-	days, err := strconv.Atoi(strings.TrimSuffix(text, "d"))
-	if err != nil || days < 1 || !strings.HasSuffix(text, "d") {
-		return 0, fmt.Errorf("-again: %q is not a number of days such as 3d", text)
-	}
-	return days, nil
-}
-
 // setDays sets the days of a month, or the defaults of a list with days.
-func (c *config) setDays(month string) error {
+func (c *config) setDays(month string, now time.Time) error {
+	now = now.In(c.zone)
 	if month != "" {
-		first, err := time.Parse("2006-01", month)
+		first, err := firstOf(month, now)
 		switch {
 		case err != nil:
-			return fmt.Errorf("-month: %q is not a month such as 2025-11", month)
+			return err
 		case c.from != "" || c.to != "":
 			return errors.New("-month is given instead of -from and -to")
 		}
@@ -142,7 +146,7 @@ func (c *config) setDays(month string) error {
 	if c.list.Filter != lists.Days {
 		return nil
 	}
-	c.to = cmp.Or(c.to, time.Now().In(c.zone).Format(time.DateOnly))
+	c.to = cmp.Or(c.to, now.Format(time.DateOnly))
 	if last, err := time.Parse(time.DateOnly, c.to); err == nil {
 		c.from = cmp.Or(c.from, last.AddDate(0, 0, -30).Format(time.DateOnly))
 	}
@@ -173,8 +177,10 @@ func (c *config) check() error {
 		return fmt.Errorf("-tid: %s cannot be selected by TID", c.list.Name)
 	case c.clientID != "" && c.list.Filter != lists.Client:
 		return fmt.Errorf("-client: %s cannot be selected by client", c.list.Name)
-	case c.limit < 0 || c.pages < 1 || c.workers < 1 || c.timeout <= 0:
-		return errors.New("-limit may not be negative, and -pages, -workers and -timeout must be positive")
+	case c.limit < 0 || c.pages < 1 || c.timeout <= 0:
+		return errors.New("-limit may not be negative, and -pages and -timeout must be positive")
+	case c.workers < 1 || c.workers > river.QueueNumWorkersMax:
+		return fmt.Errorf("-workers must be 1 to %d", river.QueueNumWorkersMax)
 	case c.db != "" && !strings.HasPrefix(c.db, "postgres://") && !strings.HasPrefix(c.db, "postgresql://"):
 		return errors.New("-db is not a postgres:// URL")
 	}

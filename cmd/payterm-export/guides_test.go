@@ -93,16 +93,21 @@ func today(t *testing.T) program {
 }
 
 // Cron has none of the variables: the file that the line reads sets them.
-func TestTheCrontabLineRuns(t *testing.T) {
+func TestTheCrontabLinesRun(t *testing.T) {
 	t.Parallel()
 	p := today(t)
 	file := filepath.Join(t.TempDir(), "env")
 	require.NoError(t, os.WriteFile(file, []byte("export "+strings.Join(p.variables(), " ")), 0o600))
 
-	line := regexp.MustCompile(`^(\S+ ){5} *`).ReplaceAllString(blocks(t, "crontab")[0], "")
-	require.Contains(t, line, " /srv/", "a run writes to the folder of the test only")
-	p.shell(t, strings.NewReplacer("/etc/payterm-export.env", file, "/srv/", p.dir+"/").Replace(line))
+	for line := range strings.SplitSeq(blocks(t, "crontab")[0], "\n") {
+		line = regexp.MustCompile(`^(\S+ ){5} *`).ReplaceAllString(line, "")
+		require.Contains(t, line, " /srv/", "a run writes to the folder of the test only")
+		p.shell(t, strings.NewReplacer("/etc/payterm.env", file, "/srv/", p.dir+"/", `\%`, "%").Replace(line))
+	}
 	assert.Equal(t, 1, p.manifest(t, "nightly").Records)
+	books, err := filepath.Glob(filepath.Join(p.dir, "run-2*", "records.csv"))
+	require.NoError(t, err)
+	assert.Len(t, books, 1)
 }
 
 // cronJob has the fields that docs/export.md uses, as the Kubernetes API spells them.
