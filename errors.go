@@ -11,7 +11,7 @@ import (
 
 // The errors of a call. Package models defines them and documents their fields.
 type (
-	// Error is returned when the platform answers with a failure.
+	// Error is returned when the platform responds with a failure.
 	Error = models.Error
 	// NetworkError is returned when no complete response arrived.
 	NetworkError = models.NetworkError

@@ -49,7 +49,7 @@ func testCheckout(b *bench) {
 		assert.Regexp(b, `(?s)^Paid\..*APPROVED`, b.at(p.URL, paytermtest.ClientKey, args...))
 	}
 	assert.Equal(b, opened+1, p.Count("clients.sessions.create"))
-	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-amount", "1")...), "the order is another one")
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-amount", "1")...), "this call asks for 1")
 }
 
 func testOnboardMerchant(b *bench) {

@@ -107,8 +107,8 @@ func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 	require.ErrorContains(t, err, "401")
 }
 
-// TestIDInTheAnswerIsEnough, even if the list does not show the record, unless it existed before.
-func TestIDInTheAnswerIsEnough(t *testing.T) {
+// TestIDInTheResponseIsEnough, even if the list does not show the record, unless it existed before.
+func TestIDInTheResponseIsEnough(t *testing.T) {
 	t.Parallel()
 	const unreadable = `{"id":"S9","amount":[400]}`
 	for name, row := range map[string]struct {
@@ -164,8 +164,8 @@ func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
 	})
 }
 
-// TestDoReturnsWhatTheAnswerShows, in the type that reads return.
-func TestDoReturnsWhatTheAnswerShows(t *testing.T) {
+// TestDoReturnsWhatTheResponseShows, in the type that reads return.
+func TestDoReturnsWhatTheResponseShows(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
 	ctx, id, client := t.Context(), platform.AddTerminal(), platform.Client(paytermtest.ClientKey)

@@ -74,9 +74,9 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 
 // mayBeRepeated reports whether err may be the refusal of the second of two equal requests.
 func mayBeRepeated(err error) bool {
-	answer, ok := errors.AsType[*payterm.Error](err)
-	return ok && answer.Method == http.MethodPut &&
-		(answer.StatusCode == http.StatusNotFound || answer.StatusCode == http.StatusConflict)
+	response, ok := errors.AsType[*payterm.Error](err)
+	return ok && response.Method == http.MethodPut &&
+		(response.StatusCode == http.StatusNotFound || response.StatusCode == http.StatusConflict)
 }
 
 // resolve looks for a write of unknown outcome. An error that stopped the look appears only as text

@@ -16,7 +16,7 @@ import (
 )
 
 // looked makes an entry for a session in an empty list, and returns it with the time of each look.
-func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*journal.Entry[models.Session], func() []time.Duration) {
+func looked(t *testing.T, response func(*http.Request) (*http.Response, error)) (*journal.Entry[models.Session], func() []time.Duration) {
 	t.Helper()
 	began := time.Now()
 	var looks []time.Duration
@@ -25,7 +25,7 @@ func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*
 			if r.Method == http.MethodGet {
 				looks = append(looks, time.Since(began))
 			}
-			return answer(r)
+			return response(r)
 		})}))
 	require.NoError(t, err)
 	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
@@ -35,7 +35,7 @@ func looked(t *testing.T, answer func(*http.Request) (*http.Response, error)) (*
 }
 
 func noSessions(r *http.Request) (*http.Response, error) {
-	return script{"clients.sessions.list": {`{"sessions":[]}`}}.answer(r)
+	return script{"clients.sessions.list": {`{"sessions":[]}`}}.response(r)
 }
 
 func TestNotSeenNeedsAllLooks(t *testing.T) {
@@ -187,7 +187,7 @@ func TestAmbiguousEndsTheLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		list := `{"sessions":[]}`
 		entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
-			return script{"clients.sessions.list": {list}}.answer(r)
+			return script{"clients.sessions.list": {list}}.response(r)
 		})
 		list = `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`
 		finding, err := entry.Look(t.Context())

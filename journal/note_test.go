@@ -16,8 +16,8 @@ import (
 func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
-		write  write
-		answer string
+		write    write
+		response string
 	}{
 		"a user is there":           {assigned, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`},
 		"a user may be there":       {assigned, `{"terminal":{"id":"T1"}}`},
@@ -29,7 +29,7 @@ func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client := script{"clients.terminals.get": {row.answer}, "pos.subscriptions.list": {row.answer}}.client(t)
+			client := script{"clients.terminals.get": {row.response}, "pos.subscriptions.list": {row.response}}.client(t)
 			_, err := row.write.script(t.Context(), client)
 			require.ErrorIs(t, err, journal.ErrUnjudgeable)
 		})
@@ -39,13 +39,13 @@ func TestUnjudgeableWriteIsRefused(t *testing.T) {
 // TestSubscriptionHasToBeRead: a subscription that is not listed, or unreadable, cannot be noted.
 func TestSubscriptionHasToBeRead(t *testing.T) {
 	t.Parallel()
-	for answer, want := range map[string]string{
+	for response, want := range map[string]string{
 		`{"subscriptions":[{"id":"S9"}]}`:                      "not listed",
 		`{"subscriptions":[{"id":"S9","tid":[]}]}`:             "not listed",
 		`{"subscriptions":[{"id":"S9"},{"id":"S1","tid":[]}]}`: "record 1",
 		`{"subscriptions":[{"id":{}},{"id":"S9"}]}`:            "record 0",
 	} {
-		_, err := cancelled.script(t.Context(), script{"pos.subscriptions.list": {answer}}.client(t))
+		_, err := cancelled.script(t.Context(), script{"pos.subscriptions.list": {response}}.client(t))
 		assert.ErrorContains(t, err, want)
 	}
 }

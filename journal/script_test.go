@@ -19,25 +19,25 @@ type script map[string][]string
 // client returns a client of a platform that follows the script.
 func (x script) client(t *testing.T) *payterm.Client {
 	t.Helper()
-	client, err := payterm.NewClient("https://payterm.example.com", "key", payterm.WithHTTPClient(&http.Client{Transport: roundTripper(x.answer)}))
+	client, err := payterm.NewClient("https://payterm.example.com", "key", payterm.WithHTTPClient(&http.Client{Transport: roundTripper(x.response)}))
 	require.NoError(t, err)
 	return client
 }
 
-func (x script) answer(r *http.Request) (*http.Response, error) {
+func (x script) response(r *http.Request) (*http.Response, error) {
 	operation, _ := payterm.OperationFromContext(r.Context())
-	answers := x[operation.Name]
-	if len(answers) == 0 {
+	responses := x[operation.Name]
+	if len(responses) == 0 {
 		return nil, io.ErrUnexpectedEOF
 	}
-	if len(answers) > 1 {
-		x[operation.Name] = answers[1:]
+	if len(responses) > 1 {
+		x[operation.Name] = responses[1:]
 	}
-	code, err := strconv.Atoi(answers[0])
+	code, err := strconv.Atoi(responses[0])
 	if err != nil {
 		code = http.StatusOK
 	}
-	return &http.Response{StatusCode: code, Body: io.NopCloser(strings.NewReader(answers[0])), Request: r}, nil
+	return &http.Response{StatusCode: code, Body: io.NopCloser(strings.NewReader(responses[0])), Request: r}, nil
 }
 
 type roundTripper func(*http.Request) (*http.Response, error)

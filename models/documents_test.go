@@ -94,7 +94,7 @@ func TestEveryResponseHasARow(t *testing.T) {
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
 		hasRow := slices.ContainsFunc(documents, func(d document) bool { return d.file == name })
-		assert.True(t, hasRow || strings.Contains(name, "request_"), "models/answers_test.go needs a row of testdata/%s.json", name)
+		assert.True(t, hasRow || strings.Contains(name, "request_"), "models/responses_test.go needs a row of testdata/%s.json", name)
 	}
 }
 

@@ -40,7 +40,7 @@ var (
 	ErrResponseTooLarge = errors.New("payterm: response too large")
 )
 
-// Error is returned when the platform answers with a failure.
+// Error is returned when the platform responds with a failure.
 //
 // Its fields are for programs and hold the platform's own words, with the key replaced by
 // [api-key]. Its text is for people and logs: operation, route, status and the start of the

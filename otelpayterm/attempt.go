@@ -59,8 +59,8 @@ func (i *instruments) begin(r *http.Request, operation payterm.Operation) *attem
 	return a
 }
 
-// answered records the status and protocol of the response.
-func (a *attempt) answered(response *http.Response) {
+// responded records the status and protocol of the response.
+func (a *attempt) responded(response *http.Response) {
 	a.status = response.StatusCode
 	outcome := []attribute.KeyValue{semconv.HTTPResponseStatusCode(a.status)}
 	if version := versionOf(response); version != "" {

@@ -54,7 +54,7 @@ func TestAttemptsHaveTheVersionOfHTTP(t *testing.T) {
 	t.Parallel()
 	for _, want := range []string{"1.1", "2"} {
 		recorded := record()
-		server := httptest.NewUnstartedServer(http.HandlerFunc(answerTerminal))
+		server := httptest.NewUnstartedServer(http.HandlerFunc(responseTerminal))
 		server.EnableHTTP2 = want == "2"
 		server.StartTLS()
 		t.Cleanup(server.Close)
@@ -82,7 +82,7 @@ func TestSamplersSeeWhatTheConventionsAskFor(t *testing.T) {
 	t.Parallel()
 	var asked []sdktrace.SamplingParameters
 	recorded := record(sdktrace.WithSampler(sampler{sdktrace.NeverSample(), &asked}))
-	require.NoError(t, get(t.Context(), serve(t, answerTerminal, recorded.option), "T"))
+	require.NoError(t, get(t.Context(), serve(t, responseTerminal, recorded.option), "T"))
 	require.Len(t, asked, 2)
 	assert.Equal(t, trace.SpanKindClient, asked[1].Kind)
 	attributes := attribute.NewSet(asked[1].Attributes...)
@@ -99,7 +99,7 @@ func TestSamplersSeeWhatTheConventionsAskFor(t *testing.T) {
 func TestScopeNamesThePackage(t *testing.T) {
 	t.Parallel()
 	recorded := record()
-	require.NoError(t, get(t.Context(), serve(t, answerTerminal, recorded.option), "T"))
+	require.NoError(t, get(t.Context(), serve(t, responseTerminal, recorded.option), "T"))
 	for _, span := range recorded.ended() {
 		assert.Equal(t, "github.com/payterm/payterm-go/otelpayterm", span.InstrumentationScope.Name)
 		assert.Equal(t, payterm.Version, span.InstrumentationScope.Version)

@@ -29,7 +29,7 @@ func serve(t *testing.T, handler http.HandlerFunc, opts ...payterm.Option) *payt
 	return client
 }
 
-func answerTerminal(w http.ResponseWriter, _ *http.Request) {
+func responseTerminal(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"terminal":{"id":"T"}}`)
 }
 
@@ -72,7 +72,7 @@ func TestCancelDuringAnAttemptIsNoFault(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			if begins {
-				answerTerminal(w, r)
+				responseTerminal(w, r)
 				_ = http.NewResponseController(w).Flush()
 			}
 			cancel(io.ErrNoProgress) // another error than context.Canceled
@@ -95,9 +95,9 @@ type ends struct {
 
 func (e ends) OnEnd(span sdktrace.ReadOnlySpan) { e.names <- span.Name() }
 
-// TestAttemptsEndThoughNobodyClosesTheAnswer: a middleware around them panics or drops the
+// TestAttemptsEndThoughNobodyClosesTheResponse: a middleware around them panics or drops the
 // response.
-func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
+func TestAttemptsEndThoughNobodyClosesTheResponse(t *testing.T) {
 	t.Parallel()
 	for name, trip := range map[string]func(*http.Response) (*http.Response, error){
 		"panics": func(*http.Response) (*http.Response, error) { panic(http.ErrAbortHandler) },
@@ -108,7 +108,7 @@ func TestAttemptsEndThoughNobodyClosesTheAnswer(t *testing.T) {
 			ended := ends{tracetest.NewSpanRecorder(), make(chan string, 2)}
 			recorded := record(sdktrace.WithSpanProcessor(ended))
 			var dropped *http.Response
-			client := serve(t, answerTerminal, middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			client := serve(t, responseTerminal, middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 				response, err := next.RoundTrip(r)
 				if err != nil {
 					return nil, err
@@ -138,7 +138,7 @@ func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 		"another context": func(r *http.Request) *http.Request { return r.WithContext(context.Background()) },
 	} {
 		recorded := record()
-		client := serve(t, answerTerminal, payterm.WithMaxRetries(0),
+		client := serve(t, responseTerminal, payterm.WithMaxRetries(0),
 			middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 				return next.RoundTrip(broken(r))
 			}),

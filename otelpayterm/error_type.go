@@ -15,7 +15,7 @@ const (
 	canceled         = "canceled"
 	timeout          = "timeout"
 	notSent          = "not_sent"
-	noAnswer         = "no_answer"
+	noResponse       = "no_response"
 	panicked         = "panic"
 	invalidRequest   = "invalid_request"
 	unreadable       = "unreadable"
@@ -51,5 +51,5 @@ func faultType(err error) string {
 	case errors.Is(err, payterm.ErrNotSent):
 		return notSent
 	}
-	return noAnswer
+	return noResponse
 }

@@ -22,7 +22,7 @@ func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 	recorded := record()
 	for _, s := range scenarios {
 		switch s.name {
-		case "success", "repeated", "refused locally", "answer of a write lost", "Do":
+		case "success", "repeated", "refused locally", "response of a write lost", "Do":
 			s.play(t, recorded)
 		}
 	}
@@ -35,7 +35,7 @@ func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 		get + "200" + terminal:                     2,
 		"error.type=503 " + get + "503" + terminal: 2,
 		get + "200 network.protocol.version=1.1 payterm.operation=do server.address=127.0.0.1 url.template=/v1/clients-sdk/terminals/{id}": 1,
-		"error.type=no_answer http.request.method=POST payterm.operation=clients.sessions.create server.address=127.0.0.1" +
+		"error.type=no_response http.request.method=POST payterm.operation=clients.sessions.create server.address=127.0.0.1" +
 			" url.template=/v1/clients-sdk/terminals/{terminal_id}/sessions": 1,
 	}, recorded.counts(t, "http.client.request.duration"))
 	for _, p := range recorded.points(t, "http.client.request.duration") {
@@ -51,9 +51,9 @@ func TestUnknownOutcomesAreCounted(t *testing.T) {
 		s.play(t, recorded)
 	}
 	assert.Equal(t, map[string]uint64{
-		"error.type=502 payterm.operation=clients.sessions.create":        1,
-		"error.type=no_answer payterm.operation=clients.sessions.create":  1,
-		"error.type=unreadable payterm.operation=clients.sessions.create": 1,
+		"error.type=502 payterm.operation=clients.sessions.create":         1,
+		"error.type=no_response payterm.operation=clients.sessions.create": 1,
+		"error.type=unreadable payterm.operation=clients.sessions.create":  1,
 	}, recorded.counts(t, "payterm.unknown_outcomes"))
 }
 

@@ -55,7 +55,7 @@ func (a *attempt) propagating(r *http.Request) *http.Request {
 
 // watch returns a response that ends the attempt once it has been read.
 func (a *attempt) watch(response *http.Response) *http.Response {
-	a.answered(response)
+	a.responded(response)
 	if response.Body == nil {
 		a.end("")
 		return response

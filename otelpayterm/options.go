@@ -71,8 +71,8 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 //	canceled           the context was canceled, such as by the caller
 //	timeout            a deadline, WithAttemptTimeout, or a limit of the network
 //	not_sent           nothing was sent: no connection, no key, or a middleware refused
-//	no_answer          no complete response
-//	panic              a middleware panicked during the attempt; the call has no_answer
+//	no_response          no complete response
+//	panic              a middleware panicked during the attempt; the call has no_response
 //	invalid_request    the call was refused before anything was sent
 //	unreadable         the response is not as documented, or too large
 //	unreadable_record  some records of a page are unreadable; the others are good

@@ -30,7 +30,7 @@ func TestDefaultsAreTheGlobalProviders(t *testing.T) {
 		otel.SetTextMapPropagator(propagation.TraceContext{})
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			assert.NotEmpty(t, r.Header.Get("Traceparent"))
-			answerTerminal(w, r)
+			responseTerminal(w, r)
 		}, otelpayterm.Instrument(opts...))
 		require.NoError(t, get(t.Context(), client, "T"))
 		assert.Len(t, recorded.ended(), 2)

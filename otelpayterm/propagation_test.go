@@ -28,7 +28,7 @@ func TestEachAttemptPropagatesItsOwnSpan(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
-		answerTerminal(w, r)
+		responseTerminal(w, r)
 	}, payterm.WithBackoff(time.Millisecond, time.Millisecond), through, recorded.option, through,
 		middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			within = append(within, parentOf(trace.SpanContextFromContext(r.Context())))
@@ -57,7 +57,7 @@ func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			assert.NotEmpty(t, r.Header.Get("Traceparent"))
 			assert.Equal(t, header.Get("X-Shop"), r.Header.Get("X-Shop"))
-			answerTerminal(w, r)
+			responseTerminal(w, r)
 		}, middleware(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			r.Header = header.Clone()
 			response, err := next.RoundTrip(r)
@@ -68,11 +68,11 @@ func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestAnswersOfOtherMiddlewaresStayAsTheyAre: an inner one may reuse its response in the next call.
-func TestAnswersOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
+// TestResponsesOfOtherMiddlewaresStayAsTheyAre: an inner one may reuse its response in the next call.
+func TestResponsesOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	kept := &http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody}
-	client := serve(t, answerTerminal, record().option, middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+	client := serve(t, responseTerminal, record().option, middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 		return kept, nil
 	}))
 	require.ErrorIs(t, get(t.Context(), client, "T"), payterm.ErrNotFound)

@@ -50,10 +50,10 @@ clients.terminals.get payterm.attempts=3
   GET /v1/clients-sdk/terminals/{id} http.request.resend_count=2 http.response.status_code=200`,
 	},
 	{
-		name: "answer of a write lost", call: sell, fault: paytermtest.Fault{Operation: createSession, DropAfter: true},
+		name: "response of a write lost", call: sell, fault: paytermtest.Fault{Operation: createSession, DropAfter: true},
 		tree: `
-clients.sessions.create payterm.attempts=1 error.type=no_answer payterm.outcome_unknown=true Error
-  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=no_answer Error`,
+clients.sessions.create payterm.attempts=1 error.type=no_response payterm.outcome_unknown=true Error
+  POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=no_response Error`,
 	},
 	{
 		name: "write failed midway", call: sell, fault: paytermtest.Fault{Operation: createSession, Status: 502},
@@ -62,7 +62,7 @@ clients.sessions.create payterm.attempts=1 error.type=502 payterm.outcome_unknow
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=502 error.type=502 Error`,
 	},
 	{
-		name: "answer of a write unreadable", call: sell, fault: paytermtest.Fault{Operation: createSession, Body: []byte(`{}`)},
+		name: "response of a write unreadable", call: sell, fault: paytermtest.Fault{Operation: createSession, Body: []byte(`{}`)},
 		tree: `
 clients.sessions.create payterm.attempts=1 error.type=unreadable payterm.outcome_unknown=true Error
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions http.response.status_code=200`,
@@ -80,20 +80,20 @@ clients.terminals.get payterm.attempts=1 error.type=302 Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=302`,
 	},
 	{
-		name: "answer too large", call: get, opts: []payterm.Option{payterm.WithMaxResponseBytes(3)},
+		name: "response too large", call: get, opts: []payterm.Option{payterm.WithMaxResponseBytes(3)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=unreadable Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
 	},
 	{
-		name: "answer broken off", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 1, Truncate: true},
+		name: "response broken off", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 1, Truncate: true},
 		tree: `
 clients.terminals.get payterm.attempts=2
-  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=no_answer Error
+  GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=no_response Error
   GET /v1/clients-sdk/terminals/{id} http.request.resend_count=1 http.response.status_code=200`,
 	},
 	{
-		name: "answer stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Stall: true},
+		name: "response stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Stall: true},
 		opts: []payterm.Option{payterm.WithAttemptTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=timeout Error
@@ -117,16 +117,16 @@ clients.sessions.create payterm.attempts=1 error.type=not_sent Error
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=not_sent Error`,
 	},
 	{
-		name: "neither answer nor error of a middleware within", call: get,
+		name: "neither response nor error of a middleware within", call: get,
 		opts: []payterm.Option{payterm.WithMaxRetries(0), middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 			return nil, nil
 		})},
 		tree: `
-clients.terminals.get payterm.attempts=1 error.type=no_answer Error
-  GET /v1/clients-sdk/terminals/{id} error.type=no_answer Error`,
+clients.terminals.get payterm.attempts=1 error.type=no_response Error
+  GET /v1/clients-sdk/terminals/{id} error.type=no_response Error`,
 	},
 	{
-		name: "answer of a middleware without a body", call: get,
+		name: "response of a middleware without a body", call: get,
 		opts: []payterm.Option{middleware(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: 204}, nil
 		})},
@@ -144,7 +144,7 @@ clients.terminals.get payterm.attempts=1 error.type=unreadable Error
 			panic(http.ErrAbortHandler)
 		})},
 		tree: `
-clients.terminals.get payterm.attempts=1 error.type=no_answer Error
+clients.terminals.get payterm.attempts=1 error.type=no_response Error
   GET /v1/clients-sdk/terminals/{id} error.type=panic Error`,
 	},
 	{

@@ -38,8 +38,8 @@ var everySecret = func() string {
 	return strings.Join(words, " ")
 }()
 
-// answersWithSecrets are responses that quote the request.
-var answersWithSecrets = map[string]http.HandlerFunc{
+// respondsWithSecrets are responses that quote the request.
+var respondsWithSecrets = map[string]http.HandlerFunc{
 	"resource": quoting(200, `{"id":%q,"message":%[1]q}`),
 	"failure":  quoting(422, `{"message":%q}`),
 	"outage":   quoting(503, `{"message":%q}`),
@@ -64,11 +64,11 @@ func quoting(status int, format string) http.HandlerFunc {
 // TestNoSpanOrMetricHoldsASecret, however a call ends.
 func TestNoSpanOrMetricHoldsASecret(t *testing.T) {
 	t.Parallel()
-	for name, answer := range answersWithSecrets {
+	for name, response := range respondsWithSecrets {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			recorded := record()
-			client := serve(t, answer, recorded.option, payterm.WithBackoff(time.Millisecond, time.Millisecond),
+			client := serve(t, response, recorded.option, payterm.WithBackoff(time.Millisecond, time.Millisecond),
 				payterm.WithQuery("filter", secrets["query"]), payterm.WithHeader("X-Filter", everySecret))
 			_ = get(t.Context(), client, everySecret)
 			_, _ = client.Clients.Sessions.Get(t.Context(), everySecret, everySecret)

@@ -11,14 +11,14 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// chaos answers as random bytes say: with contradictory pages, numbers and records, with errors,
+// chaos responds as random bytes say: with contradictory pages, numbers and records, with errors,
 // and after the last byte with the same page forever.
 type chaos struct {
 	script []byte
 	asked  []int
 }
 
-func (c *chaos) answer(page int) string {
+func (c *chaos) response(page int) string {
 	at := 3 * max(page-1, 0)
 	if at+3 > len(c.script) {
 		at = max(len(c.script)/3-1, 0) * 3
@@ -31,22 +31,22 @@ func (c *chaos) answer(page int) string {
 		return "!"
 	}
 	letters := []string{"-", "a", "ab", "ba", "abc", "Ab", "Bc", "cde", "-", "fgh", "hij", "A", "klm", "mno", "opQ", "qrs"}
-	answer := letters[records%16]
+	response := letters[records%16]
 	if number%4 > 0 { // mostly the page asked for
-		answer += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[number/4%4]*int(number/64)))
+		response += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[number/4%4]*int(number/64)))
 	}
 	if length%3 == 0 {
-		answer += fmt.Sprintf(" t%d", length/4)
+		response += fmt.Sprintf(" t%d", length/4)
 	}
 	if length%5 == 0 {
-		answer += fmt.Sprintf(" n%d", length/4)
+		response += fmt.Sprintf(" n%d", length/4)
 	}
-	return answer
+	return response
 }
 
 func (c *chaos) fetch(_ context.Context, page int) (*pagination.Page[item], error) {
 	c.asked = append(c.asked, page)
-	return parse(c.answer(page))
+	return parse(c.response(page))
 }
 
 // FuzzAll: for any responses the loop ends soon after the last new records, requests one page after
@@ -81,7 +81,7 @@ func FuzzAll(f *testing.F) {
 		}
 
 		for _, prefetch := range []int{1, 8} {
-			quiet := func(_ context.Context, page int) (*pagination.Page[item], error) { return parse(c.answer(page)) }
+			quiet := func(_ context.Context, page int) (*pagination.Page[item], error) { return parse(c.response(page)) }
 			require.Equal(t, got, collect(pagination.All(t.Context(), pagination.Options{Start: start, Prefetch: prefetch}, quiet)), "prefetch %d", prefetch)
 		}
 	})

@@ -30,12 +30,12 @@ var (
 	errUnscripted = errors.New("unscripted")
 )
 
-// server answers each page as a script says: "2: aXb c2 t3 n5" answers page 2 (0: no number sent)
+// server responds to each page as a script says: "2: aXb c2 t3 n5" is for page 2 (0: no number)
 // with the records a and b, the unreadable record X between them, Number 2, Pages 3 and Records 5.
 // Capitals are unreadable records, "-" is no records, "!" fails.
 type server struct {
-	answers map[int]string
-	order   []int // the pages of the script, in order
+	responses map[int]string
+	order     []int // the pages of the script, in order
 
 	mu    sync.Mutex
 	asked []int
@@ -43,13 +43,13 @@ type server struct {
 
 func newServer(t *testing.T, script string) *server {
 	t.Helper()
-	s := &server{answers: map[int]string{}}
+	s := &server{responses: map[int]string{}}
 	for line := range strings.SplitSeq(script, ";") {
-		number, answer, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		number, response, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		require.True(t, ok, "script %q", line)
 		page, err := strconv.Atoi(number)
 		require.NoError(t, err)
-		s.answers[page] = answer
+		s.responses[page] = response
 		s.order = append(s.order, page)
 	}
 	return s
@@ -59,15 +59,15 @@ func (s *server) fetch(_ context.Context, page int) (*pagination.Page[item], err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = append(s.asked, page)
-	answer, ok := s.answers[page]
+	response, ok := s.responses[page]
 	if !ok {
 		return nil, errUnscripted
 	}
-	return parse(answer)
+	return parse(response)
 }
 
-func parse(answer string) (*pagination.Page[item], error) {
-	words := strings.Fields(answer)
+func parse(response string) (*pagination.Page[item], error) {
+	words := strings.Fields(response)
 	if words[0] == "!" {
 		return nil, errFailed
 	}

@@ -60,7 +60,7 @@ func (s *simulation) begin() {
 }
 
 // past says how long before the run sessions were created. They are more than ten minutes apart, so
-// that a session that a list missed, since it shifted, can be told from a new one by its age.
+// that a session that a list missed, since it shifted, differs from a new one by its age.
 var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50 * time.Minute, 20 * time.Minute}
 
 // addPast adds old sessions, approved, declined and expired ones, with the amounts of the program.

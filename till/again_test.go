@@ -250,8 +250,8 @@ func TestSessionOfAnEarlierAttemptIsNotTheNext(t *testing.T) {
 	})
 }
 
-// TestCreateThatAnswersWithAnEarlierAttemptsSession proves nothing, even if no list showed it.
-func TestCreateThatAnswersWithAnEarlierAttemptsSession(t *testing.T) {
+// TestCreateThatRespondsWithAnEarlierAttemptsSession proves nothing, even if no list showed it.
+func TestCreateThatRespondsWithAnEarlierAttemptsSession(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{DeclineCode: "116"})
 		declined, err := s.Pay(s.Context(), "a", purchase)

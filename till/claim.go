@@ -43,7 +43,7 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	unowned := x.own(ctx, a, session, by)
-	if unowned != nil && (by != answered || errors.Is(unowned, errOwned)) {
+	if unowned != nil && (by != responded || errors.Is(unowned, errOwned)) {
 		return written{order: x}, unowned
 	}
 	a.State, a.Session, a.Settled, a.Doubtful = opened, session.ID, by == settled, false
@@ -51,7 +51,7 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 		a.Entry = nil
 	}
 	y, err := x.putAttempt(ctx, a)
-	for i := 0; i < rounds && by == answered && errors.Is(err, ErrChanged); i++ {
+	for i := 0; i < rounds && by == responded && errors.Is(err, ErrChanged); i++ {
 		if y, err = x.till.find(ctx, x.name); err != nil {
 			break
 		}
@@ -59,7 +59,7 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 			y, err = y.putAttempt(ctx, a)
 		}
 	}
-	if errors.Is(err, ErrChanged) && by != answered {
+	if errors.Is(err, ErrChanged) && by != responded {
 		return written{order: x}, err
 	}
 	y.note = y.note.with(a)

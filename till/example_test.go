@@ -50,7 +50,7 @@ func Example_cashier() {
 	for _, s := range []scene{
 		{name: "approved", card: &paytermtest.Card{}},
 		{name: "declined", card: &declined},
-		{name: "answer lost", card: &declined, fault: paytermtest.Fault{Operation: opening, DropAfter: true}},
+		{name: "response lost", card: &declined, fault: paytermtest.Fault{Operation: opening, DropAfter: true}},
 		{name: "request lost", fault: paytermtest.Fault{Operation: opening, DropBefore: true}, closesAfter: opening},
 		{name: "no card", closesAfter: looking},
 		{name: "refused", fault: paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity}},
@@ -63,7 +63,7 @@ func Example_cashier() {
 	// Output:
 	// approved: Paid.
 	// declined: Declined. Ask for another card.
-	// answer lost: Declined. Ask for another card.
+	// response lost: Declined. Ask for another card.
 	// request lost: Do not charge again. Look at the terminal, and call support.
 	// no card: Nobody was seen to pay. Look again before you charge again.
 	// refused: Nothing was charged. The platform refused it: call support.

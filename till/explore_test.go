@@ -114,7 +114,7 @@ func (d *day) send(order string) (reference string) {
 // serve takes the payment of an order, with up to three more presses of a button.
 func (c *cashier) serve(order string) error {
 	counter := c.till(order)
-	payment, err := c.told(counter.Pay(c.Context(), order, purchase))
+	payment, err := c.reported(counter.Pay(c.Context(), order, purchase))
 	for range 3 {
 		if c.Context().Err() != nil || c.Seed == 0 || payment.Outcome == models.OutcomeApproved || payment.Outcome == models.OutcomeReversed {
 			break
@@ -123,8 +123,8 @@ func (c *cashier) serve(order string) error {
 		if payment.Outcome != models.OutcomeDeclined {
 			c.settle(counter, order)
 		}
-		if payment, err = c.told(counter.PayAgain(c.Context(), again, purchase)); c.random.IntN(2) == 0 {
-			payment, err = c.told(counter.PayAgain(c.Context(), again, purchase)) // a second press
+		if payment, err = c.reported(counter.PayAgain(c.Context(), again, purchase)); c.random.IntN(2) == 0 {
+			payment, err = c.reported(counter.PayAgain(c.Context(), again, purchase)) // a second press
 		}
 	}
 	return err
@@ -140,7 +140,7 @@ func (c *cashier) settle(counter till.Till, order string) {
 	}
 	switch c.random.IntN(4) {
 	case 0:
-		_, _ = c.told(counter.Payment(c.Context(), order))
+		_, _ = c.reported(counter.Payment(c.Context(), order))
 	case 1:
 		sessions := c.Platform.State().Sessions
 		if session := sessions[c.random.IntN(len(sessions))]; session.ReferenceID == "" || strings.HasPrefix(session.ReferenceID, order+"/") {
@@ -168,8 +168,8 @@ func (d *day) release(order string, state paytermtest.State) {
 	}
 }
 
-// told notes what a call reported, unless the process died meanwhile.
-func (c *cashier) told(payment *till.Payment, err error) (*till.Payment, error) {
+// reported notes what a call reported, unless the process died meanwhile.
+func (c *cashier) reported(payment *till.Payment, err error) (*till.Payment, error) {
 	c.day.mu.Lock()
 	defer c.day.mu.Unlock()
 	if payment == nil { // ErrNoOrder
@@ -190,7 +190,7 @@ func (c *cashier) told(payment *till.Payment, err error) (*till.Payment, error) 
 func (d *day) check(run *paytermtest.Run) {
 	c := d.cashier(run, 0)
 	for _, order := range []string{"one", "twin", "one"} {
-		payment, _ := c.told(c.till(order).Payment(run.Context(), order))
+		payment, _ := c.reported(c.till(order).Payment(run.Context(), order))
 		if payment.Outcome == models.OutcomeApproved {
 			d.paid++
 		}

@@ -16,8 +16,8 @@ import (
 // and Put in other processes return [ErrInUse]. All Folders of one path in a process share the
 // lock, which the last Close frees.
 //
-// From the first use on, a folder that was removed or replaced is an error. Before, it cannot be
-// told from a new one: if the folder is on a disk that is mounted late, check that it is mounted.
+// From the first use on, a folder that was removed or replaced is an error. Before, it looks
+// like a new one: if the folder is on a disk that is mounted late, check that it is mounted.
 func Dir(path string) *Folder { return &Folder{path: path} }
 
 // Get returns the note of a key, or nil if there is none. It waits for other calls on the folder,

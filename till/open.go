@@ -36,7 +36,7 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 		notOurs := errOld
 		if !before.IsOld(session) {
 			var w written
-			if w, notOurs = x.claim(ctx, a, session, answered); notOurs == nil {
+			if w, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
 				return w, nil
 			}
 		}

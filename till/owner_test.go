@@ -17,8 +17,9 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestCreateThatAnswersWithAnOldSession proves nothing: it is another order's, or was there before.
-func TestCreateThatAnswersWithAnOldSession(t *testing.T) {
+// TestCreateThatRespondsWithAnOldSession proves nothing: it is another order's, or was there
+// before.
+func TestCreateThatRespondsWithAnOldSession(t *testing.T) {
 	for name, before := range map[string]func(*shop) string{
 		"another order's": func(s *shop) string { return s.sell("other", purchase).Session.ID },
 		"there before":    func(s *shop) string { id := s.byHand(purchase); s.tap(id, paytermtest.Card{}); return id },

@@ -74,8 +74,7 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 		var w written
 		switch a := x.note.current(); {
 		case a.isOpen() && (a.Terminal != t.Terminal || !a.asksFor(params)):
-			return unknown(name), otherOrder{fmt.Sprintf("till: order %q stands for %s, this call asks for %s",
-				name, purpose(a.Params, a.Terminal, t.Terminal), purpose(params, t.Terminal, a.Terminal))}
+			return unknown(name), a.stands(name, t.Terminal, params)
 		case a.State == opened && a.Session != after:
 			return x.await(ctx, nil, nil)
 		case a.State == asked:
@@ -106,13 +105,17 @@ func (t Till) pay(ctx context.Context, name string, params models.SessionCreateP
 	return unknown(name), errChanging
 }
 
-// purpose names what is asked for, and the terminal if the other one differs.
-func purpose(params models.SessionCreateParams, terminal, other string) string {
-	text := string(params.Type) + " " + string(params.Amount)
-	if terminal != other {
-		text += " on terminal " + terminal
+// stands returns the error of an order whose attempt stands for something else than what is asked
+// for, and names only what differs.
+func (a attempt) stands(order, terminal string, params models.SessionCreateParams) error {
+	stands, asked := fmt.Sprint(a.Params.Type, " ", a.Params.Amount), string(params.Amount)
+	if a.Params.Type != params.Type {
+		asked = fmt.Sprint(params.Type, " ", params.Amount)
 	}
-	return text
+	if a.Terminal != terminal {
+		stands, asked = stands+" on terminal "+a.Terminal, asked+" on terminal "+terminal
+	}
+	return otherOrder{fmt.Sprintf("till: order %q stands for %s, this call asks for %s", order, stands, asked)}
 }
 
 // await waits for the card. known is the session as it was created, or nil.
@@ -147,7 +150,7 @@ func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) 
 // order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. A session that has expired is open: call Pay to be told.
+// order was written in the last minute. A session that has expired is open: Pay says that it has.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {

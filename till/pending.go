@@ -71,9 +71,9 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 type proof int
 
 const (
-	answered proof = iota // by the response to its own write
-	found                 // by a look
-	settled               // by a person
+	responded proof = iota // by the response to its own write
+	found                  // by a look
+	settled                // by a person
 )
 
 var (

@@ -95,8 +95,8 @@ func TestTwoPeopleSettle(t *testing.T) {
 	})
 }
 
-// TestIDInTheAnswerIsEnough, although the rest is unreadable and another order may be looking.
-func TestIDInTheAnswerIsEnough(t *testing.T) {
+// TestIDInTheResponseIsEnough, although the rest is unreadable and another order may be looking.
+func TestIDInTheResponseIsEnough(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
 		session, err := s.Client.Clients.Sessions.Create(s.Context(), s.Terminal, dearer)

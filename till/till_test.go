@@ -163,16 +163,24 @@ func TestOtherOrder(t *testing.T) {
 		s.platform.ClearRequests()
 		elsewhere := s.Till
 		elsewhere.Terminal = s.platform.AddTerminal()
-		for _, pay := range []func() (*till.Payment, error){
-			func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
-			func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
+		for asked, pay := range map[string]func() (*till.Payment, error){
+			string(dearer.Amount): func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
+			string(purchase.Amount) + " on terminal " + elsewhere.Terminal: func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
+			"refund " + string(purchase.Amount): func() (*till.Payment, error) {
+				return s.Pay(s.Context(), "a", models.SessionCreateParams{Type: "refund", Amount: purchase.Amount})
+			},
 		} {
 			payment, err := pay()
 			require.ErrorIs(s, err, till.ErrOtherOrder)
+			assert.ErrorContains(s, err, `till: order "a" stands for purchase `+string(purchase.Amount))
+			assert.ErrorContains(s, err, ", this call asks for "+asked)
 			assert.Equal(s, "a", payment.Order)
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		}
 		assert.Empty(s, s.platform.Requests())
+		_, err = s.Pay(s.Context(), "a", models.SessionCreateParams{Type: purchase.Type, Amount: purchase.Amount + ".0"})
+		require.NoError(s, err, "the same amount")
+		assert.Zero(s, s.platform.Count("clients.sessions.create"))
 		payment, err := elsewhere.Payment(s.Context(), "a")
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome, "on any terminal")
@@ -231,7 +239,7 @@ func TestLostOrderDoesNotTakeTheNextSession(t *testing.T) {
 		s.lose("lost")
 		s.customer(paytermtest.Card{})
 
-		payment, err := s.Pay(s.Context(), "told", purchase)
+		payment, err := s.Pay(s.Context(), "reported", purchase)
 		require.NoError(s, err)
 		require.Equal(s, models.OutcomeApproved, payment.Outcome)
 

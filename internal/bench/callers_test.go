@@ -61,23 +61,23 @@ func pagePath(number int) string {
 	return fmt.Sprintf("%s?page=%d", transactionsPath, number)
 }
 
-// genericCaller makes a caller of what gets a path and decodes the answer.
-func genericCaller(get func(ctx context.Context, path string, answer any) error) caller {
+// genericCaller makes a caller of what gets a path and decodes the response.
+func genericCaller(get func(ctx context.Context, path string, into any) error) caller {
 	return caller{
 		find: func(ctx context.Context) (string, error) {
-			var answer plain.MerchantAnswer
-			err := get(ctx, merchantPath, &answer)
-			return answer.Merchant.ID, err
+			var response plain.MerchantResponse
+			err := get(ctx, merchantPath, &response)
+			return response.Merchant.ID, err
 		},
 		session: func(ctx context.Context) (string, error) {
-			var answer plain.SessionAnswer
-			err := get(ctx, sessionPath, &answer)
-			return answer.Session.ID, err
+			var response plain.SessionResponse
+			err := get(ctx, sessionPath, &response)
+			return response.Session.ID, err
 		},
 		list: func(ctx context.Context, number int) (decoded, error) {
-			var answer plainPage
-			err := get(ctx, pagePath(number), &answer)
-			return &answer, err
+			var response plainPage
+			err := get(ctx, pagePath(number), &response)
+			return &response, err
 		},
 	}
 }
@@ -95,7 +95,7 @@ func handWithin(timeout time.Duration, base string, transport http.RoundTripper)
 		transport = http.DefaultTransport.(*http.Transport).Clone() // its settings, but connections of its own
 	}
 	client := &http.Client{Transport: transport, Timeout: timeout}
-	return genericCaller(func(ctx context.Context, path string, answer any) error {
+	return genericCaller(func(ctx context.Context, path string, into any) error {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, base+path, nil)
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func handWithin(timeout time.Duration, base string, transport http.RoundTripper)
 		if response.StatusCode != http.StatusOK {
 			return fmt.Errorf("status %d", response.StatusCode)
 		}
-		return json.Unmarshal(body, answer)
+		return json.Unmarshal(body, into)
 	})
 }
 

@@ -45,12 +45,12 @@ func godoCaller(base string, transport http.RoundTripper) caller {
 		client = godo.NewClient(clientOf(&oauth2.Transport{Source: token, Base: transport}))
 	}
 	client.BaseURL = parsed(base)
-	return genericCaller(func(ctx context.Context, path string, answer any) error {
+	return genericCaller(func(ctx context.Context, path string, response any) error {
 		request, err := client.NewRequest(ctx, http.MethodGet, path, nil)
 		if err != nil {
 			return err
 		}
-		_, err = client.Do(ctx, request, answer)
+		_, err = client.Do(ctx, request, response)
 		return err
 	})
 }
@@ -66,12 +66,12 @@ func githubCaller(base string, transport http.RoundTripper) caller {
 	if err != nil {
 		panic(err)
 	}
-	return genericCaller(func(ctx context.Context, path string, answer any) error {
+	return genericCaller(func(ctx context.Context, path string, response any) error {
 		request, err := client.NewRequest(ctx, http.MethodGet, path[1:], nil)
 		if err != nil {
 			return err
 		}
-		_, err = client.Do(request, answer)
+		_, err = client.Do(request, response)
 		return err
 	})
 }
@@ -82,12 +82,12 @@ func hcloudCaller(base string, transport http.RoundTripper) caller {
 		options = append(options, hcloud.WithHTTPClient(clientOf(transport)))
 	}
 	client := hcloud.NewClient(options...)
-	return genericCaller(func(ctx context.Context, path string, answer any) error {
+	return genericCaller(func(ctx context.Context, path string, response any) error {
 		request, err := client.NewRequest(ctx, http.MethodGet, path, nil)
 		if err != nil {
 			return err
 		}
-		_, err = client.Do(request, answer)
+		_, err = client.Do(request, response)
 		return err
 	})
 }
@@ -98,44 +98,44 @@ func openaiCaller(base string, transport http.RoundTripper) caller {
 		options = append(options, option.WithHTTPClient(clientOf(transport)))
 	}
 	client := openai.NewClient(options...)
-	return genericCaller(func(ctx context.Context, path string, answer any) error {
-		return client.Get(ctx, path[1:], nil, answer) // relative to the base
+	return genericCaller(func(ctx context.Context, path string, response any) error {
+		return client.Get(ctx, path[1:], nil, response) // relative to the base
 	})
 }
 
-// stripeCaller does not use genericCaller: an answer has to embed stripe's own part of it.
+// stripeCaller does not use genericCaller: a response has to embed stripe's own part of it.
 func stripeCaller(base string, transport http.RoundTripper) caller {
 	backend := stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{
 		URL:        stripe.String(base),
 		HTTPClient: clientOf(transport),
 	})
-	get := func(ctx context.Context, path string, answer stripe.LastResponseSetter) error {
-		return backend.Call(http.MethodGet, path, apiKey, &stripe.Params{Context: ctx}, answer)
+	get := func(ctx context.Context, path string, response stripe.LastResponseSetter) error {
+		return backend.Call(http.MethodGet, path, apiKey, &stripe.Params{Context: ctx}, response)
 	}
 	return caller{
 		find: func(ctx context.Context) (string, error) {
-			var answer struct {
+			var response struct {
 				stripe.APIResource
-				plain.MerchantAnswer
+				plain.MerchantResponse
 			}
-			err := get(ctx, merchantPath, &answer)
-			return answer.Merchant.ID, err
+			err := get(ctx, merchantPath, &response)
+			return response.Merchant.ID, err
 		},
 		session: func(ctx context.Context) (string, error) {
-			var answer struct {
+			var response struct {
 				stripe.APIResource
-				plain.SessionAnswer
+				plain.SessionResponse
 			}
-			err := get(ctx, sessionPath, &answer)
-			return answer.Session.ID, err
+			err := get(ctx, sessionPath, &response)
+			return response.Session.ID, err
 		},
 		list: func(ctx context.Context, number int) (decoded, error) {
-			var answer struct {
+			var response struct {
 				stripe.APIResource
 				plainPage
 			}
-			err := get(ctx, pagePath(number), &answer)
-			return &answer.plainPage, err
+			err := get(ctx, pagePath(number), &response)
+			return &response.plainPage, err
 		},
 	}
 }

@@ -82,7 +82,7 @@ func respond(w http.ResponseWriter, r *http.Request) {
 		time.Sleep(latency)
 		path = transactionsPath
 	}
-	body := answer(path, r.URL.Query().Get("page"), pages)
+	body := response(path, r.URL.Query().Get("page"), pages)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // a client that has left is not the platform's business

@@ -8,7 +8,7 @@ type table struct {
 }
 
 const (
-	ownWork  = "\nThe transport answers from memory: what is left is the caller's own work."
+	ownWork  = "\nThe transport responds from memory: what is left is the caller's own work."
 	loopback = "\nThe server is another process; time, processor time and allocations are the client's, in its default\ntransport."
 )
 
@@ -27,7 +27,7 @@ var tables = []table{
 	{
 		"Decode", "Decode of a page",
 		"The page from memory. All but payterm fill the same plain structs. payterm has no decoder of pages\n" +
-			"to itself: one row is a whole List call whose transport answers from memory, so the call is in it;\n" +
+			"to itself: one row is a whole List call whose transport responds from memory, so the call is in it;\n" +
 			"the other is its records alone, cut before, so finding them is not in it. Both keep the bytes of\n" +
 			"every record, and an unreadable record does not cost the others; encoding/json has a row that does\n" +
 			"the same.",
@@ -42,7 +42,7 @@ var tables = []table{
 	{"Own", "List of 100 into structs of one's own", "GET of a page of 100 transactions by payterm.List." + ownWork, []string{"hand"}},
 	{
 		"Instructions", "Instructions a call",
-		"The transport answers from memory. Counted by cachegrind, of a process with one processor and\n" +
+		"The transport responds from memory. Counted by cachegrind, of a process with one processor and\n" +
 			"without garbage collection: the difference of two counts, one of them with more calls. So these\n" +
 			"figures hardly depend on the machine, but memory that has to be collected is not in them.",
 		[]string{"hand"},

@@ -75,7 +75,7 @@ func see(listed decoded, seen func() bool) (enough bool) {
 // handAhead is a walk by hand that has so many pages under way at once: what a program writes for
 // itself where a list is long. The first page comes alone, since it says how many there are.
 func handAhead(ahead int) makeWalk {
-	type answer struct {
+	type response struct {
 		page decoded
 		err  error
 	}
@@ -88,27 +88,27 @@ func handAhead(ahead int) makeWalk {
 			if err != nil {
 				return err
 			}
-			waiting := make(chan chan answer, ahead-1) // and the one that the loop waits for
+			waiting := make(chan chan response, ahead-1) // and the one that the loop waits for
 			go func() {
 				defer close(waiting)
 				for number := 2; number <= pages; number++ {
-					answered := make(chan answer, 1)
+					responded := make(chan response, 1)
 					select {
-					case waiting <- answered:
+					case waiting <- responded:
 					case <-ctx.Done():
 						return
 					}
 					go func() {
 						listed, err := c.list(ctx, number)
-						answered <- answer{listed, err}
+						responded <- response{listed, err}
 					}()
 				}
 			}()
 			if see(first, seen) {
 				return nil
 			}
-			for answered := range waiting {
-				got := <-answered
+			for responded := range waiting {
+				got := <-responded
 				if got.err != nil || see(got.page, seen) {
 					return got.err
 				}

@@ -64,7 +64,7 @@ func TestCallAddsFewAllocations(t *testing.T) {
 
 // TestOneGet is profiled by .ci/functions: it makes a client, and a call.
 func TestOneGet(t *testing.T) {
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	client, err := payterm.NewClient(server.url, faultKey) // without a logger
 	require.NoError(t, err)
 	defer client.CloseIdleConnections()

@@ -131,15 +131,15 @@ var lendings = []lending{
 // only.
 func lendingFaults(good string) [][]reply {
 	return [][]reply{
-		{answers(200, good)},
-		{answers(503, ""), answers(200, good)},
-		{answers(422, `{"message":{"tid":["x"]}}`)},
-		{answers(500, "")},
+		{responds(200, good)},
+		{responds(503, ""), responds(200, good)},
+		{responds(422, `{"message":{"tid":["x"]}}`)},
+		{responds(500, "")},
 		{closes},
 		{writes(head(200, "Content-Length: 100") + "{")},
-		{answers(200, "<html>")},
-		{answers(200, good+good)},
-		{answers(307, "", "Location: /elsewhere")},
+		{responds(200, "<html>")},
+		{responds(200, good+good)},
+		{responds(307, "", "Location: /elsewhere")},
 	}
 }
 
@@ -168,7 +168,7 @@ func TestArgumentsAreNeverModified(t *testing.T) {
 	}
 }
 
-func TestDoWritesOnlyGoodAnswersIntoOut(t *testing.T) {
+func TestDoWritesOnlyGoodResponsesIntoOut(t *testing.T) {
 	t.Parallel()
 	for i, script := range lendingFaults("{}") {
 		for _, method := range []string{http.MethodGet, http.MethodPut} {
@@ -227,7 +227,7 @@ func exported(of any) map[string]any {
 // options are not modified.
 func TestWithCopiesAreIndependent(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	mark := func(name string) payterm.Option {
 		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			r.Header.Add("X-Trace", name)

@@ -42,7 +42,7 @@ var repeaters = map[string]func(http.RoundTripper) http.RoundTripper{
 	},
 	"a hedger": func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
-			return firstAnswer(next, copyOf(r), copyOf(r))
+			return firstResponse(next, copyOf(r), copyOf(r))
 		})
 	},
 }
@@ -58,9 +58,9 @@ func copyOf(r *http.Request) *http.Request {
 	return another
 }
 
-// firstAnswer sends all requests at once, and returns the first response that is not a failure, or
-// else the last failure.
-func firstAnswer(next http.RoundTripper, requests ...*http.Request) (*http.Response, error) {
+// firstResponse sends all requests at once, and returns the first response that is not a failure,
+// or else the last failure.
+func firstResponse(next http.RoundTripper, requests ...*http.Request) (*http.Response, error) {
 	type result struct {
 		response *http.Response
 		err      error
@@ -95,12 +95,12 @@ func TestWriteIsSentOnceWithinAnAttempt(t *testing.T) {
 	t.Parallel()
 	for name, middleware := range repeaters {
 		for fault, script := range map[string][]reply{
-			"503":                      {answers(503, ""), thenGood},
+			"503":                      {responds(503, ""), thenGood},
 			"closed":                   {closes, thenGood},
 			"closed inside the header": {writes("HTTP/1.1 200 OK\r\nContent-"), thenGood},
 			"closed inside the body":   {writes(head(200, "Content-Length: 100") + `{`), thenGood},
 			"200":                      {thenGood},
-			"422":                      {answers(422, `{"message":"no"}`), thenGood},
+			"422":                      {responds(422, `{"message":"no"}`), thenGood},
 		} {
 			t.Run(name+", "+fault, func(t *testing.T) {
 				t.Parallel()
@@ -108,7 +108,7 @@ func TestWriteIsSentOnceWithinAnAttempt(t *testing.T) {
 					if operation.read {
 						continue
 					}
-					good := answers(http.StatusOK, operation.document)
+					good := responds(http.StatusOK, operation.document)
 					server := newFaultServer(t, fill(script, good)...)
 					client := faultClient(t, server.url, payterm.WithMiddleware(middleware))
 					result, err := operation.call(t.Context(), client)
@@ -136,12 +136,12 @@ func TestReadMayBeSentAgainWithinAnAttempt(t *testing.T) {
 		if name == "a hedger" {
 			continue // it sends both at once
 		}
-		for fault, first := range map[string]reply{"503": answers(503, ""), "closed": closes} {
+		for fault, first := range map[string]reply{"503": responds(503, ""), "closed": closes} {
 			for _, operation := range someOperations {
 				if !operation.read {
 					continue
 				}
-				server := newFaultServer(t, first, answers(http.StatusOK, operation.document))
+				server := newFaultServer(t, first, responds(http.StatusOK, operation.document))
 				client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithMiddleware(middleware))
 				_, err := operation.call(t.Context(), client)
 				assert.NoError(t, err, "%s, %s: %s", name, fault, operation.name)
@@ -159,7 +159,7 @@ func TestRefusedWriteMayBeSentAgainWithinAnAttempt(t *testing.T) {
 			continue // it does not wait for the first
 		}
 		for _, operation := range someOperations {
-			server := newFaultServer(t, answers(http.StatusOK, operation.document))
+			server := newFaultServer(t, responds(http.StatusOK, operation.document))
 			var dials atomic.Int32
 			given, _ := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
 				if dials.Add(1) == 1 {

@@ -182,7 +182,7 @@ func TestCanceledWhileReading(t *testing.T) {
 		for _, status := range []int{200, 404, 503} {
 			eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
 				server := newFaultServer(t, writesAndStalls(head(status, "Content-Length: 100")+"{"))
-				client := faultClient(t, server.url, forever, onAnswer(func(response *http.Response) { hook(response, ctx.end) }))
+				client := faultClient(t, server.url, forever, onResponse(func(response *http.Response) { hook(response, ctx.end) }))
 				result, err := operation.call(ctx, client)
 				want := unknownIf(operation, fmt.Sprintf("NetworkError %d x1 sent %s", status, ctx.words))
 				assert.Equal(t, want, verdict(err), "%s: %d: %s", name, status, operation.name)
@@ -193,8 +193,8 @@ func TestCanceledWhileReading(t *testing.T) {
 	}
 }
 
-// onAnswer is a middleware that calls a function with every response.
-func onAnswer(show func(*http.Response)) payterm.Option {
+// onResponse is a middleware that calls a function with every response.
+func onResponse(show func(*http.Response)) payterm.Option {
 	return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		response, err := next.RoundTrip(r)
 		if err == nil {
@@ -204,13 +204,13 @@ func onAnswer(show func(*http.Response)) payterm.Option {
 	})
 }
 
-// TestCancelAfterTheAnswerIsIgnored: a response that has arrived is returned.
-func TestCancelAfterTheAnswerIsIgnored(t *testing.T) {
+// TestCancelAfterTheResponseIsIgnored: a response that has arrived is returned.
+func TestCancelAfterTheResponseIsIgnored(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]string{200: "ok", 404: "Error 404 x1 notfound"} {
 		eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
-			server := newFaultServer(t, answers(status, operation.document))
-			client := faultClient(t, server.url, onAnswer(func(response *http.Response) {
+			server := newFaultServer(t, responds(status, operation.document))
+			client := faultClient(t, server.url, onResponse(func(response *http.Response) {
 				body, _ := io.ReadAll(response.Body)
 				_ = response.Body.Close()
 				response.Body = onRead{io.NopCloser(bytes.NewReader(body)), ctx.end}
@@ -237,7 +237,7 @@ func TestCauseOfACancelIsInTheError(t *testing.T) {
 			return faultClient(t, newFaultServer(t, thinks).url).Do(during, payterm.Request{Method: "GET", Path: "/"}, nil)
 		},
 		"waiting": func() error {
-			client := faultClient(t, newFaultServer(t, answers(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
+			client := faultClient(t, newFaultServer(t, responds(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
 			return client.Do(waiting, payterm.Request{Method: "GET", Path: "/"}, nil)
 		},
 	} {

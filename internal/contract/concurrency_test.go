@@ -70,7 +70,7 @@ func TestConnectionsAreReused(t *testing.T) {
 func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
 	t.Parallel()
 	const idle = 8
-	together := make(chan *sync.WaitGroup, 1) // requests that are answered once all have arrived
+	together := make(chan *sync.WaitGroup, 1) // requests that are responded to once all have arrived
 	server := newFaultServer(t, func(p *peer) {
 		switch p.request.Method {
 		case http.MethodGet:
@@ -78,9 +78,9 @@ func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
 			together <- all
 			all.Done()
 			all.Wait()
-			answers(200, `{"terminal":{"id":"T"}}`)(p)
+			responds(200, `{"terminal":{"id":"T"}}`)(p)
 		case http.MethodPost:
-			answers(503, "")(p)
+			responds(503, "")(p)
 		default:
 			closes(p)
 		}
@@ -169,7 +169,7 @@ func TestManyCallersShareAClient(t *testing.T) {
 // TestCopiesShareConnections, unless they have their own http.Client.
 func TestCopiesShareConnections(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	client := faultClient(t, server.url)
 	get := func(client *payterm.Client) {
 		_, err := client.Clients.Terminals.Get(t.Context(), "T")
@@ -204,7 +204,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	proxy := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	proxy := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$")
 	child.Env = append(os.Environ(), "PAYTERM_PROXIED=1", "HTTP_PROXY="+proxy.url, "http_proxy="+proxy.url, "NO_PROXY=", "no_proxy=", "GORACE=atexit_sleep_ms=0")
 	child.WaitDelay = 10 * time.Second

@@ -43,7 +43,7 @@ func TestDoRefusesPaths(t *testing.T) {
 // TestDoEscapesPathsOnce: escapes are kept, and everything else is escaped.
 func TestDoEscapesPathsOnce(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, "{}"))
+	server := newFaultServer(t, responds(200, "{}"))
 	client := faultClient(t, server.url+"/base/")
 	for path, want := range map[string]string{
 		"/": "/", "/v1/x": "/v1/x", "/v1/x/": "/v1/x/", "/a%2Fb": "/a%2Fb", "/a%2fb": "/a%2Fb", "/a b": "/a%20b", "/a%20b": "/a%20b", "/%41": "/A",
@@ -58,7 +58,7 @@ func TestDoEscapesPathsOnce(t *testing.T) {
 
 func TestDoQueries(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, "{}"))
+	server := newFaultServer(t, responds(200, "{}"))
 	client := faultClient(t, server.url, payterm.WithQuery("page", "9"))
 	type filter struct {
 		Page int      `url:"page,omitempty"`
@@ -104,7 +104,7 @@ func (badEncoder) EncodeValues(string, *url.Values) error { panic("no") }
 
 func TestDoBodies(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, "{}"))
+	server := newFaultServer(t, responds(200, "{}"))
 	client := faultClient(t, server.url)
 	type payload struct {
 		A string `json:"a"`
@@ -172,9 +172,9 @@ type speaks struct{ strings.Reader }
 
 func (*speaks) MarshalJSON() ([]byte, error) { return []byte(`"spoken"`), nil }
 
-func TestDoAnswers(t *testing.T) {
+func TestDoResponses(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, "\uFEFF"+`{"a": [1, 2.50]}`))
+	server := newFaultServer(t, responds(200, "\uFEFF"+`{"a": [1, 2.50]}`))
 	client := faultClient(t, server.url)
 	var text json.RawMessage
 	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x"}, &text))
@@ -195,8 +195,8 @@ func TestDoAnswers(t *testing.T) {
 	assert.Equal(t, sent, server.arrivals.Load())
 }
 
-// TestDoKeepsUnreadableAnswers: Raw has all of a response that does not fit.
-func TestDoKeepsUnreadableAnswers(t *testing.T) {
+// TestDoKeepsUnreadableResponses: Raw has all of a response that does not fit.
+func TestDoKeepsUnreadableResponses(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct{ path, reason string }{
 		"":                     {"", "is empty"},
@@ -212,7 +212,7 @@ func TestDoKeepsUnreadableAnswers(t *testing.T) {
 		"\uFEFF" + `{"c":"x"}`: {"", "cannot be read"},
 	} {
 		for _, method := range []string{"GET", "POST"} {
-			server := newFaultServer(t, answers(201, body))
+			server := newFaultServer(t, responds(201, body))
 			var out struct {
 				A struct {
 					B int `json:"b"`
@@ -225,16 +225,16 @@ func TestDoKeepsUnreadableAnswers(t *testing.T) {
 				expected += " unknown"
 			}
 			require.Equal(t, expected, fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s", body)
-			var odd *payterm.DecodeError
-			require.ErrorAs(t, err, &odd)
-			assert.Equal(t, body, string(odd.Raw))
-			assert.Equal(t, want.path, odd.Path, body)
-			assert.True(t, strings.HasPrefix(odd.Reason, want.reason), odd.Reason)
-			assert.Equal(t, "do", odd.Operation)
-			assert.Equal(t, -1, odd.Index)
+			var unreadable *payterm.DecodeError
+			require.ErrorAs(t, err, &unreadable)
+			assert.Equal(t, body, string(unreadable.Raw))
+			assert.Equal(t, want.path, unreadable.Path, body)
+			assert.True(t, strings.HasPrefix(unreadable.Reason, want.reason), unreadable.Reason)
+			assert.Equal(t, "do", unreadable.Operation)
+			assert.Equal(t, -1, unreadable.Index)
 		}
 	}
-	server := newFaultServer(t, answers(204, ""))
+	server := newFaultServer(t, responds(204, ""))
 	require.NoError(t, faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "DELETE", Path: "/x"}, nil))
 }
 
@@ -273,7 +273,7 @@ func TestNetHTTPResendsSafeMethodsOnly(t *testing.T) {
 		"GET": "ok", "HEAD": "ok", "OPTIONS": "ok", "TRACE": "ok",
 		"POST": "NetworkError 0 x1 sent unknown", "DELETE": "NetworkError 0 x1 sent unknown", "PATCH": "NetworkError 0 x1 sent unknown",
 	} {
-		server := newFaultServer(t, answers(200, ""), closes, answers(200, ""))
+		server := newFaultServer(t, responds(200, ""), closes, responds(200, ""))
 		client := faultClient(t, server.url)
 		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil))
 		assert.Equal(t, want, verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), method)

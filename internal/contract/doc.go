@@ -8,7 +8,7 @@
 //
 //	every operation             operations, required, paths, risk, do, requests, gock
 //	a write is sent once        faults, unsent, not_sent, at_most_once, protocol, http2
-//	its outcome is never wrong  faults, unreadable_answers, says_nothing, envelopes
+//	its outcome is never wrong  faults, unreadable_responses, says_nothing, envelopes
 //	the key stays at home       redirects, secrets, base_url
 //	every call ends             cancel, leaks, limits, wait
 //	no outage is amplified      retry
@@ -21,7 +21,7 @@
 // The servers write raw bytes, so they can misbehave. Each ends with its test.
 //
 //	server_faults  newFaultServer(t, replies...): a reply per request; the last one repeats. A
-//	               reply is answers(status, body), closes, resets, writes(bytes), or a function of
+//	               reply is responds(status, body), closes, resets, writes(bytes), or a func of
 //	               the connection. arrivals counts the complete requests.
 //	server_pages   lists that state their pages in every form, from a script
 //

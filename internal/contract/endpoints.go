@@ -74,16 +74,16 @@ func SnakeCase(name string) string {
 var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
 
 // Find returns the resource or the list in a response, or nil if there is none.
-func (e Endpoint) Find(answer []byte) json.RawMessage {
+func (e Endpoint) Find(response []byte) json.RawMessage {
 	if e.Unwrapped {
-		return answer
+		return response
 	}
-	return e.Members(answer)[e.Key]
+	return e.Members(response)[e.Key]
 }
 
 // Members returns the members of a response.
-func (e Endpoint) Members(answer []byte) (members map[string]json.RawMessage) {
-	_ = json.Unmarshal(answer, &members)
+func (e Endpoint) Members(response []byte) (members map[string]json.RawMessage) {
+	_ = json.Unmarshal(response, &members)
 	return members
 }
 

@@ -59,7 +59,7 @@ func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
 	for status, want := range map[int]string{
 		301: "301 Moved Permanently", 302: "302 Found", 303: "303 See Other", 307: "307 Temporary Redirect", 308: "308 Permanent Redirect", 399: "399",
 	} {
-		server := newFaultServer(t, answers(status, `{"message":"moved"}`, "Location: https://elsewhere.example/"+faultID))
+		server := newFaultServer(t, responds(status, `{"message":"moved"}`, "Location: https://elsewhere.example/"+faultID))
 		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want+": redirects are not followed: moved")
 	}
@@ -73,7 +73,7 @@ func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	}
 	const refused = ": the platform does not accept this key (expired, of the sandbox, or of another API?"
 	for status, name := range map[int]string{http.StatusUnauthorized: "401 Unauthorized", http.StatusForbidden: "403 Forbidden"} {
-		client := faultClient(t, newFaultServer(t, answers(status, `{"message":"Unauthorized"}`)).url)
+		client := faultClient(t, newFaultServer(t, responds(status, `{"message":"Unauthorized"}`)).url)
 		tried := map[string]bool{}
 		for _, row := range contract.Endpoints {
 			api, _, _ := strings.Cut(row.Call, ".")
@@ -140,7 +140,7 @@ func TestRefusalTexts(t *testing.T) {
 // TestNotFoundUnderAPathAsksForIt: no other error would show that the path is wrong.
 func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(http.StatusNotFound, "page not found"))
+	server := newFaultServer(t, responds(http.StatusNotFound, "page not found"))
 	for path, want := range map[string]string{"": "404 Not Found", "/": "404 Not Found", "/api": "404 Not Found: the path of the base URL may be wrong"} {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)

@@ -49,7 +49,7 @@ func TestErrorBodyForms(t *testing.T) {
 		{body: "\x00\xff"},
 		{body: strings.Repeat(`{"message":`, 20_000)},
 	} {
-		server := newFaultServer(t, answers(400, row.body, "X-Request-Id: r-1"))
+		server := newFaultServer(t, responds(400, row.body, "X-Request-Id: r-1"))
 		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
 		var failure *payterm.Error
 		require.ErrorAs(t, err, &failure, row.body)
@@ -73,12 +73,12 @@ func TestErrorTextIsOneLine(t *testing.T) {
 		`a\nb`: ": a", `\r\n a \u2028b`: ": a b", `a\u001b[31mb\u0000`: ": a[31mb", `\u202eabc`: ": abc", ` `: "", `\ud800`: ": �",
 		strings.Repeat("é", 500): ": " + strings.Repeat("é", 200),
 	} {
-		server := newFaultServer(t, answers(418, `{"message":"`+message+`"}`))
+		server := newFaultServer(t, responds(418, `{"message":"`+message+`"}`))
 		_, err := faultClient(t, server.url).Clients.Merchants.Create(t.Context(), merchant)
 		assert.Equal(t, "payterm: clients.merchants.create: POST /v1/clients-sdk/merchants: 418 I'm a teapot"+want, err.Error())
 		assert.True(t, utf8.ValidString(err.Error()))
 	}
-	server := newFaultServer(t, answers(799, ""))
+	server := newFaultServer(t, responds(799, ""))
 	err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/secret"}, nil)
 	assert.EqualError(t, err, "payterm: do: POST /secret: 799 (outcome unknown)")
 }
@@ -88,7 +88,7 @@ func TestRequestIDs(t *testing.T) {
 	for header, want := range map[string]string{
 		"X-Request-Id: a": "a", "x-request-id: a\r\nX-Correlation-Id: b": "a", "X-Correlation-ID: b": "b", "X-Other: c": "",
 	} {
-		server := newFaultServer(t, answers(404, "", header))
+		server := newFaultServer(t, responds(404, "", header))
 		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
 		var failure *payterm.Error
 		require.ErrorAs(t, err, &failure)

@@ -125,12 +125,12 @@ func verdict(err error) string {
 		return "ok"
 	}
 	var (
-		words    []string
-		platform *payterm.Error
-		network  *payterm.NetworkError
-		odd      *payterm.DecodeError
-		refusal  *payterm.RequestError
-		unknown  bool
+		words      []string
+		platform   *payterm.Error
+		network    *payterm.NetworkError
+		unreadable *payterm.DecodeError
+		refusal    *payterm.RequestError
+		unknown    bool
 	)
 	if errors.As(err, &platform) {
 		words = append(words, fmt.Sprintf("Error %d x%d", platform.StatusCode, platform.Attempts))
@@ -149,9 +149,9 @@ func verdict(err error) string {
 		}
 		unknown = network.OutcomeUnknown
 	}
-	if errors.As(err, &odd) {
-		words = append(words, fmt.Sprintf("DecodeError %d", odd.StatusCode))
-		unknown = odd.OutcomeUnknown
+	if errors.As(err, &unreadable) {
+		words = append(words, fmt.Sprintf("DecodeError %d", unreadable.StatusCode))
+		unknown = unreadable.OutcomeUnknown
 	}
 	if errors.As(err, &refusal) {
 		words = append(words, "RequestError "+refusal.Field)

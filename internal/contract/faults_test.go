@@ -33,52 +33,52 @@ const (
 var faults = []fault{
 	// Responses.
 	{name: "200", script: []reply{thenGood}, read: "1: ok", write: "1: ok"},
-	{name: "500 twice", script: []reply{answers(500, ""), answers(500, ""), thenGood}, read: "3: ok", write: "1: Error 500 x1 server unknown"},
-	{name: "500", script: []reply{answers(500, `{"message":"failed"}`)}, read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown"},
-	{name: "503, then 429", script: []reply{answers(503, ""), answers(429, ""), thenGood}, read: "3: ok", write: "1: Error 503 x1 server unknown"},
-	{name: "502 of a proxy", script: []reply{answers(502, "<html>Bad Gateway</html>", "Server: proxy")}, read: "3: Error 502 x3 server", write: "1: Error 502 x1 server unknown"},
-	{name: "503 without a body", script: []reply{answers(503, "")}, read: "3: Error 503 x3 server", write: "1: Error 503 x1 server unknown"},
-	{name: "504", script: []reply{answers(504, "null")}, read: "3: Error 504 x3 server", write: "1: Error 504 x1 server unknown"},
-	{name: "501", script: []reply{answers(501, "")}, read: "1: Error 501 x1 server", write: "1: Error 501 x1 server unknown"},
-	{name: "505", script: []reply{answers(505, "")}, read: "1: Error 505 x1 server", write: "1: Error 505 x1 server unknown"},
-	{name: "599", script: []reply{answers(599, "")}, read: "1: Error 599 x1 server", write: "1: Error 599 x1 server unknown"},
-	{name: "999", script: []reply{answers(999, "")}, read: "1: Error 999 x1 server", write: "1: Error 999 x1 server unknown"},
-	{name: "400", script: []reply{answers(400, `{"message":["a","b"]}`)}, read: "1: Error 400 x1 rejected"},
-	{name: "401", script: []reply{answers(401, `{"message":"Unauthorized"}`)}, read: "1: Error 401 x1 unauthorized"},
-	{name: "402", script: []reply{answers(402, "")}, read: "1: Error 402 x1"},
-	{name: "403", script: []reply{answers(403, `"Forbidden"`)}, read: "1: Error 403 x1 forbidden"},
-	{name: "404", script: []reply{answers(404, `{"error":{"english":"gone"}}`)}, read: "1: Error 404 x1 notfound"},
-	{name: "405", script: []reply{answers(405, "[]")}, read: "1: Error 405 x1"},
-	{name: "408", script: []reply{answers(408, "")}, read: "3: Error 408 x3", write: "1: Error 408 x1 unknown"},
-	{name: "408 once", script: []reply{answers(408, ""), thenGood}, read: "2: ok", write: "1: Error 408 x1 unknown"},
-	{name: "409", script: []reply{answers(409, "{}")}, read: "1: Error 409 x1 conflict"},
-	{name: "410", script: []reply{answers(410, "")}, read: "1: Error 410 x1"},
-	{name: "413", script: []reply{answers(413, "")}, read: "1: Error 413 x1"},
-	{name: "422", script: []reply{answers(422, `{"message":{"tid":["x"]}}`)}, read: "1: Error 422 x1 rejected"},
-	{name: "425", script: []reply{answers(425, "")}, read: "1: Error 425 x1"},
-	{name: "429", script: []reply{answers(429, "")}, read: "3: Error 429 x3 ratelimited", write: "1: Error 429 x1 ratelimited"},
-	{name: "460 of a load balancer", script: []reply{answers(460, "")}, read: "1: Error 460 x1", write: "1: Error 460 x1 unknown"},
-	{name: "499 of a proxy", script: []reply{answers(499, "<html>")}, read: "1: Error 499 x1", write: "1: Error 499 x1 unknown"},
-	{name: "498, which says nothing of the kind", few: true, script: []reply{answers(498, "")}, read: "1: Error 498 x1"},
-	{name: "300", script: []reply{answers(300, "")}, read: "1: Error 300 x1"},
+	{name: "500 twice", script: []reply{responds(500, ""), responds(500, ""), thenGood}, read: "3: ok", write: "1: Error 500 x1 server unknown"},
+	{name: "500", script: []reply{responds(500, `{"message":"failed"}`)}, read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown"},
+	{name: "503, then 429", script: []reply{responds(503, ""), responds(429, ""), thenGood}, read: "3: ok", write: "1: Error 503 x1 server unknown"},
+	{name: "502 of a proxy", script: []reply{responds(502, "<html>Bad Gateway</html>", "Server: proxy")}, read: "3: Error 502 x3 server", write: "1: Error 502 x1 server unknown"},
+	{name: "503 without a body", script: []reply{responds(503, "")}, read: "3: Error 503 x3 server", write: "1: Error 503 x1 server unknown"},
+	{name: "504", script: []reply{responds(504, "null")}, read: "3: Error 504 x3 server", write: "1: Error 504 x1 server unknown"},
+	{name: "501", script: []reply{responds(501, "")}, read: "1: Error 501 x1 server", write: "1: Error 501 x1 server unknown"},
+	{name: "505", script: []reply{responds(505, "")}, read: "1: Error 505 x1 server", write: "1: Error 505 x1 server unknown"},
+	{name: "599", script: []reply{responds(599, "")}, read: "1: Error 599 x1 server", write: "1: Error 599 x1 server unknown"},
+	{name: "999", script: []reply{responds(999, "")}, read: "1: Error 999 x1 server", write: "1: Error 999 x1 server unknown"},
+	{name: "400", script: []reply{responds(400, `{"message":["a","b"]}`)}, read: "1: Error 400 x1 rejected"},
+	{name: "401", script: []reply{responds(401, `{"message":"Unauthorized"}`)}, read: "1: Error 401 x1 unauthorized"},
+	{name: "402", script: []reply{responds(402, "")}, read: "1: Error 402 x1"},
+	{name: "403", script: []reply{responds(403, `"Forbidden"`)}, read: "1: Error 403 x1 forbidden"},
+	{name: "404", script: []reply{responds(404, `{"error":{"english":"gone"}}`)}, read: "1: Error 404 x1 notfound"},
+	{name: "405", script: []reply{responds(405, "[]")}, read: "1: Error 405 x1"},
+	{name: "408", script: []reply{responds(408, "")}, read: "3: Error 408 x3", write: "1: Error 408 x1 unknown"},
+	{name: "408 once", script: []reply{responds(408, ""), thenGood}, read: "2: ok", write: "1: Error 408 x1 unknown"},
+	{name: "409", script: []reply{responds(409, "{}")}, read: "1: Error 409 x1 conflict"},
+	{name: "410", script: []reply{responds(410, "")}, read: "1: Error 410 x1"},
+	{name: "413", script: []reply{responds(413, "")}, read: "1: Error 413 x1"},
+	{name: "422", script: []reply{responds(422, `{"message":{"tid":["x"]}}`)}, read: "1: Error 422 x1 rejected"},
+	{name: "425", script: []reply{responds(425, "")}, read: "1: Error 425 x1"},
+	{name: "429", script: []reply{responds(429, "")}, read: "3: Error 429 x3 ratelimited", write: "1: Error 429 x1 ratelimited"},
+	{name: "460 of a load balancer", script: []reply{responds(460, "")}, read: "1: Error 460 x1", write: "1: Error 460 x1 unknown"},
+	{name: "499 of a proxy", script: []reply{responds(499, "<html>")}, read: "1: Error 499 x1", write: "1: Error 499 x1 unknown"},
+	{name: "498, which says nothing of the kind", few: true, script: []reply{responds(498, "")}, read: "1: Error 498 x1"},
+	{name: "300", script: []reply{responds(300, "")}, read: "1: Error 300 x1"},
 	{name: "304", script: []reply{writes("HTTP/1.1 304 Not Modified\r\n\r\n")}, read: "1: Error 304 x1"},
-	{name: "302 without a place", script: []reply{answers(302, "")}, read: "1: Error 302 x1"},
-	{name: "421", few: true, script: []reply{answers(421, "")}, read: "1: Error 421 x1"},
+	{name: "302 without a place", script: []reply{responds(302, "")}, read: "1: Error 302 x1"},
+	{name: "421", few: true, script: []reply{responds(421, "")}, read: "1: Error 421 x1"},
 	{name: "status below 100", few: true, script: []reply{writes("HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n")}, read: "1: Error 99 x1", write: "1: Error 99 x1 unknown"},
 	{name: "204", script: []reply{writes("HTTP/1.1 204 No Content\r\n\r\n")}, read: "1: DecodeError 204", write: "1: DecodeError 204 unknown"},
-	{name: "201 without a body", few: true, script: []reply{answers(201, "")}, read: "1: DecodeError 201", write: "1: DecodeError 201 unknown"},
-	{name: "202 with a page", few: true, script: []reply{answers(202, "<html>")}, read: "1: DecodeError 202", write: "1: DecodeError 202 unknown"},
-	{name: "206", few: true, script: []reply{answers(206, `{"thing":{"id`)}, read: "1: DecodeError 206", write: "1: DecodeError 206 unknown"},
+	{name: "201 without a body", few: true, script: []reply{responds(201, "")}, read: "1: DecodeError 201", write: "1: DecodeError 201 unknown"},
+	{name: "202 with a page", few: true, script: []reply{responds(202, "<html>")}, read: "1: DecodeError 202", write: "1: DecodeError 202 unknown"},
+	{name: "206", few: true, script: []reply{responds(206, `{"thing":{"id`)}, read: "1: DecodeError 206", write: "1: DecodeError 206 unknown"},
 	{
 		name: "101, then silence", script: []reply{writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n")},
 		read: "1: Error 101 x1", write: "1: Error 101 x1 unknown",
 	},
 	{
-		name: "103 before the answer", script: []reply{writes("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")},
+		name: "103 before the response", script: []reply{writes("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")},
 		read: "1: Error 404 x1 notfound",
 	},
 	{
-		name: "100 before the answer", few: true, script: []reply{writes("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n")},
+		name: "100 before the response", few: true, script: []reply{writes("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n")},
 		read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown",
 	},
 	{
@@ -89,13 +89,13 @@ var faults = []fault{
 		name: "103 without end", few: true, script: []reply{sends("", "HTTP/1.1 103 Early Hints\r\nLink: "+strings.Repeat("x", 1<<15)+"\r\n\r\n", 1<<22)},
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
 	},
-	{name: "body of an error over 1 MiB", few: true, script: []reply{answers(400, strings.Repeat("x", 1<<20+1))}, read: "1: Error 400 x1 rejected"},
+	{name: "body of an error over 1 MiB", few: true, script: []reply{responds(400, strings.Repeat("x", 1<<20+1))}, read: "1: Error 400 x1 rejected"},
 	{
 		name: "body of an error without end", few: true, script: []reply{sends(head(500), strings.Repeat("x", 1<<16), 1<<26)},
 		read: "3: Error 500 x3 server", write: "1: Error 500 x1 server unknown",
 	},
 	{
-		name: "Retry-After over the cap", script: []reply{answers(503, "", "Retry-After: 86400")},
+		name: "Retry-After over the cap", script: []reply{responds(503, "", "Retry-After: 86400")},
 		read: "1: Error 503 x1 server", write: "1: Error 503 x1 server unknown",
 	},
 
@@ -104,8 +104,8 @@ var faults = []fault{
 	{name: "closed after the request", script: []reply{closes}, read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "reset after the request, once", script: []reply{resets, thenGood}, read: "2: ok", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "reset after the request", script: []reply{resets}, read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown"},
-	{name: "503, then closed", script: []reply{answers(503, "", "Connection: close"), closes}, read: "3: NetworkError 503 x3 sent", write: "1: Error 503 x1 server unknown"},
-	{name: "closed, then 404", script: []reply{closes, answers(404, "")}, read: "2: Error 404 x2 notfound", write: "1: NetworkError 0 x1 sent unknown"},
+	{name: "503, then closed", script: []reply{responds(503, "", "Connection: close"), closes}, read: "3: NetworkError 503 x3 sent", write: "1: Error 503 x1 server unknown"},
+	{name: "closed, then 404", script: []reply{closes, responds(404, "")}, read: "2: Error 404 x2 notfound", write: "1: NetworkError 0 x1 sent unknown"},
 	{
 		name: "closed inside the header", script: []reply{writes("HTTP/1.1 200 OK\r\nContent-")},
 		read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown",
@@ -159,7 +159,7 @@ var faults = []fault{
 		read: "3: NetworkError 200 x3 sent", write: "1: NetworkError 200 x1 sent unknown",
 	},
 	{
-		name: "cut off, told to wait too long", script: []reply{writes(head(503, "Content-Length: 100", "Retry-After: 86400") + `{"mess`)},
+		name: "cut off, asked to wait too long", script: []reply{writes(head(503, "Content-Length: 100", "Retry-After: 86400") + `{"mess`)},
 		read: "1: NetworkError 503 x1 sent", write: "1: NetworkError 503 x1 sent unknown",
 	},
 
@@ -194,11 +194,11 @@ var faults = []fault{
 // timeouts are the faults that end with an attempt's timeout.
 var timeouts = []fault{
 	{
-		name: "no answer", script: []reply{(*peer).untilGone},
+		name: "no response", script: []reply{(*peer).untilGone},
 		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
-		name: "no answer, once", few: true, script: []reply{(*peer).untilGone, thenGood},
+		name: "no response, once", few: true, script: []reply{(*peer).untilGone, thenGood},
 		read: "2: ok", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
@@ -222,7 +222,7 @@ var timeouts = []fault{
 		read: "3: NetworkError 0 x3 sent timeout", write: "1: NetworkError 0 x1 sent timeout unknown",
 	},
 	{
-		name: "drips a good answer", few: true, script: []reply{drips(head(200, "Content-Length: 1000000"), " ")},
+		name: "drips a good response", few: true, script: []reply{drips(head(200, "Content-Length: 1000000"), " ")},
 		read: "3: NetworkError 200 x3 sent timeout", write: "1: NetworkError 200 x1 sent timeout unknown",
 	},
 	{
@@ -295,7 +295,7 @@ func (f fault) want(operation faultOperation) string {
 
 // try returns the number of arrivals and the verdict of an operation.
 func (f fault) try(t *testing.T, operation faultOperation, opts ...payterm.Option) string {
-	server := newFaultServer(t, fill(f.script, answers(http.StatusOK, operation.document))...)
+	server := newFaultServer(t, fill(f.script, responds(http.StatusOK, operation.document))...)
 	result, err := operation.call(t.Context(), faultClient(t, server.url, opts...))
 	if err != nil {
 		assertFailure(t, operation, result, err)

@@ -16,7 +16,7 @@ import (
 // TestKeyFuncIsAskedForEveryAttempt, and NewClient accepts an empty key.
 func TestKeyFuncIsAskedForEveryAttempt(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(503, ""), responds(200, `{"terminal":{"id":"T"}}`))
 	client, err := payterm.NewClient(server.url, "", payterm.WithAPIKeyFunc(rotating("first-key", "second-key")), payterm.WithBackoff(1, 1))
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
@@ -43,7 +43,7 @@ func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 		{"", "WithAPIKeyFunc: the key is required"},
 		{"key\n", "WithAPIKeyFunc: the key contains a newline: trim the file's contents"},
 	} {
-		server := newFaultServer(t, answers(200, `{"id":"M"}`))
+		server := newFaultServer(t, responds(200, `{"id":"M"}`))
 		asked := 0
 		client := faultClient(t, server.url, payterm.WithMaxRetries(1), payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
 			asked++
@@ -64,7 +64,7 @@ func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 // TestKeyFuncEndsWithTheCall: its context is the attempt's.
 func TestKeyFuncEndsWithTheCall(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	ctx, cancel := context.WithCancel(t.Context())
 	client := faultClient(t, server.url, payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
 		cancel()
@@ -79,7 +79,7 @@ func TestKeyFuncEndsWithTheCall(t *testing.T) {
 // TestKeyThatComesTooLateIsNotSent: the write is not unknown.
 func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"id":"M"}`))
+	server := newFaultServer(t, responds(200, `{"id":"M"}`))
 	client := faultClient(t, server.url, payterm.WithMaxRetries(0), payterm.WithAttemptTimeout(time.Millisecond),
 		payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
 			<-ctx.Done()
@@ -94,7 +94,7 @@ func TestKeyThatComesTooLateIsNotSent(t *testing.T) {
 // TestEveryKeyOfACallIsTakenOut: the first response may repeat the key of the first attempt.
 func TestEveryKeyOfACallIsTakenOut(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(503, "", "X-Request-Id: of first-key"), closes)
+	server := newFaultServer(t, responds(503, "", "X-Request-Id: of first-key"), closes)
 	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), payterm.WithAPIKeyFunc(rotating("first-key", "second-key", "third-key")))
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
 	var failed *payterm.NetworkError

@@ -23,9 +23,9 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 		opts   func(endingContext) []payterm.Option
 	}{
 		{name: "good", script: goodForAll},
-		{name: "404", script: answers(404, "{}")},
-		{name: "500", script: answers(500, "")},
-		{name: "unreadable", script: answers(200, "<html>")},
+		{name: "404", script: responds(404, "{}")},
+		{name: "500", script: responds(500, "")},
+		{name: "unreadable", script: responds(200, "<html>")},
 		{name: "101", script: writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n")},
 		{name: "closed", script: closes},
 		{name: "cut off", script: writes(head(200, "Content-Length: 100") + "{")},
@@ -40,9 +40,9 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 			})}
 		}},
 		{name: "canceled in the body", script: stalls, opts: func(ctx endingContext) []payterm.Option {
-			return []payterm.Option{onAnswer(func(response *http.Response) { response.Body = onRead{response.Body, ctx.end} })}
+			return []payterm.Option{onResponse(func(response *http.Response) { response.Body = onRead{response.Body, ctx.end} })}
 		}},
-		{name: "canceled in the wait", script: answers(503, ""), opts: func(ctx endingContext) []payterm.Option {
+		{name: "canceled in the wait", script: responds(503, ""), opts: func(ctx endingContext) []payterm.Option {
 			return []payterm.Option{forever, thenEnds(ctx)}
 		}},
 	} {
@@ -68,13 +68,13 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 }
 
 // goodForAll is a good response to every operation.
-var goodForAll = answers(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
+var goodForAll = responds(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
 	`"terminal":{"id":"T","tid":"42"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
 
 // TestNoGoroutineOutlivesItsLoop: prefetching ends with the loop.
 func TestNoGoroutineOutlivesItsLoop(t *testing.T) {
 	before := goleak.IgnoreCurrent()
-	server := newFaultServer(t, answers(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)
+	server := newFaultServer(t, responds(200, `{"merchants":[{"id":"A"}],"pages":{"total":9,"current":1}}`), (*peer).untilGone)
 	client := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour), payterm.WithPrefetch(4))
 	for one, err := range client.Clients.Merchants.All(endings["expired"](t.Context()), models.MerchantListParams{}) {
 		assert.NoError(t, err)

@@ -28,7 +28,7 @@ func TestBodyLimit(t *testing.T) {
 		name string
 		send func(body string) reply
 	}{
-		{"length told", func(body string) reply { return answers(200, body) }},
+		{"length stated", func(body string) reply { return responds(200, body) }},
 		{"chunked", func(body string) reply {
 			return writes(okChunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body))
 		}},
@@ -62,7 +62,7 @@ func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
 	const most = 1 << 20
 	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3], faultOperations[len(faultOperations)-1]} {
 		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
-			server := newFaultServer(t, answers(404, strings.Repeat("x", size)))
+			server := newFaultServer(t, responds(404, strings.Repeat("x", size)))
 			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
 			assert.Equal(t, "Error 404 x1 notfound", verdict(err))
 			assert.Len(t, rawOf(err), kept)
@@ -126,9 +126,9 @@ func live() int {
 	return int(stats.HeapAlloc)
 }
 
-// TestHugeAnswersCostAFewTimesTheirSize is not parallel: it measures allocations. The responses are
-// made to be expensive.
-func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
+// TestHugeResponsesCostAFewTimesTheirSize is not parallel: it measures allocations. The responses
+// are made to be expensive.
+func TestHugeResponsesCostAFewTimesTheirSize(t *testing.T) {
 	const mebi = 1 << 20
 	transaction := faultOperation{name: "clients.transactions.get", read: true, call: func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Transactions.Get(ctx, "T")
@@ -149,7 +149,7 @@ func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
 		{"the same list of records", "{", many(`"terminals":[{"id":"T"}]`), "}", list, "ok"},
 		{"one text", `{"id":"`, strings.Repeat("x", mebi), `"}`, create, "ok"},
 		{"one text of escapes", `{"id":"`, strings.Repeat(`\u00e9`, mebi/6), `"}`, create, "ok"},
-		{"one key before an odd value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
+		{"one key before a strange value", `{"terminal":{"`, strings.Repeat("x", mebi), `":1,"id":[]}}`, get, "DecodeError 200"},
 		{"digits for a text", `{"thing":{"id":`, strings.Repeat("9", mebi), "}}", write, "DecodeError 200 unknown"},
 		{"digits for an int", `{"terminals":[],"pages":{"total":`, strings.Repeat("9", mebi), "}}", list, "DecodeError 200"},
 		{"quoted digits for an int", `{"terminals":[],"pages":{"total":"`, strings.Repeat("0", mebi), `"}}`, list, "ok"},
@@ -163,7 +163,7 @@ func TestHugeAnswersCostAFewTimesTheirSize(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			body := row.before + row.middle + row.after
-			server := newFaultServer(t, answers(200, body))
+			server := newFaultServer(t, responds(200, body))
 			client := faultClient(t, server.url)
 			var result any
 			var err error
@@ -183,9 +183,9 @@ func repeated(element string, size int) string {
 	return strings.TrimSuffix(strings.Repeat(element+",", size/(len(element)+1)), ",")
 }
 
-// TestMemoryOfTheDensestAnswer is not parallel: it measures allocations. No accepted response costs
-// more than a list of nulls, each of which becomes a receipt.
-func TestMemoryOfTheDensestAnswer(t *testing.T) {
+// TestMemoryOfTheDensestResponse is not parallel: it measures allocations. No accepted response
+// costs more than a list of nulls, each of which becomes a receipt.
+func TestMemoryOfTheDensestResponse(t *testing.T) {
 	const (
 		size    = 1 << 18
 		most    = 1<<14 + size/32
@@ -194,7 +194,7 @@ func TestMemoryOfTheDensestAnswer(t *testing.T) {
 	)
 	body := `{"transaction":{"id":"T","receipts":[` + strings.Repeat("null,", most-4) + "null]}"
 	body += strings.Repeat(" ", size-len(body)-1) + "}"
-	client := answering(t, body)
+	client := responding(t, body)
 	var found *models.Transaction
 	var err error
 	before := live()
@@ -206,8 +206,8 @@ func TestMemoryOfTheDensestAnswer(t *testing.T) {
 	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
 }
 
-// TestDenseGoodAnswersAreTaken: a platform may send them.
-func TestDenseGoodAnswersAreTaken(t *testing.T) {
+// TestDenseGoodResponsesAreTaken: a platform may send them.
+func TestDenseGoodResponsesAreTaken(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		record string
@@ -218,12 +218,12 @@ func TestDenseGoodAnswersAreTaken(t *testing.T) {
 		{`{"id":"0001","customer_reference_number":"it\u0027s \u003cb\u003e\u0022O\u0027Neill\u0022\u003c\u002fb\u003e"}`, 1 << 20},
 	} {
 		body := `{"transactions":[` + repeated(row.record, row.size) + "]}"
-		page, err := answering(t, body).Clients.Transactions.List(t.Context(), models.TransactionListParams{})
+		page, err := responding(t, body).Clients.Transactions.List(t.Context(), models.TransactionListParams{})
 		require.NoError(t, err, row.record)
 		items := len(page.Items)
 		assert.Equal(t, strings.Count(body, "0001"), items)
 	}
-	found, err := answering(t, `{"transaction":{"id":"T","receipts":[null,{"id":"1"}]}}`).Clients.Transactions.Get(t.Context(), "T")
+	found, err := responding(t, `{"transaction":{"id":"T","receipts":[null,{"id":"1"}]}}`).Clients.Transactions.Get(t.Context(), "T")
 	require.NoError(t, err)
 	assert.Equal(t, models.Receipt{}, found.Receipts[0])
 	assert.Equal(t, "1", found.Receipts[1].ID)
@@ -246,7 +246,7 @@ func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(body), size)
-			client := faultClient(t, newFaultServer(t, answers(400, body)).url)
+			client := faultClient(t, newFaultServer(t, responds(400, body)).url)
 			var err error
 			get := func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") }
 			taken := allocated(get)
@@ -270,12 +270,12 @@ func TestNestingIsLimited(t *testing.T) {
 				strings.Repeat("[", levels) + strings.Repeat("]", levels),
 				strings.Repeat(`{"id":`, levels) + "1" + strings.Repeat("}", levels),
 			} {
-				server := newFaultServer(t, answers(200, good+`,"x":`+nested+"}"))
+				server := newFaultServer(t, responds(200, good+`,"x":`+nested+"}"))
 				_, err := operation.call(t.Context(), faultClient(t, server.url))
 				assert.Equal(t, want, verdict(err), "%s: %d", operation.name, levels)
 			}
 		}
-		server := newFaultServer(t, answers(400, strings.Repeat(`{"message":[`, 10_000)))
+		server := newFaultServer(t, responds(400, strings.Repeat(`{"message":[`, 10_000)))
 		_, err := operation.call(t.Context(), faultClient(t, server.url))
 		assert.Equal(t, "Error 400 x1 rejected", verdict(err), operation.name)
 	}

@@ -27,7 +27,7 @@ func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 	t.Parallel()
 	encrypted := newOffering(t)
 	for url, opts := range map[string][]payterm.Option{
-		newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`)).url: nil,
+		newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`)).url: nil,
 		encrypted.URL: {payterm.WithHTTPClient(encrypted.Client())},
 	} {
 		var mu sync.Mutex
@@ -46,7 +46,7 @@ func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 			note("request %v", r.Header)
 			response, err := next.RoundTrip(r.WithContext(traced(r.Context())))
 			if err == nil {
-				note("answer to %v", response.Request.Header)
+				note("response to %v", response.Request.Header)
 			}
 			return response, err
 		}))...)
@@ -56,7 +56,7 @@ func TestMiddlewareNeverSeesTheKey(t *testing.T) {
 		all := strings.Join(seen, "\n")
 		mu.Unlock()
 		assert.Contains(t, all, "wrote accept [application/json]")
-		assert.Contains(t, all, "answer to map[")
+		assert.Contains(t, all, "response to map[")
 		assert.NotContains(t, all, "api-key")
 		assert.NotContains(t, all, strings.ToLower(faultKey))
 	}
@@ -101,7 +101,7 @@ func TestRequestOfAMiddlewareEndsWithItsAttempt(t *testing.T) {
 // up and returned ErrNotSent. Its request ends with the attempt.
 func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	dialed, givenUp := make(chan struct{}), make(chan struct{})
 	given := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		close(dialed)
@@ -127,7 +127,7 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 // TestNothingIsSentAfterTheAttempt, whatever context a middleware has given its request.
 func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T","tid":"0042"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T","tid":"0042"}}`))
 	var kept *http.Request
 	var late error
 	var sent atomic.Int32

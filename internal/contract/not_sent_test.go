@@ -37,14 +37,14 @@ func replacing(replace func(error) error) payterm.Option {
 // TestMiddlewareSaysThatNothingWasSent: no outcome is unknown, and even a write is retried.
 func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	t.Parallel()
-	for name, told := range map[string]error{
+	for name, given := range map[string]error{
 		"itself": payterm.ErrNotSent, "wrapped": errOpen, "wrapped twice": fmt.Errorf("payments: %w", errOpen),
 	} {
 		for _, operation := range someOperations {
-			client := faultClient(t, "http://"+closedAddress, sendsNothing(told))
+			client := faultClient(t, "http://"+closedAddress, sendsNothing(given))
 			result, err := operation.call(t.Context(), client)
 			assertFailure(t, operation, result, err)
-			assert.ErrorIs(t, err, told, name)
+			assert.ErrorIs(t, err, given, name)
 			assert.Equal(t, "NetworkError 0 x3", verdict(err), "%s: %s", name, operation.name)
 		}
 	}
@@ -71,7 +71,7 @@ func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {
 // is matched. An error that also wraps the attempt's does not count.
 func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 	t.Parallel()
-	for want, told := range map[string]func(error) error{
+	for want, given := range map[string]func(error) error{
 		"NetworkError 0 x3": func(error) error { return payterm.ErrNotSent },
 		"NetworkError 0 x1 sent timeout unknown": func(err error) error {
 			return fmt.Errorf("rate limiter: %w: %w", payterm.ErrNotSent, err)
@@ -79,7 +79,7 @@ func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 	} {
 		limiter := around(func(_ http.RoundTripper, r *http.Request) (*http.Response, error) {
 			<-r.Context().Done()
-			return nil, told(r.Context().Err())
+			return nil, given(r.Context().Err())
 		})
 		client := faultClient(t, "http://"+closedAddress, limiter, payterm.WithAttemptTimeout(time.Millisecond))
 		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
@@ -91,12 +91,12 @@ func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
 func TestJoinedErrorDoesNotCount(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("backup: broken pipe")
-	for name, told := range map[string]error{
+	for name, given := range map[string]error{
 		"joined": errors.Join(payterm.ErrNotSent, failed), "joined alone": errors.Join(payterm.ErrNotSent),
 		"two wrapped": fmt.Errorf("%w, %w", errOpen, failed), "wrapped and joined": fmt.Errorf("both: %w", errors.Join(failed, errOpen)),
 		"said in other words": errors.New(payterm.ErrNotSent.Error()), "claimed": claims{},
 	} {
-		assertMayHaveBeenSent(t, name, sendsNothing(told))
+		assertMayHaveBeenSent(t, name, sendsNothing(given))
 	}
 }
 
@@ -142,7 +142,7 @@ func TestOwnRefusalsAreUnsent(t *testing.T) {
 		},
 	} {
 		for _, operation := range someOperations {
-			server := newFaultServer(t, answers(http.StatusOK, operation.document))
+			server := newFaultServer(t, responds(http.StatusOK, operation.document))
 			client := faultClient(t, server.url, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 				return next.RoundTrip(change(r))
 			}))
@@ -158,7 +158,7 @@ func TestOwnRefusalsAreUnsent(t *testing.T) {
 // middleware refused the second.
 func TestErrNotSentCountsForTheWholeCall(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(503, ""))
+	server := newFaultServer(t, responds(503, ""))
 	attempts := 0
 	client := faultClient(t, server.url, payterm.WithMaxRetries(1), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		if attempts++; attempts == 2 {

@@ -62,35 +62,35 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 		attempts int
 		fails    bool
 	}{
-		{"success", []reply{answers(200, good, id)}, nil, "T", 200, 1, false},
-		{"repeated", []reply{closes, answers(503, "{}"), answers(200, good, id)}, nil, "T", 200, 3, false},
-		{"answered, then closed", []reply{answers(503, "{}", id, "Connection: close"), closes}, []payterm.Option{payterm.WithMaxRetries(1)}, "T", 503, 2, true},
-		{"failure", []reply{answers(404, "{}", id)}, nil, "T", 404, 1, true},
-		{"no answer", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
-		{"unreadable", []reply{answers(200, "{}", id)}, nil, "T", 200, 1, true},
+		{"success", []reply{responds(200, good, id)}, nil, "T", 200, 1, false},
+		{"repeated", []reply{closes, responds(503, "{}"), responds(200, good, id)}, nil, "T", 200, 3, false},
+		{"responded, then closed", []reply{responds(503, "{}", id, "Connection: close"), closes}, []payterm.Option{payterm.WithMaxRetries(1)}, "T", 503, 2, true},
+		{"failure", []reply{responds(404, "{}", id)}, nil, "T", 404, 1, true},
+		{"no response", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
+		{"unreadable", []reply{responds(200, "{}", id)}, nil, "T", 200, 1, true},
 		{"cut off", []reply{writes(head(200, id, "Content-Length: 99") + good)}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 200, 1, true},
-		{"too large", []reply{answers(200, good, id)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"too large", []reply{responds(200, good, id)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
 		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
 		{"refused", nil, nil, "..", 0, 0, true},
 		{"wrong option", nil, []payterm.Option{payterm.WithAttemptTimeout(-1)}, "T", 0, 0, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			server := newFaultServer(t, append(row.replies, answers(500, ""))...)
-			var told ledger
+			server := newFaultServer(t, append(row.replies, responds(500, ""))...)
+			var calls ledger
 			var stored payterm.CallInfo
-			opts := append([]payterm.Option{payterm.WithObserver(told.observe), payterm.WithCallInfo(&stored)}, row.opts...)
+			opts := append([]payterm.Option{payterm.WithObserver(calls.observe), payterm.WithCallInfo(&stored)}, row.opts...)
 			_, err := faultClient(t, server.url).With(opts...).Clients.Terminals.Get(t.Context(), row.id)
-			info := told.only(t)
+			info := calls.only(t)
 			assert.Equal(t, row.fails, err != nil)
 			assert.Equal(t, err, info.Err)
 			assert.Equal(t, row.status, info.StatusCode)
 			assert.Equal(t, row.status != 0, info.RequestID == "r-1")
-			assert.Equal(t, row.status == 0 || row.name == "answered, then closed", info.Header == nil, "of the last attempt")
+			assert.Equal(t, row.status == 0 || row.name == "responded, then closed", info.Header == nil, "of the last attempt")
 			assert.Equal(t, row.attempts, info.Attempts)
 			assert.Equal(t, payterm.Operation{
 				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
-			}, told.begun[0])
+			}, calls.begun[0])
 			stored.Duration = info.Duration
 			assert.Equal(t, info, stored)
 		})
@@ -99,19 +99,19 @@ func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
 
 func TestPanicsAreObserved(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
-	var told ledger
-	client := faultClient(t, server.url, payterm.WithObserver(told.observe), around(func(_ http.RoundTripper, _ *http.Request) (*http.Response, error) {
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
+	var calls ledger
+	client := faultClient(t, server.url, payterm.WithObserver(calls.observe), around(func(_ http.RoundTripper, _ *http.Request) (*http.Response, error) {
 		panic("of a middleware")
 	}))
 	assert.PanicsWithValue(t, "of a middleware", func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
-	err := told.only(t).Err
+	err := calls.only(t).Err
 	assert.ErrorContains(t, err, "panicked")
 	assert.NotErrorIs(t, err, payterm.ErrOutcomeUnknown, "of a read")
 
-	told = ledger{}
+	calls = ledger{}
 	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
-	assert.ErrorIs(t, told.only(t).Err, payterm.ErrOutcomeUnknown)
+	assert.ErrorIs(t, calls.only(t).Err, payterm.ErrOutcomeUnknown)
 }
 
 // TestEachPageIsObserved, even if it is fetched ahead.
@@ -122,18 +122,18 @@ func TestEachPageIsObserved(t *testing.T) {
 		server.Terminal(t)
 	}
 	for _, prefetch := range []int{0, 3} {
-		var told ledger
+		var calls ledger
 		var last payterm.CallInfo
 		client := server.Client(paytermtest.ClientKey).With(
-			payterm.WithPrefetch(prefetch), payterm.WithObserver(told.observe), payterm.WithCallInfo(&last))
+			payterm.WithPrefetch(prefetch), payterm.WithObserver(calls.observe), payterm.WithCallInfo(&last))
 		count := 0
 		for _, err := range client.Clients.Terminals.All(t.Context(), models.TerminalListParams{Limit: 2}) {
 			require.NoError(t, err)
 			count++
 		}
 		assert.Equal(t, 7, count)
-		assert.Len(t, told.begun, 4)
-		assert.Len(t, told.ended, 4)
+		assert.Len(t, calls.begun, 4)
+		assert.Len(t, calls.ended, 4)
 		assert.Equal(t, "clients.terminals.list", last.Operation.Name)
 	}
 }
@@ -143,7 +143,7 @@ func TestEachPageIsObserved(t *testing.T) {
 func TestObserversNest(t *testing.T) {
 	t.Parallel()
 	type mark struct{}
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	var steps []string
 	observer := func(name string) payterm.Option {
 		return payterm.WithObserver(func(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {

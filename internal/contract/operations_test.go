@@ -24,7 +24,7 @@ func TestEndpoints(t *testing.T) {
 	for _, row := range contract.Endpoints {
 		t.Run(row.Method+" "+row.Route, func(t *testing.T) {
 			t.Parallel()
-			answer, resource := answerOf(t, row)
+			response, resource := responseOf(t, row)
 			for _, do := range []func(context.Context, *payterm.Client) (contract.Resource, error){row.Do, row.All} {
 				if do == nil {
 					continue
@@ -35,7 +35,7 @@ func TestEndpoints(t *testing.T) {
 					request = r
 					body, _ = io.ReadAll(r.Body)
 					w.WriteHeader(cmp.Or(row.Status, http.StatusOK))
-					_, _ = w.Write(answer)
+					_, _ = w.Write(response)
 				}))
 				defer server.Close()
 				var operation payterm.Operation
@@ -141,8 +141,8 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 	assert.NotEmpty(t, of)
 }
 
-// answerOf returns the document of an operation, and the resource in it, or the first one.
-func answerOf(t *testing.T, row contract.Endpoint) (document []byte, resource string) {
+// responseOf returns the document of an operation, and the resource in it, or the first one.
+func responseOf(t *testing.T, row contract.Endpoint) (document []byte, resource string) {
 	t.Helper()
 	document, err := os.ReadFile(filepath.Join("../../testdata", row.Document))
 	require.NoError(t, err)

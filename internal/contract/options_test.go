@@ -95,7 +95,7 @@ func TestWrongOptionsFail(t *testing.T) {
 
 func TestExtremeOptionsAreAllowed(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	for _, opts := range [][]payterm.Option{
 		nil,
 		{payterm.WithAttemptTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
@@ -115,7 +115,7 @@ func TestExtremeOptionsAreAllowed(t *testing.T) {
 // TestWhatIsSent checks headers and query of a client and of its copies.
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminals":null}`))
+	server := newFaultServer(t, responds(200, `{"terminals":null}`))
 	client := faultClient(t, server.url, payterm.WithHeader("x-one", "1"), payterm.WithHeader("X-Two", "2"), payterm.WithQuery("a", "1"), payterm.WithQuery("limit", "7"))
 	copied := client.With(payterm.WithHeader("X-ONE", "one"), payterm.WithQuery("a", "2"), payterm.WithQuery("b c", "d&e=é"),
 		payterm.WithAPIKey("another"), payterm.WithUserAgent("app", "1.2"), payterm.WithHeader("Accept", "text/json"))
@@ -162,7 +162,7 @@ func TestGivenClientIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	given, dials := dialing(nil)
 	given.Jar = jar
-	server := newFaultServer(t, answers(302, "", "Location: /elsewhere", "Set-Cookie: a=1"), answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(302, "", "Location: /elsewhere", "Set-Cookie: a=1"), responds(200, `{"terminal":{"id":"T"}}`))
 	client := faultClient(t, server.url, payterm.WithHTTPClient(given))
 	_, err = client.Clients.Terminals.Get(t.Context(), "T")
 	assert.Equal(t, "Error 302 x1", verdict(err))
@@ -202,7 +202,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 // attempt and its operation.
 func TestMiddlewareOrder(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(503, ""), answers(200, `{"session":{"id":"S"}}`))
+	server := newFaultServer(t, responds(503, ""), responds(200, `{"session":{"id":"S"}}`))
 	var seen []string
 	watch := func(name string) payterm.Option {
 		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
@@ -231,7 +231,7 @@ func TestMiddlewareOrder(t *testing.T) {
 func TestIdempotencyHeadersAreRemoved(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Idempotency-Key", "X-Idempotency-Key", "idempotency-key", "X-IDEMPOTENCY-KEY"} {
-		server := newFaultServer(t, answers(200, `{"id":"M"}`), closes)
+		server := newFaultServer(t, responds(200, `{"id":"M"}`), closes)
 		client := faultClient(t, server.url, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			r.Header[name] = []string{"x"}
 			r.Header["api-key"] = []string{"mine"}
@@ -257,10 +257,10 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		script []reply
 		want   []string
 	}{
-		{"good", []reply{thenGood}, []string{"1 200 false answered"}},
-		{"repeated", []reply{answers(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete response error", "3 200 false answered"}},
+		{"good", []reply{thenGood}, []string{"1 200 false responded"}},
+		{"repeated", []reply{responds(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete response error", "3 200 false responded"}},
 		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true no complete response error", "2 200 true no complete response error", "3 200 false attempts used up error"}},
-		{"refused", []reply{answers(404, "", "X-Request-Id: r-7 "+faultKey)}, []string{"1 404 false status 404 r-7 [api-key]"}},
+		{"refused", []reply{responds(404, "", "X-Request-Id: r-7 "+faultKey)}, []string{"1 404 false status 404 r-7 [api-key]"}},
 		{"echoed", []reply{echoes("")}, []string{"1 0 true no complete response error", "2 0 true no complete response error", "3 0 false attempts used up error"}},
 	} {
 		var got []string
@@ -284,7 +284,7 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 			got = append(got, line)
 		}})
 		operation := faultOperations[0]
-		server := newFaultServer(t, fill(row.script, answers(200, operation.document))...)
+		server := newFaultServer(t, fill(row.script, responds(200, operation.document))...)
 		_, _ = operation.call(t.Context(), faultClient(t, server.url, payterm.WithLogger(logger)))
 		assert.Equal(t, row.want, got, row.name)
 		assertSecret(t, text.String())

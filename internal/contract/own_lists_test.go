@@ -17,7 +17,7 @@ import (
 // listedIDs returns the ids of a list of the caller's, or the error of its response.
 func listedIDs(t *testing.T, key, body string) string {
 	t.Helper()
-	page, err := payterm.List[settlement](t.Context(), answering(t, body), settlements, key)
+	page, err := payterm.List[settlement](t.Context(), responding(t, body), settlements, key)
 	if err != nil {
 		assert.Nil(t, page, body)
 		assert.Equal(t, body, rawOf(err))
@@ -77,7 +77,7 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 	outside := `{"data":{` + list + `},"next":"c"}`
 	assert.Equal(t, "next: says that there are more records, in no form that List reads", listedIDs(t, "settlements", outside))
 	seen := 0
-	for _, err := range payterm.All[settlement](t.Context(), answering(t, outside), settlements, "settlements") {
+	for _, err := range payterm.All[settlement](t.Context(), responding(t, outside), settlements, "settlements") {
 		require.ErrorContains(t, err, "unreadable response: next: says that there are more records")
 		assert.False(t, payterm.IsRecordError(err))
 		seen++
@@ -95,7 +95,7 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 		`{"data":{"transactions":[{"id":"t-1"}],"pages":{"total":1,"current":1}}}`,
 	} {
 		seen := 0
-		for found, err := range answering(t, body).Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
+		for found, err := range responding(t, body).Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
 			assert.Nil(t, found, body)
 			require.EqualError(t, err, "payterm: clients.transactions.list: response has no transactions")
 			assert.False(t, payterm.IsRecordError(err))
@@ -107,9 +107,9 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 		if row.All == nil {
 			continue
 		}
-		document, _ := answerOf(t, row)
+		document, _ := responseOf(t, row)
 		for _, wrapper := range []string{"wrapper", row.Key} {
-			results := invoke(t, answering(t, `{"`+wrapper+`":`+string(document)+`}`), row.Call, "T", "")
+			results := invoke(t, responding(t, `{"`+wrapper+`":`+string(document)+`}`), row.Call, "T", "")
 			err, _ := results[1].Interface().(error)
 			require.Error(t, err, "%s in %s", row.Name(), wrapper)
 			if page := results[0]; !page.IsNil() {
@@ -131,10 +131,10 @@ func TestRecordsAreRecognizedAsTheirTypeSays(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, func(p *peer) {
 		if p.request.URL.Query().Get("page") == "2" {
-			answers(200, `{"merchants":[{"id":"b","x":2},{"id":"c"}],"pages":{"total":2,"current":2}}`)(p)
+			responds(200, `{"merchants":[{"id":"b","x":2},{"id":"c"}],"pages":{"total":2,"current":2}}`)(p)
 			return
 		}
-		answers(200, `{"merchants":[{"id":"a"},{"id":"b","x":1}],"pages":{"total":2,"current":1}}`)(p)
+		responds(200, `{"merchants":[{"id":"a"},{"id":"b","x":1}],"pages":{"total":2,"current":1}}`)(p)
 	}).url)
 	assert.Equal(t, 4, count(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})))
 	assert.Equal(t, 4, count(t, payterm.All[models.Merchant](t.Context(), client, settlements, "merchants")))

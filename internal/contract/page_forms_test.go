@@ -17,7 +17,7 @@ import (
 // TestPageForms: every form in which the platform numbers pages.
 func TestPageForms(t *testing.T) {
 	t.Parallel()
-	for told, want := range map[string][3]int{ // current, total, count
+	for stated, want := range map[string][3]int{ // current, total, count
 		``:                                      {},
 		`,"pages":{"total":7,"current":2}`:      {2, 7, 0},
 		`,"pages":{"current":2}`:                {2, 0, 0},
@@ -40,9 +40,9 @@ func TestPageForms(t *testing.T) {
 		`,"total":-5`:                                                                  {},
 		`,"total":null,"":9,"pages.current":9,"pagination":{"":9,"pages":{"total":9}}`: {},
 	} {
-		page, err := answering(t, `{"merchants":[{"id":"a"}]`+told+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
-		require.NoError(t, err, told)
-		assert.Equal(t, want, [3]int{page.Number, page.Pages, page.Records}, told)
+		page, err := responding(t, `{"merchants":[{"id":"a"}]`+stated+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
+		require.NoError(t, err, stated)
+		assert.Equal(t, want, [3]int{page.Number, page.Pages, page.Records}, stated)
 	}
 }
 
@@ -58,8 +58,8 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		if row.All == nil {
 			continue
 		}
-		document, _ := answerOf(t, row)
-		page := invoke(t, answering(t, string(document)), row.Call, "T", "")[0].Elem()
+		document, _ := responseOf(t, row)
+		page := invoke(t, responding(t, string(document)), row.Call, "T", "")[0].Elem()
 		var members map[string]any
 		require.NoError(t, json.Unmarshal(document, &members))
 		form := formOf(members, row.Key)

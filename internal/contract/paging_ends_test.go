@@ -125,11 +125,11 @@ var listings = []listing{
 	{name: "no list", script: "ab 1/3/5; cd 2/3/5; keyless", pages: "ab/cd/ DecodeError 200"},
 
 	// Unreadable records.
-	{name: "odd record", script: "ab 1/3/6; cXd 2/3/6; e 3/3/6; - */3/6", pages: "ab/cXd/e.", current: "ab/cXd/e/."},
-	{name: "odd records at the ends", script: "Xa 1/2/4; bY 2/2/4; - */2/4", pages: "Xa/bY.", current: "Xa/bY/."},
-	{name: "nothing but odd records", script: "ab 1/3/5; XY 2/3/5; e 3/3/5; - */3/5", pages: "ab/XY/e.", current: "ab/XY/e/."},
-	{name: "odd record moved on", script: "aX 1/2/3; Xc 2/2/4; - */2/4", pages: "aX/c.", current: "aX/c/."},
-	{name: "odd records, page ignored", script: "XY 1/3/5", pages: "XY/ stalled"},
+	{name: "unreadable record", script: "ab 1/3/6; cXd 2/3/6; e 3/3/6; - */3/6", pages: "ab/cXd/e.", current: "ab/cXd/e/."},
+	{name: "unreadable records at the ends", script: "Xa 1/2/4; bY 2/2/4; - */2/4", pages: "Xa/bY.", current: "Xa/bY/."},
+	{name: "nothing but unreadable records", script: "ab 1/3/5; XY 2/3/5; e 3/3/5; - */3/5", pages: "ab/XY/e.", current: "ab/XY/e/."},
+	{name: "unreadable record moved on", script: "aX 1/2/3; Xc 2/2/4; - */2/4", pages: "aX/c.", current: "aX/c/."},
+	{name: "unreadable records, page ignored", script: "XY 1/3/5", pages: "XY/ stalled"},
 }
 
 // endless are lists that never end, but bring nothing new.
@@ -174,8 +174,8 @@ func TestEveryListEnds(t *testing.T) {
 
 func TestAllBeginsAtThePageOfWithQuery(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"terminals":[{"id":"C"}],"pages":9}`),
-		answers(200, `{"terminals":[{"id":"D"}],"pages":9}`), answers(200, `{"terminals":[]}`))
+	server := newFaultServer(t, responds(200, `{"terminals":[{"id":"C"}],"pages":9}`),
+		responds(200, `{"terminals":[{"id":"D"}],"pages":9}`), responds(200, `{"terminals":[]}`))
 	var got []string
 	for terminal, err := range faultClient(t, server.url, payterm.WithQuery("page", "3")).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
 		require.NoError(t, err)
@@ -187,7 +187,7 @@ func TestAllBeginsAtThePageOfWithQuery(t *testing.T) {
 	}
 
 	const none = "99999999999999999999"
-	server = newFaultServer(t, answers(200, `{"terminals":[]}`))
+	server = newFaultServer(t, responds(200, `{"terminals":[]}`))
 	for _, err := range faultClient(t, server.url, payterm.WithQuery("page", none)).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
 		require.NoError(t, err)
 	}
@@ -238,7 +238,7 @@ func (l *pagedList) trace(all iter.Seq2[string, error]) string {
 		seen += id
 		switch {
 		case payterm.IsRecordError(err):
-			seen += oddID(err)
+			seen += unreadableID(err)
 		case err != nil:
 			seen += " " + verdict(err)
 			end = ""
@@ -251,11 +251,11 @@ func (l *pagedList) trace(all iter.Seq2[string, error]) string {
 // flat removes the requests from a trace.
 func flat(trace string) string { return strings.ReplaceAll(trace, "/", "") }
 
-// oddID returns the id of an unreadable record of a list.
-func oddID(err error) string {
-	var odd *payterm.DecodeError
+// unreadableID returns the id of an unreadable record of a list.
+func unreadableID(err error) string {
+	var unreadable *payterm.DecodeError
 	var record struct{ ID []string }
-	if !errors.As(err, &odd) || json.Unmarshal(odd.Raw, &record) != nil || len(record.ID) != 1 {
+	if !errors.As(err, &unreadable) || json.Unmarshal(unreadable.Raw, &record) != nil || len(record.ID) != 1 {
 		return "?"
 	}
 	return record.ID[0]

@@ -19,7 +19,7 @@ var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 func TestEveryOperationChecksItsIDs(t *testing.T) {
 	t.Parallel()
 	silent := newFaultServer(t, closes)
-	server := newFaultServer(t, answers(404, ""))
+	server := newFaultServer(t, responds(404, ""))
 	refusing, client := faultClient(t, silent.url), faultClient(t, server.url)
 	tried := 0
 	for _, row := range contract.Endpoints {
@@ -62,7 +62,7 @@ func TestLookupEscapesSlashes(t *testing.T) {
 		assert.Equal(t, "RequestError lookup_value invalid", verdict(err), "%q", value)
 	}
 	for value, segment := range map[string]string{"a/b": "a%2Fb", "/": "%2F", "a//b": "a%2F%2Fb", "a/.b": "a%2F.b"} {
-		server := newFaultServer(t, answers(200, `{"terminals":[]}`))
+		server := newFaultServer(t, responds(200, `{"terminals":[]}`))
 		found, err := faultClient(t, server.url).Clients.Terminals.Lookup(t.Context(), value)
 		require.NoError(t, err, value)
 		assert.Empty(t, found.Terminals)
@@ -79,7 +79,7 @@ func TestBasePaths(t *testing.T) {
 		"": "", "/": "", "//": "", "/api": "/api", "/api/": "/api", "/a/b///": "/a/b", "/a%2Fb": "/a%2Fb", "/a%20b": "/a%20b", "/a b": "/a%20b",
 		"/é": "/%C3%A9", "/%41": "/%41", "/a;b": "/a;b", "/~x:1@": "/~x:1@",
 	} {
-		server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+		server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "a?b")
 		require.NoError(t, err, path)
 		request, _ := server.got(t, 1)
@@ -141,7 +141,7 @@ func TestKeys(t *testing.T) {
 	}
 	assert.Zero(t, server.accepted.Load())
 	for _, key := range []string{"k", "!", "~", `"quoted"`, "sk_live_123==", strings.Repeat("k", 4000)} {
-		server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+		server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 		_, err := faultClient(t, server.url, payterm.WithAPIKey(key)).Clients.Terminals.Get(t.Context(), "T")
 		require.NoError(t, err)
 		request, _ := server.got(t, 1)
@@ -150,7 +150,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestNewClientFromEnv(t *testing.T) {
-	server := newFaultServer(t, answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 	for _, row := range []struct{ url, key, want string }{
 		{"", "", "RequestError PAYTERM_BASE_URL, PAYTERM_API_KEY invalid"},
 		{"", faultKey, "RequestError PAYTERM_BASE_URL invalid"},

@@ -112,7 +112,7 @@ func TestKeyIsSentToTheConfiguredOriginOnly(t *testing.T) {
 // TestRedirectToNoURLIsAnError: net/http would hide the response.
 func TestRedirectToNoURLIsAnError(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(302, "", "Location: http://[::1"))
+	server := newFaultServer(t, responds(302, "", "Location: http://[::1"))
 	_, err := faultClient(t, server.url).Clients.Merchants.Create(t.Context(), merchant)
 	assert.Equal(t, "Error 302 x1", verdict(err))
 	var refused *payterm.Error

@@ -30,16 +30,16 @@ func TestAllOfAListWithoutAMethod(t *testing.T) {
 	t.Parallel()
 	const records = `"settlements":[{"id":"S1","total":12.50},{"id":[]},{"id":"S2"}]`
 	server := newFaultServer(t,
-		answers(503, ""), answers(200, `{`+records+`,"pages":{"total":2,"current":1}}`),
-		answers(200, `{"settlements":[{"id":"S3"}],"pages":{"total":2,"current":2}}`))
+		responds(503, ""), responds(200, `{`+records+`,"pages":{"total":2,"current":1}}`),
+		responds(200, `{"settlements":[{"id":"S3"}],"pages":{"total":2,"current":2}}`))
 	client := faultClient(t, server.url)
 	var ids []string
 	for record, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
-		if odd, ok := errors.AsType[*payterm.DecodeError](err); ok && payterm.IsRecordError(err) {
-			assert.Equal(t, "clients.settlements.list", odd.Operation)
-			assert.Equal(t, settlements.Path, odd.Route)
-			assert.JSONEq(t, `{"id":[]}`, string(odd.Raw))
-			ids = append(ids, odd.Path)
+		if unreadable, ok := errors.AsType[*payterm.DecodeError](err); ok && payterm.IsRecordError(err) {
+			assert.Equal(t, "clients.settlements.list", unreadable.Operation)
+			assert.Equal(t, settlements.Path, unreadable.Route)
+			assert.JSONEq(t, `{"id":[]}`, string(unreadable.Raw))
+			ids = append(ids, unreadable.Path)
 			continue
 		}
 		require.NoError(t, err)
@@ -55,7 +55,7 @@ func TestAllOfAListWithoutAMethod(t *testing.T) {
 // TestListWithoutAMethodEnds, even with records that have no Raw and no page information.
 func TestListWithoutAMethodEnds(t *testing.T) {
 	t.Parallel()
-	client := answering(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
+	client := responding(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
 	seen := 0
 	for _, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
 		if err != nil {
@@ -75,11 +75,11 @@ func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
 		`{"settlements":null}`:   "ok",
 		`{"settlements":[],"a"}`: "DecodeError 200",
 	} {
-		page, err := payterm.List[settlement](t.Context(), answering(t, body), settlements, "settlements")
+		page, err := payterm.List[settlement](t.Context(), responding(t, body), settlements, "settlements")
 		assert.Equal(t, want, verdict(err), body)
 		assert.Equal(t, err == nil, page != nil, body)
 	}
-	_, err := payterm.List[settlement](t.Context(), answering(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
+	_, err := payterm.List[settlement](t.Context(), responding(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
 	assert.False(t, payterm.IsRecordError(err), "it is no JSON")
 }
 
@@ -109,7 +109,7 @@ func TestRequestsAreChecked(t *testing.T) {
 // TestWithBodyAddsMembers to a body that is an object, and does not replace the operation's own.
 func TestWithBodyAddsMembers(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(200, `{"id":"S"}`))
+	server := newFaultServer(t, responds(200, `{"id":"S"}`))
 	client := faultClient(t, server.url, payterm.WithBody("reference_id", "order-1"))
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	for want, opts := range map[string][]payterm.Option{
@@ -177,7 +177,7 @@ func TestZeroClientRefusesEveryCall(t *testing.T) {
 // TestCopiedClientWorks: every operation works as in the original.
 func TestCopiedClientWorks(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(418, ""))
+	server := newFaultServer(t, responds(418, ""))
 	copied := *faultClient(t, server.url)
 	for _, row := range contract.Endpoints {
 		assert.Equal(t, "Error 418 x1", verdict(failureOf(row.Do(t.Context(), &copied))), row.Call)
@@ -207,10 +207,10 @@ func TestRequestNamesWhatDoCalls(t *testing.T) {
 	var log bytes.Buffer
 	logging := payterm.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	for want, script := range map[string]reply{
-		": GET " + route + ": 404 Not Found":              answers(http.StatusNotFound, ""),
+		": GET " + route + ": 404 Not Found":              responds(http.StatusNotFound, ""),
 		": no complete response: EOF":                     closes,
-		": response is not JSON: the text ends too early": answers(http.StatusOK, "{"),
-		": GET " + route + ": 403 Forbidden: the platform does not accept this key (expired, of the sandbox, or of another API? this call was observed to need a client's)": answers(http.StatusForbidden, ""),
+		": response is not JSON: the text ends too early": responds(http.StatusOK, "{"),
+		": GET " + route + ": 403 Forbidden: the platform does not accept this key (expired, of the sandbox, or of another API? this call was observed to need a client's)": responds(http.StatusForbidden, ""),
 	} {
 		for given, shown := range map[string]string{name: name, "": "do"} {
 			want := want

@@ -19,7 +19,7 @@ import (
 // before it is sent only for a member that its row requires. The platform judges all others.
 func TestRequiredMembers(t *testing.T) {
 	t.Parallel()
-	client := faultClient(t, newFaultServer(t, answers(404, "")).url)
+	client := faultClient(t, newFaultServer(t, responds(404, "")).url)
 	for _, row := range contract.Endpoints {
 		if row.Body == "" {
 			continue

@@ -66,10 +66,10 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 		url       string // empty: a server that follows the script
 		script    reply
 	}{
-		{name: "500 to reads", operation: read, script: answers(500, "")},
+		{name: "500 to reads", operation: read, script: responds(500, "")},
 		{name: "reads refused", operation: read, url: "http://" + closedAddress},
 		{name: "writes refused", operation: write, url: "http://" + closedAddress},
-		{name: "reads without answer", operation: read, url: "http://" + silent},
+		{name: "reads without response", operation: read, url: "http://" + silent},
 	} {
 		given, dials := dialing(nil)
 		given.Transport.(*http.Transport).MaxIdleConnsPerHost = 16
@@ -79,7 +79,7 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 			row.url, count = server.url, server.arrivals.Load
 		}
 		client := faultClient(t, row.url, payterm.WithBackoff(1, 1), payterm.WithHTTPClient(given))
-		var told atomic.Int32
+		var reported atomic.Int32
 		var workers sync.WaitGroup
 		for range 16 {
 			workers.Go(func() {
@@ -89,14 +89,14 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 				}
 				for range calls / 16 {
 					_, err := row.operation.call(t.Context(), own)
-					told.Add(int32(attemptsOf(err)))
+					reported.Add(int32(attemptsOf(err)))
 				}
 			})
 		}
 		workers.Wait()
 		const made = calls / 16 * 16
-		assert.Greater(t, int(told.Load()), made, row.name)
-		assert.LessOrEqual(t, int(told.Load()), made*13/10, row.name)
+		assert.Greater(t, int(reported.Load()), made, row.name)
+		assert.LessOrEqual(t, int(reported.Load()), made*13/10, row.name)
 		assert.LessOrEqual(t, int(count()), made*13/10, row.name)
 	}
 }
@@ -154,32 +154,32 @@ func TestRetryAfter(t *testing.T) {
 	for _, row := range []struct {
 		header, body string
 		attempts     int // of a read, with a maximum backoff of 1 ms
-		told         time.Duration
+		wait         time.Duration
 	}{
-		{header: "5", attempts: 1, told: 5 * time.Second},
-		{header: "9999999999999999999999999", attempts: 1, told: 24 * time.Hour},
+		{header: "5", attempts: 1, wait: 5 * time.Second},
+		{header: "9999999999999999999999999", attempts: 1, wait: 24 * time.Hour},
 		{header: "0", attempts: 3},
 		{header: "-1", attempts: 3},
 		{header: "soon\r\nRetry-After: 5", attempts: 3},
 		{header: in(-time.Hour), attempts: 3},
-		{header: in(48 * time.Hour), attempts: 1, told: 24 * time.Hour},
-		{body: `{"terminal_paused_seconds":45}`, attempts: 1, told: 45 * time.Second},
-		{body: `{"terminal_paused_seconds":"99999999999"}`, attempts: 1, told: 24 * time.Hour},
+		{header: in(48 * time.Hour), attempts: 1, wait: 24 * time.Hour},
+		{body: `{"terminal_paused_seconds":45}`, attempts: 1, wait: 45 * time.Second},
+		{body: `{"terminal_paused_seconds":"99999999999"}`, attempts: 1, wait: 24 * time.Hour},
 		{body: `{"terminal_paused_seconds":0}`, attempts: 3},
 		{body: `{"terminal_paused_seconds":4.5}`, attempts: 3},
 		{body: `{"terminal_paused`, attempts: 3},
-		{header: "0", body: `{"terminal_paused_seconds":45}`, attempts: 3, told: 45 * time.Second},
-		{header: "5", body: `{"terminal_paused_seconds":45}`, attempts: 1, told: 5 * time.Second},
+		{header: "0", body: `{"terminal_paused_seconds":45}`, attempts: 3, wait: 45 * time.Second},
+		{header: "5", body: `{"terminal_paused_seconds":45}`, attempts: 1, wait: 5 * time.Second},
 	} {
 		for status, words := range map[int]string{429: "ratelimited", 503: "server"} {
-			server := newFaultServer(t, answers(status, row.body, "Retry-After: "+row.header))
+			server := newFaultServer(t, responds(status, row.body, "Retry-After: "+row.header))
 			client := faultClient(t, server.url, payterm.WithBackoff(1, time.Millisecond))
 			for _, operation := range someOperations {
 				server.arrivals.Store(0)
 				_, err := operation.call(t.Context(), client)
 				var failure *payterm.Error
 				require.ErrorAs(t, err, &failure)
-				assert.Equal(t, row.told, failure.RetryAfter, "%+v", row)
+				assert.Equal(t, row.wait, failure.RetryAfter, "%+v", row)
 				want := fmt.Sprintf("1: Error %d x1 %s", status, words)
 				switch {
 				case operation.read:
@@ -222,9 +222,9 @@ func TestNoWaitCrossesTheDeadline(t *testing.T) {
 		want   string
 		unsure bool // a write's outcome is unknown
 	}{
-		{"asked for", answers(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server", true},
-		{"asked for by a date", answers(429, "", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"), payterm.WithBackoff(1, 24*time.Hour), "Error 429 x1 ratelimited", false},
-		{"backing off", answers(503, ""), forever, "Error 503 x1 server", true},
+		{"asked for", responds(503, "", "Retry-After: 3600"), payterm.WithBackoff(1, 24*time.Hour), "Error 503 x1 server", true},
+		{"asked for by a date", responds(429, "", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"), payterm.WithBackoff(1, 24*time.Hour), "Error 429 x1 ratelimited", false},
+		{"backing off", responds(503, ""), forever, "Error 503 x1 server", true},
 		{"lost", closes, forever, "NetworkError 0 x1 sent", true},
 		{"cut off", writes(head(200, "Content-Length: 100") + "{"), forever, "NetworkError 200 x1 sent", true},
 		{"refused", nil, forever, "NetworkError 0 x1", false},
@@ -272,7 +272,7 @@ func TestCancelDuringTheWait(t *testing.T) {
 		script reply // nil: refuses connections
 		want   string
 	}{
-		{"after an answer", answers(503, ""), "NetworkError 503 x1 sent "},
+		{"after a response", responds(503, ""), "NetworkError 503 x1 sent "},
 		{"after a fault", closes, "NetworkError 0 x1 sent "},
 		{"after a cut-off body", writes(head(200, "Content-Length: 100") + "{"), "NetworkError 200 x1 sent "},
 		{"unsent", nil, "NetworkError 0 x1 "},
@@ -318,7 +318,7 @@ func TestDeadlineIsNotATimeout(t *testing.T) {
 func TestRefusedWriteIsSentWhole(t *testing.T) {
 	t.Parallel()
 	for _, operation := range someOperations {
-		server := newFaultServer(t, answers(200, operation.document))
+		server := newFaultServer(t, responds(200, operation.document))
 		var tried atomic.Bool
 		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
 			if tried.Swap(true) {
@@ -331,7 +331,7 @@ func TestRefusedWriteIsSentWhole(t *testing.T) {
 		given.CloseIdleConnections()
 		assert.EqualValues(t, 2, dials.Load())
 
-		plain := newFaultServer(t, answers(200, operation.document))
+		plain := newFaultServer(t, responds(200, operation.document))
 		_, err = operation.call(t.Context(), faultClient(t, plain.url))
 		require.NoError(t, err)
 		_, want := plain.got(t, 1)
@@ -392,7 +392,7 @@ func TestTimeoutIsPerAttempt(t *testing.T) {
 // the first failure after it is retried.
 func TestOpenBreakerTakesNoBudget(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(503, ""), answers(200, `{"terminal":{"id":"T"}}`))
+	server := newFaultServer(t, responds(503, ""), responds(200, `{"terminal":{"id":"T"}}`))
 	isOpen := true
 	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		if isOpen {

@@ -41,11 +41,11 @@ func TestRiskEventIDIsMadeOnce(t *testing.T) {
 		return event.EventID
 	}
 
-	server := newFaultServer(t, answers(201, decided))
+	server := newFaultServer(t, responds(201, decided))
 	event := payment(models.NewPAN("4000000000000002"))
 	decision, err := faultClient(t, server.url).Risk.Submit(t.Context(), event)
 	require.NoError(t, err)
-	assert.Equal(t, models.RiskActionBlock, decision.Action, "an answer, not an error")
+	assert.Equal(t, models.RiskActionBlock, decision.Action, "a response, not an error")
 	request, body := server.got(t, 1)
 	assert.Equal(t, sentID(request, body), decision.EventID)
 	assert.Empty(t, event.EventID, "the caller's event is as it was")
@@ -59,29 +59,29 @@ func TestRiskEventIDIsMadeOnce(t *testing.T) {
 	assert.Equal(t, event.EventID, decision.EventID)
 
 	for name, broken := range map[string]reply{
-		"Error": answers(503, ""), "NetworkError": closes, "DecodeError": answers(201, `{"message":"accepted"}`),
+		"Error": responds(503, ""), "NetworkError": closes, "DecodeError": responds(201, `{"message":"accepted"}`),
 	} {
 		server := newFaultServer(t, broken)
 		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN("4000000000000002")))
 		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown, name)
 		request, body := server.got(t, 1)
-		var told string
+		var eventID string
 		switch err := err.(type) { //nolint:errorlint // one of these, as it is
 		case *payterm.Error:
-			told = err.EventID
+			eventID = err.EventID
 		case *payterm.NetworkError:
-			told = err.EventID
+			eventID = err.EventID
 		case *payterm.DecodeError:
-			told = err.EventID
+			eventID = err.EventID
 		}
-		assert.Equal(t, sentID(request, body), told, name)
+		assert.Equal(t, sentID(request, body), eventID, name)
 		assert.EqualValues(t, 1, server.arrivals.Load(), name)
 	}
 }
 
 func TestRiskOmitsNulls(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(201, decided))
+	server := newFaultServer(t, responds(201, decided))
 	client := faultClient(t, server.url)
 	var none map[string]any
 	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{
@@ -99,7 +99,7 @@ func TestRiskRequestOrResponseAlone(t *testing.T) {
 		`{"event_id":"E","event_timestamp":1,"response":{"code":"00"}}`: {Response: map[string]string{"code": "00"}},
 		`{"event_id":"E","event_timestamp":1,"request":{"amount":0}}`:   {Request: &models.RiskPaymentRequest{}},
 	} {
-		server := newFaultServer(t, answers(201, decided))
+		server := newFaultServer(t, responds(201, decided))
 		event.EventID, event.EventTimestamp = "E", 1
 		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), event)
 		require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestRiskRequestOrResponseAlone(t *testing.T) {
 
 func TestRiskRefusals(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, answers(201, decided))
+	server := newFaultServer(t, responds(201, decided))
 	client := faultClient(t, server.url)
 	var stored models.PAN
 	text, err := json.Marshal(models.NewPAN("4000000000000002"))
@@ -151,13 +151,13 @@ func TestRiskRefusals(t *testing.T) {
 func TestRiskSendsEveryNumberAsItIs(t *testing.T) {
 	t.Parallel()
 	for _, number := range []string{"4000", "40000000000000000002", "4000000000000002x", "************0002", "tok_1"} {
-		server := newFaultServer(t, answers(201, decided))
+		server := newFaultServer(t, responds(201, decided))
 		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN(number)))
 		require.NoError(t, err, number)
 		_, body := server.got(t, 1)
 		assert.Contains(t, body, `"pan":"`+number+`"`)
 	}
-	server := newFaultServer(t, answers(201, decided))
+	server := newFaultServer(t, responds(201, decided))
 	for _, blank := range []string{" ", "\t\n"} {
 		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN(blank)))
 		var refusal *payterm.RequestError
@@ -174,7 +174,7 @@ func TestRiskFullEvent(t *testing.T) {
 	require.NoError(t, err)
 	var event models.RiskEvent
 	require.NoError(t, json.Unmarshal(full, &event))
-	server := newFaultServer(t, answers(201, decided))
+	server := newFaultServer(t, responds(201, decided))
 	_, err = faultClient(t, server.url).Risk.Submit(t.Context(), event)
 	require.NoError(t, err)
 	_, body := server.got(t, 1)

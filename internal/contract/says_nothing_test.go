@@ -54,14 +54,14 @@ var noReceipt = []string{
 	`{"reconciliation":{"performance":[],"status":"approved"}}`, `{"id":"R"}`,
 }
 
-// TestAnswerThatSaysNothingIsNoSuccess: the outcome of a write is unknown, and the response is
+// TestResponseThatSaysNothingIsNoSuccess: the outcome of a write is unknown, and the response is
 // kept.
-func TestAnswerThatSaysNothingIsNoSuccess(t *testing.T) {
+func TestResponseThatSaysNothingIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	tried := 0
 	for _, operation := range faultOperations {
 		for _, body := range sayingNothing[operation.name] {
-			server := newFaultServer(t, answers(http.StatusOK, body))
+			server := newFaultServer(t, responds(http.StatusOK, body))
 			result, err := operation.call(t.Context(), faultClient(t, server.url))
 			require.Equal(t, "1: DecodeError 200 unknown", fmt.Sprintf("%d: %s", server.arrivals.Load(), verdict(err)), "%s: %s", operation.name, body)
 			assertFailure(t, operation, result, err)
@@ -90,7 +90,7 @@ func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 			`{"` + row.Key + `":{"error":"pending"}}`,
 			`{"` + row.Key + `":{"id":null,"intenet_id":""}}`,
 		} {
-			err := invokeError(t, answering(t, body), row.Call, "T", "")
+			err := invokeError(t, responding(t, body), row.Call, "T", "")
 			require.Equal(t, "DecodeError 200", verdict(err), "%s: %s", row.Call, body)
 			assert.False(t, payterm.IsRecordError(err))
 			assert.Equal(t, body, rawOf(err))
@@ -98,8 +98,8 @@ func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	}
 }
 
-// TestUnreadableAnswerHasTheIDOfItsResource, so that the resource can be looked for.
-func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
+// TestUnreadableResponseHasTheIDOfItsResource, so that the resource can be looked for.
+func TestUnreadableResponseHasTheIDOfItsResource(t *testing.T) {
 	t.Parallel()
 	const limit = 100
 	padding := strings.Repeat(" ", limit)
@@ -130,10 +130,10 @@ func TestUnreadableAnswerHasTheIDOfItsResource(t *testing.T) {
 			if operation.name != row.operation {
 				continue
 			}
-			_, err := operation.call(t.Context(), answering(t, row.body, payterm.WithMaxResponseBytes(limit)))
-			var odd *payterm.DecodeError
-			require.ErrorAs(t, err, &odd, row.body)
-			assert.Equal(t, row.want, odd.ID, "%s: %s", row.operation, row.body)
+			_, err := operation.call(t.Context(), responding(t, row.body, payterm.WithMaxResponseBytes(limit)))
+			var unreadable *payterm.DecodeError
+			require.ErrorAs(t, err, &unreadable, row.body)
+			assert.Equal(t, row.want, unreadable.ID, "%s: %s", row.operation, row.body)
 		}
 	}
 }

@@ -93,7 +93,7 @@ func prints(value any) (shown []string) {
 // secretValues returns everything that a program can get hold of, after all kinds of calls.
 func secretValues(t *testing.T) map[string]any {
 	t.Helper()
-	good := newFaultServer(t, answers(200, `{"terminal":{"id":"T","name":"`+secretBody+`"}}`))
+	good := newFaultServer(t, responds(200, `{"terminal":{"id":"T","name":"`+secretBody+`"}}`))
 	client := faultClient(t, good.url)
 	var kept context.Context
 	rotating := client.With(payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {
@@ -112,10 +112,10 @@ func secretValues(t *testing.T) map[string]any {
 		"context of an attempt": kept,
 	}
 	for name, script := range map[string]reply{
-		"Error":        answers(401, `{"message":"refused","pan":"`+secretBody+`"}`, "X-Echo: "+secretBody),
+		"Error":        responds(401, `{"message":"refused","pan":"`+secretBody+`"}`, "X-Echo: "+secretBody),
 		"NetworkError": writes(head(200, "Content-Length: 1000") + secretBody),
-		"DecodeError":  answers(200, `{"terminal":{"id":[],"name":"`+secretBody+`"}}`),
-		"syntax":       answers(200, `{"terminal":"`+secretBody+`"`),
+		"DecodeError":  responds(200, `{"terminal":{"id":[],"name":"`+secretBody+`"}}`),
+		"syntax":       responds(200, `{"terminal":"`+secretBody+`"`),
 		"echo":         echoes(""),
 	} {
 		_, err := faultClient(t, newFaultServer(t, script).url).Clients.Terminals.Get(t.Context(), faultID)
@@ -123,7 +123,7 @@ func secretValues(t *testing.T) map[string]any {
 		values[name] = err
 		values[name+" value"] = reflect.ValueOf(err).Elem().Interface()
 	}
-	_, values["record"] = answering(t, `{"terminals":[{"id":["`+secretBody+`"]}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
+	_, values["record"] = responding(t, `{"terminals":[{"id":["`+secretBody+`"]}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
 	_, values["base URL"] = payterm.NewClient("https://user:"+secretBody+"@api.example.com", faultKey)
 	_, values["key"] = payterm.NewClient("https://api.example.com", faultKey+"\n")
 	return values
@@ -155,14 +155,14 @@ func TestErrorsDoNotHoldTheKey(t *testing.T) {
 		"of all":  `\u0073k/live+\"secret\"&'<key>` + "`",
 	} {
 		scripts := map[string]reply{
-			"path":   answers(200, strings.ReplaceAll(`{"terminal":{"KEY":tru}}`, "KEY", escaped), headers...),
-			"record": answers(200, strings.ReplaceAll(`{"terminal":{"name":["KEY"],"id":"KEY"}}`, "KEY", escaped), headers...),
+			"path":   responds(200, strings.ReplaceAll(`{"terminal":{"KEY":tru}}`, "KEY", escaped), headers...),
+			"record": responds(200, strings.ReplaceAll(`{"terminal":{"name":["KEY"],"id":"KEY"}}`, "KEY", escaped), headers...),
 			"cut":    writes(head(200, append(headers, "Content-Length: 1000")...) + escaped),
 		}
 		for _, form := range []string{
 			`{"message":"the key KEY is wrong"}`, `{"message":["KEY"]}`, `{"message":{"KEY":["KEY"]}}`, `{"error":{"english":"KEY"}}`, `"KEY"`, `{"code":"KEY","message":"x"}`,
 		} {
-			scripts[form] = answers(401, strings.ReplaceAll(form, "KEY", escaped), headers...)
+			scripts[form] = responds(401, strings.ReplaceAll(form, "KEY", escaped), headers...)
 		}
 		for name, script := range scripts {
 			var info payterm.CallInfo
@@ -178,7 +178,7 @@ func TestErrorsDoNotHoldTheKey(t *testing.T) {
 			assert.Contains(t, held, "[[api-key]]", "of the header %s", name)
 		}
 	}
-	short, err := payterm.NewClient(newFaultServer(t, answers(401, `{"message":"unknown key"}`)).url, "key")
+	short, err := payterm.NewClient(newFaultServer(t, responds(401, `{"message":"unknown key"}`)).url, "key")
 	require.NoError(t, err)
 	t.Cleanup(short.CloseIdleConnections)
 	_, err = short.Clients.Terminals.Get(t.Context(), faultID)
@@ -214,7 +214,7 @@ func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 	words := "card " + secretPAN + " " + spaced + " " + arabic + " of " + secretEmail + " and " + secretMobile
 	body, err := json.Marshal(map[string]any{"message": map[string][]string{"user": {words}}, "code": words})
 	require.NoError(t, err)
-	server := newFaultServer(t, answers(http.StatusUnprocessableEntity, string(body), "X-Said: "+secretMobile))
+	server := newFaultServer(t, responds(http.StatusUnprocessableEntity, string(body), "X-Said: "+secretMobile))
 	for _, operation := range faultOperations {
 		_, err := operation.call(t.Context(), faultClient(t, server.url))
 		var failure *payterm.Error
@@ -243,13 +243,13 @@ func TestTextsConcealWhatEverSaidIt(t *testing.T) {
 		opts    []payterm.Option
 	}{
 		"is text/[concealed], not JSON": {script: writes("HTTP/1.1 200 OK\r\nContent-Type: text/" + secretMobile + "\r\nContent-Length: 1\r\n\r\n<"), request: get},
-		`terminal."[concealed]"`:        {script: answers(200, `{"terminal":{"`+secretMobile+`":tru}}`), request: get},
-		`terminal.sub.[api-key].a`:      {script: answers(200, `{"terminal":{"sub":{"`+faultKey+`":{"a":tru}}}}`), request: get},
+		`terminal."[concealed]"`:        {script: responds(200, `{"terminal":{"`+secretMobile+`":tru}}`), request: get},
+		`terminal.sub.[api-key].a`:      {script: responds(200, `{"terminal":{"sub":{"`+faultKey+`":{"a":tru}}}}`), request: get},
 		"key [api-key] of [concealed]": {request: get, opts: []payterm.Option{around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("key %s of %s: %w", faultKey, secretEmail, io.ErrNoProgress)
 		})}},
 		"of [api-key]: GET /v1/[api-key][concealed]: 404 Not Found": {
-			script:  answers(404, ""),
+			script:  responds(404, ""),
 			request: payterm.Request{Name: "of " + faultKey, Method: http.MethodGet, Path: "/v1/" + faultKey + "/" + secretPAN + "/" + secretEmail},
 		},
 	} {
@@ -289,7 +289,7 @@ func TestNothingIsPrintedWithoutALogger(t *testing.T) {
 		printed <- string(text)
 	}()
 	for _, script := range []reply{
-		answers(200, "<html>"), answers(500, secretBody), answers(302, "", "Location: /x"), closes, resets, echoes(""), writes(okChunked + "zz"), writes(okGzip + "x"),
+		responds(200, "<html>"), responds(500, secretBody), responds(302, "", "Location: /x"), closes, resets, echoes(""), writes(okChunked + "zz"), writes(okGzip + "x"),
 		writesAndStalls("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\n"),
 	} {
 		server := newFaultServer(t, script)
@@ -331,12 +331,12 @@ func TestRefusalsDoNotHoldTheKey(t *testing.T) {
 // TestRecordsOfAPageShareItsHeader: there may be a thousand, and the header may be large.
 func TestRecordsOfAPageShareItsHeader(t *testing.T) {
 	t.Parallel()
-	_, err := answering(t, `{"terminals":[{},{}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
-	var odd []*payterm.DecodeError
+	_, err := responding(t, `{"terminals":[{},{}]}`).Clients.Terminals.List(t.Context(), models.TerminalListParams{})
+	var unreadable []*payterm.DecodeError
 	for _, one := range err.(interface{ Unwrap() []error }).Unwrap() {
-		odd = append(odd, one.(*payterm.DecodeError)) //nolint:errorlint // one of them
+		unreadable = append(unreadable, one.(*payterm.DecodeError)) //nolint:errorlint // one of them
 	}
-	require.Len(t, odd, 2)
-	odd[0].Header.Set("X-Shared", "yes")
-	assert.Equal(t, "yes", odd[1].Header.Get("X-Shared"))
+	require.Len(t, unreadable, 2)
+	unreadable[0].Header.Set("X-Shared", "yes")
+	assert.Equal(t, "yes", unreadable[1].Header.Get("X-Shared"))
 }

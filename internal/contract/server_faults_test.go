@@ -150,8 +150,8 @@ func (p *peer) send(text string) bool {
 // untilGone waits until the client closes the connection or the test ends.
 func (p *peer) untilGone() { _, _ = io.Copy(io.Discard, p) }
 
-// answers is a valid response; headers are complete lines.
-func answers(status int, body string, headers ...string) reply {
+// responds returns a valid response; headers are complete lines.
+func responds(status int, body string, headers ...string) reply {
 	return func(p *peer) {
 		p.send(head(status, append(headers, fmt.Sprintf("Content-Length: %d", len(body)))...) + body)
 	}

@@ -177,11 +177,11 @@ func (l *pagedList) all(ctx context.Context, from int) iter.Seq2[string, error] 
 
 // faultyPages are responses that are not pages.
 var faultyPages = map[string]reply{
-	"404":     answers(404, `{"message":"no such page"}`),
-	"500":     answers(500, ""),
+	"404":     responds(404, `{"message":"no such page"}`),
+	"500":     responds(500, ""),
 	"cut":     writes(head(200, "Content-Length: 100") + `{"`),
-	"html":    answers(200, "<!doctype html><title>Log in</title>"),
-	"keyless": answers(200, `{"message":"done","pages":{"total":3,"current":3}}`),
+	"html":    responds(200, "<!doctype html><title>Log in</title>"),
+	"keyless": responds(200, `{"message":"done","pages":{"total":3,"current":3}}`),
 	"held":    (*peer).untilGone,
 }
 
@@ -195,19 +195,19 @@ func (l *pagedList) serve(p *peer) {
 	}
 	switch {
 	case p.request.Method != http.MethodGet, p.request.URL.Path != l.form.path, page < 1, query != "" && query != pageQuery(page):
-		answers(400, "")(p)
+		responds(400, "")(p)
 		return
 	case requests > 100: // the loop does not end
-		answers(403, "")(p)
+		responds(403, "")(p)
 		return
 	}
 	attempts := l.attempts(page)
-	answer := attempts[min(attempt, len(attempts))-1]
-	if faulty, ok := faultyPages[answer]; ok {
+	response := attempts[min(attempt, len(attempts))-1]
+	if faulty, ok := faultyPages[response]; ok {
 		faulty(p)
 		return
 	}
-	answers(200, l.render(answer, page))(p)
+	responds(200, l.render(response, page))(p)
 }
 
 // attempts returns the responses to the first, the second … request for a page.
@@ -237,10 +237,10 @@ func (l *pagedList) queries() []string {
 	return slices.Clone(l.asked)
 }
 
-func (l *pagedList) render(answer string, asked int) string {
-	letters, numbers, told := strings.Cut(answer, " ")
+func (l *pagedList) render(response string, asked int) string {
+	letters, numbers, isStated := strings.Cut(response, " ")
 	body := map[string]any{}
-	if told {
+	if isStated {
 		var at pages.Place
 		_, _ = fmt.Sscanf(strings.ReplaceAll(numbers, "*", fmt.Sprint(asked)), "%d/%d/%d", &at.Number, &at.Pages, &at.Records)
 		if l.form.name == numberOfThis {

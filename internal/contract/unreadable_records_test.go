@@ -26,10 +26,10 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 		if row.All == nil {
 			continue
 		}
-		_, good := answerOf(t, row)
+		_, good := responseOf(t, row)
 		var record map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal([]byte(good), &record))
-		odd, paths := []string{`{` + foreign + `}`}, []string{"id"}
+		unreadable, paths := []string{`{` + foreign + `}`}, []string{"id"}
 		for key, value := range record {
 			if bytes.ContainsAny(value[:1], `{[n`) { // not a scalar, or null
 				continue
@@ -38,22 +38,22 @@ func TestUnreadableRecordCostsNoOther(t *testing.T) {
 			broken[key] = json.RawMessage(`[[]]`)
 			text, err := json.Marshal(broken)
 			require.NoError(t, err)
-			odd, paths = append(odd, string(text)), append(paths, key)
+			unreadable, paths = append(unreadable, string(text)), append(paths, key)
 		}
-		require.Greater(t, len(odd), 2, row.Call)
-		body := `{"` + row.Key + `":[` + strings.Join(slices.Concat([]string{good}, odd, []string{good}), ",") + `],"pages":{"total":1,"current":1}}`
+		require.Greater(t, len(unreadable), 2, row.Call)
+		body := `{"` + row.Key + `":[` + strings.Join(slices.Concat([]string{good}, unreadable, []string{good}), ",") + `],"pages":{"total":1,"current":1}}`
 
-		results := invoke(t, answering(t, body), row.Call, "T", "")
+		results := invoke(t, responding(t, body), row.Call, "T", "")
 
 		err, _ := results[1].Interface().(error)
 		require.True(t, payterm.IsRecordError(err), "%s: %v", row.Call, err)
 		assert.Equal(t, 2, results[0].Elem().FieldByName("Items").Len(), row.Call)
 		failures := recordErrors(err)
-		require.Len(t, failures, len(odd), row.Call)
+		require.Len(t, failures, len(unreadable), row.Call)
 		for i, failure := range failures {
 			assert.Equal(t, i+1, failure.Index, row.Call)
 			assert.Equal(t, paths[i], failure.Path, row.Call)
-			assert.Equal(t, odd[i], string(failure.Raw), row.Call)
+			assert.Equal(t, unreadable[i], string(failure.Raw), row.Call)
 			assert.Equal(t, row.Name(), failure.Operation)
 			assert.False(t, failure.OutcomeUnknown)
 		}
@@ -67,8 +67,8 @@ func recordErrors(err error) (all []*payterm.DecodeError) {
 		return nil
 	}
 	for _, one := range joined.Unwrap() {
-		if odd, ok := errors.AsType[*payterm.DecodeError](one); ok {
-			all = append(all, odd)
+		if unreadable, ok := errors.AsType[*payterm.DecodeError](one); ok {
+			all = append(all, unreadable)
 		}
 	}
 	return all
@@ -79,12 +79,12 @@ func recordErrors(err error) (all []*payterm.DecodeError) {
 func TestOddRecordHasItsIDAndPage(t *testing.T) {
 	t.Parallel()
 	for _, pages := range []string{"", `,"pages":{"current":9,"total":9}`} {
-		client := answering(t, `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}]`+pages+`}`)
+		client := responding(t, `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}]`+pages+`}`)
 		_, err := client.Clients.Sessions.List(t.Context(), "T", models.SessionListParams{Page: 3})
 		var ids []string
-		for _, odd := range recordErrors(err) {
-			ids = append(ids, odd.ID)
-			assert.Equal(t, 3, odd.Page)
+		for _, unreadable := range recordErrors(err) {
+			ids = append(ids, unreadable.ID)
+			assert.Equal(t, 3, unreadable.Page)
 		}
 		assert.Equal(t, []string{"A", "", "9"}, ids)
 	}
@@ -95,8 +95,8 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 	t.Parallel()
 	for _, prefetch := range []int{0, 3} {
 		server := newFaultServer(t,
-			answers(200, `{"merchants":[{"id":"a"},{"id":[]}],"pages":{"current":1,"total":2}}`),
-			answers(200, `{"merchants":[null,{"id":"d"}],"pages":{"current":2,"total":2}}`))
+			responds(200, `{"merchants":[{"id":"a"},{"id":[]}],"pages":{"current":1,"total":2}}`),
+			responds(200, `{"merchants":[null,{"id":"d"}],"pages":{"current":2,"total":2}}`))
 		var got []string
 		for one, err := range faultClient(t, server.url, payterm.WithPrefetch(prefetch)).Clients.Merchants.All(t.Context(), models.MerchantListParams{Limit: 2}) {
 			if err == nil {
@@ -119,7 +119,7 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 func TestUnreadableCandidateFailsTheLookup(t *testing.T) {
 	t.Parallel()
 	const response = `{"terminals":[{"tid":"a"},{"tid":[]}]}`
-	found, err := answering(t, response).Clients.Terminals.Lookup(t.Context(), "SN")
+	found, err := responding(t, response).Clients.Terminals.Lookup(t.Context(), "SN")
 	assert.Nil(t, found)
 	var unreadable *payterm.DecodeError
 	require.ErrorAs(t, err, &unreadable)

@@ -67,10 +67,10 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsNotFound },
 		},
 		{
-			name: "name server does not answer", url: "https://api.example.com", dial: timedOut, want: "3: NetworkError 0 x3 timeout",
+			name: "name server does not respond", url: "https://api.example.com", dial: timedOut, want: "3: NetworkError 0 x3 timeout",
 			cause: func(err error) bool { var cause *net.DNSError; return errors.As(err, &cause) && cause.IsTimeout },
 		},
-		{name: "handshake without answer", url: "https://" + silent, timeout: 100 * time.Millisecond, want: "3: NetworkError 0 x3 timeout"},
+		{name: "handshake without response", url: "https://" + silent, timeout: 100 * time.Millisecond, want: "3: NetworkError 0 x3 timeout"},
 		{name: "plain port", url: "https" + plain.url[len("http"):], want: "3: NetworkError 0 x3"},
 		{
 			name: "certificate of nobody", url: secure.URL, want: "1: NetworkError 0 x1",
@@ -108,7 +108,7 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 // key.
 func TestRefusalByAProxyIsUnsent(t *testing.T) {
 	t.Parallel()
-	proxy := newFaultServer(t, answers(502, "no way"))
+	proxy := newFaultServer(t, responds(502, "no way"))
 	address, err := url.Parse(proxy.url)
 	require.NoError(t, err)
 	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}))
@@ -238,7 +238,7 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 func TestDeadConnectionCostsNoAttempt(t *testing.T) {
 	t.Parallel()
 	for _, operation := range someOperations {
-		server := newFaultServer(t, answers(200, operation.document))
+		server := newFaultServer(t, responds(200, operation.document))
 		var dead atomic.Pointer[deadConn]
 		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := new(net.Dialer).DialContext(ctx, network, address)

@@ -28,12 +28,12 @@ func TestForms(t *testing.T) {
 	} {
 		written := row.form.Write(at)
 		written["a"] = []struct{}{{}}
-		answer, err := json.Marshal(written)
+		response, err := json.Marshal(written)
 		require.NoError(t, err)
-		assert.JSONEq(t, want, string(answer))
+		assert.JSONEq(t, want, string(response))
 		var got pages.Place
 		var members map[string]json.RawMessage
-		require.NoError(t, json.Unmarshal(answer, &members))
+		require.NoError(t, json.Unmarshal(response, &members))
 		for key, value := range members {
 			assert.Nil(t, got.Read([]byte(key), value))
 		}

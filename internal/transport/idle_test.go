@@ -18,8 +18,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// idleServer answers one request on each connection and then closes its side, as proxies do with
-// idle connections. It reads what still arrives.
+// idleServer responds to one request on each connection and then closes its side, as proxies do
+// with idle connections. It reads what still arrives.
 type idleServer struct {
 	url   string
 	close chan struct{} // closed: the server closes idle connections

@@ -166,7 +166,7 @@ func (r *records[T]) add(item *T, unreadable *models.DecodeError, source []byte)
 	case unreadable == nil:
 		r.all = append(r.all, walk.Read(item, source))
 	case len(r.unreadable) == maxUnreadable:
-		r.fault = &wire.Error{Reason: "has too many odd records"}
+		r.fault = &wire.Error{Reason: "has too many unreadable records"}
 	default:
 		unreadable.Index = len(r.all)
 		r.unreadable = append(r.unreadable, unreadable)

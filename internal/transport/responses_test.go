@@ -129,7 +129,7 @@ func TestListOfUnreadableRecords(t *testing.T) {
 		`{"terminal":[{"id":"x"}],"terminals":[{"id":"a"},{"id":"b"}]}`:      {items: 2},
 		`{"terminals":[{"id":"a"}],"others":[{"x":1]}`:                       {reason: "no comma between two values"},
 		`{"terminals":[` + strings.Repeat("{},", 1001) + `{"id":"a"} {}]}`:   {reason: "no comma between two values"},
-		`{"terminals":[` + strings.Repeat("{},", maxUnreadable) + `{}]}`:     {reason: "has too many odd records"},
+		`{"terminals":[` + strings.Repeat("{},", maxUnreadable) + `{}]}`:     {reason: "has too many unreadable records"},
 		`{"terminals":[` + strings.Repeat("{},", maxUnreadable-1) + `{}]}`:   {unreadable: maxUnreadable},
 		`{"terminals":[{"id":"a"}` + strings.Repeat(`,{"id":"{"}`, 9) + `]}`: {items: 10},
 		`{"a":{"terminals":[{"id":"a"}]}}`:                                   {reason: "has no terminals"},
@@ -145,8 +145,8 @@ func TestListOfUnreadableRecords(t *testing.T) {
 	}
 }
 
-// FuzzAnswers compares the records and the resource in a response with encoding/json.
-func FuzzAnswers(f *testing.F) {
+// FuzzResponses compares the records and the resource in a response with encoding/json.
+func FuzzResponses(f *testing.F) {
 	for _, seed := range []string{
 		`{"terminal":{"id":1}}`, `{"terminals":[{"id":1},null,{}],"pages":{"total":2,"current":1}}`, `{"terminals":{}}`, `{"id":"x"}`, `[]`, ``,
 		"\uFEFF" + `{"terminals":[],"pages":3,"total":"7"}`, `{"terminals":[1,2],"terminal":[3]}`, `{"\u0074erminals":[{}]}`, `{"terminals":[1}`,

@@ -23,7 +23,7 @@ type decision struct {
 // the last of the attempts so far, and remaining the time until the caller's deadline.
 func (s *Settings) decide(o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
 	if o.err == nil && succeeded(o.status) {
-		return decision{reason: "answered"} // even if it turns out to be unreadable
+		return decision{reason: "responded"} // even if it turns out to be unreadable
 	}
 	isTemporary, reason := o.temporary()
 	asked := o.requestedWait(s.Platform.WaitMember)

@@ -115,7 +115,7 @@ func TestPolicy(t *testing.T) {
 		"read, unknown fault":           {in: failing(read, io.EOF), again: true, reason: "no complete response", max: time.Second},
 		"write, 503":                    {in: status(fault, 503), reason: "write may have taken effect"},
 		"write, 422":                    {in: status(fault, 422), reason: "status 422"},
-		"read, 200":                     {in: after(200), reason: "answered"},
+		"read, 200":                     {in: after(200), reason: "responded"},
 		"read, 404":                     {in: after(404), reason: "status 404"},
 		"read, 408":                     {in: after(408), again: true, reason: "status 408", max: time.Second},
 		"read, 429":                     {in: after(429), again: true, reason: "status 429", max: time.Second},

@@ -1,7 +1,7 @@
 package plain
 
-// MerchantAnswer is the answer to GET /v1/clients-sdk/merchants/{id}.
-type MerchantAnswer struct {
+// MerchantResponse is the response to GET /v1/clients-sdk/merchants/{id}.
+type MerchantResponse struct {
 	Merchant Merchant `json:"merchant"`
 }
 
@@ -17,8 +17,8 @@ type Merchant struct {
 	UpdatedAt   string `json:"updated_at"`
 }
 
-// SessionAnswer is the answer to GET /v1/clients-sdk/terminals/{id}/sessions/{id}.
-type SessionAnswer struct {
+// SessionResponse is the response to GET /v1/clients-sdk/terminals/{id}/sessions/{id}.
+type SessionResponse struct {
 	Session Session `json:"session"`
 }
 

@@ -1,11 +1,11 @@
 // Package plain is what a program without the library declares for itself: structs with the
-// keys of the answers, texts as strings, and no methods that encoding/json calls. Every
+// keys of the responses, texts as strings, and no methods that encoding/json calls. Every
 // decoder and every peer of the benchmark fills these types.
 package plain
 
 //go:generate go run github.com/mailru/easyjson/easyjson@v0.9.2 -all -no_std_marshalers -output_filename zz_easyjson.go plain.go
 
-// Page is the answer to GET /v1/clients-sdk/transactions.
+// Page is the response to GET /v1/clients-sdk/transactions.
 type Page struct {
 	Transactions []Transaction `json:"transactions"`
 	Pages        Pages         `json:"pages"`

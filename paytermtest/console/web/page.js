@@ -21,7 +21,7 @@ async function send(path, body, done) {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
     });
     const made = await response.json();
-    say(response.ok ? done || outcome(made) : "Not done: " + made.error, !answer.ok);
+    say(response.ok ? done || outcome(made) : "Not done: " + made.error, !response.ok);
   } catch {
     say("Not done: the platform does not respond.", true);
   }

@@ -28,10 +28,10 @@ var exceptions = map[string]string{
 	"bank_pos_reconciliation_find__receipt.json reconciliation.region":               "the API docs do not have it",
 }
 
-// TestAnswersHaveTheDocumentedMembers checks that the response to every operation has exactly the
+// TestResponsesHaveTheDocumentedMembers checks that the response to every operation has exactly the
 // members of its document. Where the document has an empty value, such as null, for an object,
 // another document may have the members of that object.
-func TestAnswersHaveTheDocumentedMembers(t *testing.T) {
+func TestResponsesHaveTheDocumentedMembers(t *testing.T) {
 	shown := map[string]bool{} // in any document, by path within the resource
 	for _, row := range contract.Endpoints {
 		for path := range documented(t, row) {

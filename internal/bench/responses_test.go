@@ -68,8 +68,8 @@ func page(number, of int) []byte {
 	return fmt.Appendf(make([]byte, 0, len(numbered)+100), `{"transactions":[%s],"pages":{"total":%d,"current":%d}}`, numbered, of, number)
 }
 
-// answer returns what the platform answers to a path, and to a page of a list of so many.
-func answer(path, number string, of int) []byte {
+// response returns what the platform responds to a path, and to a page of a list of so many.
+func response(path, number string, of int) []byte {
 	switch {
 	case path == merchantPath:
 		return merchant
@@ -82,13 +82,13 @@ func answer(path, number string, of int) []byte {
 	return page(max(1, n), of)
 }
 
-// memory is a transport that answers without a network: what is left is the caller's own work.
+// memory is a transport that responds without a network: what is left is the caller's own work.
 type memory struct{}
 
 const memoryBase = "http://localhost"
 
 func (memory) RoundTrip(r *http.Request) (*http.Response, error) {
-	body := answer(r.URL.Path, strings.TrimPrefix(r.URL.RawQuery, "page="), 1)
+	body := response(r.URL.Path, strings.TrimPrefix(r.URL.RawQuery, "page="), 1)
 	return &http.Response{
 		Status: "200 OK", StatusCode: http.StatusOK,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,

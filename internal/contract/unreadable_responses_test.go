@@ -14,13 +14,13 @@ import (
 
 var (
 	lists    = []string{"clients.terminals.list"}
-	messages = answeredWith("message")                           // a text
-	scalars  = append(answeredWith("subscription"), messages...) // which may be the id
-	anything = []string{"do"}                                    // fits the caller's type
+	messages = respondedWith("message")                           // a text
+	scalars  = append(respondedWith("subscription"), messages...) // which may be the id
+	anything = []string{"do"}                                     // fits the caller's type
 )
 
-// answeredWith returns the operations whose resource is under a key.
-func answeredWith(key string) (names []string) {
+// respondedWith returns the operations whose resource is under a key.
+func respondedWith(key string) (names []string) {
 	for _, operation := range faultOperations {
 		if operation.key == key {
 			names = append(names, operation.name)
@@ -51,7 +51,7 @@ var unreadable = []struct {
 	{name: "null under the key", body: `{"KEY":null}`, path: "KEY", fine: append(anything, lists...)},
 	{name: "empty object under the key", body: `{"KEY":{ }}`, path: "KEY", fine: append(anything, lists...)},
 	{name: "quoted empty object under the key", body: `{"KEY":"{}"}`, path: "KEY", fine: lists},
-	{name: "list under the key", body: `{"KEY":[]}`, path: "KEY", fine: answeredWith("terminals")},
+	{name: "list under the key", body: `{"KEY":[]}`, path: "KEY", fine: respondedWith("terminals")},
 	{name: "text under the key", body: `{"KEY":"gone"}`, path: "KEY", fine: scalars},
 	{name: "number under the key", body: `{"KEY":42}`, path: "KEY", fine: scalars},
 	{name: "true under the key", body: `{"KEY":true}`, path: "KEY", fine: scalars},
@@ -63,7 +63,7 @@ var unreadable = []struct {
 	{name: "two lines", body: "{\"KEY\":{\"id\":\"T\"}}\n{\"KEY\":{\"id\":\"T\"}}"},
 	{name: "cut off", body: `{"KEY":{"id":"T"}`},
 	{name: "cut off inside a text", body: `{"KEY":{"id":"T`},
-	{name: "odd grammar", body: `{"KEY":{'id':T}}`},
+	{name: "strange grammar", body: `{"KEY":{'id':T}}`},
 	{name: "comma too many", body: `{"KEY":{"id":"T"},}`},
 	{name: "NaN", body: `{"KEY":{"id":NaN}}`},
 	{name: "fault in what nobody reads", body: `{"KEY":{"id":"T"},"other":[1,2,}`},
@@ -93,13 +93,13 @@ func TestUnreadableSuccessIsUnknown(t *testing.T) {
 				require.Equal(t, want, got, operation.name)
 				assertFailure(t, operation, result, err)
 
-				var odd *payterm.DecodeError
-				require.ErrorAs(t, err, &odd)
-				assert.Equal(t, body, string(odd.Raw), operation.name)
-				assert.Equal(t, -1, odd.Index)
+				var unreadable *payterm.DecodeError
+				require.ErrorAs(t, err, &unreadable)
+				assert.Equal(t, body, string(unreadable.Raw), operation.name)
+				assert.Equal(t, -1, unreadable.Index)
 				assert.False(t, payterm.IsRecordError(err))
 				if row.path != "" {
-					assert.Equal(t, operation.key, odd.Path, operation.name)
+					assert.Equal(t, operation.key, unreadable.Path, operation.name)
 				}
 				if operation.name != "do" {
 					assert.ErrorContains(t, err, row.says, operation.name)
@@ -114,15 +114,15 @@ func TestUnreadableSuccessIsUnknown(t *testing.T) {
 	}
 }
 
-func TestUnreadableAnswerNamesItsContentType(t *testing.T) {
+func TestUnreadableResponseNamesItsContentType(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, writes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\n{}"))
 	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
 	assert.NotContains(t, err.Error(), "html", "it is JSON, whatever it is called")
 
-	server = newFaultServer(t, answers(200, "<html>"))
+	server = newFaultServer(t, responds(200, "<html>"))
 	_, err = faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
 	assert.ErrorContains(t, err, "response is not JSON: unexpected character")
-	var odd *payterm.DecodeError
-	assert.ErrorAs(t, err, &odd)
+	var unreadable *payterm.DecodeError
+	assert.ErrorAs(t, err, &unreadable)
 }
