@@ -15,8 +15,8 @@
 //
 //  1. A write is never resent once any byte of it may have been sent. If it may have taken
 //     effect, its error says so.
-//  2. The key goes to the configured origin only. The text of errors and logs shows neither the key
-//     nor e-mail addresses nor long numbers.
+//  2. The key goes to the configured origin only. Texts of errors and logs show neither it nor
+//     e-mail addresses nor long numbers, such as card numbers.
 //  3. Every call ends, with its context or within its own bounds. Retries cannot amplify an
 //     outage.
 //  4. No record is lost silently. A loop over a list ends, and yields each record or its error.

@@ -118,7 +118,7 @@ func ExampleClient_Do() {
 	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
 }
 
-// Decide with errors.Is; errors.As returns the details.
+// Decide with errors.Is; errors.AsType returns the details.
 func Example_errors() {
 	platform := examplePlatform()
 	defer platform.Close()
@@ -126,14 +126,12 @@ func Example_errors() {
 	ctx := context.Background()
 
 	_, err := client.Clients.Terminals.Get(ctx, "no-such-terminal")
-	var refused *payterm.Error
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*payterm.Error](err); ok {
 		fmt.Println(refused.StatusCode, refused.Operation, errors.Is(err, payterm.ErrNotFound))
 	}
 
 	_, err = client.Clients.Terminals.Get(ctx, "..")
-	var local *payterm.RequestError
-	if errors.As(err, &local) {
+	if local, ok := errors.AsType[*payterm.RequestError](err); ok {
 		fmt.Println(local.Field, "was refused before anything was sent")
 	}
 

@@ -205,7 +205,7 @@ func WithLogger(logger *slog.Logger) Option {
 //	}
 //	return next.RoundTrip(request)
 //
-// The errors of next are wrapped: match them with errors.Is and errors.As, and return them
+// The errors of next are wrapped: match them with errors.Is and errors.AsType, and return them
 // unchanged or wrapped alone. An error that is joined with another one, by errors.Join or two %w,
 // may come from a second way to send: the write is then not retried, and its outcome is unknown.
 //

@@ -37,7 +37,7 @@ func testCheckout(b *bench) {
 	assert.Regexp(b, `(?s)`+again+`The program ended: signal: killed\n.*`+again+`Paid\..*APPROVED`, b.embedded("-tap", "crash"))
 	none, problems, err := b.run("", "", "-tap", "none", "-wait", "500ms")
 	require.NoError(b, err)
-	assert.Equal(b, 2, strings.Count(none, "No payment seen yet."))
+	assert.Equal(b, 2, strings.Count(none, "Nobody was seen to pay."))
 	assert.Contains(b, problems, `order "order-4711" is open`)
 
 	p := b.platform()

@@ -27,7 +27,7 @@ type NetworkError struct {
 	// OutcomeUnknown reports whether this was a write that may have taken effect.
 	OutcomeUnknown bool
 
-	Err error // the cause, without *url.Error; errors.As finds *net.OpError and the like
+	Err error // the cause, without *url.Error; errors.AsType finds *net.OpError and the like
 }
 
 // Error returns operation, attempts and cause, on one line.

@@ -92,9 +92,9 @@ func tell(payment *till.Payment, err error) string {
 		}
 		return "Do not charge again. Look at the terminal, and call support."
 	}
-	var wrong *payterm.RequestError
+	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch { // nothing was charged
-	case errors.As(err, &wrong) && wrong.Field == "amount":
+	case isRefused && wrong.Field == "amount":
 		return "Nothing was charged. Check the amount."
 	case errors.Is(err, payterm.ErrInvalidRequest), errors.Is(err, payterm.ErrUnauthorized),
 		errors.Is(err, payterm.ErrForbidden), errors.Is(err, payterm.ErrNotFound):

@@ -81,13 +81,13 @@ func checkout(ctx context.Context) error {
 func message(payment *till.Payment, err error) string {
 	switch payment.Outcome {
 	case models.OutcomeApproved:
-		return "Paid. If you hand over the goods later, check again: the payment may be reversed."
+		return "Paid."
 	case models.OutcomeDeclined:
 		return "Declined. Ask for another card."
 	case models.OutcomeReversed:
 		return "Not paid: the payment was reversed."
 	case models.OutcomeOpen:
-		return "No payment seen yet. Press again to check; do not charge in another way meanwhile."
+		return "Nobody was seen to pay. Look again before you charge again."
 	case models.OutcomeNone:
 		return "Nothing was charged."
 	}
@@ -95,7 +95,7 @@ func message(payment *till.Payment, err error) string {
 	case !errors.Is(err, payterm.ErrOutcomeUnknown):
 		return "Check the order number, or call support."
 	case payment.Last == models.OutcomeApproved:
-		return "Paid at " + payment.Seen.Format("15:04") + " UTC. It cannot be read now: press again to check."
+		return "Paid at " + payment.Seen.Format("15:04") + " UTC. It cannot be read now: look again."
 	}
-	return "Unknown. Do not charge again. Look at the terminal, and call support."
+	return "Do not charge again. Look at the terminal, and call support."
 }

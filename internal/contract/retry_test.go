@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -370,6 +371,27 @@ func TestAttemptsAreIndependent(t *testing.T) {
 	_, err = client.Clients.Merchants.Get(t.Context(), "M")
 	assert.Equal(t, "Error 503 x3 server", verdict(err))
 	assert.Equal(t, slices.Repeat([]string{"GET " + home + " [mine] [own=1; a=1] true\n"}, 3), seen, "without a middleware")
+}
+
+// TestCookiesAreKeptForTheCallsURL, wherever a middleware has sent the request.
+func TestCookiesAreKeptForTheCallsURL(t *testing.T) {
+	t.Parallel()
+	jar, err := cookiejar.New(nil)
+	require.NoError(t, err)
+	given := &http.Client{Jar: jar, Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		assert.Equal(t, "other.example.com", r.URL.Host)
+		return &http.Response{StatusCode: http.StatusNotFound, Header: http.Header{"Set-Cookie": {"a=1"}}}, nil
+	})}
+	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(given), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		r.URL.Host = "other.example.com"
+		return next.RoundTrip(r)
+	}))
+	_, err = client.Clients.Merchants.Get(t.Context(), "M")
+	assert.Equal(t, "Error 404 x1 notfound", verdict(err))
+	at := &url.URL{Scheme: "https", Host: "api.example.com", Path: "/v1/clients-sdk/merchants/M"}
+	assert.Len(t, jar.Cookies(at), 1)
+	at.Host = "other.example.com"
+	assert.Empty(t, jar.Cookies(at))
 }
 
 // TestTimeoutIsPerAttempt: waits between attempts do not count.
