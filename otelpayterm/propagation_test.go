@@ -68,7 +68,8 @@ func TestRequestsOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestResponsesOfOtherMiddlewaresStayAsTheyAre: an inner one may reuse its response in the next call.
+// TestResponsesOfOtherMiddlewaresStayAsTheyAre: an inner one may reuse its response in the next
+// call.
 func TestResponsesOfOtherMiddlewaresStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	kept := &http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody}

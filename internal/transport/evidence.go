@@ -22,9 +22,9 @@ type evidence struct {
 }
 
 // add adds the evidence of another attempt. Whether that was stopped matters to it alone.
-func (e *evidence) add(attempt evidence) {
-	e.sent = e.sent || attempt.sent
-	e.keys = append(e.keys, attempt.keys...)
+func (e *evidence) add(other evidence) {
+	e.sent = e.sent || other.sent
+	e.keys = append(e.keys, other.keys...)
 }
 
 // ledger counts the requests of one attempt: middlewares may send more than one, and from their own

@@ -146,7 +146,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
 		if l.isCustom && !l.isWrapped { // it may be a wrapper named like the list
-			if list := wire.Find(value, l.envelope.Key); len(list) > 0 && list[0] == '[' {
+			if under := wire.Find(value, l.envelope.Key); len(under) > 0 && under[0] == '[' {
 				inner, fault := l.wrapped(value)
 				w.Refuse(fault)
 				l.Place = inner.Place
