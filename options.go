@@ -182,9 +182,10 @@ func WithMaxResponseBytes(limit int64) Option {
 }
 
 // WithLogger logs every attempt, at debug level: operation, attempt, status, duration, whether
-// another attempt follows, and the text of the error if no response arrived. Ids, headers and
-// bodies are never logged. Without this option the library is silent; net/http may still write to
-// the standard logger when a server violates HTTP, such as by sending more than it announced.
+// another attempt follows and why, the request id of the response, and the text of the error if no
+// response arrived. Ids of resources, other headers and bodies are never logged. Without this
+// option the library is silent; net/http may still write to the standard logger when a server
+// violates HTTP, such as by sending more than it announced.
 func WithLogger(logger *slog.Logger) Option {
 	ok := logger != nil && logger.Handler() != nil
 	return option("WithLogger", ok, "needs a logger with a handler", func(s *transport.Settings) { s.Logger = logger })

@@ -34,8 +34,8 @@ type Payment struct {
 	Sale    *models.Transaction // with its receipts, or nil
 
 	// Last is the outcome that the platform last showed to any call, and Seen is when, by the local
-	// clock, in UTC. They are zero if it has shown none. An approved Last beside an unknown Outcome is no
-	// reason to hand over the goods: the sale may have been reversed since.
+	// clock, in UTC. They are zero if it has shown none. An approved Last beside an unknown Outcome
+	// is no reason to hand over the goods: the sale may have been reversed since.
 	Last models.Outcome
 	Seen time.Time
 }

@@ -41,6 +41,12 @@ func TestTimeoutOfAGivenClientNamesIt(t *testing.T) {
 	require.NoError(t, err)
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
 	assert.ErrorContains(t, err, "attempt timed out after 50ms (http.Client.Timeout)")
+
+	given = &http.Client{Timeout: -1, Transport: given.Transport} // none
+	client, err = payterm.NewClient(newFaultServer(t, responds(http.StatusNotFound, "{}")).url, faultKey, payterm.WithHTTPClient(given))
+	require.NoError(t, err)
+	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorIs(t, err, payterm.ErrNotFound)
 }
 
 // TestPlainHTTPBehindAnHTTPSAddress: net/http's own text says it best.

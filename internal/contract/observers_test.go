@@ -3,6 +3,8 @@ package contract_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -113,6 +115,33 @@ func TestPanicsAreObserved(t *testing.T) {
 	assert.Panics(t, func() { _, _ = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"}) })
 	assert.ErrorIs(t, calls.only(t).Err, payterm.ErrOutcomeUnknown)
 }
+
+// TestPanicsShowNoKey, not even that of WithAPIKeyFunc, which the platform has echoed.
+func TestPanicsShowNoKey(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(200, "{}", "X-Request-Id: "+faultKey, "X-Echo: "+faultKey))
+	var calls ledger
+	rotated := payterm.WithAPIKeyFunc(func(context.Context) (string, error) { return faultKey, nil })
+	client, err := payterm.NewClient(server.url, "", rotated, payterm.WithObserver(calls.observe), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		resp, err := next.RoundTrip(r)
+		require.NoError(t, err)
+		resp.Body = panicking{resp.Body}
+		return resp, nil
+	}))
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	assert.Panics(t, func() { _, _ = client.Clients.Terminals.Get(t.Context(), "T") })
+	info := calls.only(t)
+	var fault *payterm.NetworkError
+	require.ErrorAs(t, info.Err, &fault)
+	assertSecret(t, fmt.Sprint(info.Header, info.RequestID, fault.Header, fault.RequestID))
+	assert.Contains(t, info.RequestID, "[api-key]")
+}
+
+// panicking is a body whose Read panics.
+type panicking struct{ io.ReadCloser }
+
+func (panicking) Read([]byte) (int, error) { panic("of a body") }
 
 // TestEachPageIsObserved, even if it is fetched ahead.
 func TestEachPageIsObserved(t *testing.T) {

@@ -373,6 +373,23 @@ func TestAttemptsAreIndependent(t *testing.T) {
 	assert.Equal(t, slices.Repeat([]string{"GET " + home + " [mine] [own=1; a=1] true\n"}, 3), seen, "without a middleware")
 }
 
+// TestNoAttemptFollowsTheEndOfTheContext, even if it ends together with the wait.
+func TestNoAttemptFollowsTheEndOfTheContext(t *testing.T) {
+	t.Parallel()
+	for range 50 {
+		ctx, cancel := context.WithCancel(t.Context())
+		attempts := 0
+		client := faultClient(t, "https://api.example.com", payterm.WithBackoff(1, 1), around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			attempts++
+			cancel()
+			return &http.Response{StatusCode: http.StatusServiceUnavailable}, nil
+		}))
+		_, err := client.Clients.Merchants.Get(ctx, "M")
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, 1, attempts)
+	}
+}
+
 // TestCookiesAreKeptForTheCallsURL, wherever a middleware has sent the request.
 func TestCookiesAreKeptForTheCallsURL(t *testing.T) {
 	t.Parallel()

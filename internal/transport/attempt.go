@@ -36,8 +36,8 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 
 var errNoResponse = errors.New("neither a response nor an error")
 
-// run sends the request through the middlewares, if any, and reads the whole response into o. After
-// it has returned, nothing more is sent.
+// run sends the request through the middlewares, if any, and reads the response into o. After it
+// has returned, no request is admitted; one in flight is canceled, and counts as sent.
 func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) error {
 	timeout, option := a.settings.timeout()
 	ctx, cancel := context.WithTimeout(r.Context(), timeout)

@@ -7,13 +7,14 @@
 //     nothing is sent.
 //  2. run hands the request to the loop of go-retryablehttp, whose RoundTripper is makeAttempt.
 //  3. An attempt sends the request through the middlewares, adds the key behind them, and reads the
-//     response to its end, all within its timeout. An outcome comes of it: a complete response or
-//     an error, and the evidence of what may have been sent. The loop sees the outcome as the Body
-//     of a response.
+//     response up to its limit, all within its timeout. An outcome comes of it: a response or an
+//     error, and the evidence of what may have been sent. The loop sees the outcome as the Body of
+//     a response.
 //  4. check retries by decide: a read after a temporary failure, a write only if nothing of it was
 //     sent. The loop waits in between, until the context of the call ends.
-//  5. A 2xx response is opened: openResource and openList find the resource or the list in it, and
-//     decode it. Any other outcome becomes an error of package models.
+//  5. A 2xx response within the limit is opened: openResource and openList find the resource or the
+//     list in it and decode it, Do decodes all of it. Any other outcome becomes an error of package
+//     models.
 //
 // The files, in reading order; each uses only those below it:
 //

@@ -22,8 +22,8 @@ type outcome struct {
 	status   int // 0: no header arrived
 	header   http.Header
 	body     *bytes.Buffer // from a pool: copy what outlives the call; Close puts it back
-	tooLarge bool          // body is cut off at the limit
-	err      error         // as a call may return it; nil: the response is complete
+	tooLarge bool          // body is cut off at its limit
+	err      error         // as a call may return it; nil: a response arrived
 	evidence evidence
 
 	started, ended time.Time

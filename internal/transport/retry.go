@@ -20,7 +20,8 @@ type decision struct {
 }
 
 // decide retries a read after a temporary failure, and a write only if nothing of it was sent. o is
-// the last of the attempts so far, and remaining the time until the caller's deadline.
+// the outcome of the last attempt, attempts their number, and remaining the time until the caller's
+// deadline.
 func (s *Settings) decide(o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
 	if o.err == nil && succeeded(o.status) {
 		return decision{reason: "responded"} // even if it turns out to be unreadable

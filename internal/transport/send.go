@@ -72,7 +72,7 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// exchange is a running call with all its attempts, which finds it in the context of its request.
+// exchange is a running call. Its attempts find it in the context of their request.
 type exchange struct {
 	report // for its errors
 
@@ -138,10 +138,13 @@ func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
 	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation()}
-	o := &outcome{started: time.Now(), evidence: evidence{sent: true}} // until proven otherwise
-	defer x.add(o)                                                     // even if a middleware panics
-	err := a.run(r, x.client.chain, o)
-	o.ended, o.evidence = time.Now(), a.close(err)
+	o, err := &outcome{started: time.Now()}, errPanicked // until run returns
+	defer func() {
+		o.evidence = a.close(err)
+		x.add(o)
+	}()
+	err = a.run(r, x.client.chain, o)
+	o.ended = time.Now()
 	if err != nil {
 		o.err = cause(r.Context(), err)
 	}
@@ -172,13 +175,17 @@ func backoff(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
 	return outcomeOf(resp).wait
 }
 
-// prepareRetry takes the cookies of the last attempt from the header: the jar adds them again.
+// prepareRetry ends the call if its context ended with the wait: the loop may see either first. It
+// takes the cookies of the last attempt from the header, since the jar adds them again.
 func prepareRetry(r *http.Request) error {
+	if err := r.Context().Err(); err != nil {
+		return err
+	}
 	inContext[exchange](r.Context()).settings.setHeader(r)
 	return nil
 }
 
-// log logs an attempt and the decision about it, without ids and bodies.
+// log logs an attempt and the decision about it, without ids of resources and bodies.
 func (x *exchange) log(ctx context.Context, o *outcome, d decision) {
 	attributes := []any{
 		"operation", x.call.name, "attempt", x.attempts, "status", o.status,

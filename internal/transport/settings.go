@@ -118,7 +118,7 @@ func (s *Settings) transport() http.RoundTripper {
 
 // timeout returns the timeout of an attempt, and what to set for another one.
 func (s *Settings) timeout() (timeout time.Duration, option string) {
-	if s.Timeout == 0 && s.http.Timeout != 0 {
+	if s.Timeout == 0 && s.http.Timeout > 0 {
 		return s.http.Timeout, "http.Client.Timeout"
 	}
 	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"

@@ -1,6 +1,9 @@
 package walk
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // maxAhead is the largest number of pages that are fetched at a time: a client keeps as many idle
 // connections.
@@ -53,9 +56,11 @@ type fetching[T any] struct {
 	panicked any
 }
 
+var errExited = errors.New("payterm: fetch called runtime.Goexit")
+
 func launch[T any](ctx context.Context, fetch Fetch[T], page int) *fetching[T] {
-	ctx, cancel := context.WithCancel(ctx) //nolint:gosec // wait and stop call it
-	a := &fetching[T]{cancel: cancel, done: make(chan struct{})}
+	ctx, cancel := context.WithCancel(ctx)                                       //nolint:gosec // wait and stop call it
+	a := &fetching[T]{cancel: cancel, done: make(chan struct{}), err: errExited} // until fetch returns
 	go func() {
 		defer close(a.done)
 		defer func() { a.panicked = recover() }()
