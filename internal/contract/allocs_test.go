@@ -31,7 +31,7 @@ func TestCallAddsFewAllocations(t *testing.T) {
 		{"list of 100", `{"transactions":[` + strings.Repeat(record, 100)[1:] + `],"pages":{"total":1,"current":1}}`, func(client *payterm.Client) error {
 			_, err := client.Clients.Transactions.List(t.Context(), models.TransactionListParams{})
 			return err
-		}, 644},
+		}, 645},
 		{"2 pages of 100", `{"transactions":[` + strings.Repeat(record, 100)[1:] + `],"pages":{"total":2,"current":$page}}`, func(client *payterm.Client) error {
 			seen := 0
 			for _, err := range client.Clients.Transactions.All(t.Context(), models.TransactionListParams{Page: 1}) {
