@@ -51,11 +51,8 @@ func isPort(text string) bool {
 // under returns the URL of an escaped path below the base.
 func under(base *url.URL, escaped string) *url.URL {
 	u := *base
-	u.Path, u.RawPath = base.EscapedPath()+escaped, ""
-	if strings.Contains(u.Path, "%") {
-		u.RawPath = u.Path
-		u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
-	}
+	u.RawPath = base.EscapedPath() + escaped
+	u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
 	return &u
 }
 

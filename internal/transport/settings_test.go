@@ -26,7 +26,7 @@ func TestIsToken(t *testing.T) {
 func FuzzParseBase(f *testing.F) {
 	for _, seed := range []string{
 		"", "https://api.example.com", "HTTPS://a.b:1/c/", "https://", "https://u:p@h", "https://h?q", "https://h#f", "ftp://h", "https://[::1", "https://[::1]:1/%2F",
-		"http://localhost", "https://h/../x", "https://h//", "//h", "https:h", "https://h:port", "https://é/ü", "https://h\\@evil", "https://h%2f@x", "https://h/%zz",
+		"http://localhost", "https://h/../x", "https://h//", "//h", "https:h", "https://h:port", "https://é/ü", "https://h\\@evil", "https://h%2f@x", "https://h/%zz", "https://h/!(a)",
 	} {
 		f.Add(seed)
 	}
