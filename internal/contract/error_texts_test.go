@@ -121,8 +121,8 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient("localhost:8080", faultKey)
 			return err
 		},
-		"baseURL must begin with https://":    func() error { _, err := payterm.NewClient("https:/api.example.com", faultKey); return err },
-		"baseURL begins or ends with a space": func() error { _, err := payterm.NewClient(base+" ", faultKey); return err },
+		"baseURL must begin with https://":                 func() error { _, err := payterm.NewClient("https:/api.example.com", faultKey); return err },
+		"baseURL begins or ends with a space or a newline": func() error { _, err := payterm.NewClient(base+" ", faultKey); return err },
 		"baseURL has a port that is not from 1 to 65535": func() error {
 			_, err := payterm.NewClient(base+":99999", faultKey)
 			return err

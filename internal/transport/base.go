@@ -16,7 +16,7 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	case text == "":
 		return nil, errors.New("is empty")
 	case strings.TrimSpace(text) != text:
-		return nil, errors.New("begins or ends with a space")
+		return nil, errors.New("begins or ends with a space or a newline")
 	case !strings.Contains(text, "://") || err == nil && base.Scheme != "https" && base.Scheme != "http":
 		return nil, errors.New("must begin with https://, or with http:// for a platform on this machine")
 	case err != nil:
