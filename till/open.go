@@ -33,8 +33,8 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 		if session == nil || session.CreatedAt.IsZero() {
 			session = cmp.Or(x.till.readSession(ctx, a.Terminal, id).session, s.Write.Only(id))
 		}
-		notOurs := errOld
-		if !before.IsOld(session) {
+		notOurs := checkOpened(before, session)
+		if notOurs == nil {
 			var w written
 			if w, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
 				return w, nil
@@ -48,7 +48,17 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 	return x.refuse(ctx, a, err)
 }
 
-var errOld = errors.New("the response shows a session that existed before")
+// checkOpened returns an error for a session in the response that is not what was asked for: the
+// platform may respond with an older one.
+func checkOpened(before *search.Session, session *models.Session) error {
+	switch {
+	case before.IsOld(session):
+		return errors.New("the response shows a session that existed before")
+	case !search.IsLike(session.Type, before.Type, session.Amount, before.Amount):
+		return errors.New("the response shows a session of another type or amount")
+	}
+	return nil
+}
 
 // longestDelay is how long the notes may take from the reading of the list to the write, since
 // SettleUnpaid counts from the noted time.

@@ -48,6 +48,26 @@ func TestCreateThatRespondsWithAnOldSession(t *testing.T) {
 	}
 }
 
+// TestCreateThatRespondsWithAnotherAmount: an older session that the list did not show.
+func TestCreateThatRespondsWithAnotherAmount(t *testing.T) {
+	for name, shown := range map[string]string{"another amount": `"purchase", "amount": 500`, "another type": `"refund", "amount": 400`} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: []byte(`{"session": {"id": "S", "status": "new", "created_at": "2000-01-01T00:00:00.000Z", "type": ` + shown + `}}`)})
+				_, err := s.Pay(s.Context(), "lost", dearer)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				s.fail(paytermtest.Fault{Operation: looking, Body: []byte(`{"session": {"id": "S", "status": "closed", "type": ` + shown + `, "transaction": {"id": "T", "is_approved": true, "is_reversed": false}}}`)})
+				s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+				assert.Nil(s, payment.Session)
+			})
+		})
+	}
+}
+
 // TestResponseWithAnotherIDIsNotBelieved: of a session, or of a sale.
 func TestResponseWithAnotherIDIsNotBelieved(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -25,7 +25,7 @@ func (x order) addPending(ctx context.Context, a attempt, before []string) (numb
 		at.Number++
 		a.Number = at.Number
 		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
-		at.Pending[x.name] = pendingOf(a, unowned)
+		at.addPending(x.name, a, unowned)
 		return nil
 	})
 	return a.Number, err
@@ -40,7 +40,7 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 		case one.Number != a.Number:
 			return errDone
 		case current.isOpen() && current.Terminal == a.Terminal:
-			at.Pending[x.name] = pendingOf(current, one.Before)
+			at.addPending(x.name, current, one.Before)
 		default:
 			delete(at.Pending, x.name)
 		}
@@ -62,6 +62,23 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 		}
 		if isPending {
 			delete(at.Pending, x.name)
+		}
+		return nil
+	})
+}
+
+// leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such a
+// session cannot tell any more which of the two it belongs to.
+func (x order) leaveDoubt(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		twins := at.twins(x.name, nil, a.Params)
+		if len(twins) == 0 {
+			return errDone
+		}
+		for _, name := range twins {
+			one := at.Pending[name]
+			one.Doubtful = true
+			at.Pending[name] = one
 		}
 		return nil
 	})
@@ -92,7 +109,7 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 		case x.name:
 		case "":
 			if by == found {
-				if err := x.checkTwins(ctx, at.twins(x.name, session, a.Params), session.ID); err != nil {
+				if err := x.checkTwins(ctx, at, a, session); err != nil {
 					return err
 				}
 			}
@@ -108,16 +125,20 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 	})
 }
 
-// checkTwins returns errTwin if one of the orders is looking for a session, or has this one, by its
-// own note. One that is pending may not have written, since its process died before, and one that
-// has a session may not be noted so, since the store failed.
-func (x order) checkTwins(ctx context.Context, twins []string, session string) error {
-	for _, name := range twins {
+// checkTwins returns errTwin if another order may own the session: one that was settled as unpaid, or
+// one that is looking for a session, or has this one, by its own note. One that is pending may not
+// have written, since its process died before, and one that has a session may not be noted so, since
+// the store failed.
+func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session) error {
+	if at.Pending[x.name].Doubtful {
+		return fmt.Errorf("%w, which was settled as unpaid: a person has to find it, and call Settle", errTwin)
+	}
+	for _, name := range at.twins(x.name, session, a.Params) {
 		twin, err := x.till.find(ctx, name)
 		if err != nil {
 			return err
 		}
-		if a := twin.note.current(); a.State == asked || a.Session == session {
+		if a := twin.note.current(); a.State == asked || a.Session == session.ID {
 			return fmt.Errorf("%w: %q", errTwin, name)
 		}
 	}

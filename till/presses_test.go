@@ -80,7 +80,7 @@ func TestTwoPeopleSettle(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("a")
 		time.Sleep(10 * time.Minute)
-		s.Orders = &between{s.store, `"unpaid"`, sync.OnceFunc(func() { time.Sleep(time.Second) })}
+		s.Orders = &between{s.store, `"unpaid"`, func() { time.Sleep(time.Second) }}
 		var people sync.WaitGroup
 		errs := make([]error, 2)
 		for i := range errs {
@@ -163,5 +163,36 @@ func TestFasterPressFindsItsSession(t *testing.T) {
 		require.NoError(s, err)
 		assert.Empty(s, pending)
 		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestSlowerPressLeavesTheDoubt about the session of the faster one, which came while another order
+// was settled as unpaid.
+func TestSlowerPressLeavesTheDoubt(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("first")
+		time.Sleep(9*time.Minute + 50*time.Second)
+		delays := make(chan time.Duration, 2)
+		delays <- time.Second
+		delays <- 50 * time.Second
+		slow := s.Till
+		slow.Orders = &slowOrders{s.store, delays}
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		var presses sync.WaitGroup
+		for range 2 {
+			presses.Go(func() {
+				_, err := slow.Pay(s.Context(), "a", purchase)
+				assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			})
+			time.Sleep(time.Second / 2)
+		}
+		time.Sleep(4 * time.Second)
+		s.tap(s.byHand(purchase), paytermtest.Card{DeclineCode: "116"}) // the first order's
+		time.Sleep(15 * time.Second)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "first"))
+		presses.Wait()
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "settled as unpaid")
 	})
 }

@@ -100,6 +100,11 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) error {
 	}
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
+	if a.State == asked {
+		if err := x.leaveDoubt(ctx, a); err != nil {
+			return err
+		}
+	}
 	a.State = unpaid
 	y, err := x.putAttempt(ctx, a)
 	if errors.Is(err, ErrChanged) {

@@ -168,14 +168,14 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 		"in its grace":             {`"new"`, "Sat, 01 Jan 2000 01:00:30 GMT", "a card may be tapped"},
 		"no Date":                  {`"new"`, "soon", "a card may be tapped"},
 		"a PIN is entered":         {`"in_progress"`, "", "does not show whether it is paid"},
-		"closed":                   {`"closed"`, "", ""},
+		"closed":                   {`"closed"`, "", "is none"},
 		"paid":                     {`"closed"` + sale + `"is_approved": true, "is_reversed": false}`, "", "is approved"},
 		"declined":                 {`"closed"` + sale + `"is_approved": false}`, "", "is declined"},
 		"declined, and over":       {`"new"` + sale + `"is_approved": false}`, "", "is declined"},
 		"declined, another card":   {`"new"` + sale + `"is_approved": false}`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"does not say whether":     {`"closed"` + sale + `"is_approved": null}`, "", "does not show whether it is paid"},
 		"another session":          {`"new", "id": "S2"`, "", "is that of another record"},
-		"closed, its sale follows": {`"closed", "updated_at": "2000-01-01T01:30:00.000Z"`, "", ""},
+		"closed, its sale follows": {`"closed", "updated_at": "2000-01-01T00:00:00.000Z"`, "Sat, 01 Jan 2000 01:01:00 GMT", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
@@ -203,6 +203,30 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSessionOfAnOrderSettledUnpaidIsNotAnothers: that looked for its own when the first was settled,
+// and may have none yet.
+func TestSessionOfAnOrderSettledUnpaidIsNotAnothers(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("first")
+		time.Sleep(8 * time.Minute)
+		s.lose("second")
+		s.lose("dearer")
+		late := s.byHand(purchase) // the first one's request arrives
+		s.tap(late, paytermtest.Card{DeclineCode: "116"})
+		time.Sleep(3 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "first"))
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "second", purchase)
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			require.ErrorContains(s, err, "settled as unpaid")
+			assert.Nil(s, payment.Session)
+			_, err = s.Pay(s.Context(), "first", purchase) // which holds the order anew
+			require.Error(s, err)
+		}
+		require.NoError(s, s.Settle(s.Context(), "second", late), "a person may know")
+	})
 }
 
 // TestForgottenSessionCountsAfterADay, and only if the list, which was read to its end, lacks it.

@@ -37,10 +37,17 @@ type pending struct {
 	Date    time.Time          `json:"date,omitzero"`     // of the write, by the platform's clock
 	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
 	Session string             `json:"session,omitempty"` // once it is known
+
+	// Doubtful is set if another such order was settled as unpaid before the session was known.
+	Doubtful bool `json:"ambiguous,omitempty"`
 }
 
-func pendingOf(a attempt, before []string) pending {
-	return pending{Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: before}
+// addPending adds an order. What left it in doubt stays: another press may have noted it.
+func (n *terminalNote) addPending(order string, a attempt, before []string) {
+	n.Pending[order] = pending{
+		Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: before,
+		Doubtful: n.Pending[order].Doubtful,
+	}
 }
 
 // UnmarshalJSON decodes the form of version 1, too: the number alone.

@@ -19,13 +19,16 @@ const (
 	// transaction, which may appear after the status has changed.
 	lateTransaction = 10 * time.Second
 
-	// skew is how far two clocks of the platform may differ.
-	skew = time.Minute
+	// skew is how far two clocks of the platform may differ where its seconds count, and drift where
+	// they do not.
+	skew  = time.Minute
+	drift = 10 * time.Minute
 )
 
 // isDecided reports whether a session shows what became of it: money moved, or a card was declined
-// and no other can follow, or it has been closed for long enough. now is the platform's time, zero
-// if it is unknown; closedFor is how long reads have shown it closed without a transaction.
+// and no other can follow, or it has been closed for long enough. When it was closed it does not
+// say: updated_at was observed not to move. now is the platform's time, zero if it is unknown;
+// closedFor is how long reads have shown it closed without a transaction.
 func isDecided(session *models.Session, now time.Time, closedFor time.Duration) bool {
 	switch session.Outcome() {
 	case models.OutcomeApproved, models.OutcomeReversed:
@@ -33,9 +36,7 @@ func isDecided(session *models.Session, now time.Time, closedFor time.Duration) 
 	case models.OutcomeDeclined:
 		return session.Status == models.SessionStatusClosed
 	case models.OutcomeNone:
-		updated := session.UpdatedAt.Time()
-		closedBefore := !now.IsZero() && !updated.IsZero() && now.Sub(updated) >= lateTransaction+skew
-		return closedBefore || closedFor >= lateTransaction
+		return closedFor >= lateTransaction || isOver(session, now.Add(-lateTransaction-skew))
 	}
 	return false
 }
@@ -48,7 +49,7 @@ func isOver(session *models.Session, now time.Time) bool {
 		end = created.Add(assumedLife)
 	}
 	isDated := !created.IsZero() || !session.ExpiredAt.Time().IsZero()
-	return isDated && !now.IsZero() && now.After(end.Add(defaultGrace))
+	return isDated && now.After(end.Add(defaultGrace))
 }
 
 // Outcome returns the outcome of a session that was read at a time of the platform, zero if that is

@@ -53,11 +53,11 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 				begun, date = now, said
 			}
 			seen.show(session, now)
-			clock := date // of the platform, now
-			if !date.IsZero() {
-				clock = date.Add(now.Sub(begun))
+			clock := date // of the platform, when the session was surely so
+			if !date.IsZero() && looked.After(begun) {
+				clock = date.Add(looked.Sub(begun))
 			}
-			if isDecided(session, clock, seen.closedFor(now)) {
+			if isDecided(session, clock, seen.closedFor(looked)) {
 				return session, nil
 			}
 		case ctx.Err() != nil:
@@ -80,14 +80,14 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 	}
 }
 
-// lifetime returns how long a session lasts from date, or from its creation if that is later or
-// date is zero. All times are by the platform's clock, so that the local clock does not matter.
+// lifetime returns how long a session lasts from date, or from its creation if date is zero or that
+// of a cache. All times are by the platform's clock, so that the local clock does not matter.
 func lifetime(session *models.Session, date time.Time) time.Duration {
 	if session == nil {
 		return assumedLife
 	}
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
-	if created.After(date) {
+	if created.After(date.Add(drift)) {
 		date = created
 	}
 	if date.IsZero() || !end.After(created) {

@@ -64,11 +64,14 @@ func TestWaitEnds(t *testing.T) {
 	unreadable := &models.DecodeError{Reason: "is unreadable"}
 	closed, old, unnamed, undocumented, other := waiting(), waiting(), waiting(), waiting(), waiting()
 	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
-	old.Status, old.UpdatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-70*time.Second))
+	old.Status, old.ExpiredAt = models.SessionStatusClosed, models.UnixMilliOf(platformClock.Add(-101*time.Second))
+	old.CreatedAt = models.TimestampOf(platformClock.Add(-time.Hour))
 	other.ID, other.Transaction = "another", tapped().Transaction
 	approved, declined, unsaid := waiting(), waiting(), waiting()
 	approved.Transaction = &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
 	declined.Transaction, unsaid.Transaction = tapped().Transaction, &models.SessionTransaction{ID: "T"}
+	stale := *closed
+	stale.CreatedAt, stale.UpdatedAt = models.TimestampOf(platformClock.Add(-2*time.Minute)), models.TimestampOf(platformClock.Add(-2*time.Minute))
 	late := *closed
 	late.CreatedAt, late.ExpiredAt = models.TimestampOf(platformClock.Add(-time.Hour)), models.UnixMilliOf(platformClock.Add(-time.Minute))
 	const end = 10*time.Minute + 30*time.Second
@@ -86,7 +89,8 @@ func TestWaitEnds(t *testing.T) {
 		"another card":              {[]look{{declined, nil}, {declined, nil}, {approved, nil}}, models.OutcomeApproved, nil, time.Second},
 		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 10 * time.Second},
 		"closed after its end":      {[]look{{&late, nil}}, models.OutcomeNone, nil, 10 * time.Second},
-		"closed before":             {[]look{{old, nil}}, models.OutcomeNone, nil, 0},
+		"closed long after its end": {[]look{{old, nil}}, models.OutcomeNone, nil, 0},
+		"an old updated_at":         {[]look{{&stale, nil}}, models.OutcomeNone, nil, 10 * time.Second},
 		"closed before its sale":    {[]look{{closed, nil}, {closed, nil}, {closed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2 * time.Second},
 		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, end},
 		"a status in between":       {[]look{{undocumented, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 0},
@@ -164,6 +168,7 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 		"no end in sight":      {endless, models.SessionWaitParams{Every: math.MaxInt64, Grace: math.MaxInt64}, "", 48 * time.Hour},
 		"begun before":         {waiting(), models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
 		"begun some time":      {undated, models.SessionWaitParams{}, "Wed, 14 May 2031 03:04:00 GMT", 6*time.Minute + 30*time.Second},
+		"created ahead":        {waiting(), models.SessionWaitParams{}, "Wed, 14 May 2031 02:59:18 GMT", 11*time.Minute + 12*time.Second},
 		"over since yesterday": {waiting(), models.SessionWaitParams{}, "Thu, 15 May 2031 03:00:00 GMT", 0},
 		"a Date of long ago":   {waiting(), models.SessionWaitParams{}, "Tue, 13 May 2031 03:00:00 GMT", 10*time.Minute + 30*time.Second},
 		"a Date that is none":  {waiting(), models.SessionWaitParams{}, "2031-05-14 03:04", 10*time.Minute + 30*time.Second},
@@ -182,6 +187,32 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 				assert.Equal(t, row.want, lastLook)
 				assert.Equal(t, row.want, time.Since(begun))
 			})
+		})
+	}
+}
+
+// TestSlowResponseIsAsOldAsItsRequest: that a session is closed for long enough is shown by a read
+// that began late enough, not by a response that took long.
+func TestSlowResponseIsAsOldAsItsRequest(t *testing.T) {
+	t.Parallel()
+	for _, delay := range []time.Duration{0, 5 * time.Second, 11 * time.Second, 20 * time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			closed := waiting()
+			closed.Status = models.SessionStatusClosed
+			begun, first := time.Now(), true
+			last, err := poll(func(context.Context) (*models.Session, http.Header, error) {
+				session, age := closed, time.Since(begun)
+				if age >= 9*time.Second { // since it was seen closed first
+					session = tapped()
+				}
+				if !first {
+					time.Sleep(delay)
+				}
+				first = false
+				return session, http.Header{"Date": {platformClock.Add(age).Format(http.TimeFormat)}}, nil
+			}).Wait(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, models.OutcomeDeclined, last.Outcome(), "delay %v", delay)
 		})
 	}
 }
@@ -299,8 +330,9 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		{status("new", declined), during, models.OutcomeOpen, false},
 		{status("new", declined), after, models.OutcomeDeclined, true},
 		{status("parked", declined), after, models.OutcomeDeclined, false},
-		{status("closed", nil), platformClock.Add(9 * time.Second), models.OutcomeOpen, false},
-		{status("closed", nil), platformClock.Add(70 * time.Second), models.OutcomeNone, true},
+		{status("closed", nil), during, models.OutcomeOpen, false},
+		{status("closed", nil), end.Add(100 * time.Second), models.OutcomeOpen, false},
+		{status("closed", nil), end.Add(101 * time.Second), models.OutcomeNone, true},
 		{status("closed", nil), time.Time{}, models.OutcomeOpen, false},
 		{status("new", nil), during, models.OutcomeOpen, false},
 		{status("new", nil), graceful, models.OutcomeOpen, false},

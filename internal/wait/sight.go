@@ -68,11 +68,13 @@ func (s *sight) show(session *models.Session, now time.Time) {
 	}
 }
 
-func (s *sight) closedFor(now time.Time) time.Duration {
+// closedFor returns how long the session has been closed, by a read that began at looked: its
+// response may be as old as that.
+func (s *sight) closedFor(looked time.Time) time.Duration {
 	if s.closed.IsZero() {
 		return 0
 	}
-	return now.Sub(s.closed)
+	return looked.Sub(s.closed)
 }
 
 // ended returns the error of a wait that its context ended, during a read that took some time or
