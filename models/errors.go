@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
+
+	"github.com/payterm/payterm-go/internal/conceal"
 )
 
 // Match errors against these with errors.Is. Package payterm has the same names. Those of the first
@@ -76,7 +77,7 @@ func (e *Error) Error() string { return e.text() }
 
 func (e Error) text() string {
 	text := prefix(e.Operation)
-	if request := oneLine(e.Method + " " + e.Route); request != "" {
+	if request := conceal.Line(e.Method + " " + e.Route); request != "" {
 		text += request + ": "
 	}
 	status := http.StatusText(e.StatusCode)
@@ -87,7 +88,7 @@ func (e Error) text() string {
 	if e.Hint != "" {
 		text += ": " + e.Hint
 	}
-	if message := oneLine(e.Message); message != "" && !strings.EqualFold(message, status) {
+	if message := conceal.Line(e.Message); message != "" && !strings.EqualFold(message, status) {
 		text += ": " + message
 	}
 	return text + unknown(e.OutcomeUnknown)
@@ -126,7 +127,7 @@ func prefix(operation string) string {
 	if operation == "" {
 		return "payterm: "
 	}
-	return "payterm: " + oneLine(operation) + ": "
+	return "payterm: " + conceal.Line(operation) + ": "
 }
 
 func unknown(outcome bool) string {
@@ -141,24 +142,4 @@ func format(f fmt.State, verb rune, text string) {
 		text = fmt.Sprintf("%q", text)
 	}
 	_, _ = f.Write([]byte(text)) // a Formatter cannot return an error
-}
-
-// oneLine returns the first line of a foreign text, safe to log: printable, redacted, and cut.
-func oneLine(text string) string {
-	const limit = 200
-	text = strings.TrimSpace(text)
-	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
-		text = text[:end]
-	}
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return -1
-	}, text)
-	text = conceal(text)
-	if runes := []rune(text); len(runes) > limit {
-		text = string(runes[:limit])
-	}
-	return text
 }

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/payterm/payterm-go/internal/conceal"
 )
 
 // DecodeError is returned when a response, or one record of it, cannot be read.
@@ -36,7 +38,7 @@ type DecodeError struct {
 func (e *DecodeError) Error() string { return e.text() }
 
 func (e DecodeError) text() string {
-	subject, path, reason := "unreadable response", oneLine(e.Path), oneLine(e.Reason)
+	subject, path, reason := "unreadable response", conceal.Line(e.Path), conceal.Line(e.Reason)
 	if e.Index >= 0 {
 		subject = "unreadable record " + strconv.Itoa(e.Index)
 	}

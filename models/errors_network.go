@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/payterm/payterm-go/internal/conceal"
 )
 
 // NetworkError is returned when no complete response arrived: no connection, a timeout, a cut-off
@@ -55,7 +57,7 @@ func (e NetworkError) text() string {
 func causeText(err error) string {
 	text, _, _ := strings.Cut(err.Error(), `"`)
 	text, _, _ = strings.Cut(text, "://")
-	return strings.TrimRight(oneLine(text), " :")
+	return strings.TrimRight(conceal.Line(text), " :")
 }
 
 // Format prints the text of Error for every verb.

@@ -67,8 +67,8 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 	})
 }
 
-// leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such a
-// session cannot tell any more which of the two it belongs to.
+// leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such
+// a session cannot tell any more which of the two it belongs to.
 func (x order) leaveDoubt(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		twins := at.twins(x.name, nil, a.Params)
@@ -125,10 +125,10 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 	})
 }
 
-// checkTwins returns errTwin if another order may own the session: one that was settled as unpaid, or
-// one that is looking for a session, or has this one, by its own note. One that is pending may not
-// have written, since its process died before, and one that has a session may not be noted so, since
-// the store failed.
+// checkTwins returns errTwin if another order may own the session: one that was settled as unpaid,
+// or one that is looking for a session, or has this one, by its own note. One that is pending may
+// not have written, since its process died before, and one that has a session may not be noted so,
+// since the store failed.
 func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session) error {
 	if at.Pending[x.name].Doubtful {
 		return fmt.Errorf("%w, which was settled as unpaid: a person has to find it, and call Settle", errTwin)

@@ -205,8 +205,8 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 	}
 }
 
-// TestSessionOfAnOrderSettledUnpaidIsNotAnothers: that looked for its own when the first was settled,
-// and may have none yet.
+// TestSessionOfAnOrderSettledUnpaidIsNotAnothers: of one that looked for its own when the first was
+// settled, and may have none yet.
 func TestSessionOfAnOrderSettledUnpaidIsNotAnothers(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("first")

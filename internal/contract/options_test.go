@@ -260,7 +260,7 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		{"good", []reply{thenGood}, []string{"1 200 false responded"}},
 		{"repeated", []reply{responds(503, `{"message":"`+faultID+`"}`, "Connection: close"), closes, thenGood}, []string{"1 503 true status 503", "2 0 true no complete response error", "3 200 false responded"}},
 		{"cut off", []reply{writes(head(200, "Content-Length: 99") + "{")}, []string{"1 200 true no complete response error", "2 200 true no complete response error", "3 200 false attempts used up error"}},
-		{"refused", []reply{responds(404, "", "X-Request-Id: r-7 "+faultKey)}, []string{"1 404 false status 404 r-7 [api-key]"}},
+		{"refused", []reply{responds(404, "", "X-Request-Id: r-7 "+faultKey+" u@example.com 4929 0000 1111 8888")}, []string{"1 404 false status 404 r-7 [api-key] [concealed] [concealed]"}},
 		{"echoed", []reply{echoes("")}, []string{"1 0 true no complete response error", "2 0 true no complete response error", "3 0 false attempts used up error"}},
 	} {
 		var got []string

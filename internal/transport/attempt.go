@@ -121,7 +121,7 @@ func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response,
 			a.note(key)
 		}
 	}
-	w := newWatch(a.settings)
+	w := newWatch(a.settings, a.isWrite)
 	sent := r.WithContext(traced(ctx, &w.trace))
 	sent.URL, sent.Header = new(*r.URL), withKey(r.Header, key)
 	if a.isWrite && !a.settings.isDefault && sent.GetBody != nil {

@@ -110,12 +110,12 @@ const (
 // newWatch returns a watch, whose trace is to be added to the context of the request. Over HTTP/1.1
 // an http.Transport asks for a second connection only if the first took no byte of a write, so a
 // new wait for a connection overrides an earlier connection there. It never overrides one that may
-// speak HTTP/2.
-func newWatch(settings *Settings) *watch {
+// speak HTTP/2, nor for a read, which net/http sends again.
+func newWatch(settings *Settings, isWrite bool) *watch {
 	w := &watch{settings: settings, transport: settings.transport()}
 	_, isKnown := w.transport.(*http.Transport)
 	w.trace.GetConn = func(string) {
-		if !w.state.CompareAndSwap(0, waiting) && isKnown {
+		if !w.state.CompareAndSwap(0, waiting) && isKnown && isWrite {
 			w.state.CompareAndSwap(connected, waiting)
 		}
 	}

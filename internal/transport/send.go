@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -192,7 +193,7 @@ func (x *exchange) log(ctx context.Context, o *outcome, d decision) {
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,
 	}
 	if id := requestID(o.header); id != "" {
-		attributes = append(attributes, "request_id", x.redactor().Replace(id))
+		attributes = append(attributes, "request_id", conceal.Line(x.redactor().Replace(id)))
 	}
 	if o.err != nil {
 		attributes = append(attributes, "error", x.fault(o.err).Error())

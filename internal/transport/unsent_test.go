@@ -43,6 +43,33 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	}
 }
 
+// TestReadThatNetHTTPResendsWasSent: its first request may have arrived.
+func TestReadThatNetHTTPResendsWasSent(t *testing.T) {
+	t.Parallel()
+	var requests atomic.Int32
+	refuses := errors.New("connection refused")
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if requests.Add(1) == 2 {
+			panic(http.ErrAbortHandler)
+		}
+	}))
+	t.Cleanup(server.Close)
+	transport := newTransport()
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if requests.Load() > 0 {
+			return nil, refuses
+		}
+		return dialer.DialContext(ctx, network, address)
+	}
+	client := sendingBy(t, server.URL, transport, true)
+	read := Custom("", "GET", "/x", nil, nil, nil)
+	require.NoError(t, client.Do(t.Context(), read, nil))
+	err := client.Do(t.Context(), read, nil)
+	require.ErrorIs(t, err, refuses)
+	assert.NotErrorIs(t, err, models.ErrNotSent)
+	assert.Equal(t, int32(2), requests.Load())
+}
+
 // TestMaySpeakHTTP2: what is not known to speak HTTP/1.1 may have sent.
 func TestMaySpeakHTTP2(t *testing.T) {
 	t.Parallel()
@@ -87,7 +114,7 @@ func TestSecondWaitForAConnection(t *testing.T) {
 		{roundTrip(nil), nil, true},
 		{roundTrip(nil), []net.Conn{one}, false},
 	} {
-		w := newWatch(&Settings{http: &http.Client{Transport: row.transport}})
+		w := newWatch(&Settings{http: &http.Client{Transport: row.transport}}, true)
 		for _, conn := range row.conns {
 			w.trace.GetConn("")
 			w.trace.GotConn(httptrace.GotConnInfo{Conn: conn})
@@ -96,7 +123,7 @@ func TestSecondWaitForAConnection(t *testing.T) {
 		w.trace.GetConn("")
 		assert.Equal(t, row.isUnsent, w.provesUnsent(io.EOF), "%T %v", row.transport, row.conns)
 	}
-	w := newWatch(&Settings{http: &http.Client{}})
+	w := newWatch(&Settings{http: &http.Client{}}, true)
 	w.trace.GotConn(httptrace.GotConnInfo{Conn: two}) // of a RoundTripper that says nothing of the wait
 	w.trace.GetConn("")
 	assert.False(t, w.provesUnsent(io.EOF))

@@ -19,7 +19,7 @@ const (
 	// transaction, which may appear after the status has changed.
 	lateTransaction = 10 * time.Second
 
-	// skew is how far two clocks of the platform may differ where its seconds count, and drift where
+	// skew is how far two clocks of the platform may differ where seconds count, and drift where
 	// they do not.
 	skew  = time.Minute
 	drift = 10 * time.Minute

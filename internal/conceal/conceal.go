@@ -1,4 +1,5 @@
-package models
+// Package conceal makes text that others wrote safe to log: it may hold personal data.
+package conceal
 
 import (
 	"net/netip"
@@ -9,7 +10,27 @@ import (
 
 const concealed = "[concealed]"
 
-// conceal redacts text that others wrote: it replaces e-mail addresses, and runs of nine or more
+// Line returns the first line of a text: printable, redacted, and cut.
+func Line(text string) string {
+	const limit = 200
+	text = strings.TrimSpace(text)
+	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
+		text = text[:end]
+	}
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
+	text = conceal(text)
+	if runes := []rune(text); len(runes) > limit {
+		text = string(runes[:limit])
+	}
+	return text
+}
+
+// conceal redacts a text: it replaces e-mail addresses, and runs of nine or more
 // digits, which may be card, mobile or personal numbers. Up to eight spaces, dots, dashes or
 // parentheses between two digits do not end a run.
 func conceal(text string) string { return concealDigits(concealAddresses(text)) }
