@@ -51,8 +51,8 @@ func TestDeclineShownByTheSaleAlone(t *testing.T) {
 	}
 }
 
-// TestClosedWithoutATapNeedsNoTimeOfIt: ten seconds without a transaction suffice, for PayAgain and
-// after SettleUnpaid.
+// TestClosedWithoutATapNeedsNoTimeOfIt: ten seconds without a transaction suffice, for Payment and
+// PayAgain, and after SettleUnpaid.
 func TestClosedWithoutATapNeedsNoTimeOfIt(t *testing.T) {
 	t.Run("PayAgain", func(t *testing.T) {
 		inShop(t, func(s *shop) {
@@ -66,6 +66,17 @@ func TestClosedWithoutATapNeedsNoTimeOfIt(t *testing.T) {
 			require.NoError(s, err)
 			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 			assert.Equal(s, 2, s.sessions())
+		})
+	})
+	t.Run("Payment", func(t *testing.T) {
+		inShop(t, func(s *shop) {
+			open := s.begin("a", purchase)
+			s.show(open.Session.ID, `"status": "closed"`)
+			began := time.Now()
+			payment, err := s.Payment(s.Context(), "a")
+			require.NoError(s, err)
+			assert.Equal(s, models.OutcomeNone, payment.Outcome)
+			assert.GreaterOrEqual(s, time.Since(began), 10*time.Second)
 		})
 	})
 	t.Run("SettleUnpaid", func(t *testing.T) {

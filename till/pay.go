@@ -132,7 +132,7 @@ func (x order) await(ctx context.Context, known *models.Session, unnoted error) 
 func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) {
 	var earlier []view
 	var unproved []attempt
-	current := x.current(ctx, x.till.readPatiently)
+	current := x.current(ctx)
 	if current.isFinal { // else it decides
 		earlier, unproved = x.earlier(ctx)
 	}
@@ -150,7 +150,8 @@ func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) 
 // order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. A session that has expired is open: Pay says that it has.
+// order was written in the last minute. If the session is closed without a transaction, it reads on
+// for ten seconds, since one may follow. A session that has expired is open: Pay says that it has.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
@@ -167,7 +168,7 @@ func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
 			return x.unknown(), err
 		}
 	}
-	current := w.order.current(ctx, t.readSession)
+	current := w.order.current(ctx)
 	earlier, _ := w.order.earlier(ctx)
 	return w.order.payment(ctx, current, earlier, w.unnoted)
 }
