@@ -42,6 +42,7 @@ var (
 	timedOut     = &eventKind{text: "but done", repeats: true, serve: doThen(respond(http.StatusGatewayTimeout))}
 	late         = &eventKind{text: "connection cut, arrives %s later", repeats: true, seconds: 119, serve: exchange.arriveLate}
 	stale        = &eventKind{text: "shows what was there %s before", repeats: true, seconds: 8, serve: exchange.doStale}
+	slow         = &eventKind{text: "done, the response takes %s", repeats: true, seconds: 20, serve: exchange.doSlowly}
 	repeated     = &eventKind{text: "and a proxy repeats the request", serve: exchange.repeat}
 	dead         = &eventKind{text: "not sent, the process dies", serve: exchange.kill}
 	deadAfter    = &eventKind{text: "done, and the process dies", serve: doThen(exchange.kill)}
@@ -52,7 +53,7 @@ var (
 	approved       = &eventKind{text: "a card is tapped: approved", tap: approve}
 	declined       = &eventKind{text: "a card is tapped: declined", tap: decline}
 	reversedAtOnce = &eventKind{text: "a card is tapped: approved, and reversed at once", tap: approveAndReverse}
-	closedFirst    = &eventKind{text: "a card is tapped: closed, %s before the sale shows", seconds: 5, tap: closeFirst}
+	closedFirst    = &eventKind{text: "a card is tapped: closed, %s before the sale shows", seconds: 8, tap: closeFirst}
 	unknownStatus  = &eventKind{text: "a card is tapped: in_progress, %s before the sale shows", seconds: 20, tap: showProgress}
 	secondTap      = &eventKind{text: "a card is tapped: declined but still new, and %s later another: approved", seconds: 20, tap: declineFirst}
 	reversed       = &eventKind{text: "the last sale is reversed", before: (*scene).reverse}
@@ -79,7 +80,7 @@ var (
 var (
 	lasting = []*eventKind{purging, reversedLater, undated, clocksApart}
 	drawn   = []*eventKind{
-		lost, responseLost, unavailable, limited, rejected, timedOut, late, stale, repeated, dead, deadAfter,
+		lost, responseLost, unavailable, limited, rejected, timedOut, late, stale, slow, repeated, dead, deadAfter,
 		approved, declined, reversedAtOnce, closedFirst, unknownStatus, secondTap, reversed, putFailed, putWritten,
 	}
 )

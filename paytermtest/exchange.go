@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -43,6 +44,15 @@ func (x exchange) kill() reply {
 }
 
 func (x exchange) doStale() reply { return x.platform.serveStale(x.request, x.body, x.delay) }
+
+// doSlowly responds late with what was true when the request arrived.
+func (x exchange) doSlowly() reply {
+	out := x.do()
+	if pause.For(x.request.Context(), x.delay) != nil {
+		return x.cut()
+	}
+	return out
+}
 
 // repeat serves a request twice. The terminal shows no session of the second time, so nobody taps
 // a card on it.

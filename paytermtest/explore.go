@@ -23,7 +23,8 @@ type ExploreOptions struct {
 // (testing/synctest), with different events:
 //
 //   - at requests: connections break before or after the change, the platform responds 503, 504,
-//     429 or 400, requests arrive late or twice, responses are seconds old, the process dies
+//     429 or 400, requests arrive late or twice, responses take long or are seconds old, the
+//     process dies
 //   - at the terminal: a card is approved, declined or reversed, the sale shows after its session
 //     has closed, another card is tapped after a decline, nobody taps
 //   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
