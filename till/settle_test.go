@@ -73,6 +73,7 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 	}{
 		"nothing there":       {func(*shop) {}, later, ""},
 		"early":               {func(*shop) {}, later - 20*time.Second, "less than ten minutes ago"},
+		"early, a slow list":  {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Latency: 25 * time.Second}) }, later - 45*time.Second, "less than ten minutes ago"},
 		"no Date":             {func(s *shop) { s.dated("soon") }, later, "sends no Date"},
 		"no Date, a day ago":  {func(s *shop) { s.dated("soon") }, 24 * time.Hour, ""},
 		"a list that fails":   {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Status: 503}) }, later, "503 Service Unavailable"},

@@ -89,7 +89,7 @@ type listed struct {
 	at       *terminalNote
 	sessions []*models.Session
 	ids      []string  // of the sessions
-	date     time.Time // of the platform, when the list was read
+	date     time.Time // of the platform, before the list was read; zero: unknown
 }
 
 var errLacks = errors.New("the list lacks sessions that were there: it is out of date, or of another platform")
@@ -102,6 +102,7 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 		return listed{}, err
 	}
 	list := listed{at: at}
+	began := now()
 	var info payterm.CallInfo
 	client := x.till.Client.With(payterm.WithCallInfo(&info))
 	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
@@ -112,7 +113,9 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 		}
 		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
 	}
-	list.date, _ = http.ParseTime(info.Header.Get("Date"))
+	if date, err := http.ParseTime(info.Header.Get("Date")); err == nil {
+		list.date = date.Add(-now().Sub(began)) // the first page may be as old
+	}
 	seen := 0
 	for _, one := range at.Sessions {
 		switch {
