@@ -110,23 +110,28 @@ func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
 // TestIDInTheResponseIsEnough, even if the list does not show the record, unless it existed before.
 func TestIDInTheResponseIsEnough(t *testing.T) {
 	t.Parallel()
-	const unreadable = `{"id":"S9","amount":[400]}`
+	const unreadable, readable = `{"id":"S9","amount":[400]}`, `{"id":"S9","amount":500,"status":"closed"}`
 	for name, row := range map[string]struct {
 		before, after string
 		want          models.SessionStatus
 		err           error
 	}{
-		"listed":                  {`{"sessions":[]}`, `{"sessions":[{"id":"S9","status":"new"}]}`, "new", nil},
-		"not listed":              {`{"sessions":[]}`, `{"sessions":[]}`, "", nil},
-		"unreadable":              {`{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":[400]}]}`, "", nil},
-		"a list that breaks off":  {`{"sessions":[]}`, `{"sessions":[`, "", nil},
-		"there before":            {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"}]}`, "", payterm.ErrOutcomeUnknown},
-		"there before, and a new": {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"},{"id":"S10"}]}`, "", payterm.ErrOutcomeUnknown},
+		"listed":                     {`{"sessions":[]}`, `{"sessions":[{"id":"S9","status":"new"}]}`, "new", nil},
+		"not listed":                 {`{"sessions":[]}`, `{"sessions":[]}`, "", nil},
+		"unreadable":                 {`{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":[400]}]}`, "", nil},
+		"a list that breaks off":     {`{"sessions":[]}`, `{"sessions":[`, "", nil},
+		"there before":               {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"}]}`, "", payterm.ErrOutcomeUnknown},
+		"there before, and readable": {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"}]}`, "", payterm.ErrOutcomeUnknown},
+		"there before, and a new":    {`{"sessions":[{"id":"S9"}]}`, `{"sessions":[{"id":"S9"},{"id":"S10"}]}`, "", payterm.ErrOutcomeUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {unreadable}}.client(t)
+				made := unreadable
+				if name == "there before, and readable" {
+					made = readable
+				}
+				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {made}}.client(t)
 				entry, err := journal.CreateSession(t.Context(), client, "T1", purchase)
 				require.NoError(t, err)
 				session, err := entry.Do(t.Context())

@@ -1,7 +1,6 @@
 package till
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,10 +29,7 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 	s, err := searching(before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
 		s.WrittenID = ""
-		if session == nil || session.CreatedAt.IsZero() {
-			session = cmp.Or(x.till.readSession(ctx, a.Terminal, id).session, s.Write.Only(id))
-		}
-		notOurs := checkOpened(before, session)
+		session, notOurs := x.opened(ctx, before, id, session)
 		if notOurs == nil {
 			var w written
 			if w, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
@@ -48,16 +44,25 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 	return x.refuse(ctx, a, err)
 }
 
-// checkOpened returns an error for a session in the response that is not what was asked for: the
-// platform may respond with an older one.
-func checkOpened(before *search.Session, session *models.Session) error {
+// opened returns the session that the write has opened, by its response, which shows at least an
+// id. It returns an error if that is of an older session, with which the platform may respond.
+func (x order) opened(ctx context.Context, before *search.Session, id string, shown *models.Session) (*models.Session, error) {
+	session := shown
+	if session == nil || session.CreatedAt.IsZero() {
+		v := x.till.readSession(ctx, before.TerminalID, id)
+		if session = v.session; session == nil {
+			return nil, v.err
+		}
+	}
 	switch {
 	case before.IsOld(session):
-		return errors.New("the response shows a session that existed before")
+		return nil, errors.New("the response shows a session that existed before")
 	case !search.IsLike(session.Type, before.Type, session.Amount, before.Amount):
-		return errors.New("the response shows a session of another type or amount")
+		return nil, errors.New("the response shows a session of another type or amount")
+	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
+		return nil, errors.New("the response shows a session that is not new")
 	}
-	return nil
+	return session, nil
 }
 
 // longestDelay is how long the notes may take from the reading of the list to the write, since
@@ -104,7 +109,7 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Session
 		return x, err
 	}
 	a.Asked, a.Date, a.Since = now(), before.Date, before.Since
-	number, err := x.addPending(ctx, *a, like)
+	number, err := x.addPending(ctx, *a, like, at.Unpaid)
 	if err != nil {
 		return x, err
 	}

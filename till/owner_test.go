@@ -48,17 +48,28 @@ func TestCreateThatRespondsWithAnOldSession(t *testing.T) {
 	}
 }
 
-// TestCreateThatRespondsWithAnotherAmount: an older session that the list did not show.
-func TestCreateThatRespondsWithAnotherAmount(t *testing.T) {
-	for name, shown := range map[string]string{"another amount": `"purchase", "amount": 500`, "another type": `"refund", "amount": 400`} {
+// TestCreateThatRespondsWithAnothersSession: an older one that no list shows yet.
+func TestCreateThatRespondsWithAnothersSession(t *testing.T) {
+	const sale, created = `"transaction": {"id": "T", "is_approved": true, "is_reversed": false}`, `"created_at": "2000-01-01T00:00:00.000Z"`
+	for name, row := range map[string]struct {
+		shown  string
+		unread bool // the session cannot be read
+	}{
+		"another amount":  {shown: `"status": "new", "type": "purchase", "amount": 500, ` + created},
+		"another type":    {shown: `"status": "new", "type": "refund", "amount": 400, ` + created},
+		"closed":          {shown: `"status": "closed", "type": "purchase", "amount": 400, ` + created},
+		"paid":            {shown: `"status": "new", "type": "purchase", "amount": 400, ` + created + ", " + sale},
+		"nothing but ids": {shown: `"merchant_id": null`, unread: true},
+	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
-				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
-				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: []byte(`{"session": {"id": "S", "status": "new", "created_at": "2000-01-01T00:00:00.000Z", "type": ` + shown + `}}`)})
-				_, err := s.Pay(s.Context(), "lost", dearer)
-				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-				s.fail(paytermtest.Fault{Operation: looking, Body: []byte(`{"session": {"id": "S", "status": "closed", "type": ` + shown + `, "transaction": {"id": "T", "is_approved": true, "is_reversed": false}}}`)})
+				s.lose("lost")
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Body: []byte(`{"session": {"id": "S", ` + row.shown + `}}`)})
 				s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+				if row.unread {
+					s.fail(paytermtest.Fault{Operation: looking, Times: 3, Status: http.StatusServiceUnavailable})
+				}
+				s.fail(paytermtest.Fault{Operation: looking, Body: []byte(`{"session": {"id": "S", "status": "closed", "type": "purchase", "amount": 500, ` + sale + `}}`)})
 				payment, err := s.Pay(s.Context(), "a", purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 				assert.Equal(s, models.OutcomeUnknown, payment.Outcome)

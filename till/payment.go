@@ -28,7 +28,10 @@ func (x order) earlier(ctx context.Context) (views []view, unproved []attempt) {
 			if session == current.Session && current.State == opened {
 				continue
 			}
-			v := x.till.readPatiently(ctx, a.Terminal, session)
+			v := x.till.readSession(ctx, a.Terminal, session)
+			if v.isRead && v.session.Outcome() == models.OutcomeNone {
+				v.outcome, v.isFinal = models.OutcomeNone, true // as was seen for ten seconds before the next attempt
+			}
 			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
 				isProved = false
 				continue

@@ -12,14 +12,14 @@ import (
 
 // addPending notes that the order may have a session from now on, and returns the number of the
 // addition. before are the sessions that were there. It returns ErrChanged if another call has
-// noted the order.
-func (x order) addPending(ctx context.Context, a attempt, before []string) (number int, _ error) {
+// noted the order, or has settled one as unpaid since the note was read that said so of unpaid.
+func (x order) addPending(ctx context.Context, a attempt, before []string, unpaid int) (number int, _ error) {
 	err := x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		is, err := x.till.find(ctx, x.name)
 		switch {
 		case err != nil:
 			return err
-		case !notes.IsSame(is.text, x.text):
+		case !notes.IsSame(is.text, x.text), at.Unpaid != unpaid:
 			return ErrChanged
 		}
 		at.Number++
@@ -68,14 +68,12 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 }
 
 // leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such
-// a session cannot tell any more which of the two it belongs to.
+// a session cannot tell any more which of the two it belongs to. One that is about to be noted has
+// read its list before, and starts anew.
 func (x order) leaveDoubt(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		twins := at.twins(x.name, nil, a.Params)
-		if len(twins) == 0 {
-			return errDone
-		}
-		for _, name := range twins {
+		at.Unpaid++
+		for _, name := range at.twins(x.name, nil, a.Params) {
 			one := at.Pending[name]
 			one.Doubtful = true
 			at.Pending[name] = one

@@ -85,9 +85,10 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 //     and the grace of Sessions.Wait. A session that the platform has forgotten counts after a day.
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
-// shows the outcome of the order. A request that arrives later than ten minutes after it was sent
-// still opens a session, which nothing can know. SettleUnpaid needs no Terminal. No Pay of the
-// order may be running.
+// shows the outcome of the order. A request that arrives later than seven minutes after it was sent
+// may open a session after that, which nothing can know. An order of the same type and amount that
+// is looking for its session needs a person after that, too. SettleUnpaid needs no Terminal. No Pay
+// of the order may be running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) error {

@@ -27,6 +27,7 @@ type terminalNote struct {
 	Pending   map[string]pending `json:"pending"`
 	Sessions  []owned            `json:"sessions"`  // the latest sessions of orders
 	Forgotten int                `json:"forgotten"` // number of the last session dropped from Sessions
+	Unpaid    int                `json:"unpaid"`    // how often an order without a session was settled so
 }
 
 // pending is what is needed of an order without its own note.

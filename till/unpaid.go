@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -102,7 +101,7 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 		return listed{}, err
 	}
 	list := listed{at: at}
-	began := now()
+	began := time.Now()
 	var info payterm.CallInfo
 	client := x.till.Client.With(payterm.WithCallInfo(&info))
 	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
@@ -113,9 +112,7 @@ func (x order) list(ctx context.Context, terminal string) (listed, error) {
 		}
 		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
 	}
-	if date, err := http.ParseTime(info.Header.Get("Date")); err == nil {
-		list.date = date.Add(-now().Sub(began)) // the first page may be as old
-	}
+	list.date = dateBefore(info.Header, began)
 	seen := 0
 	for _, one := range at.Sessions {
 		switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -32,6 +33,7 @@ func (t Till) getter(terminal, session string) wait.Get {
 
 // readSession reads a session once.
 func (t Till) readSession(ctx context.Context, terminal, session string) view {
+	began := time.Now()
 	shown, header, err := t.getter(terminal, session)(ctx)
 	if err == nil {
 		err = wait.CheckID("clients.sessions.get", shown.ID, session)
@@ -39,9 +41,18 @@ func (t Till) readSession(ctx context.Context, terminal, session string) view {
 	if err != nil {
 		return view{outcome: models.OutcomeUnknown, err: err}
 	}
-	date, _ := http.ParseTime(header.Get("Date"))
-	outcome, isFinal := wait.Outcome(shown, date)
+	outcome, isFinal := wait.Outcome(shown, dateBefore(header, began))
 	return t.withSale(ctx, view{session: shown, outcome: outcome, isFinal: isFinal, isRead: true})
+}
+
+// dateBefore returns the platform's time at began, before what a response shows was read, zero if
+// it is unknown: the Date may be of the end of a slow response.
+func dateBefore(header http.Header, began time.Time) time.Time {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return date.Add(-time.Since(began))
 }
 
 // readPatiently is like readSession, but goes on to read a session that is closed without a

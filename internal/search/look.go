@@ -40,7 +40,10 @@ type Search[T any] struct {
 // error of the write: a redirect leaves the outcome unknown.
 func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
 	before := s.Write.Before()
-	if err == nil {
+	switch {
+	case err == nil && before.Has(s.Write.IDs(made)):
+		return s, fmt.Errorf("%w: the response shows a record that existed before", payterm.ErrOutcomeUnknown)
+	case err == nil:
 		s.WrittenID = s.Write.IDs(made)[0]
 		return s, nil
 	}

@@ -19,24 +19,22 @@ const (
 	// transaction, which may appear after the status has changed.
 	lateTransaction = 10 * time.Second
 
-	// skew is how far two clocks of the platform may differ where seconds count, and drift where
-	// they do not.
-	skew  = time.Minute
+	// drift is how far two clocks of the platform may differ.
 	drift = 10 * time.Minute
 )
 
 // isDecided reports whether a session shows what became of it: money moved, or a card was declined
-// and no other can follow, or it has been closed for long enough. When it was closed it does not
-// say: updated_at was observed not to move. now is the platform's time, zero if it is unknown;
-// closedFor is how long reads have shown it closed without a transaction.
-func isDecided(session *models.Session, now time.Time, closedFor time.Duration) bool {
+// and no other can follow, or it has been closed for long enough. closedFor is how long reads have
+// shown it closed without a transaction: when it was closed it does not say, since updated_at was
+// observed not to move.
+func isDecided(session *models.Session, closedFor time.Duration) bool {
 	switch session.Outcome() {
 	case models.OutcomeApproved, models.OutcomeReversed:
 		return true
 	case models.OutcomeDeclined:
 		return session.Status == models.SessionStatusClosed
 	case models.OutcomeNone:
-		return closedFor >= lateTransaction || isOver(session, now.Add(-lateTransaction-skew))
+		return closedFor >= lateTransaction
 	}
 	return false
 }
@@ -49,7 +47,7 @@ func isOver(session *models.Session, now time.Time) bool {
 		end = created.Add(assumedLife)
 	}
 	isDated := !created.IsZero() || !session.ExpiredAt.Time().IsZero()
-	return isDated && now.After(end.Add(defaultGrace))
+	return isDated && !now.IsZero() && now.After(end.Add(defaultGrace))
 }
 
 // Outcome returns the outcome of a session that was read at a time of the platform, zero if that is
@@ -58,7 +56,7 @@ func isOver(session *models.Session, now time.Time) bool {
 func Outcome(session *models.Session, now time.Time) (outcome models.Outcome, isFinal bool) {
 	outcome = session.Outcome()
 	switch {
-	case isDecided(session, now, 0):
+	case isDecided(session, 0):
 		return outcome, true
 	case outcome != models.OutcomeNone && isOver(session, now):
 		return outcome, session.Status == models.SessionStatusNew && outcome != models.OutcomeUnknown

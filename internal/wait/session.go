@@ -53,11 +53,7 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 				begun, date = now, said
 			}
 			seen.show(session, now)
-			clock := date // of the platform, when the session was surely so
-			if !date.IsZero() && looked.After(begun) {
-				clock = date.Add(looked.Sub(begun))
-			}
-			if isDecided(session, clock, seen.closedFor(looked)) {
+			if isDecided(session, seen.closedFor(looked)) {
 				return session, nil
 			}
 		case ctx.Err() != nil:
