@@ -237,6 +237,7 @@ func (d *day) checkReport(run *paytermtest.Run, made report, state paytermtest.S
 			case models.OutcomeDeclined, models.OutcomeNone:
 				require.False(run, isPaid, "%s was reported as %s, and paid", made.order, made.outcome)
 			}
+		case d.released[session.ID] && sale.Reversed: // a person may say that this is unpaid
 		case isOwn && made.outcome == models.OutcomeNone && made.session == "":
 			require.False(run, wasPaid, "%s was reported as none, and paid", made.order)
 		}
