@@ -11,8 +11,9 @@ import (
 )
 
 // addPending notes that the order may have a session from now on, and returns the number of the
-// addition. before are the sessions that were there. It returns ErrChanged if another call has
-// noted the order, or has settled one as unpaid since the note was read that said so of unpaid.
+// addition. before are the sessions that were there, unpaid is the terminal's count before they
+// were read. It returns ErrChanged if another call has noted the order, or has settled one as
+// unpaid since.
 func (x order) addPending(ctx context.Context, a attempt, before []string, unpaid int) (number int, _ error) {
 	err := x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		is, err := x.till.find(ctx, x.name)
