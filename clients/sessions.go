@@ -71,9 +71,10 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 // that it read.
 //
 // Some responses do not end it. A transaction may follow after the status is closed: Wait looks on
-// for ten seconds. While the status is new, another card may follow one that was declined. A
-// status that is neither new nor closed, and a transaction without is_approved, may change. Wait
-// then looks on to the end.
+// for ten seconds, or does not if the session was updated more than a minute before that, and after
+// its creation. While the status is new, another card may follow one that was declined. A status
+// that is neither new nor closed, and a transaction without is_approved, may change. Wait then
+// looks on to the end.
 //
 // Wait rides out network errors, 5xx and the other failures on which reads are retried and, for 15
 // seconds from its start or its last good read, 404 and unreadable responses. Any other error ends

@@ -79,6 +79,17 @@ func TestClosedWithoutATapNeedsNoTimeOfIt(t *testing.T) {
 			assert.GreaterOrEqual(s, time.Since(began), 10*time.Second)
 		})
 	})
+	t.Run("Payment where updated_at tells", func(t *testing.T) {
+		inShop(t, func(s *shop) {
+			open := s.begin("a", purchase)
+			s.show(open.Session.ID, `"status": "closed", "created_at": "2000-01-01T00:00:00.000Z", "updated_at": "2000-01-01T01:59:30.000Z"`)
+			began := time.Now()
+			payment, err := s.Payment(s.Context(), "a")
+			require.NoError(s, err)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+			assert.Zero(s, time.Since(began))
+		})
+	})
 	t.Run("SettleUnpaid", func(t *testing.T) {
 		inShop(t, func(s *shop) {
 			open := s.begin("a", purchase)

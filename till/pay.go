@@ -132,7 +132,7 @@ func (x order) await(ctx context.Context, known *models.Session, unnoted error) 
 func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) {
 	var earlier []view
 	var unproved []attempt
-	current := x.current(ctx)
+	current := x.current(ctx, x.till.readPatiently)
 	if current.isFinal { // else it decides
 		earlier, unproved = x.earlier(ctx)
 	}
@@ -150,8 +150,9 @@ func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) 
 // order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. If the session is closed without a transaction, it reads on
-// for ten seconds, since one may follow. A session that has expired is open: Pay says that it has.
+// order was written in the last minute. A session that has expired is open: Pay says that it has.
+// So is one that was closed without a transaction in the last minute; if its updated_at does not
+// tell when that was, Payment reads on for ten seconds.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
@@ -168,7 +169,7 @@ func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
 			return x.unknown(), err
 		}
 	}
-	current := w.order.current(ctx)
+	current := w.order.current(ctx, t.readNow)
 	earlier, _ := w.order.earlier(ctx)
 	return w.order.payment(ctx, current, earlier, w.unnoted)
 }

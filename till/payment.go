@@ -11,9 +11,9 @@ import (
 )
 
 // current reads the session that decides. Without one, nothing was charged.
-func (x order) current(ctx context.Context) view {
+func (x order) current(ctx context.Context, read func(_ context.Context, terminal, session string) view) view {
 	if a := x.note.current(); a.State == opened {
-		return x.till.readPatiently(ctx, a.Terminal, a.Session)
+		return read(ctx, a.Terminal, a.Session)
 	}
 	return view{outcome: models.OutcomeNone, isFinal: true}
 }

@@ -55,6 +55,15 @@ func dateBefore(header http.Header, began time.Time) time.Time {
 	return date.Add(-time.Since(began))
 }
 
+// readNow is like readSession, but goes on to read a session that does not tell when it was closed.
+func (t Till) readNow(ctx context.Context, terminal, session string) view {
+	v := t.readSession(ctx, terminal, session)
+	if v.isRead && !v.isFinal && v.session.Outcome() == models.OutcomeNone && !wait.HasMoved(v.session) {
+		v = t.await(ctx, terminal, session, nil)
+	}
+	return v
+}
+
 // readPatiently is like readSession, but goes on to read a session that is closed without a
 // transaction, as long as one may follow.
 func (t Till) readPatiently(ctx context.Context, terminal, session string) view {

@@ -19,24 +19,33 @@ const (
 	// transaction, which may appear after the status has changed.
 	lateTransaction = 10 * time.Second
 
-	// drift is how far two clocks of the platform may differ.
+	// skew is how far two clocks of the platform may differ where seconds count, and drift where
+	// they do not.
+	skew  = time.Minute
 	drift = 10 * time.Minute
 )
 
 // isDecided reports whether a session shows what became of it: money moved, or a card was declined
-// and no other can follow, or it has been closed for long enough. closedFor is how long reads have
-// shown it closed without a transaction: when it was closed it does not say, since updated_at was
-// observed not to move.
-func isDecided(session *models.Session, closedFor time.Duration) bool {
+// and no other can follow, or it has been closed for long enough. now is the platform's time, zero
+// if it is unknown; closedFor is how long reads have shown it closed without a transaction.
+func isDecided(session *models.Session, now time.Time, closedFor time.Duration) bool {
 	switch session.Outcome() {
 	case models.OutcomeApproved, models.OutcomeReversed:
 		return true
 	case models.OutcomeDeclined:
 		return session.Status == models.SessionStatusClosed
 	case models.OutcomeNone:
-		return closedFor >= lateTransaction
+		closedBefore := !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= lateTransaction+skew
+		return closedBefore || closedFor >= lateTransaction
 	}
 	return false
+}
+
+// HasMoved reports whether the updated_at of a session tells when it was closed: it was observed to
+// stay at created_at.
+func HasMoved(session *models.Session) bool {
+	created, updated := session.CreatedAt.Time(), session.UpdatedAt.Time()
+	return !created.IsZero() && !updated.IsZero() && updated.Sub(created).Abs() > time.Second
 }
 
 // isOver reports whether a session is past its end and the grace, by the platform's time, so that
@@ -56,7 +65,7 @@ func isOver(session *models.Session, now time.Time) bool {
 func Outcome(session *models.Session, now time.Time) (outcome models.Outcome, isFinal bool) {
 	outcome = session.Outcome()
 	switch {
-	case isDecided(session, 0):
+	case isDecided(session, now, 0):
 		return outcome, true
 	case outcome != models.OutcomeNone && isOver(session, now):
 		return outcome, session.Status == models.SessionStatusNew && outcome != models.OutcomeUnknown

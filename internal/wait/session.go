@@ -53,7 +53,11 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 				begun, date = now, said
 			}
 			seen.show(session, now)
-			if isDecided(session, seen.closedFor(looked)) {
+			clock := date // of the platform, no later than what the response shows
+			if !date.IsZero() {
+				clock = date.Add(looked.Sub(begun))
+			}
+			if isDecided(session, clock, seen.closedFor(looked)) {
 				return session, nil
 			}
 		case ctx.Err() != nil:

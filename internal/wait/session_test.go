@@ -64,7 +64,9 @@ func TestWaitEnds(t *testing.T) {
 	unreadable := &models.DecodeError{Reason: "is unreadable"}
 	closed, old, unnamed, undocumented, other := waiting(), waiting(), waiting(), waiting(), waiting()
 	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
-	old.Status, old.UpdatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-2*time.Hour))
+	old.Status, old.UpdatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-70*time.Second))
+	stale := *closed
+	stale.CreatedAt, stale.UpdatedAt = models.TimestampOf(platformClock.Add(-2*time.Minute)), models.TimestampOf(platformClock.Add(-119*time.Second))
 	other.ID, other.Transaction = "another", tapped().Transaction
 	approved, declined, unsaid := waiting(), waiting(), waiting()
 	approved.Transaction = &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
@@ -86,7 +88,8 @@ func TestWaitEnds(t *testing.T) {
 		"another card":              {[]look{{declined, nil}, {declined, nil}, {approved, nil}}, models.OutcomeApproved, nil, time.Second},
 		"closed without a tap":      {[]look{{waiting(), nil}, {closed, nil}}, models.OutcomeNone, nil, 10 * time.Second},
 		"closed after its end":      {[]look{{&late, nil}}, models.OutcomeNone, nil, 10 * time.Second},
-		"updated long before":       {[]look{{old, nil}}, models.OutcomeNone, nil, 10 * time.Second},
+		"closed before":             {[]look{{old, nil}}, models.OutcomeNone, nil, 0},
+		"updated as it was created": {[]look{{&stale, nil}}, models.OutcomeNone, nil, 10 * time.Second},
 		"closed before its sale":    {[]look{{closed, nil}, {closed, nil}, {closed, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 2 * time.Second},
 		"an undocumented status":    {[]look{{waiting(), nil}, {undocumented, nil}}, models.OutcomeUnknown, nil, end},
 		"a status in between":       {[]look{{undocumented, nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, 0},
@@ -194,7 +197,8 @@ func TestSlowResponseIsAsOldAsItsRequest(t *testing.T) {
 	for _, delay := range []time.Duration{0, 5 * time.Second, 11 * time.Second, 20 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			closed := waiting()
-			closed.Status = models.SessionStatusClosed
+			closed.Status, closed.CreatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-time.Hour))
+			closed.UpdatedAt = models.TimestampOf(platformClock)
 			begun, first := time.Now(), true
 			last, err := poll(func(context.Context) (*models.Session, http.Header, error) {
 				session, age := closed, time.Since(begun)
@@ -312,6 +316,8 @@ func TestOutcomeOfOneRead(t *testing.T) {
 	unsaid := &models.SessionTransaction{ID: "T"}
 	endless := status("new", nil)
 	endless.ExpiredAt = 0
+	moved := status("closed", nil)
+	moved.CreatedAt = models.TimestampOf(platformClock.Add(-time.Minute))
 	undated := status("new", nil)
 	undated.ExpiredAt, undated.CreatedAt = 0, models.Timestamp{}
 	for _, row := range []struct {
@@ -328,6 +334,8 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		{status("parked", declined), after, models.OutcomeDeclined, false},
 		{status("closed", nil), during, models.OutcomeOpen, false},
 		{status("closed", nil), end.Add(time.Hour), models.OutcomeOpen, false},
+		{moved, platformClock.Add(69 * time.Second), models.OutcomeOpen, false},
+		{moved, platformClock.Add(70 * time.Second), models.OutcomeNone, true},
 		{status("closed", nil), time.Time{}, models.OutcomeOpen, false},
 		{status("new", nil), during, models.OutcomeOpen, false},
 		{status("new", nil), graceful, models.OutcomeOpen, false},
