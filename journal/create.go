@@ -12,12 +12,13 @@ import (
 
 // create makes the entry of a write that creates something. It notes all records of the list.
 func create[T any](
-	ctx context.Context, client *payterm.Client, w search.Write[T], opts Option, send func(context.Context) (*T, error),
+	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error),
 ) (*Entry[T], error) {
-	if err := search.Note(ctx, client, w); err != nil {
+	entry := newEntry(client, kind, n, opts, send)
+	if err := entry.search.NoteAll(ctx, client); err != nil {
 		return nil, unjudgeable(err)
 	}
-	return newEntry(client, w, opts, send), nil
+	return entry, nil
 }
 
 func unjudgeable(err error) error {
@@ -38,16 +39,16 @@ func CreateSession(
 	if err != nil {
 		return nil, err
 	}
-	w := &search.Session{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
+	n := &note{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
 	opening := client
 	if opts.reference != nil {
-		w.ReferenceID = *opts.reference
-		opening = client.With(payterm.WithBody("reference_id", w.ReferenceID))
+		n.ReferenceID = *opts.reference
+		opening = client.With(payterm.WithBody("reference_id", n.ReferenceID))
 	}
-	if _, err := w.NoteSessions(ctx, client, ""); err != nil {
+	if _, err := n.NoteSessions(ctx, client, ""); err != nil {
 		return nil, unjudgeable(err)
 	}
-	return newEntry(client, w, opts, func(ctx context.Context) (*models.Session, error) {
+	return newEntry(client, search.Session, n, opts, func(ctx context.Context) (*models.Session, error) {
 		return opening.Clients.Sessions.Create(ctx, terminalID, params)
 	}), nil
 }

@@ -33,8 +33,8 @@ type Entry[T any] struct {
 	send   func(context.Context) (*T, error) // nil once taken, and after Load
 }
 
-func newEntry[T any](client *payterm.Client, w search.Write[T], opts Option, send func(context.Context) (*T, error)) *Entry[T] {
-	return &Entry[T]{client: client, search: search.Search[T]{Write: w, Sole: opts.soleWriter}, send: send}
+func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error)) *Entry[T] {
+	return &Entry[T]{client: client, search: search.Search[T]{Kind: kind, Note: n, Sole: opts.soleWriter}, send: send}
 }
 
 // Do writes, once. If the outcome is unknown it looks, as Look does, and returns what it finds. The
@@ -132,7 +132,7 @@ func (e *Entry[T]) String() string {
 	if e.check() != nil {
 		return "journal: no entry"
 	}
-	return "journal: " + e.searching().Write.Kind()
+	return "journal: " + e.searching().Kind.Name
 }
 
 // Format prints String for every verb, so that %+v shows nothing of the note.

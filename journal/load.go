@@ -7,21 +7,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
-	"github.com/payterm/payterm-go/models"
 )
-
-// writes has a constructor of an empty note by the name of each write.
-var writes = map[string]any{
-	"session":        search.NewSession,
-	"merchant":       func() search.Write[models.Merchant] { return new(merchant) },
-	"register":       func() search.Write[models.Terminal] { return new(registration) },
-	"commit":         func() search.Write[models.Terminal] { return new(commitment) },
-	"assign":         func() search.Write[models.Terminal] { return new(assignment) },
-	"unassign":       func() search.Write[models.Terminal] { return new(unassignment) },
-	"reconciliation": func() search.Write[models.Reconciliation] { return new(reconciliation) },
-	"subscription":   func() search.Write[models.Subscription] { return new(subscription) },
-	"cancellation":   func() search.Write[models.Subscription] { return new(cancellation) },
-}
 
 // MarshalJSON encodes the entry, for Load. The text holds what Look needs: ids, and what identifies
 // the written record, such as names, amounts and TIDs. It holds no key and no card data; of mobile
@@ -47,7 +33,7 @@ func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 	if err := check(client); err != nil {
 		return nil, err
 	}
-	loaded, err := search.Load[T](text, writes)
+	loaded, err := search.Load[T](text, table...)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}

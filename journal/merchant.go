@@ -2,10 +2,8 @@ package journal
 
 import (
 	"context"
-	"iter"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -23,36 +21,8 @@ func CreateMerchant(
 	if err != nil {
 		return nil, err
 	}
-	w := &merchant{Name: params.Name, ReferenceID: params.ReferenceID}
-	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Merchant, error) {
+	n := &note{Name: params.Name, ReferenceID: params.ReferenceID}
+	return create(ctx, client, newMerchant, n, opts, func(ctx context.Context) (*models.Merchant, error) {
 		return client.Clients.Merchants.Create(ctx, params)
 	})
 }
-
-// merchant is the note of a created merchant.
-type merchant struct {
-	search.Creation
-
-	Name        string `json:"name,omitempty"`
-	ReferenceID string `json:"reference_id,omitempty"`
-}
-
-func (m *merchant) Kind() string { return "merchant" }
-
-func (m *merchant) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Merchant, error] {
-	return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: search.PerPage})
-}
-
-func (m *merchant) Compare(shown *models.Merchant) search.Likeness {
-	switch {
-	case search.IsMark(shown.ReferenceID, m.ReferenceID):
-		return search.Marked
-	case search.Differs(shown.ReferenceID, m.ReferenceID), search.Differs(shown.Name, m.Name):
-		return search.Unlike
-	}
-	return search.Like
-}
-
-func (m *merchant) IDs(x *models.Merchant) []string { return []string{x.ID} }
-
-func (m *merchant) Only(id string) *models.Merchant { return &models.Merchant{ID: id} }

@@ -3,10 +3,8 @@ package journal
 import (
 	"context"
 	"fmt"
-	"iter"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -35,8 +33,8 @@ func CreateReconciliation(
 	if opts.merchantAPI {
 		send = client.Merchants.Reconciliations.Create
 	}
-	w := &reconciliation{TID: terminal.TID, MerchantAPI: opts.merchantAPI}
-	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Reconciliation, error) {
+	n := &note{TID: terminal.TID, MerchantAPI: opts.merchantAPI}
+	return create(ctx, client, reconciled, n, opts, func(ctx context.Context) (*models.Reconciliation, error) {
 		report, err := send(ctx, params)
 		if err != nil {
 			return nil, err
@@ -47,43 +45,4 @@ func CreateReconciliation(
 		}
 		return made, nil
 	})
-}
-
-// reconciliation is the note of a created reconciliation.
-type reconciliation struct {
-	search.Creation
-
-	TID         string `json:"tid"`
-	MerchantAPI bool   `json:"merchant_api,omitempty"`
-}
-
-func (r *reconciliation) Kind() string { return "reconciliation" }
-
-func (r *reconciliation) IsComplete() bool { return r.Creation.IsComplete() && r.TID != "" }
-
-func (r *reconciliation) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Reconciliation, error] {
-	if r.MerchantAPI {
-		return client.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{})
-	}
-	return client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})
-}
-
-func (r *reconciliation) Compare(shown *models.Reconciliation) search.Likeness {
-	if shown.Terminal != nil && search.DiffersTID(shown.Terminal.CardAcceptorTerminalID, r.TID) ||
-		shown.ReconciliationReceipt != nil && search.DiffersTID(shown.ReconciliationReceipt.CardAcceptorTerminalID, r.TID) {
-		return search.Unlike
-	}
-	return search.Like
-}
-
-// ids returns the id of the receipt first: the response to the write shows no other.
-func (r *reconciliation) IDs(x *models.Reconciliation) []string {
-	if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
-		return []string{x.ReconciliationReceipt.ID, x.ID}
-	}
-	return []string{x.ID}
-}
-
-func (r *reconciliation) Only(id string) *models.Reconciliation {
-	return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
 }

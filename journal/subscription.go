@@ -1,11 +1,8 @@
 package journal
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"iter"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
@@ -23,46 +20,15 @@ func CreateSubscription(
 	if err != nil {
 		return nil, err
 	}
-	w := &subscription{TID: params.TID, PlanID: params.PlanID}
-	return create(ctx, client, w, opts, func(ctx context.Context) (*models.Subscription, error) {
+	n := &note{TID: params.TID, PlanID: params.PlanID}
+	return create(ctx, client, subscribed, n, opts, func(ctx context.Context) (*models.Subscription, error) {
 		made, err := client.POS.Subscriptions.Create(ctx, params)
 		if err != nil {
 			return nil, err
 		}
-		return w.Only(made.Subscription.ID), nil
+		return aSubscription.Only(made.Subscription.ID), nil
 	})
 }
-
-// subscription is the note of a created subscription.
-type subscription struct {
-	subscriptionIDs
-	search.Creation
-
-	TID    string `json:"tid"`
-	PlanID string `json:"plan_id"`
-}
-
-func (s *subscription) Kind() string { return "subscription" }
-
-func (s *subscription) IsComplete() bool { return s.Creation.IsComplete() && s.TID != "" }
-
-func (s *subscription) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
-	return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{})
-}
-
-func (s *subscription) Compare(shown *models.Subscription) search.Likeness {
-	if search.DiffersTID(shown.TID, s.TID) || shown.Plan != nil && search.Differs(shown.Plan.ID, s.PlanID) {
-		return search.Unlike
-	}
-	return search.Like
-}
-
-// subscriptionIDs is embedded in writes that are read as subscriptions.
-type subscriptionIDs struct{}
-
-func (subscriptionIDs) IDs(x *models.Subscription) []string { return []string{x.ID} }
-
-func (subscriptionIDs) Only(id string) *models.Subscription { return &models.Subscription{ID: id} }
 
 // CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
 // subscription is active; if it is cancelled, the error wraps [ErrUnjudgeable]. Use a
@@ -78,69 +44,19 @@ func CancelSubscription(
 	if err != nil {
 		return nil, err
 	}
-	w := &cancellation{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
-	for before, err := range w.Read(ctx, client) {
+	n := &note{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
+	for before, err := range readSubscription(ctx, client, n) {
 		if err != nil {
 			return nil, err
 		}
-		if w.Compare(before) != search.Unlike {
+		if cancelled.Compare(n, before) != search.Unlike {
 			return nil, fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
 		}
 	}
-	return newEntry(client, w, opts, func(ctx context.Context) (*models.Subscription, error) {
+	return newEntry(client, cancelled, n, opts, func(ctx context.Context) (*models.Subscription, error) {
 		if _, err := client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
 			return nil, err
 		}
-		return w.Only(subscriptionID), nil
+		return aSubscription.Only(subscriptionID), nil
 	}), nil
-}
-
-// cancellation is the note of a cancelled subscription.
-type cancellation struct {
-	subscriptionIDs
-	search.Change
-
-	SubscriptionID string `json:"subscription_id"`
-	Reason         string `json:"reason,omitempty"`
-}
-
-func (c *cancellation) Kind() string { return "cancellation" }
-
-func (c *cancellation) IsComplete() bool { return c.SubscriptionID != "" }
-
-// read searches the list, since no operation reads a single subscription. It stops at the
-// subscription, so unreadable records after it do not matter.
-func (c *cancellation) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
-	return func(yield func(*models.Subscription, error) bool) {
-		var unread error
-		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
-			switch {
-			case payterm.IsRecordError(err):
-				if id := search.UnreadID(err); id == nil || id[0] == c.SubscriptionID {
-					unread = err
-				}
-			case err != nil:
-				yield(nil, err)
-				return
-			case x.ID == c.SubscriptionID:
-				yield(x, nil)
-				return
-			}
-		}
-		yield(nil, cmp.Or(unread, errNotListed))
-	}
-}
-
-var errNotListed = errors.New("journal: the subscription is not listed: check its id")
-
-func (c *cancellation) Compare(shown *models.Subscription) search.Likeness {
-	switch {
-	case shown.CancelledAt.IsZero() && shown.CancelledBy == nil:
-		return search.Unlike
-	case search.Differs(shown.CancellationReason, c.Reason):
-		return search.Changed
-	case shown.CancellationReason != "" && c.Reason != "":
-		return search.Marked
-	}
-	return search.Like
 }

@@ -5,11 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"iter"
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -28,9 +26,9 @@ func AssignUser(
 	if err != nil {
 		return nil, err
 	}
-	w := &assignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}}
-	if w.Mobile = checksum(params.Mobile); w.Mobile == "" {
-		w.Email = checksum(params.Email)
+	n := &note{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}
+	if n.Mobile = checksum(params.Mobile); n.Mobile == "" {
+		n.Email = checksum(params.Email)
 	}
 	terminals := terminalsOf(client, opts.merchantAPI)
 	before, err := terminals.Get(ctx, terminalID)
@@ -40,32 +38,9 @@ func AssignUser(
 	if user, certain := userOf(before); user != nil || !certain {
 		return nil, fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
 	}
-	return newEntry(client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
+	return newEntry(client, assigned, n, opts, func(ctx context.Context) (*models.Terminal, error) {
 		return terminals.Assign(ctx, terminalID, params)
 	}), nil
-}
-
-// assignment is the note of an assigned user.
-type assignment struct {
-	userChange
-
-	Mobile string `json:"mobile,omitempty"` // checksums
-	Email  string `json:"email,omitempty"`
-}
-
-func (a *assignment) Kind() string { return "assign" }
-
-func (a *assignment) Compare(shown *models.Terminal) search.Likeness {
-	user, certain := userOf(shown)
-	switch {
-	case !certain:
-		return search.Changed
-	case user == nil:
-		return search.Unlike
-	case search.Differs(checksum(user.Mobile), a.Mobile), search.Differs(checksum(user.Email), a.Email):
-		return search.Changed
-	}
-	return search.Like
 }
 
 // checksum returns 16 bits of a hash in hex, or "" for an empty or masked text.
@@ -90,7 +65,7 @@ func UnassignUser(
 	if err != nil {
 		return nil, err
 	}
-	w := &unassignment{userChange: userChange{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}}
+	n := &note{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}
 	terminals := terminalsOf(client, opts.merchantAPI)
 	before, err := terminals.Get(ctx, terminalID)
 	if err != nil {
@@ -100,35 +75,14 @@ func UnassignUser(
 	if user == nil || user.ID == "" || !certain {
 		return nil, fmt.Errorf("%w: the terminal shows no user with an id", ErrUnjudgeable)
 	}
-	w.UserID = user.ID
-	return newEntry(client, w, opts, func(ctx context.Context) (*models.Terminal, error) {
+	n.UserID = user.ID
+	return newEntry(client, unassigned, n, opts, func(ctx context.Context) (*models.Terminal, error) {
 		done, err := terminals.Unassign(ctx, terminalID)
 		if err != nil {
 			return nil, err
 		}
 		return &models.Terminal{ID: terminalID, TID: done.TID, IsAssignedToUser: done.IsAssignedToUser}, nil
 	}), nil
-}
-
-// unassignment is the note of an unassigned user.
-type unassignment struct {
-	userChange
-
-	UserID string `json:"user_id"`
-}
-
-func (u *unassignment) Kind() string { return "unassign" }
-
-func (u *unassignment) IsComplete() bool { return u.userChange.IsComplete() && u.UserID != "" }
-
-func (u *unassignment) Compare(shown *models.Terminal) search.Likeness {
-	switch user, certain := userOf(shown); {
-	case certain && user == nil:
-		return search.Like
-	case certain && user.ID == u.UserID:
-		return search.Unlike
-	}
-	return search.Changed
 }
 
 // terminals has what the client API and the merchant API share.
@@ -143,23 +97,6 @@ func terminalsOf(client *payterm.Client, merchantAPI bool) terminals {
 		return client.Merchants.Terminals
 	}
 	return client.Clients.Terminals
-}
-
-// userChange is embedded in writes that change the user of a terminal.
-type userChange struct {
-	terminalIDs
-	search.Change
-
-	TerminalID  string `json:"terminal_id"`
-	MerchantAPI bool   `json:"merchant_api,omitempty"`
-}
-
-func (u *userChange) IsComplete() bool { return u.TerminalID != "" }
-
-func (u *userChange) Read(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Terminal, error] {
-	return func(yield func(*models.Terminal, error) bool) {
-		yield(terminalsOf(client, u.MerchantAPI).Get(ctx, u.TerminalID))
-	}
 }
 
 // userOf returns the user of a terminal, nil if it has none, and whether that is certain: some

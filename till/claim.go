@@ -8,20 +8,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// written is an order after a write: it has a session, or another call has noted what became of it.
-type written struct {
-	order   order
-	session *models.Session // as the response or a list showed it, or nil
-	unnoted error           // of the store, after the write: the payment goes on
-}
-
 // notSent is an error that left the order without a new session.
 type notSent struct{ error }
 
 func (n notSent) Unwrap() error { return n.error }
 
 // refuse notes that the attempt got no session, for err.
-func (x order) refuse(ctx context.Context, a attempt, err error) (written, error) {
+func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	a.State, a.Entry = refused, nil
@@ -32,24 +25,21 @@ func (x order) refuse(ctx context.Context, a attempt, err error) (written, error
 	if unnoted != nil {
 		err = fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides
 	}
-	return written{order: y}, notSent{err}
+	return y, notSent{err}
 }
 
 // claim notes the session of an attempt. If the session is known by the response, the payment goes
 // on even if the store fails, unless the session is another order's. Otherwise an error leaves the
 // notes as they were: ErrChanged if another call has noted the order, errTwin if the session may be
 // another order's.
-func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (written, error) {
+func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	unowned := x.own(ctx, a, session, by)
 	if unowned != nil && (by != responded || errors.Is(unowned, errOwned)) {
-		return written{order: x}, unowned
+		return x, unowned
 	}
 	a.State, a.Session, a.Settled, a.Doubtful = opened, session.ID, by == settled, false
-	if by != settled {
-		a.Entry = nil
-	}
 	y, err := x.putAttempt(ctx, a)
 	for i := 0; i < rounds && by == responded && errors.Is(err, ErrChanged); i++ {
 		if y, err = x.till.find(ctx, x.name); err != nil {
@@ -60,8 +50,9 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 		}
 	}
 	if errors.Is(err, ErrChanged) && by != responded {
-		return written{order: x}, err
+		return x, err
 	}
 	y.note = y.note.with(a)
-	return written{y, session, errors.Join(unowned, err)}, nil
+	y.known, y.unnoted = session, errors.Join(unowned, err)
+	return y, nil
 }

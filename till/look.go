@@ -1,9 +1,11 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -11,58 +13,59 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// seek looks for the session of an order whose write was made by another call.
-func (x order) seek(ctx context.Context) (written, error) {
-	a := x.note.current()
-	s, err := search.LoadSession(a.Entry)
-	if err != nil {
-		return written{order: x}, x.isUnknown(err, payterm.ErrOutcomeUnknown)
-	}
-	return x.look(ctx, a, s, payterm.ErrOutcomeUnknown)
-}
-
-// look looks for the session of an attempt that was sent. If it fails, the error wraps unknown, the
-// error of the write, unless another call has noted the result.
-func (x order) look(ctx context.Context, a attempt, s search.Search[models.Session], unknown error) (written, error) {
+// seek looks for the session of an order that was sent, and notes what it finds, unless another call
+// has noted the result. Otherwise lost says why the session is unknown.
+func (x order) seek(ctx context.Context) order {
+	unknown := cmp.Or(x.lost, payterm.ErrOutcomeUnknown) // of the write
 	for range rounds {
-		w, err := x.lookOnce(ctx, a, s)
-		if err == nil {
-			return w, nil
+		y, why := x.look(ctx, x.note.current())
+		if why == nil {
+			return y
 		}
 		is, unread := x.again(ctx)
-		if unread != nil {
-			return written{order: x}, x.isUnknown(unread, unknown)
+		switch {
+		case unread != nil:
+			why = unread
+		case !is.isLost(x.note.current()):
+			return is
+		default:
+			is.lost, x = x.lost, is
+			if errors.Is(why, ErrChanged) || errors.Is(why, errOwned) {
+				continue
+			}
 		}
-		if noted, _ := is.note.find(a); noted.State != asked {
-			return written{order: is}, nil
-		}
-		if x = is; !errors.Is(err, ErrChanged) && !errors.Is(err, errOwned) {
-			return written{order: x}, x.isUnknown(err, unknown)
-		}
+		x.lost = fmt.Errorf("%w: %w", why, unknown)
+		return x
 	}
-	return written{order: x}, x.isUnknown(errChanging, unknown)
+	x.lost = fmt.Errorf("%w: %w", errChanging, unknown)
+	return x
 }
 
-// isUnknown returns the error for an order whose session is unknown, with the reason.
-func (x order) isUnknown(reason, unknown error) error {
-	return fmt.Errorf("till: order %q: %w: %w", x.name, reason, unknown)
+// isLost reports whether the session of an attempt is unknown.
+func (x order) isLost(a attempt) bool {
+	noted, _ := x.note.find(a)
+	return noted.State == asked
 }
 
-// lookOnce looks, and notes what it finds. It returns why it found nothing, or ErrChanged or
-// errOwned if another call has noted that session or the order.
-func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.Session]) (written, error) {
+// look looks, and notes what it finds. It returns why it found nothing, or ErrChanged or errOwned if
+// another call has noted that session or the order.
+func (x order) look(ctx context.Context, a attempt) (order, error) {
+	s, err := search.LoadSession(a.Entry)
+	if err != nil {
+		return x, err
+	}
 	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
-		return written{}, err
+		return x, err
 	}
 	if own := at.sessionOf(x.name, a.Number); own != "" {
 		return x.claim(ctx, a, &models.Session{ID: own}, found)
 	}
 	if at.Pending[x.name].Number < a.Number || a.Number <= at.Forgotten {
-		return written{}, fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
+		return x, fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
 	}
 	if a.Doubtful {
-		return written{}, errSeveral
+		return x, errSeveral
 	}
 	look := s.Look
 	if now().Sub(a.Asked) > time.Minute { // a new session would be listed by now
@@ -73,17 +76,23 @@ func (x order) lookOnce(ctx context.Context, a attempt, s search.Search[models.S
 	case finding.Verdict == search.Happened:
 		return x.claim(ctx, a, finding.Found, found)
 	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
-		return written{}, fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
+		return x, fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
 	case finding.Verdict == search.NotSeen:
-		return written{}, errors.New("its session was not seen: it may still arrive")
+		return x, errors.New("its session was not seen: it may still arrive")
+	}
+	if _, at, err = x.till.readTerminal(ctx, a.Terminal); err != nil { // another order may have got one meanwhile
+		return x, err
+	}
+	if slices.ContainsFunc(finding.Candidates, func(one *models.Session) bool { return at.isOfOther(one.ID, x.name) }) {
+		return x, errOwned
 	}
 	if twins := at.twins(x.name, nil, a.Params); len(finding.Candidates) > len(twins)+1 || twins == nil {
 		a.Doubtful = true // more than these orders can have opened
 		if _, err := x.putAttempt(ctx, a); err != nil {
-			return written{}, err
+			return x, err
 		}
 	}
-	return written{}, errSeveral
+	return x, errSeveral
 }
 
 var errSeveral = errors.New("several sessions match: a person has to find its session, and call Settle")

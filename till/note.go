@@ -45,7 +45,7 @@ type attempt struct {
 	Former   []string                   `json:"former,omitempty"`    // sessions that a person replaced
 	Settled  bool                       `json:"settled,omitempty"`   // a person named Session
 	Doubtful bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
-	Entry    json.RawMessage            `json:"entry,omitempty"`     // of the search, until Session is known by the platform
+	Entry    json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
 }
 
 // state says whether an attempt has a session.

@@ -13,14 +13,14 @@ import (
 )
 
 // open notes the order and opens a session, once. It returns ErrChanged, and has sent nothing, if
-// another press has noted the order, notSent if the order got no session, and else an error that
-// matches ErrOutcomeUnknown or is that of a note that cannot be read.
-func (x order) open(ctx context.Context, params models.SessionCreateParams) (written, error) {
+// another press has noted the order, notSent if the order got no session, or the error of a note
+// that cannot be read.
+func (x order) open(ctx context.Context, params models.SessionCreateParams) (order, error) {
 	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
-	before := &search.Session{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount}
+	before := &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount}
 	x, err := x.ask(ctx, &a, before)
 	if err != nil {
-		return written{order: x}, err
+		return x, err
 	}
 	if now().Sub(a.Asked) > longestDelay {
 		return x.refuse(ctx, a, errSlow)
@@ -28,28 +28,28 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (wri
 	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
 	s, err := searching(before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
-		s.WrittenID = ""
 		session, notOurs := x.opened(ctx, before, id, session)
 		if notOurs == nil {
-			var w written
-			if w, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
-				return w, nil
+			var y order
+			if y, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
+				return y, nil
 			}
 		}
 		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs)
 	}
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return x.look(ctx, a, s, err)
+		x.lost = err
+		return x.seek(ctx), nil
 	}
 	return x.refuse(ctx, a, err)
 }
 
 // opened returns the session that the write has opened, by its response, which shows at least an
 // id. It returns an error if that is of an older session, with which the platform may respond.
-func (x order) opened(ctx context.Context, before *search.Session, id string, shown *models.Session) (*models.Session, error) {
+func (x order) opened(ctx context.Context, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
 	session := shown
 	if session == nil || session.CreatedAt.IsZero() {
-		v := x.till.readSession(ctx, before.TerminalID, id)
+		v := x.till.readSession(ctx, before.TerminalID, id, nil, once)
 		if session = v.session; session == nil {
 			return nil, v.err
 		}
@@ -73,7 +73,7 @@ var errSlow = errors.New("till: storing the notes took longer than a minute: not
 
 // ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
 // again: another press may have sent, or the store may have written despite its error.
-func (x order) ask(ctx context.Context, a *attempt, before *search.Session) (order, error) {
+func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order, error) {
 	y, err := x.noteAsked(ctx, a, before)
 	if err == nil {
 		return y, nil
@@ -99,7 +99,7 @@ func (x order) ask(ctx context.Context, a *attempt, before *search.Session) (ord
 }
 
 // noteAsked notes what is there before the write, and the attempt.
-func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Session) (order, error) {
+func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (order, error) {
 	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
 		return x, err
@@ -121,6 +121,6 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Session
 }
 
 // searching returns the search for a session. Nobody else opens sessions on the terminal.
-func searching(before *search.Session) search.Search[models.Session] {
-	return search.Search[models.Session]{Write: before, Sole: true}
+func searching(before *search.Note) search.Search[models.Session] {
+	return search.Search[models.Session]{Kind: search.Session, Note: before, Sole: true}
 }

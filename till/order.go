@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // order is an order as it was read: its note, and the text that the store has.
@@ -14,6 +15,10 @@ type order struct {
 	name string
 	text []byte // nil for none
 	note orderNote
+
+	lost    error           // why the session of the write is unknown, or nil
+	known   *models.Session // as it was created or found by this call, or nil
+	unnoted error           // of the store, after the write: the payment goes on
 }
 
 // find reads an order.
@@ -56,7 +61,8 @@ func (x order) put(ctx context.Context, n orderNote) (order, error) {
 	if err != nil {
 		return x, err
 	}
-	return order{x.till, x.name, text, n}, nil
+	x.text, x.note, x.lost = text, n, nil
+	return x, nil
 }
 
 func (x order) putAttempt(ctx context.Context, a attempt) (order, error) {

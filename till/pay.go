@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -40,7 +42,7 @@ import (
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, params, "")
+	return t.pay(ctx, order, asking{t.Terminal, params, ""})
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
@@ -58,49 +60,54 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 	if last.Session != nil {
 		after = last.Session.ID
 	}
-	return t.pay(ctx, last.Order, params, after)
+	return t.pay(ctx, last.Order, asking{t.Terminal, params, after})
 }
 
-// pay takes a payment. after is the session after which another may be opened, or "".
-func (t Till) pay(ctx context.Context, name string, params models.SessionCreateParams, after string) (*Payment, error) {
+// pay takes a payment, step by step: see next.
+func (t Till) pay(ctx context.Context, name string, asks asking) (*Payment, error) {
 	if t.Terminal == "" {
 		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
+	x, err := t.find(ctx, name)
 	for range rounds {
-		x, err := t.find(ctx, name)
-		if err != nil {
-			return unknown(name), err
-		}
-		var w written
-		switch a := x.note.current(); {
-		case a.isOpen() && (a.Terminal != t.Terminal || !a.asksFor(params)):
-			return unknown(name), a.stands(name, t.Terminal, params)
-		case a.State == opened && a.Session != after:
-			return x.await(ctx, nil, nil)
-		case a.State == asked:
-			w, err = x.seek(ctx)
-		default:
-			before, mayOpen, unread := x.mayOpen(ctx)
-			if !mayOpen && (before.Outcome == models.OutcomeApproved || before.Outcome == models.OutcomeUnknown) {
-				return before, unread
-			}
-			if !mayOpen {
-				return x.await(ctx, nil, nil)
-			}
-			w, err = x.open(ctx, params)
-			if errors.Is(err, ErrChanged) {
-				continue // another press was faster; nothing was sent
-			}
-			if nothing, isNotSent := errors.AsType[notSent](err); isNotSent {
-				return before, nothing.error
-			}
-		}
 		if err != nil {
 			return x.unknown(), err
 		}
-		if is := w.order.note.current(); is.State == opened && is.asksFor(params) {
-			return w.order.await(ctx, w.session, w.unnoted)
-		} // another press has noted something else
+		var seen sight
+		do := x.note.next(asks, nil)
+		if do == toRead {
+			seen = x.see(ctx, patiently)
+			do = x.note.next(asks, &seen)
+		}
+		switch do {
+		case isOther:
+			return unknown(name), x.note.current().stands(name, t.Terminal, asks.params)
+		case isStranger:
+			return unknown(name), fmt.Errorf("%w: %q with session %s, in this store", ErrNoOrder, name, asks.after)
+		case toFind:
+			if x = x.seek(ctx); x.lost != nil {
+				return x.payment(ctx, x.see(ctx, once))
+			}
+		case toTell:
+			return x.payment(ctx, seen)
+		case toWait:
+			return x.payment(ctx, x.see(ctx, nil))
+		case toOpen:
+			if err := x.checkUnpaid(ctx, seen.unproved); err != nil {
+				return x.unknown(), fmt.Errorf("till: order %q cannot get another session: %w; %w", name, err, payterm.ErrOutcomeUnknown)
+			}
+			before, _ := x.tell(seen.decides())
+			x, err = x.open(ctx, asks.params)
+			if nothing, isNotSent := errors.AsType[notSent](err); isNotSent {
+				return before, nothing.error
+			}
+			if errors.Is(err, ErrChanged) { // another press was faster; nothing was sent
+				x, err = t.find(ctx, name)
+			}
+			if x.lost != nil {
+				return x.payment(ctx, x.see(ctx, once))
+			}
+		}
 	}
 	return unknown(name), errChanging
 }
@@ -118,31 +125,69 @@ func (a attempt) stands(order, terminal string, params models.SessionCreateParam
 	return otherOrder{fmt.Sprintf("till: order %q stands for %s, this call asks for %s", order, stands, asked)}
 }
 
-// await waits for the card. known is the session as it was created, or nil.
-func (x order) await(ctx context.Context, known *models.Session, unnoted error) (*Payment, error) {
-	a := x.note.current()
-	v := x.till.await(ctx, a.Terminal, a.Session, known)
-	earlier, _ := x.earlier(ctx)
-	return x.payment(ctx, v, earlier, unnoted)
-}
-
-// mayOpen returns the state of an order by what this call saw of all its sessions, and whether the
-// order may get another one: nobody can pay one of these any more. Where a person has said so, or
-// the platform has forgotten one, the list of sessions has to agree.
-func (x order) mayOpen(ctx context.Context) (_ *Payment, mayOpen bool, _ error) {
-	var earlier []view
-	var unproved []attempt
-	current := x.current(ctx, x.till.readPatiently)
-	if current.isFinal { // else it decides
-		earlier, unproved = x.earlier(ctx)
+// see reads the sessions of an order: the current one as long as more says, the earlier ones once.
+// Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose outcome a person has
+// said, or with a session that the platform has forgotten, after a day.
+func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
+	current, seen := x.note.current(), sight{current: view{fate: wait.None}}
+	switch current.State {
+	case asked:
+		seen.current = view{err: x.lost}
+	case opened:
+		seen.current = x.till.readSession(ctx, current.Terminal, current.Session, x.known, more)
 	}
-	p, v, err := x.state(current, earlier)
-	if mayOpen = v.isFinal && (p.Outcome == models.OutcomeDeclined || p.Outcome == models.OutcomeNone); mayOpen {
-		if err := x.checkUnpaid(ctx, unproved); err != nil {
-			return x.unknown(), false, fmt.Errorf("till: order %q cannot get another session: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	for _, a := range x.note.Attempts {
+		isProved := a.State != unpaid && !a.Settled && a.Former == nil
+		for _, session := range a.sessions() {
+			if session == current.Session && current.State == opened {
+				continue
+			}
+			v := x.till.readSession(ctx, a.Terminal, session, nil, once)
+			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
+				v.fate = wait.None // as was seen for ten seconds before the next attempt
+			}
+			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
+				isProved = false
+				continue
+			}
+			seen.earlier = append(seen.earlier, v)
+		}
+		if !isProved {
+			seen.unproved = append(seen.unproved, a)
 		}
 	}
-	return p, mayOpen, x.explain(p, v, err)
+	return seen
+}
+
+// payment returns the state of an order by what was seen of it, and notes it.
+func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
+	v, unnoted := seen.decides(), x.unnoted
+	if v.isRead() {
+		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice)
+		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
+		if a := x.note.current(); isDone && a.State == opened && !a.Settled {
+			a.Entry = nil // nobody has to look any more
+			x.note = x.note.with(a)
+		}
+		unnoted = errors.Join(unnoted, x.remember(ctx, isDone))
+	}
+	if unnoted != nil {
+		v.err = errors.Join(v.err, fmt.Errorf("the payment may have happened, but could not be noted: %w", unnoted))
+	}
+	return x.tell(v)
+}
+
+// remember notes what the platform showed.
+func (x order) remember(ctx context.Context, isDone bool) error {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	if _, err := x.put(ctx, x.note); err != nil && !errors.Is(err, ErrChanged) { // another call notes what it sees
+		return err
+	}
+	if !isDone {
+		return nil
+	}
+	return x.dropPending(ctx, x.note.current())
 }
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
@@ -163,15 +208,10 @@ func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
 	case err != nil:
 		return unknown(order), err
 	}
-	w := written{order: x}
 	if x.note.current().State == asked {
-		if w, err = x.seek(ctx); err != nil {
-			return x.unknown(), err
-		}
+		x = x.seek(ctx)
 	}
-	current := w.order.current(ctx, t.readNow)
-	earlier, _ := w.order.earlier(ctx)
-	return w.order.payment(ctx, current, earlier, w.unnoted)
+	return x.payment(ctx, x.see(ctx, shortly))
 }
 
 // Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:

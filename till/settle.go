@@ -9,7 +9,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
-	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/internal/wait"
 )
 
 // Settle records a session as that of an order whose outcome is unknown or whose session has
@@ -29,20 +29,26 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 	if sessionID == "" {
 		return &payterm.RequestError{Field: "sessionID", Reason: "is empty: if nobody paid, call SettleUnpaid"}
 	}
-	x, a, err := t.findUnsettled(ctx, order)
+	x, err := t.findNoted(ctx, order)
 	if err != nil {
 		return err
 	}
-	if strings.EqualFold(a.Session, sessionID) {
-		return nil
+	v := t.readSession(ctx, x.note.current().Terminal, sessionID, nil, once)
+	if v.isRead() || x.note.current().State != asked {
+		x, err = x.unsettled(ctx)
 	}
-	v := t.readSession(ctx, a.Terminal, sessionID)
-	if !v.isRead {
-		return v.err
+	a := x.note.current()
+	switch {
+	case err != nil:
+		return err
+	case strings.EqualFold(a.Session, sessionID):
+		return nil
+	case !v.isRead():
+		return fmt.Errorf("till: order %q: session %s of terminal %s cannot be read: %w", order, sessionID, a.Terminal, v.err)
 	}
 	sessionID = v.session.ID // as the platform spells it
 	s, _ := search.LoadSession(a.Entry)
-	isNoted := slices.Contains(x.note.sessions(), sessionID) || s.Write != nil && s.Write.Before().Has([]string{sessionID})
+	isNoted := slices.Contains(x.note.sessions(), sessionID) || s.Note != nil && s.Note.Has([]string{sessionID})
 	switch {
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
 		return fmt.Errorf("till: order %q: session %s is of another type or amount", order, sessionID)
@@ -59,7 +65,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 		}
 		a.Former = append(slices.Clone(a.Former), a.Session)
 	}
-	switch w, err := x.claim(ctx, a, v.session, settled); {
+	switch y, err := x.claim(ctx, a, v.session, settled); {
 	case errors.Is(err, errOwned):
 		return otherOrder{fmt.Sprintf("till: order %q: session %s belongs to another order", order, sessionID)}
 	case errors.Is(err, ErrChanged):
@@ -67,7 +73,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 	case err != nil:
 		return err
 	default:
-		return w.unnoted
+		return y.unnoted
 	}
 }
 
@@ -92,13 +98,17 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) error {
-	x, a, err := t.findUnsettled(ctx, order)
+	x, err := t.findNoted(ctx, order)
+	if err == nil {
+		x, err = x.unsettled(ctx)
+	}
 	if err != nil {
 		return err
 	}
 	if err := x.checkUnpaid(ctx, x.note.Attempts); err != nil {
 		return fmt.Errorf("till: order %q cannot be settled as unpaid: %w", order, err)
 	}
+	a := x.note.current()
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	if a.State == asked {
@@ -117,26 +127,20 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) error {
 	return y.dropPending(ctx, a)
 }
 
-// findUnsettled reads an order that a person may settle, and its current attempt. If its session is
-// unknown, it looks for it.
-func (t Till) findUnsettled(ctx context.Context, name string) (order, attempt, error) {
-	x, err := t.findNoted(ctx, name)
-	if err != nil {
-		return x, attempt{}, err
-	}
+// unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
+func (x order) unsettled(ctx context.Context) (order, error) {
 	if x.note.current().State == asked {
-		w, _ := x.seek(ctx) // where it fails, the person decides
-		x = w.order
+		x = x.seek(ctx) // where it fails, the person decides
 	}
-	a := x.note.current()
-	if !a.isOpen() {
-		return x, a, fmt.Errorf("%w: %q has no session", ErrSettled, name)
-	}
-	if a.State == opened {
-		v := t.readSession(ctx, a.Terminal, a.Session)
-		if v.isFinal && v.outcome != models.OutcomeOpen {
-			return x, a, fmt.Errorf("%w: %q is %s", ErrSettled, name, v.outcome)
+	switch a := x.note.current(); a.State {
+	case asked:
+	case opened:
+		v := x.till.readSession(ctx, a.Terminal, a.Session, nil, once)
+		if v.fate.IsFinal() && v.fate != wait.Silent {
+			return x, fmt.Errorf("%w: %q is %s", ErrSettled, x.name, v.fate.Outcome())
 		}
+	default:
+		return x, fmt.Errorf("%w: %q has no session", ErrSettled, x.name)
 	}
-	return x, a, nil
+	return x, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -35,9 +36,11 @@ func (x order) checkUnpaid(ctx context.Context, attempts []attempt) error {
 }
 
 func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
-	if s, err := search.LoadSession(a.Entry); err == nil && a.age(list.date) < day && s.Write.Before().Lacks(list.ids) {
+	s, err := search.LoadSession(a.Entry)
+	if err == nil && a.age(list.date) < day && s.Note.Lacks(list.ids) {
 		return errLacks
 	}
+	wasThere := func(x *models.Session) bool { return a.isAfter(x) || err == nil && s.Note.IsOld(x) }
 	had := a.sessions()
 	for _, id := range had {
 		if err := x.checkSession(ctx, a, id, list); err != nil {
@@ -45,7 +48,7 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 		}
 	}
 	for _, session := range list.sessions {
-		if slices.Contains(had, session.ID) || list.at.isOfOther(session.ID, x.name) || a.isAfter(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
+		if slices.Contains(had, session.ID) || list.at.isOfOther(session.ID, x.name) || wasThere(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
 			continue
 		}
 		if err := x.checkSession(ctx, a, session.ID, list); err != nil {
@@ -63,21 +66,21 @@ func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
 
 // checkSession returns an error unless nobody can pay a session any more.
 func (x order) checkSession(ctx context.Context, a attempt, id string, list listed) error {
-	v := x.till.readPatiently(ctx, a.Terminal, id)
+	v := x.till.readSession(ctx, a.Terminal, id, nil, patiently)
 	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !slices.Contains(list.ids, id) && a.age(list.date) >= day; {
 	case isGone:
 		return nil
-	case !v.isRead:
+	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", id, v.err)
-	case v.outcome == models.OutcomeApproved:
+	case v.fate == wait.Approved:
 		return fmt.Errorf("session %s is paid: settle first whose it is", id)
-	case !v.isFinal && v.session.Status == models.SessionStatusNew:
+	case !v.fate.IsFinal() && v.session.Status == models.SessionStatusNew:
 		until := "" // unknown
 		if end := v.session.ExpiredAt.Time(); !end.IsZero() {
 			until = end.Format(" until " + time.RFC3339)
 		}
 		return fmt.Errorf("a card may be tapped for session %s%s", id, until)
-	case !v.isFinal:
+	case !v.fate.IsFinal():
 		return fmt.Errorf("session %s does not show whether it is paid", id)
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 
 // Creation is the note of a write that creates something: the records that existed before it.
 type Creation struct {
-	Known   known `json:"known"`
+	Known   known `json:"known,omitzero"`
 	Partial bool  `json:"partial,omitempty"` // a record and its id were unreadable
 	Taken   bool  `json:"taken,omitempty"`   // a record had the mark already
 
@@ -18,14 +18,8 @@ type Creation struct {
 	Since time.Time `json:"since,omitzero"`
 }
 
-// Before returns the note.
-func (c *Creation) Before() *Creation { return c }
-
-// IsComplete reports whether records were noted, or that there are none.
-func (c *Creation) IsComplete() bool { return c.Known != nil }
-
 // Has reports whether a record existed before the write, by its ids.
-func (c *Creation) Has(ids []string) bool { return c != nil && c.Known.has(ids) }
+func (c *Creation) Has(ids []string) bool { return c.Known.has(ids) }
 
 // Lacks reports whether a list of ids lacks a record that existed before the write.
 func (c *Creation) Lacks(ids []string) bool {

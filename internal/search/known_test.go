@@ -18,27 +18,25 @@ import (
 // TestLongListsAreBounded: a note has 11 bytes per record, and a maximum of records.
 func TestLongListsAreBounded(t *testing.T) {
 	t.Parallel()
-	long := &longList{records: 1_000}
-	require.NoError(t, search.Note(t.Context(), nil, long))
-	text, err := json.Marshal(long)
+	long := longList(1_000)
+	require.NoError(t, long.NoteAll(t.Context(), nil))
+	text, err := json.Marshal(long.Note)
 	require.NoError(t, err)
 	assert.Less(t, len(text), 11*1_000+200)
-	require.ErrorIs(t, search.Note(t.Context(), nil, &longList{records: 1 << 30}), search.ErrTooLong)
+	require.ErrorIs(t, longList(1<<30).NoteAll(t.Context(), nil), search.ErrTooLong)
 }
 
-// longList is a session in a long list.
-type longList struct {
-	search.Session
-
-	records int
-}
-
-func (l *longList) Read(context.Context, *payterm.Client) iter.Seq2[*models.Session, error] {
-	return func(yield func(*models.Session, error) bool) {
-		for i := range l.records {
-			if !yield(&models.Session{ID: "S" + strconv.Itoa(i)}, nil) {
-				return
+// longList is a search for a session in a long list.
+func longList(records int) search.Search[models.Session] {
+	kind := *search.Session
+	kind.Read = func(context.Context, *payterm.Client, *search.Note) iter.Seq2[*models.Session, error] {
+		return func(yield func(*models.Session, error) bool) {
+			for i := range records {
+				if !yield(&models.Session{ID: "S" + strconv.Itoa(i)}, nil) {
+					return
+				}
 			}
 		}
 	}
+	return search.Search[models.Session]{Kind: &kind, Note: &search.Note{}}
 }

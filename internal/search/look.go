@@ -31,7 +31,8 @@ type Finding[T any] struct {
 
 // Search looks for the record of a write.
 type Search[T any] struct {
-	Write     Write[T]
+	Kind      *Kind[T]
+	Note      *Note
 	Sole      bool   // nobody else makes such a write in the same place
 	WrittenID string // id of the written record, from the response
 }
@@ -39,15 +40,14 @@ type Search[T any] struct {
 // Sent returns the search after the write was sent, with the id that its response showed, and the
 // error of the write: a redirect leaves the outcome unknown.
 func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
-	before := s.Write.Before()
 	switch {
-	case err == nil && before.Has(s.Write.IDs(made)):
+	case err == nil && s.Note.Has(s.Kind.IDs(made)):
 		return s, fmt.Errorf("%w: the response shows a record that existed before", payterm.ErrOutcomeUnknown)
 	case err == nil:
-		s.WrittenID = s.Write.IDs(made)[0]
+		s.WrittenID = s.Kind.IDs(made)[0]
 		return s, nil
 	}
-	if id := UnreadID(err); id != nil && before != nil && !before.Has(id) {
+	if id := UnreadID(err); id != nil && s.Kind.Creates && !s.Note.Has(id) {
 		s.WrittenID = id[0]
 	}
 	if response, ok := errors.AsType[*payterm.Error](err); ok && response.StatusCode == http.StatusSeeOther {
@@ -86,23 +86,22 @@ func mayPass(err error, unread time.Duration) bool {
 func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ...string) (Finding[T], error) {
 	var seen sightings[T]
 	var unread, failed error
-	before := s.Write.Before()
-	for record, err := range s.Write.Read(ctx, client) {
+	for record, err := range s.Kind.Read(ctx, client, s.Note) {
 		switch {
 		case payterm.IsRecordError(err):
-			if id := UnreadID(err); !before.Has(id) && !isOneOf(others, id) {
+			if id := UnreadID(err); !s.Note.Has(id) && !isOneOf(others, id) {
 				unread = err // it may be ours
 			}
 		case err != nil:
 			failed = err
-		case s.WrittenID != "" && slices.Contains(s.Write.IDs(record), s.WrittenID):
+		case s.WrittenID != "" && slices.Contains(s.Kind.IDs(record), s.WrittenID):
 			return happened(record), nil
-		case !before.Has(s.Write.IDs(record)) && !isOneOf(others, s.Write.IDs(record)):
-			seen.add(s.Write.IDs(record)[0], sighting[T]{record, s.compare(record)})
+		case !s.Note.Has(s.Kind.IDs(record)) && !isOneOf(others, s.Kind.IDs(record)):
+			seen.add(s.Kind.IDs(record)[0], sighting[T]{record, s.compare(record)})
 		}
 	}
 	if s.WrittenID != "" {
-		return happened(s.Write.Only(s.WrittenID)), nil
+		return happened(s.Kind.Only(s.WrittenID)), nil
 	}
 	finding := s.judge(seen.candidates())
 	if err := cmp.Or(failed, unread); err != nil {
@@ -114,8 +113,8 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 // compare compares a record with the write. A mark that another record had before the write does
 // not count.
 func (s Search[T]) compare(record *T) Likeness {
-	as := s.Write.Compare(record)
-	if before := s.Write.Before(); as == Marked && before != nil && before.Taken {
+	as := s.Kind.Compare(s.Note, record)
+	if as == Marked && s.Note.Taken {
 		return Like
 	}
 	return as
@@ -127,10 +126,9 @@ func (s Search[T]) judge(candidates []sighting[T]) Finding[T] {
 	if len(candidates) == 0 {
 		return Finding[T]{Verdict: NotSeen}
 	}
-	first, before := candidates[0], s.Write.Before()
-	isOld := before != nil && before.Partial
+	first := candidates[0]
 	isOurs := first.as == Marked || first.as == Like && s.Sole
-	if len(candidates) == 1 && isOurs && !isOld {
+	if len(candidates) == 1 && isOurs && !s.Note.Partial {
 		return happened(first.record)
 	}
 	finding := Finding[T]{Verdict: Ambiguous, Reason: s.reason(candidates)}
@@ -142,12 +140,12 @@ func (s Search[T]) judge(candidates []sighting[T]) Finding[T] {
 
 // reason says why candidates of a list that was read to its end decide nothing.
 func (s Search[T]) reason(candidates []sighting[T]) string {
-	switch before := s.Write.Before(); {
+	switch {
 	case len(candidates) > 1:
 		return "several records match"
 	case candidates[0].as == Like && !s.Sole:
 		return "several writers may make such records here: pass SoleWriter or a mark"
-	case before != nil && before.Partial:
+	case s.Note.Partial:
 		return "a record that was unreadable before the write may be this one"
 	}
 	return "a record has changed, but not into what was asked for"

@@ -99,10 +99,10 @@ func noted(t *testing.T, h *history, last string) (*payterm.Client, search.Searc
 	client, err := payterm.NewClient(server.URL, "key")
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
-	note := &search.Session{TerminalID: "T", Type: models.SessionTypePurchase, Amount: "400"}
+	note := &search.Note{TerminalID: "T", Type: models.SessionTypePurchase, Amount: "400"}
 	_, err = note.NoteSessions(t.Context(), client, last)
 	require.NoError(t, err)
-	text, err := json.Marshal(search.Search[models.Session]{Write: note, Sole: true})
+	text, err := json.Marshal(search.Search[models.Session]{Kind: search.Session, Note: note, Sole: true})
 	require.NoError(t, err)
 	loaded, err := search.LoadSession(text)
 	require.NoError(t, err)

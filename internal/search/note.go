@@ -16,17 +16,16 @@ const maxKnown = 1 << 20
 // ErrTooLong is returned for a list of more records than can be noted.
 var ErrTooLong = fmt.Errorf("the list has more than %d records", maxKnown)
 
-// Note notes all records of the list that a write is searched in. An unreadable record does not
+// NoteAll notes all records of the list that a write is searched in. An unreadable record does not
 // stop the write.
-func Note[T any](ctx context.Context, client *payterm.Client, w Write[T]) error {
-	before := w.Before()
-	before.Known = known{}
-	for record, err := range w.Read(ctx, client) {
+func (s Search[T]) NoteAll(ctx context.Context, client *payterm.Client) error {
+	s.Note.Known = known{}
+	for record, err := range s.Kind.Read(ctx, client, s.Note) {
 		if err != nil && !payterm.IsRecordError(err) {
 			return err
 		}
-		note(w, record, err)
-		if len(before.Known) > maxKnown {
+		s.note(record, err)
+		if len(s.Note.Known) > maxKnown {
 			return ErrTooLong
 		}
 	}
@@ -34,15 +33,14 @@ func Note[T any](ctx context.Context, client *payterm.Client, w Write[T]) error 
 }
 
 // note notes a record that existed before the write, or the error of an unreadable one.
-func note[T any](w Write[T], record *T, err error) {
-	before := w.Before()
+func (s Search[T]) note(record *T, err error) {
 	if err != nil {
 		id := UnreadID(err)
-		before.Known.add(id)
-		before.Partial = before.Partial || id == nil
+		s.Note.Known.add(id)
+		s.Note.Partial = s.Note.Partial || id == nil
 		return
 	}
-	before.Known.add(w.IDs(record))
-	as := w.Compare(record)
-	before.Taken = before.Taken || as == Marked || as == Changed
+	s.Note.Known.add(s.Kind.IDs(record))
+	as := s.Kind.Compare(s.Note, record)
+	s.Note.Taken = s.Note.Taken || as == Marked || as == Changed
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -26,17 +27,22 @@ type stored struct {
 
 // MarshalJSON encodes the search, for Load.
 func (s Search[T]) MarshalJSON() ([]byte, error) {
-	note, err := json.Marshal(s.Write)
+	note, err := json.Marshal(s.Note)
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(stored{Version: version, Write: s.Write.Kind(), SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
+	return json.Marshal(stored{Version: version, Write: s.Kind.Name, SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
 }
 
 var errGarbage = errors.New("text is not a complete entry: pass what json.Marshal returned for one")
 
-// Load decodes a search. writes has a constructor of an empty Write by the name of each.
-func Load[T any](text []byte, writes map[string]any) (s Search[T], err error) {
+// Row is a Kind of any type.
+type Row interface{ name() string }
+
+func (k *Kind[T]) name() string { return k.Name }
+
+// Load decodes a search for a write of one of the kinds.
+func Load[T any](text []byte, kinds ...Row) (s Search[T], err error) {
 	var of struct {
 		Version int `json:"version"`
 	}
@@ -50,16 +56,16 @@ func Load[T any](text []byte, writes map[string]any) (s Search[T], err error) {
 	if !decode(text, &k) {
 		return s, errGarbage
 	}
-	known, ok := writes[k.Write]
-	if !ok {
+	at := slices.IndexFunc(kinds, func(row Row) bool { return row.name() == k.Write })
+	if at < 0 {
 		return s, fmt.Errorf("%w: unknown write", errGarbage)
 	}
-	empty, ok := known.(func() Write[T])
+	kind, ok := kinds[at].(*Kind[T])
 	if !ok {
 		return s, fmt.Errorf("entry of the write %q is not an Entry[%T]: call Load with its own type", k.Write, *new(T))
 	}
-	s = Search[T]{Write: empty(), Sole: k.SoleWriter, WrittenID: k.WrittenID + k.Told}
-	if !decode(k.Note, s.Write) || !s.Write.IsComplete() {
+	s = Search[T]{Kind: kind, Note: &Note{}, Sole: k.SoleWriter, WrittenID: k.WrittenID + k.Told}
+	if !decode(k.Note, s.Note) || !kind.isComplete(s.Note) {
 		return s, errGarbage
 	}
 	return s, nil
@@ -67,11 +73,8 @@ func Load[T any](text []byte, writes map[string]any) (s Search[T], err error) {
 
 // LoadSession decodes the search for a session.
 func LoadSession(text []byte) (Search[models.Session], error) {
-	return Load[models.Session](text, map[string]any{"session": NewSession})
+	return Load[models.Session](text, Session)
 }
-
-// NewSession returns an empty note of a created session.
-func NewSession() Write[models.Session] { return new(Session) }
 
 // decode reports whether text is one JSON document without unknown fields, and decodes it.
 func decode(text []byte, into any) bool {

@@ -5,28 +5,63 @@ package search
 import (
 	"context"
 	"iter"
+	"slices"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
-// Write is the note of a write: where to look for its record, and how to recognize it. Its JSON is
-// part of a stored Search.
-type Write[T any] interface {
-	// Kind returns the name of the write, which is stored.
-	Kind() string
+// Kind is a kind of write: where to look for its record, and how to recognize it.
+type Kind[T any] struct {
+	Record[T]
+
+	Name    string // is stored
+	Creates bool   // else it changes something
+
+	// Needs returns what a note that was stored must have.
+	Needs func(*Note) []string
 	// Read returns the records to search.
-	Read(context.Context, *payterm.Client) iter.Seq2[*T, error]
+	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
 	// Compare compares a record with what the write asked for.
-	Compare(*T) Likeness
-	// IDs returns all ids of a record, first the one that the response to the write shows.
-	IDs(*T) []string
-	// Only returns a record of which only the id is known.
-	Only(id string) *T
-	// Before returns the note of a write that creates something, nil for one that changes
-	// something.
-	Before() *Creation
-	// IsComplete reports whether all required fields are set, as in a note that was stored.
-	IsComplete() bool
+	Compare func(*Note, *T) Likeness
+}
+
+// Record knows the ids of a type of records.
+type Record[T any] struct {
+	IDs  func(*T) []string  // all, first the one that the response to the write shows
+	Only func(id string) *T // a record of which only the id is known
+}
+
+// Note is what is noted of a write: what was there before, and what it asked for, as far as its
+// kind needs that. Its JSON is part of a stored Search.
+type Note struct {
+	Creation
+
+	TerminalID     string             `json:"terminal_id,omitempty"`
+	Type           models.SessionType `json:"type,omitempty"`
+	Amount         models.Number      `json:"amount,omitempty"`
+	MerchantID     string             `json:"merchant_id,omitempty"`
+	MerchantName   string             `json:"merchant_name,omitempty"`
+	Name           string             `json:"name,omitempty"`
+	ReferenceID    string             `json:"reference_id,omitempty"`
+	TID            string             `json:"tid,omitempty"`
+	TIDs           []string           `json:"tids,omitempty"` // the bank's
+	PlanID         string             `json:"plan_id,omitempty"`
+	SubscriptionID string             `json:"subscription_id,omitempty"`
+	Reason         string             `json:"reason,omitempty"`
+	UserID         string             `json:"user_id,omitempty"`
+	Mobile         string             `json:"mobile,omitempty"` // checksums
+	Email          string             `json:"email,omitempty"`
+	MerchantAPI    bool               `json:"merchant_api,omitempty"`
+
+	Date   time.Time `json:"date,omitzero"`    // the platform's before the write
+	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
+}
+
+// isComplete reports whether a note has all that its kind needs.
+func (k *Kind[T]) isComplete(n *Note) bool {
+	return (n.Known != nil || !k.Creates) && !slices.Contains(k.Needs(n), "")
 }
 
 // Likeness is how far a record matches a write.
@@ -39,9 +74,3 @@ const (
 	Like                    // as asked for, in every field that is shown
 	Marked                  // has the mark that only this write carries
 )
-
-// Change is embedded in writes that create nothing.
-type Change struct{}
-
-// Before returns nil.
-func (Change) Before() *Creation { return nil }

@@ -6,9 +6,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+// Grace is how long after its end a session may still be paid.
+const Grace = 30 * time.Second
+
 const (
 	defaultEvery = time.Second
-	defaultGrace = 30 * time.Second
 
 	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
 	// session is waited for longer than longest.
@@ -25,20 +27,61 @@ const (
 	drift = 10 * time.Minute
 )
 
-// isDecided reports whether a session shows what became of it: money moved, or a card was declined
-// and no other can follow, or it has been closed for long enough. now is the platform's time, zero
-// if it is unknown; closedFor is how long reads have shown it closed without a transaction.
-func isDecided(session *models.Session, now time.Time, closedFor time.Duration) bool {
-	switch session.Outcome() {
-	case models.OutcomeApproved, models.OutcomeReversed:
-		return true
-	case models.OutcomeDeclined:
-		return session.Status == models.SessionStatusClosed
-	case models.OutcomeNone:
-		closedBefore := !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= lateTransaction+skew
-		return closedBefore || closedFor >= lateTransaction
+// Fate is what reads show of a session. From Silent on nobody can pay it any more, or somebody has.
+type Fate int
+
+// The fates.
+const (
+	Unread   Fate = iota // not read
+	Open                 // a card may be tapped, or a transaction may follow
+	Unclear              // over, and it does not show whether it is paid
+	Refused              // over, and a card was declined, but it is neither new nor closed
+	Silent               // over, and nobody tapped
+	Declined             // and no other card can follow
+	None                 // closed without a transaction
+	Reversed
+	Approved
+)
+
+// IsFinal reports whether nobody can pay the session any more, or somebody has.
+func (f Fate) IsFinal() bool { return f >= Silent }
+
+// IsUnpaid reports whether nobody paid, and the platform says so.
+func (f Fate) IsUnpaid() bool { return f == Declined || f == None }
+
+// Outcome returns the outcome to tell.
+func (f Fate) Outcome() models.Outcome {
+	return [...]models.Outcome{
+		models.OutcomeUnknown, models.OutcomeOpen, models.OutcomeUnknown, models.OutcomeDeclined, models.OutcomeOpen,
+		models.OutcomeDeclined, models.OutcomeNone, models.OutcomeReversed, models.OutcomeApproved,
+	}[f]
+}
+
+// Judge decides by what a session shows. isOver says that its time is over, isQuiet that it has
+// been closed for long enough.
+func Judge(outcome models.Outcome, status models.SessionStatus, isOver, isQuiet bool) Fate {
+	switch {
+	case outcome == models.OutcomeApproved:
+		return Approved
+	case outcome == models.OutcomeReversed:
+		return Reversed
+	case outcome == models.OutcomeNone && isQuiet:
+		return None
+	case outcome == models.OutcomeDeclined && (status == models.SessionStatusClosed || isOver && status == models.SessionStatusNew):
+		return Declined
+	case outcome == models.OutcomeNone || !isOver:
+		return Open
+	case outcome == models.OutcomeDeclined:
+		return Refused
+	case outcome == models.OutcomeOpen && status == models.SessionStatusNew:
+		return Silent
 	}
-	return false
+	return Unclear
+}
+
+// isQuiet reports whether a session without a transaction has been closed for long enough, at now.
+func isQuiet(session *models.Session, now time.Time) bool {
+	return !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= lateTransaction+skew
 }
 
 // HasMoved reports whether the updated_at of a session tells when it was closed: it was observed to
@@ -56,19 +99,5 @@ func isOver(session *models.Session, now time.Time) bool {
 		end = created.Add(assumedLife)
 	}
 	isDated := !created.IsZero() || !session.ExpiredAt.Time().IsZero()
-	return isDated && !now.IsZero() && now.After(end.Add(defaultGrace))
-}
-
-// Outcome returns the outcome of a session that was read at a time of the platform, zero if that is
-// unknown: OutcomeOpen where it may still change, and else as session.Outcome. isFinal reports
-// whether nobody can pay the session any more, or somebody has.
-func Outcome(session *models.Session, now time.Time) (outcome models.Outcome, isFinal bool) {
-	outcome = session.Outcome()
-	switch {
-	case isDecided(session, now, 0):
-		return outcome, true
-	case outcome != models.OutcomeNone && isOver(session, now):
-		return outcome, session.Status == models.SessionStatusNew && outcome != models.OutcomeUnknown
-	}
-	return models.OutcomeOpen, false
+	return isDated && !now.IsZero() && now.After(end.Add(Grace))
 }

@@ -19,24 +19,33 @@ type Poll struct {
 	Params    models.SessionWaitParams
 	Known     *models.Session // as the platform showed it when it was created, or nil
 	Get       Get
+
+	// More reports whether to read on after a read that does not decide; nil: until the end.
+	More func(*models.Session) bool
 }
 
 // Get reads a session. The header is that of the response, or nil.
 type Get func(context.Context) (*models.Session, http.Header, error)
 
-// Wait polls until the session shows what became of it or its time is over. It returns the last
-// session that it has read, even with an error.
+// Wait is Look without the fate.
 func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
+	session, _, err := p.Look(ctx)
+	return session, err
+}
+
+// Look polls until the session shows what became of it or its time is over. It returns the last
+// session that it has read, even with an error.
+func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 	switch {
 	case ctx == nil:
-		return nil, &models.RequestError{Operation: p.Operation, Field: "ctx", Reason: "is nil"}
+		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "ctx", Reason: "is nil"}
 	case p.Params.Every < 0:
-		return nil, &models.RequestError{Operation: p.Operation, Field: "every", Reason: "is negative"}
+		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "every", Reason: "is negative"}
 	case p.Params.Grace < 0:
-		return nil, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
+		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
-	grace := min(cmp.Or(p.Params.Grace, defaultGrace), longest)
+	grace := min(cmp.Or(p.Params.Grace, Grace), longest)
 	seen := sight{operation: p.Operation, session: p.Known, good: time.Now()}
 	begun := seen.good
 	var date time.Time // the platform's time at begun; zero: unknown
@@ -57,13 +66,18 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 			if !date.IsZero() {
 				clock = date.Add(looked.Sub(begun))
 			}
-			if isDecided(session, clock, seen.closedFor(looked)) {
-				return session, nil
+			isLast := p.More != nil && !p.More(session)
+			quiet := isQuiet(session, clock) || seen.closedFor(looked) >= lateTransaction
+			fate := Judge(session.Outcome(), session.Status, isLast && isOver(session, clock), quiet)
+			if isLast || fate.IsFinal() {
+				return session, fate, nil
 			}
+		case p.More != nil && !seen.read:
+			return nil, Unread, err
 		case ctx.Err() != nil:
-			return seen.session, seen.ended(ctx.Err(), now, now.Sub(looked))
+			return seen.ended(ctx.Err(), now, now.Sub(looked))
 		case !MayPass(err, now.Sub(seen.good)):
-			return seen.session, err
+			return seen.session, Unread, err
 		default:
 			seen.failed = err
 		}
@@ -72,10 +86,10 @@ func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 			end = late
 		}
 		if !looked.Before(end) {
-			return seen.session, seen.over(now)
+			return seen.over(now)
 		}
 		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
-			return seen.session, seen.ended(ended, time.Now(), 0)
+			return seen.ended(ended, time.Now(), 0)
 		}
 	}
 }

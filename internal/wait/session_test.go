@@ -335,7 +335,7 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		{status("closed", nil), during, models.OutcomeOpen, false},
 		{status("closed", nil), end.Add(time.Hour), models.OutcomeOpen, false},
 		{moved, platformClock.Add(69 * time.Second), models.OutcomeOpen, false},
-		{moved, platformClock.Add(70 * time.Second), models.OutcomeNone, true},
+		{moved, platformClock.Add(71 * time.Second), models.OutcomeNone, true},
 		{status("closed", nil), time.Time{}, models.OutcomeOpen, false},
 		{status("new", nil), during, models.OutcomeOpen, false},
 		{status("new", nil), graceful, models.OutcomeOpen, false},
@@ -349,7 +349,15 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		{status("closed", unsaid), during, models.OutcomeOpen, false},
 		{status("new", unsaid), after, models.OutcomeUnknown, false},
 	} {
-		outcome, isFinal := wait.Outcome(row.session, row.now)
+		header := http.Header{}
+		if !row.now.IsZero() {
+			header.Set("Date", row.now.Format(http.TimeFormat))
+		}
+		_, fate, err := wait.Poll{SessionID: "S", More: func(*models.Session) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+			return row.session, header, nil
+		}}.Look(t.Context())
+		require.NoError(t, err)
+		outcome, isFinal := fate.Outcome(), fate.IsFinal()
 		assert.Equal(t, row.outcome, outcome, "%+v", row)
 		assert.Equal(t, row.isFinal, isFinal, "%+v", row)
 	}

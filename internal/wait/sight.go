@@ -77,25 +77,24 @@ func (s *sight) closedFor(looked time.Time) time.Duration {
 	return looked.Sub(s.closed)
 }
 
-// ended returns the error of a wait that its context ended, during a read that took some time or
-// after a pause.
-func (s *sight) ended(cause error, now time.Time, reading time.Duration) error {
+// ended is the end of a wait by its context, during a read that took some time or after a pause.
+func (s *sight) ended(cause error, now time.Time, reading time.Duration) (*models.Session, Fate, error) {
 	if s.failed == nil && s.read && reading < slowRead {
-		return &ended{fmt.Errorf("payterm: %s: %s: %w", s.operation, s.shown(), cause)}
+		return s.session, Open, fmt.Errorf("payterm: %s: %s: %w", s.operation, s.shown(), cause)
 	}
-	return &unread{fmt.Sprintf("payterm: %s: %s: %v", s.operation, s.unread(now), cause), errors.Join(cause, s.failed)}
+	return s.session, Unread, &unread{fmt.Sprintf("payterm: %s: %s: %v", s.operation, s.unread(now), cause), errors.Join(cause, s.failed)}
 }
 
-// over returns the error of a wait whose time is over, or nil if the session shows more than that
-// nobody tapped.
-func (s *sight) over(now time.Time) error {
-	switch {
-	case s.failed != nil:
-		return &unread{fmt.Sprintf("payterm: %s: the session's time is over: %s", s.operation, s.unread(now)), s.failed}
-	case s.session.Outcome() == models.OutcomeOpen:
-		return models.ErrSessionExpired
+// over is the end of a wait whose time is over.
+func (s *sight) over(now time.Time) (*models.Session, Fate, error) {
+	if s.failed != nil {
+		return s.session, Unread, &unread{fmt.Sprintf("payterm: %s: the session's time is over: %s", s.operation, s.unread(now)), s.failed}
 	}
-	return nil
+	fate := Judge(s.session.Outcome(), s.session.Status, true, true)
+	if fate == Silent {
+		return s.session, fate, models.ErrSessionExpired
+	}
+	return s.session, fate, nil
 }
 
 // shown returns what the last good read showed.
@@ -140,18 +139,6 @@ func brief(err error) string {
 		return fmt.Sprintf("%d %s", failure.StatusCode, http.StatusText(failure.StatusCode))
 	}
 	return err.Error()
-}
-
-// ended is the error of a wait whose context ended after a good read.
-type ended struct{ error }
-
-func (e *ended) Unwrap() error { return e.error }
-
-// IsOpen reports whether err is that of a wait whose last read succeeded, and showed a session that
-// may still be paid.
-func IsOpen(err error) bool {
-	_, ok := errors.AsType[*ended](err)
-	return ok
 }
 
 // unread is the error of a wait that cannot say what became of the session. It matches the error of

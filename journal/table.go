@@ -1,0 +1,207 @@
+package journal
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/models"
+)
+
+// table has the kinds of writes. The function that makes the entry of each documents it.
+var table = []search.Row{search.Session, newMerchant, registered, committed, assigned, unassigned, reconciled, subscribed, cancelled}
+
+type note = search.Note
+
+var newMerchant = &search.Kind[models.Merchant]{
+	Name: "merchant", Creates: true,
+	Needs: func(*note) []string { return nil },
+	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Merchant, error] {
+		return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: search.PerPage})
+	},
+	Compare: func(n *note, shown *models.Merchant) search.Likeness {
+		switch {
+		case search.IsMark(shown.ReferenceID, n.ReferenceID):
+			return search.Marked
+		case search.Differs(shown.ReferenceID, n.ReferenceID), search.Differs(shown.Name, n.Name):
+			return search.Unlike
+		}
+		return search.Like
+	},
+	Record: search.Record[models.Merchant]{
+		IDs:  func(x *models.Merchant) []string { return []string{x.ID} },
+		Only: func(id string) *models.Merchant { return &models.Merchant{ID: id} },
+	},
+}
+
+var registered = &search.Kind[models.Terminal]{
+	Name: "register", Creates: true, Read: readTerminals, Record: aTerminal,
+	Needs: func(n *note) []string { return []string{n.MerchantID} },
+	Compare: func(n *note, shown *models.Terminal) search.Likeness {
+		switch {
+		case shown.Merchant != nil && search.Differs(shown.Merchant.ID, n.MerchantID), search.Differs(shown.Name, n.Name):
+			return search.Unlike
+		case search.IsMark(shown.Name, n.Name):
+			return search.Marked
+		}
+		return search.Like
+	},
+}
+
+var committed = &search.Kind[models.Terminal]{
+	Name: "commit", Creates: true, Read: readTerminals, Record: aTerminal,
+	Needs: func(*note) []string { return nil },
+	Compare: func(n *note, shown *models.Terminal) search.Likeness {
+		isOurs := func(one models.AcquirerTerminal) bool {
+			return slices.ContainsFunc(n.TIDs, func(tid string) bool { return !search.DiffersTID(one.TID, tid) })
+		}
+		switch merchant := shown.Merchant; {
+		case merchant != nil && (search.Differs(merchant.ID, n.MerchantID) || search.Differs(merchant.Name, n.MerchantName)):
+			return search.Unlike
+		case len(shown.BankTerminals) == 0 || len(n.TIDs) == 0: // some views omit them
+			return search.Like
+		case slices.ContainsFunc(shown.BankTerminals, isOurs):
+			return search.Like
+		}
+		return search.Unlike
+	},
+}
+
+var assigned = &search.Kind[models.Terminal]{
+	Name: "assign", Read: readTerminal, Record: aTerminal,
+	Needs: func(n *note) []string { return []string{n.TerminalID} },
+	Compare: func(n *note, shown *models.Terminal) search.Likeness {
+		user, certain := userOf(shown)
+		switch {
+		case !certain:
+			return search.Changed
+		case user == nil:
+			return search.Unlike
+		case search.Differs(checksum(user.Mobile), n.Mobile), search.Differs(checksum(user.Email), n.Email):
+			return search.Changed
+		}
+		return search.Like
+	},
+}
+
+var unassigned = &search.Kind[models.Terminal]{
+	Name: "unassign", Read: readTerminal, Record: aTerminal,
+	Needs: func(n *note) []string { return []string{n.TerminalID, n.UserID} },
+	Compare: func(n *note, shown *models.Terminal) search.Likeness {
+		switch user, certain := userOf(shown); {
+		case certain && user == nil:
+			return search.Like
+		case certain && user.ID == n.UserID:
+			return search.Unlike
+		}
+		return search.Changed
+	},
+}
+
+var reconciled = &search.Kind[models.Reconciliation]{
+	Name: "reconciliation", Creates: true,
+	Needs: func(n *note) []string { return []string{n.TID} },
+	Read: func(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Reconciliation, error] {
+		if n.MerchantAPI {
+			return client.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{})
+		}
+		return client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})
+	},
+	Compare: func(n *note, shown *models.Reconciliation) search.Likeness {
+		if shown.Terminal != nil && search.DiffersTID(shown.Terminal.CardAcceptorTerminalID, n.TID) ||
+			shown.ReconciliationReceipt != nil && search.DiffersTID(shown.ReconciliationReceipt.CardAcceptorTerminalID, n.TID) {
+			return search.Unlike
+		}
+		return search.Like
+	},
+	Record: search.Record[models.Reconciliation]{ // by the id of the receipt: the response to the write shows no other
+		IDs: func(x *models.Reconciliation) []string {
+			if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
+				return []string{x.ReconciliationReceipt.ID, x.ID}
+			}
+			return []string{x.ID}
+		},
+		Only: func(id string) *models.Reconciliation {
+			return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
+		},
+	},
+}
+
+var subscribed = &search.Kind[models.Subscription]{
+	Name: "subscription", Creates: true, Record: aSubscription,
+	Needs: func(n *note) []string { return []string{n.TID} },
+	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Subscription, error] {
+		return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{})
+	},
+	Compare: func(n *note, shown *models.Subscription) search.Likeness {
+		if search.DiffersTID(shown.TID, n.TID) || shown.Plan != nil && search.Differs(shown.Plan.ID, n.PlanID) {
+			return search.Unlike
+		}
+		return search.Like
+	},
+}
+
+var cancelled = &search.Kind[models.Subscription]{
+	Name: "cancellation", Read: readSubscription, Record: aSubscription,
+	Needs: func(n *note) []string { return []string{n.SubscriptionID} },
+	Compare: func(n *note, shown *models.Subscription) search.Likeness {
+		switch {
+		case shown.CancelledAt.IsZero() && shown.CancelledBy == nil:
+			return search.Unlike
+		case search.Differs(shown.CancellationReason, n.Reason):
+			return search.Changed
+		case shown.CancellationReason != "" && n.Reason != "":
+			return search.Marked
+		}
+		return search.Like
+	},
+}
+
+var aTerminal = search.Record[models.Terminal]{
+	IDs:  func(x *models.Terminal) []string { return []string{x.ID} },
+	Only: func(id string) *models.Terminal { return &models.Terminal{ID: id} },
+}
+
+var aSubscription = search.Record[models.Subscription]{
+	IDs:  func(x *models.Subscription) []string { return []string{x.ID} },
+	Only: func(id string) *models.Subscription { return &models.Subscription{ID: id} },
+}
+
+func readTerminals(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Terminal, error] {
+	return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: search.PerPage})
+}
+
+func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Terminal, error] {
+	return func(yield func(*models.Terminal, error) bool) {
+		yield(terminalsOf(client, n.MerchantAPI).Get(ctx, n.TerminalID))
+	}
+}
+
+// readSubscription searches the list, since no operation reads a single subscription. It stops at
+// the subscription, so unreadable records after it do not matter.
+func readSubscription(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Subscription, error] {
+	return func(yield func(*models.Subscription, error) bool) {
+		var unread error
+		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
+			switch {
+			case payterm.IsRecordError(err):
+				if id := search.UnreadID(err); id == nil || id[0] == n.SubscriptionID {
+					unread = err
+				}
+			case err != nil:
+				yield(nil, err)
+				return
+			case x.ID == n.SubscriptionID:
+				yield(x, nil)
+				return
+			}
+		}
+		yield(nil, cmp.Or(unread, errNotListed))
+	}
+}
+
+var errNotListed = errors.New("journal: the subscription is not listed: check its id")

@@ -1,0 +1,109 @@
+package till
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
+)
+
+// asking is what a call of Pay asks for.
+type asking struct {
+	terminal string
+	params   models.SessionCreateParams
+	after    string // the session after which another may be opened, or ""
+}
+
+// step is what a Pay does next.
+type step string
+
+const (
+	isOther    step = "refuse: the order stands for something else"
+	isStranger step = "refuse: the note does not know the session of the last payment"
+	toFind     step = "look for the session of the write"
+	toRead     step = "read all sessions of the order"
+	toTell     step = "tell what was seen"
+	toWait     step = "wait for the card"
+	toOpen     step = "open a session, once what a person has said is proved"
+)
+
+// next is the table of Pay. It decides by the note of an order, and by what the call saw of all its
+// sessions, nil if it has not read them.
+func (n orderNote) next(asks asking, seen *sight) step {
+	switch a := n.current(); {
+	case a.isOpen() && (a.Terminal != asks.terminal || !a.asksFor(asks.params)):
+		return isOther
+	case a.State == asked:
+		return toFind
+	case a.State == opened && a.Session != asks.after:
+		return toWait
+	case asks.after != "" && !slices.Contains(n.sessions(), asks.after):
+		return isStranger
+	case seen == nil:
+		return toRead
+	}
+	switch fate := seen.decides().fate; {
+	case fate.IsUnpaid():
+		return toOpen
+	case fate == wait.Approved, fate == wait.Unclear, fate == wait.Unread:
+		return toTell
+	}
+	return toWait
+}
+
+// sight is what a call saw of the sessions of an order.
+type sight struct {
+	current  view   // of the session that the order has; none if it has none
+	earlier  []view // of those it had before
+	unproved []attempt
+}
+
+// decides returns the view that decides an order. A paid session decides; one that may be paid
+// makes the others' outcome unknown.
+func (s sight) decides() view {
+	v := s.current
+	for _, one := range s.earlier {
+		switch isPaid := v.fate == wait.Approved; {
+		case one.fate == wait.Approved && isPaid:
+			v.err = errors.Join(v.err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.session.ID, v.session.ID))
+		case one.fate == wait.Approved:
+			v = one
+		case !isPaid && !one.fate.IsFinal():
+			if v.fate = wait.Unclear; !one.isRead() || !s.current.isRead() {
+				v.fate = wait.Unread
+			}
+			v.err = errors.Join(v.err, one.err)
+		}
+	}
+	return v
+}
+
+// tell returns the state of an order by the view that decides it, and the error: why it is unknown,
+// or what else failed.
+func (x order) tell(v view) (*Payment, error) {
+	p, err := x.unknown(), v.err
+	p.Outcome, p.Session, p.Sale = v.fate.Outcome(), v.session, v.sale
+	switch {
+	case p.Outcome == models.OutcomeUnknown && err == nil:
+		err = fmt.Errorf("till: order %q: the platform does not show whether it is paid: %w", x.name, payterm.ErrOutcomeUnknown)
+	case p.Outcome == models.OutcomeUnknown && errors.Is(err, payterm.ErrOutcomeUnknown):
+		err = fmt.Errorf("till: order %q: %w", x.name, err)
+	case !v.isRead():
+		err = fmt.Errorf("till: order %q: its session cannot be read: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	case p.Outcome == models.OutcomeUnknown:
+		err = fmt.Errorf("till: order %q: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+	case err != nil:
+		err = fmt.Errorf("till: order %q is %s: %w", x.name, p.Outcome, err)
+	}
+	return p, err
+}
+
+func unknown(order string) *Payment { return &Payment{Order: order, Outcome: models.OutcomeUnknown} }
+
+// unknown returns the state of an order of which this call saw nothing.
+func (x order) unknown() *Payment {
+	return &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Last: x.note.Last, Seen: x.note.Seen}
+}

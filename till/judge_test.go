@@ -1,0 +1,54 @@
+package till
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
+)
+
+// TestNext goes through the table of Pay: every state of an order, after every session, with every
+// fate of its two sessions. What may never be is said here once, and not by the table.
+func TestNext(t *testing.T) {
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	dearer := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "500"}
+	count := map[step]int{}
+	for _, is := range []state{"", asked, opened, refused, unpaid} {
+		for _, after := range []string{"", "S1", "S2", "S3"} {
+			for _, asks := range []asking{{"T", params, after}, {"T", dearer, after}, {"T2", params, after}} {
+				first := attempt{Number: 1, Terminal: "T", Params: params, State: unpaid, Session: "S1"}
+				n := orderNote{Attempts: []attempt{first}}
+				if is != "" {
+					n.Attempts = append(n.Attempts, attempt{Number: 2, Terminal: "T", Params: params, State: is, Session: map[state]string{opened: "S2"}[is]})
+				}
+				for now := wait.Unread; now <= wait.Approved; now++ {
+					for before := wait.Unread; before <= wait.Approved; before++ {
+						seen := &sight{current: view{fate: wait.None}, earlier: []view{{fate: before, session: &models.Session{ID: "S1"}}}}
+						if is == opened {
+							seen.current = view{fate: now, session: &models.Session{ID: "S2"}}
+						}
+						do := n.next(asks, nil)
+						if do == toRead {
+							do = n.next(asks, seen)
+						}
+						count[do]++
+						isKnown := after == "" || after == "S1" || after == "S2" && is == opened
+						mayBePaid := !before.IsFinal() || before == wait.Approved || is == opened && !now.IsUnpaid()
+						isHeld := is == asked || is == opened && after != "S2"
+						isForOther := (is == asked || is == opened) && (asks.params != params || asks.terminal != "T")
+						assert.NotEqual(t, toRead, do)
+						assert.Equal(t, isForOther, do == isOther)
+						assert.Equal(t, !isForOther && !isHeld && isKnown && !mayBePaid, do == toOpen, "%s after %q: %v, %v", is, after, before, now)
+						assert.Equal(t, !isForOther && is == asked, do == toFind)
+						if v := seen.decides(); before == wait.Approved || now == wait.Approved && is == opened {
+							assert.Equal(t, wait.Approved, v.fate, "a paid session decides")
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Log(count)
+}
