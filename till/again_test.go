@@ -222,7 +222,7 @@ func TestLastIsWhatThePlatformShowed(t *testing.T) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		require.ErrorIs(s, err, payterm.ErrServer)
-		require.ErrorContains(s, err, `till: order "a": its session cannot be read: payterm: clients.sessions.get: `)
+		require.ErrorContains(s, err, ": its session cannot be read: payterm: clients.sessions.get: ")
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		assert.Equal(s, models.OutcomeApproved, payment.Last)
 		assert.Equal(s, seen, payment.Seen)

@@ -36,10 +36,10 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	unowned := x.own(ctx, a, session, by)
-	if unowned != nil && (by != responded || errors.Is(unowned, errOwned)) {
+	if unowned != nil && (by != responded || errors.Is(unowned, errOwned) || errors.Is(unowned, errTwin)) {
 		return x, unowned
 	}
-	a.State, a.Session, a.Settled, a.Doubtful = opened, session.ID, by == settled, false
+	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == settled, by == responded, false
 	y, err := x.putAttempt(ctx, a)
 	for i := 0; i < rounds && by == responded && errors.Is(err, ErrChanged); i++ {
 		if y, err = x.till.find(ctx, x.name); err != nil {

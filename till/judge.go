@@ -15,6 +15,7 @@ type asking struct {
 	terminal string
 	params   models.SessionCreateParams
 	after    string // the session after which another may be opened, or ""
+	isNoted  bool   // the order is in the store that an earlier call used
 }
 
 // step is what a Pay does next.
@@ -22,7 +23,7 @@ type step string
 
 const (
 	isOther    step = "refuse: the order stands for something else"
-	isStranger step = "refuse: the note does not know the session of the last payment"
+	isStranger step = "refuse: the note does not know the last payment"
 	toFind     step = "look for the session of the write"
 	toRead     step = "read all sessions of the order"
 	toTell     step = "tell what was seen"
@@ -34,14 +35,16 @@ const (
 // sessions, nil if it has not read them.
 func (n orderNote) next(asks asking, seen *sight) step {
 	switch a := n.current(); {
+	case asks.isNoted && n.Attempts == nil:
+		return isStranger
 	case a.isOpen() && (a.Terminal != asks.terminal || !a.asksFor(asks.params)):
 		return isOther
 	case a.State == asked:
 		return toFind
-	case a.State == opened && a.Session != asks.after:
-		return toWait
 	case asks.after != "" && !slices.Contains(n.sessions(), asks.after):
 		return isStranger
+	case a.State == opened && a.Session != asks.after:
+		return toWait
 	case seen == nil:
 		return toRead
 	}
@@ -88,15 +91,14 @@ func (x order) tell(v view) (*Payment, error) {
 	p.Outcome, p.Session, p.Sale = v.fate.Outcome(), v.session, v.sale
 	switch {
 	case p.Outcome == models.OutcomeUnknown && err == nil:
-		err = fmt.Errorf("till: order %q: the platform does not show whether it is paid: %w", x.name, payterm.ErrOutcomeUnknown)
+		err = fmt.Errorf("the platform does not show whether it is paid: %w", payterm.ErrOutcomeUnknown)
 	case p.Outcome == models.OutcomeUnknown && errors.Is(err, payterm.ErrOutcomeUnknown):
-		err = fmt.Errorf("till: order %q: %w", x.name, err)
 	case !v.isRead():
-		err = fmt.Errorf("till: order %q: its session cannot be read: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+		err = fmt.Errorf("its session cannot be read: %w; %w", err, payterm.ErrOutcomeUnknown)
 	case p.Outcome == models.OutcomeUnknown:
-		err = fmt.Errorf("till: order %q: %w; %w", x.name, err, payterm.ErrOutcomeUnknown)
+		err = fmt.Errorf("%w; %w", err, payterm.ErrOutcomeUnknown)
 	case err != nil:
-		err = fmt.Errorf("till: order %q is %s: %w", x.name, p.Outcome, err)
+		err = fmt.Errorf("it is %s: %w", p.Outcome, err)
 	}
 	return p, err
 }

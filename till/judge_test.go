@@ -17,7 +17,7 @@ func TestNext(t *testing.T) {
 	count := map[step]int{}
 	for _, is := range []state{"", asked, opened, refused, unpaid} {
 		for _, after := range []string{"", "S1", "S2", "S3"} {
-			for _, asks := range []asking{{"T", params, after}, {"T", dearer, after}, {"T2", params, after}} {
+			for _, asks := range []asking{{"T", params, after, false}, {"T", dearer, after, false}, {"T2", params, after, false}} {
 				first := attempt{Number: 1, Terminal: "T", Params: params, State: unpaid, Session: "S1"}
 				n := orderNote{Attempts: []attempt{first}}
 				if is != "" {

@@ -124,6 +124,7 @@ func TestAnotherCardAfterSettleUnpaid(t *testing.T) {
 func TestSpellingOfAnIDDoesNotHideAnOldSession(t *testing.T) {
 	inShop(t, func(s *shop) {
 		old := s.byHand(purchase)
+		s.tap(old, paytermtest.Card{})
 		s.lose("a")
 		s.show(old, `"status": "new", "type": "purchase", "amount": "400"`)
 		require.ErrorContains(s, s.Settle(s.Context(), "a", strings.ToUpper(old)), "existed before the order was written")

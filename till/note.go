@@ -3,8 +3,10 @@ package till
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -34,18 +36,20 @@ type orderNote struct {
 
 // attempt is a write that opens a session.
 type attempt struct {
-	Number   int                        `json:"number"` // of its addition to the terminal's note
-	Terminal string                     `json:"terminal"`
-	Params   models.SessionCreateParams `json:"params"`
-	Asked    time.Time                  `json:"asked"`          // of the write, by the local clock
-	Date     time.Time                  `json:"date,omitzero"`  // of the write, by the platform's clock
-	Since    time.Time                  `json:"since,omitzero"` // sessions created before it are older than the write
-	State    state                      `json:"state"`
-	Session  string                     `json:"session,omitempty"`
-	Former   []string                   `json:"former,omitempty"`    // sessions that a person replaced
-	Settled  bool                       `json:"settled,omitempty"`   // a person named Session
-	Doubtful bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
-	Entry    json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
+	Number    int                        `json:"number"` // of its addition to the terminal's note
+	Terminal  string                     `json:"terminal"`
+	Params    models.SessionCreateParams `json:"params"`
+	Asked     time.Time                  `json:"asked"`          // of the write, by the local clock
+	Date      time.Time                  `json:"date,omitzero"`  // of the write, by the platform's clock
+	Since     time.Time                  `json:"since,omitzero"` // sessions created before it are older than the write
+	Open      []string                   `json:"open,omitzero"`  // of Params, could be paid before the write, or named by the response; nil: unknown
+	State     state                      `json:"state"`
+	Session   string                     `json:"session,omitempty"`
+	Former    []string                   `json:"former,omitempty"`    // sessions that a person replaced
+	Settled   bool                       `json:"settled,omitempty"`   // a person named Session
+	Responded bool                       `json:"responded,omitempty"` // the response to the write named Session
+	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
+	Entry     json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
 }
 
 // state says whether an attempt has a session.
@@ -79,10 +83,27 @@ func (a attempt) sessions() []string {
 	return append(slices.Clone(a.Former), a.Session)
 }
 
-// isAfter reports whether the attempt was certainly written after a session was created.
-func (a attempt) isAfter(session *models.Session) bool {
-	created := session.CreatedAt.Time()
-	return !created.IsZero() && (created.Before(a.Since) || !a.Date.IsZero() && created.Before(a.Date.Add(-skew)))
+// mayOwn reports whether a session may be the attempt's: it could be paid before the write, or was
+// not there, and shows no time that speaks against it.
+func (a attempt) mayOwn(session *models.Session) bool {
+	before := a.before()
+	switch {
+	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
+		return false
+	case slices.Contains(a.Open, session.ID):
+		return true
+	case a.Open != nil && before.Has([]string{session.ID}):
+		return false
+	}
+	return before.Fit(session) == search.Fits || session.CreatedAt.IsZero()
+}
+
+// before returns what was noted before the write.
+func (a attempt) before() *search.Note {
+	if s, err := search.LoadSession(a.Entry); err == nil {
+		return s.Note
+	}
+	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Creation: search.Creation{Since: a.Since}}
 }
 
 // age returns how long ago the attempt was written at date, a time of the platform. If one of the
@@ -109,6 +130,19 @@ func (n orderNote) current() attempt {
 		}
 	}
 	return attempt{}
+}
+
+// attemptOf returns the attempt that had a session, and its id as noted. If there is none, it is the
+// current one, without an id.
+func (n orderNote) attemptOf(session string) (attempt, string) {
+	for _, a := range n.Attempts {
+		for _, id := range a.sessions() {
+			if strings.EqualFold(id, session) {
+				return a, id
+			}
+		}
+	}
+	return n.current(), ""
 }
 
 // find returns the noted form of an attempt.
@@ -168,7 +202,8 @@ func (n *orderNote) UnmarshalJSON(text []byte) error {
 type noteOfOne struct {
 	Terminal string                     `json:"terminal"`
 	Params   models.SessionCreateParams `json:"params"`
-	State    state                      `json:"state"` // free, asked or opened
+	Open     []string                   `json:"open,omitzero"` // sessions that the platform may respond with: they were open, or it named them; nil: unknown
+	State    state                      `json:"state"`         // free, asked or opened
 	Number   int                        `json:"number"`
 	Session  string                     `json:"session"`
 	Entry    json.RawMessage            `json:"entry"`

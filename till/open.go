@@ -28,13 +28,14 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
 	s, err := searching(before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
-		session, notOurs := x.opened(ctx, before, id, session)
+		session, notOurs := x.opened(ctx, a, before, id, session)
 		if notOurs == nil {
 			var y order
 			if y, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
 				return y, nil
 			}
 		}
+		x = x.noteNamed(ctx, a, id)
 		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs)
 	}
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
@@ -46,30 +47,40 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 
 // opened returns the session that the write has opened, by its response, which shows at least an
 // id. It returns an error if that is of an older session, with which the platform may respond.
-func (x order) opened(ctx context.Context, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
+func (x order) opened(ctx context.Context, a attempt, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
 	session := shown
 	if session == nil || session.CreatedAt.IsZero() {
-		v := x.till.readSession(ctx, before.TerminalID, id, nil, once)
+		v := x.till.readSession(ctx, a, id, nil, once)
 		if session = v.session; session == nil {
 			return nil, v.err
 		}
 	}
 	switch {
-	case before.IsOld(session):
-		return nil, errors.New("the response shows a session that existed before")
-	case !search.IsLike(session.Type, before.Type, session.Amount, before.Amount):
-		return nil, errors.New("the response shows a session of another type or amount")
+	case before.Fit(session) == search.Misfit:
+		return nil, errors.New("the response shows a session of another type or amount, or an older one")
 	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
 		return nil, errors.New("the response shows a session that is not new")
 	}
 	return session, nil
 }
 
+// noteNamed notes the session that the response named, although it is not believed: it counts
+// against SettleUnpaid, and a person may name it.
+func (x order) noteNamed(ctx context.Context, a attempt, id string) order {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	a.Open = append(a.Open, id)
+	if y, err := x.putAttempt(ctx, a); err == nil {
+		return y
+	}
+	return x // another press has noted the order, or the store fails: the list shows the session
+}
+
 // longestDelay is how long the notes may take from the reading of the list to the write, since
 // SettleUnpaid counts from the noted time.
 const longestDelay = time.Minute
 
-var errSlow = errors.New("till: storing the notes took longer than a minute: nothing was sent")
+var errSlow = errors.New("storing the notes took longer than a minute: nothing was sent")
 
 // ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
 // again: another press may have sent, or the store may have written despite its error.
@@ -104,12 +115,12 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 	if err != nil {
 		return x, err
 	}
-	like, err := before.NoteSessions(ctx, x.till.Client, at.last())
+	seen, err := before.NoteSessions(ctx, x.till.Client, at.last())
 	if err != nil {
 		return x, err
 	}
-	a.Asked, a.Date, a.Since = now(), before.Date, before.Since
-	number, err := x.addPending(ctx, *a, like, at.Unpaid)
+	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
+	number, err := x.addPending(ctx, *a, seen.Like, at.Unpaid)
 	if err != nil {
 		return x, err
 	}

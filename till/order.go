@@ -1,8 +1,8 @@
 package till
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"unicode/utf8"
 
 	payterm "github.com/payterm/payterm-go"
@@ -42,9 +42,14 @@ func (t Till) find(ctx context.Context, name string) (order, error) {
 func (t Till) findNoted(ctx context.Context, name string) (order, error) {
 	x, err := t.find(ctx, name)
 	if err == nil && x.text == nil {
-		err = fmt.Errorf("%w: %q", ErrNoOrder, name)
+		err = ErrNoOrder
 	}
 	return x, err
+}
+
+// about returns an error that names the order and its terminal.
+func (x order) about(err error) error {
+	return about(x.name, cmp.Or(x.note.current().Terminal, x.till.Terminal), err)
 }
 
 // again reads the order anew, after the context has ended, too.

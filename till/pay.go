@@ -38,33 +38,35 @@ import (
 // or, if the session may already be open, with the outcome of the payment.
 //
 // Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
-// context with a deadline.
+// context with a deadline. It outlives the context by up to 5 s for each note that it writes.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, asking{t.Terminal, params, ""})
+	return t.pay(ctx, order, asking{terminal: t.Terminal, params: params})
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
 // It opens another session only if that of last is still the order's latest, and is declined or
 // closed without a tap, and no other session of the order is paid or can be. In any other case it
 // is Pay: a second press, or another try after an error, opens no third session. A session that has
-// expired while it was new needs SettleUnpaid. It returns what Pay returns.
+// expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if last
+// is of another store: its order, or the session of last, is not noted in this one.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
 	if last == nil {
 		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	after := ""
+	asks := asking{terminal: t.Terminal, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
-		after = last.Session.ID
+		asks.after, asks.isNoted = last.Session.ID, true
 	}
-	return t.pay(ctx, last.Order, asking{t.Terminal, params, after})
+	return t.pay(ctx, last.Order, asks)
 }
 
 // pay takes a payment, step by step: see next.
-func (t Till) pay(ctx context.Context, name string, asks asking) (*Payment, error) {
+func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, err error) {
+	defer func() { err = about(name, t.Terminal, err) }()
 	if t.Terminal == "" {
 		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
@@ -81,9 +83,9 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (*Payment, erro
 		}
 		switch do {
 		case isOther:
-			return unknown(name), x.note.current().stands(name, t.Terminal, asks.params)
+			return unknown(name), x.note.current().stands(t.Terminal, asks.params)
 		case isStranger:
-			return unknown(name), fmt.Errorf("%w: %q with session %s, in this store", ErrNoOrder, name, asks.after)
+			return unknown(name), fmt.Errorf("%w in this store, with session %q: nothing was sent", ErrNoOrder, asks.after)
 		case toFind:
 			if x = x.seek(ctx); x.lost != nil {
 				return x.payment(ctx, x.see(ctx, once))
@@ -93,8 +95,8 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (*Payment, erro
 		case toWait:
 			return x.payment(ctx, x.see(ctx, nil))
 		case toOpen:
-			if err := x.checkUnpaid(ctx, seen.unproved); err != nil {
-				return x.unknown(), fmt.Errorf("till: order %q cannot get another session: %w; %w", name, err, payterm.ErrOutcomeUnknown)
+			if err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
+				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
 			}
 			before, _ := x.tell(seen.decides())
 			x, err = x.open(ctx, asks.params)
@@ -114,7 +116,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (*Payment, erro
 
 // stands returns the error of an order whose attempt stands for something else than what is asked
 // for, and names only what differs.
-func (a attempt) stands(order, terminal string, params models.SessionCreateParams) error {
+func (a attempt) stands(terminal string, params models.SessionCreateParams) error {
 	stands, asked := fmt.Sprint(a.Params.Type, " ", a.Params.Amount), string(params.Amount)
 	if a.Params.Type != params.Type {
 		asked = fmt.Sprint(params.Type, " ", params.Amount)
@@ -122,7 +124,7 @@ func (a attempt) stands(order, terminal string, params models.SessionCreateParam
 	if a.Terminal != terminal {
 		stands, asked = stands+" on terminal "+a.Terminal, asked+" on terminal "+terminal
 	}
-	return otherOrder{fmt.Sprintf("till: order %q stands for %s, this call asks for %s", order, stands, asked)}
+	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
 }
 
 // see reads the sessions of an order: the current one as long as more says, the earlier ones once.
@@ -134,7 +136,7 @@ func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
 	case asked:
 		seen.current = view{err: x.lost}
 	case opened:
-		seen.current = x.till.readSession(ctx, current.Terminal, current.Session, x.known, more)
+		seen.current = x.till.readSession(ctx, current, current.Session, x.known, more)
 	}
 	for _, a := range x.note.Attempts {
 		isProved := a.State != unpaid && !a.Settled && a.Former == nil
@@ -142,7 +144,7 @@ func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
 			if session == current.Session && current.State == opened {
 				continue
 			}
-			v := x.till.readSession(ctx, a.Terminal, session, nil, once)
+			v := x.till.readSession(ctx, a, session, nil, once)
 			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
 				v.fate = wait.None // as was seen for ten seconds before the next attempt
 			}
@@ -163,9 +165,10 @@ func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
 func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
 	if v.isRead() {
-		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice)
+		a := x.note.current()
+		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
 		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
-		if a := x.note.current(); isDone && a.State == opened && !a.Settled {
+		if isDone && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more
 			x.note = x.note.with(a)
 		}
@@ -200,8 +203,9 @@ func (x order) remember(ctx context.Context, isDone bool) error {
 // tell when that was, Payment reads on for ten seconds.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
+func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {
 	x, err := t.findNoted(ctx, order)
+	defer func() { err = x.about(err) }()
 	switch {
 	case errors.Is(err, ErrNoOrder):
 		return nil, err
@@ -217,7 +221,8 @@ func (t Till) Payment(ctx context.Context, order string) (*Payment, error) {
 // Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
 // those whose session is unknown, as after a lost response, and those whose session was open when
 // it was last read, as after a crash. Call it when the program starts. The oldest is the first.
-func (t Till) Pending(ctx context.Context) ([]string, error) {
+func (t Till) Pending(ctx context.Context) (_ []string, err error) {
+	defer func() { err = about("", t.Terminal, err) }()
 	if t.Terminal == "" {
 		return nil, &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
@@ -237,7 +242,9 @@ func (t Till) Pending(ctx context.Context) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if a := x.note.current(); a.isOpen() && a.Terminal == t.Terminal { // else it was never sent
+		a := x.note.current()
+		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
+		if a.isOpen() && a.Terminal == t.Terminal && !isPaid {              // else it was never sent
 			pending = append(pending, name)
 		}
 	}

@@ -98,7 +98,8 @@ var (
 )
 
 // own notes that a session is the attempt's. It returns errOwned if the session is another order's
-// or another attempt's, and errTwin if it was found by a look and may be another order's.
+// or another attempt's, and errTwin if it may be another order's: it was found by a look, or the
+// response does not show that it was created after the write.
 func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
 	if slices.Contains(x.note.sessions(), session.ID) {
 		return errOwned
@@ -107,7 +108,8 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 		switch at.ownerOf(session.ID) {
 		case x.name:
 		case "":
-			if by == found {
+			isNew := by == responded && !a.Date.IsZero() && !session.CreatedAt.Time().Before(a.Date)
+			if by != settled && !isNew { // the platform may respond with an older one
 				if err := x.checkTwins(ctx, at, a, session); err != nil {
 					return err
 				}

@@ -1,6 +1,7 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,13 +11,15 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
 )
 
 // Settle records a session as that of an order whose outcome is unknown or whose session has
-// expired, as a person has found it out. It returns
+// expired, as a person has found it out. It may be a session that the order had before, if it is
+// paid: the order is then approved. Settle returns
 //
 //   - [ErrSettled] if the platform shows the outcome of the order, or the order has no session
-//   - an error if the session is another order's, has another type or amount, or existed before the
+//   - an error if the session is another order's, has another type or amount, or was over before the
 //     order was written
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
@@ -25,56 +28,74 @@ import (
 // SettleUnpaid.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (t Till) Settle(ctx context.Context, order, sessionID string) error {
+func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	if sessionID == "" {
 		return &payterm.RequestError{Field: "sessionID", Reason: "is empty: if nobody paid, call SettleUnpaid"}
 	}
 	x, err := t.findNoted(ctx, order)
+	defer func() { err = x.about(undecided(ctx, err)) }()
 	if err != nil {
 		return err
 	}
-	v := t.readSession(ctx, x.note.current().Terminal, sessionID, nil, once)
-	if v.isRead() || x.note.current().State != asked {
-		x, err = x.unsettled(ctx)
-	}
-	a := x.note.current()
-	switch {
-	case err != nil:
+	a, own := x.note.attemptOf(sessionID)
+	v := t.readSession(ctx, a, sessionID, nil, once)
+	isEarlier := own != "" && own != x.note.current().Session
+	if isEarlier && v.fate == wait.Approved {
+		_, err := x.payment(ctx, sight{current: v})
 		return err
+	}
+	if v.isRead() || x.note.current().State != asked {
+		if x, err = x.unsettled(ctx); err != nil {
+			return err
+		}
+	}
+	a = x.note.current()
+	switch {
 	case strings.EqualFold(a.Session, sessionID):
 		return nil
 	case !v.isRead():
-		return fmt.Errorf("till: order %q: session %s of terminal %s cannot be read: %w", order, sessionID, a.Terminal, v.err)
-	}
-	sessionID = v.session.ID // as the platform spells it
-	s, _ := search.LoadSession(a.Entry)
-	isNoted := slices.Contains(x.note.sessions(), sessionID) || s.Note != nil && s.Note.Has([]string{sessionID})
-	switch {
+		return fmt.Errorf("session %s cannot be read: %w", sessionID, v.err)
+	case isEarlier:
+		return fmt.Errorf("session %s was the order's before, and is not paid", sessionID)
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
-		return fmt.Errorf("till: order %q: session %s is of another type or amount", order, sessionID)
-	case isNoted || a.isAfter(v.session):
-		return fmt.Errorf("till: order %q: session %s existed before the order was written", order, sessionID)
+		return fmt.Errorf("session %s is of another type or amount", sessionID)
+	case !a.mayOwn(v.session):
+		return fmt.Errorf("session %s existed before the order was written, or came long after", sessionID)
 	}
+	return x.settle(ctx, a, v.session)
+}
+
+// settle notes that a session is that of an attempt, in place of the one that it may have.
+func (x order) settle(ctx context.Context, a attempt, session *models.Session) error {
 	if a.Session != "" {
 		list, err := x.list(ctx, a.Terminal)
 		if err == nil {
-			err = x.checkSession(ctx, a, a.Session, list)
+			err = list.lacks
+		}
+		if err == nil {
+			var former suspects
+			former.addOne(a.Session, a, list, true)
+			err = x.checkSuspects(ctx, former)
 		}
 		if err != nil {
-			return fmt.Errorf("till: order %q: %w", order, err)
+			return err
 		}
 		a.Former = append(slices.Clone(a.Former), a.Session)
 	}
-	switch y, err := x.claim(ctx, a, v.session, settled); {
-	case errors.Is(err, errOwned):
-		return otherOrder{fmt.Sprintf("till: order %q: session %s belongs to another order", order, sessionID)}
-	case errors.Is(err, ErrChanged):
-		return fmt.Errorf("till: order %q: %w: look again with Payment", order, err)
-	case err != nil:
-		return err
-	default:
-		return y.unnoted
+	y, err := x.claim(ctx, a, session, settled)
+	if errors.Is(err, errOwned) {
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", session.ID)}
 	}
+	return cmp.Or(err, y.unnoted)
+}
+
+// undecided returns the error of a call that records what a person has found out: one that its
+// context ended matches the context's error and ErrOutcomeUnknown.
+func undecided(ctx context.Context, err error) error {
+	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, payterm.ErrOutcomeUnknown) && errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return fmt.Errorf("%w; %w: %w", err, payterm.ErrOutcomeUnknown, ctx.Err())
 }
 
 // SettleUnpaid records that nobody paid an order whose outcome is unknown or whose session has
@@ -97,16 +118,17 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) error {
 // of the order may be running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
-func (t Till) SettleUnpaid(ctx context.Context, order string) error {
+func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	x, err := t.findNoted(ctx, order)
-	if err == nil {
-		x, err = x.unsettled(ctx)
-	}
+	defer func() { err = x.about(undecided(ctx, err)) }()
 	if err != nil {
 		return err
 	}
-	if err := x.checkUnpaid(ctx, x.note.Attempts); err != nil {
-		return fmt.Errorf("till: order %q cannot be settled as unpaid: %w", order, err)
+	if x, err = x.unsettled(ctx); err != nil {
+		return err
+	}
+	if err := x.checkUnpaid(ctx, x.note.Attempts, true); err != nil {
+		return fmt.Errorf("it cannot be settled as unpaid: %w", err)
 	}
 	a := x.note.current()
 	ctx, cancel := outlasting(ctx)
@@ -119,7 +141,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) error {
 	a.State = unpaid
 	y, err := x.putAttempt(ctx, a)
 	if errors.Is(err, ErrChanged) {
-		return fmt.Errorf("%w: %q has changed: look again with Payment", ErrSettled, order)
+		return fmt.Errorf("%w, or is changing: %w", ErrSettled, err)
 	}
 	if err != nil {
 		return err
@@ -135,12 +157,12 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	switch a := x.note.current(); a.State {
 	case asked:
 	case opened:
-		v := x.till.readSession(ctx, a.Terminal, a.Session, nil, once)
+		v := x.till.readSession(ctx, a, a.Session, nil, once)
 		if v.fate.IsFinal() && v.fate != wait.Silent {
-			return x, fmt.Errorf("%w: %q is %s", ErrSettled, x.name, v.fate.Outcome())
+			return x, fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome())
 		}
 	default:
-		return x, fmt.Errorf("%w: %q has no session", ErrSettled, x.name)
+		return x, fmt.Errorf("%w: it has no session", ErrSettled)
 	}
 	return x, nil
 }

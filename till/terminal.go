@@ -43,6 +43,12 @@ type pending struct {
 	Doubtful bool `json:"ambiguous,omitempty"`
 }
 
+// mayOwn reports whether a session may be that of the order.
+func (p pending) mayOwn(session *models.Session) bool {
+	before := search.Note{Type: p.Type, Amount: p.Amount, Date: p.Date}
+	return !slices.Contains(p.Before, session.ID) && before.Fit(session) == search.Fits
+}
+
 // addPending adds an order. What left it in doubt stays: another press may have noted it.
 func (n *terminalNote) addPending(order string, a attempt, before []string) {
 	n.Pending[order] = pending{
@@ -122,8 +128,8 @@ func (n *terminalNote) owned() (sessions []string) {
 // nil, any such session.
 func (n *terminalNote) twins(order string, session *models.Session, params models.SessionCreateParams) (twins []string) {
 	for name, one := range n.Pending {
-		isOlder := session != nil && (slices.Contains(one.Before, session.ID) || attempt{Date: one.Date}.isAfter(session))
-		if name != order && one.Session == "" && search.IsLike(one.Type, params.Type, one.Amount, params.Amount) && !isOlder {
+		isLooking := one.Session == "" && search.IsLike(one.Type, params.Type, one.Amount, params.Amount)
+		if name != order && isLooking && (session == nil || one.mayOwn(session)) {
 			twins = append(twins, name)
 		}
 	}

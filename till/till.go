@@ -40,28 +40,6 @@ type Payment struct {
 	Seen time.Time
 }
 
-var (
-	// ErrNoOrder is returned for an order that was never noted.
-	ErrNoOrder = errors.New("till: no such order")
-
-	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
-	// for another terminal, and by Settle for the session of another order. Nothing was sent.
-	ErrOtherOrder = errors.New("till: the order is another one")
-
-	// ErrSettled is returned by Settle and SettleUnpaid for an order whose outcome is known.
-	ErrSettled = errors.New("till: the outcome of the order is known")
-
-	// ErrPaidTwice is returned, with OutcomeApproved, for an order with two paid sessions, which a
-	// person settled wrongly: one has to be refunded.
-	ErrPaidTwice = errors.New("till: the order is paid twice")
-)
-
-// otherOrder is an error that matches ErrOtherOrder, with the text of its case.
-type otherOrder struct{ text string }
-
-func (e otherOrder) Error() string        { return e.text }
-func (e otherOrder) Is(target error) bool { return target == ErrOtherOrder }
-
 // check refuses what no call can work with.
 func (t Till) check(ctx context.Context) error {
 	switch {
@@ -77,8 +55,6 @@ func (t Till) check(ctx context.Context) error {
 
 // rounds limits how often a step starts again because a note has changed.
 const rounds = 20
-
-var errChanging = errors.New("till: the notes keep changing: try again")
 
 // read reads a note, and returns its text, or nil if there is none.
 func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
@@ -98,8 +74,7 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 	return text, nil
 }
 
-// write replaces the note if the stored one is still old, and returns the new text. It returns
-// ErrChanged unwrapped.
+// write replaces the note if the stored one is still old, and returns the new text.
 func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
 	text, err := json.MarshalIndent(note, "", "  ")
 	if err != nil {
@@ -108,7 +83,7 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 	text = append(text, '\n')
 	switch err := t.Orders.Put(ctx, key, old, text); {
 	case errors.Is(err, ErrChanged):
-		return nil, ErrChanged
+		return nil, changed{key}
 	case err != nil:
 		return nil, fmt.Errorf("till: write note %q: %w", key, err)
 	}

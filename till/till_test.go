@@ -172,7 +172,7 @@ func TestOtherOrder(t *testing.T) {
 		} {
 			payment, err := pay()
 			require.ErrorIs(s, err, till.ErrOtherOrder)
-			assert.ErrorContains(s, err, `till: order "a" stands for purchase `+string(purchase.Amount))
+			assert.ErrorContains(s, err, ": it stands for purchase "+string(purchase.Amount))
 			assert.ErrorContains(s, err, ", this call asks for "+asked)
 			assert.Equal(s, "a", payment.Order)
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)

@@ -1,137 +1,175 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
-// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
-func (x order) checkUnpaid(ctx context.Context, attempts []attempt) error {
-	lists := map[string]listed{}
+// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can. byPerson
+// says that a person has just said so: then sessions may have been purged.
+func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) error {
+	lists := map[string]*listed{} // by terminal
+	var all suspects
+	var early error
 	for _, a := range attempts {
 		if a.State == refused {
 			continue
 		}
-		list, isRead := lists[a.Terminal]
-		if !isRead {
+		list := lists[a.Terminal]
+		if list == nil {
 			var err error
 			if list, err = x.list(ctx, a.Terminal); err != nil {
 				return err
 			}
 			lists[a.Terminal] = list
 		}
-		if err := x.checkAttempt(ctx, a, list); err != nil {
-			return err
+		switch isOld := a.age(list.date) >= day; {
+		case list.lacks != nil && (!byPerson || !isOld || !list.isPurged):
+			return list.lacks
+		case list.lacks == nil && !isOld && a.before().Lacks(list.ids):
+			return errLacks
 		}
+		all.add(x, a, list)
+		early = cmp.Or(early, a.mayArrive(list.date))
 	}
-	return nil
+	return cmp.Or(x.checkSuspects(ctx, all), early)
 }
 
-func (x order) checkAttempt(ctx context.Context, a attempt, list listed) error {
-	s, err := search.LoadSession(a.Entry)
-	if err == nil && a.age(list.date) < day && s.Note.Lacks(list.ids) {
-		return errLacks
+// mayArrive returns an error if the session of an attempt may still appear, at a time of the
+// platform.
+func (a attempt) mayArrive(date time.Time) error {
+	isKnown := a.Responded && a.Former == nil
+	switch {
+	case isKnown || a.age(date) > skew:
+		return nil
+	case a.Date.IsZero() || date.IsZero():
+		return errors.New("the platform sends no Date: try again a day after the order was written")
 	}
-	wasThere := func(x *models.Session) bool { return a.isAfter(x) || err == nil && s.Note.IsOld(x) }
-	had := a.sessions()
-	for _, id := range had {
-		if err := x.checkSession(ctx, a, id, list); err != nil {
-			return err
-		}
+	return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
+}
+
+// suspect is a session that may be paid for an order.
+type suspect struct {
+	id       string
+	attempts []attempt // whose session it may be
+	isOwn    bool      // the order had it
+	isListed bool
+	isYoung  bool // too young to be judged by one read
+	age      time.Duration
+	seen     view
+}
+
+// suspects are those of an order, on any terminal.
+type suspects []*suspect
+
+// add adds the sessions that an attempt had, and those of a list that may be its own.
+func (s *suspects) add(x order, a attempt, list *listed) {
+	for _, id := range a.sessions() {
+		s.addOne(id, a, list, true)
 	}
 	for _, session := range list.sessions {
-		if slices.Contains(had, session.ID) || list.at.isOfOther(session.ID, x.name) || wasThere(session) || !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount) {
-			continue
+		if !list.at.isOfOther(session.ID, x.name) && a.mayOwn(session) {
+			s.addOne(session.ID, a, list, false)
 		}
-		if err := x.checkSession(ctx, a, session.ID, list); err != nil {
+	}
+}
+
+func (s *suspects) addOne(id string, a attempt, list *listed, isOwn bool) {
+	age := a.age(list.date)
+	at := slices.IndexFunc(*s, func(one *suspect) bool { return one.id == id && one.attempts[0].Terminal == a.Terminal })
+	if at < 0 {
+		at = len(*s)
+		*s = append(*s, &suspect{id: id, isListed: slices.Contains(list.ids, id), age: age})
+	}
+	one := (*s)[at]
+	one.attempts = append(one.attempts, a)
+	one.isOwn = one.isOwn || isOwn
+	one.isYoung = one.isYoung || isOwn && age <= skew
+	one.age = min(one.age, age)
+}
+
+// checkSuspects reads sessions, and returns an error unless nobody can pay one any more. Ten seconds
+// after the last read it reads those again that a transaction may follow, and young ones.
+func (x order) checkSuspects(ctx context.Context, all suspects) error {
+	var again suspects
+	for _, one := range all {
+		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
+		if one.mayFollow() || one.isYoung && one.seen.fate.IsFinal() {
+			again = append(again, one)
+		}
+	}
+	if len(again) > 0 {
+		if err := pause.For(ctx, wait.LateTransaction); err != nil {
 			return err
 		}
 	}
-	if a.age(list.date) <= skew {
-		if a.Date.IsZero() || list.date.IsZero() {
-			return errors.New("the platform sends no Date: try again a day after the order was written")
+	for _, one := range again {
+		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
+		if one.mayFollow() {
+			one.seen.fate = wait.None
 		}
-		return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
+	}
+	for _, one := range all {
+		if err := one.verdict(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// checkSession returns an error unless nobody can pay a session any more.
-func (x order) checkSession(ctx context.Context, a attempt, id string, list listed) error {
-	v := x.till.readSession(ctx, a.Terminal, id, nil, patiently)
-	switch isGone := errors.Is(v.err, payterm.ErrNotFound) && !slices.Contains(list.ids, id) && a.age(list.date) >= day; {
-	case isGone:
-		return nil
+// latest returns the attempt that was written last.
+func (s *suspect) latest() attempt {
+	return slices.MaxFunc(s.attempts, func(one, other attempt) int { return one.Asked.Compare(other.Asked) })
+}
+
+// mayFollow reports whether a transaction may follow: the session is closed without one.
+func (s *suspect) mayFollow() bool {
+	return s.seen.fate == wait.Open && s.seen.session.Outcome() == models.OutcomeNone
+}
+
+// verdict returns an error unless nobody can pay the session any more, or it is not the order's.
+func (s *suspect) verdict() error {
+	v := s.seen
+	mayBe := func(a attempt) bool { return a.mayOwn(v.session) }
+	switch {
+	case v.isRead() && !s.isOwn && !slices.ContainsFunc(s.attempts, mayBe):
+		return nil // the list did not show enough of it
+	case errors.Is(v.err, payterm.ErrNotFound) && !s.isListed && s.age >= day:
+		return nil // forgotten
 	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", id, v.err)
+		return fmt.Errorf("session %s cannot be read: %w", s.id, v.err)
+	case v.fate.IsFinal() && v.fate != wait.Approved:
+		return nil
+	case v.fate == wait.Approved && s.isOwn:
+		return fmt.Errorf("its session %s is paid: settle it with that", s.id)
 	case v.fate == wait.Approved:
-		return fmt.Errorf("session %s is paid: settle first whose it is", id)
-	case !v.fate.IsFinal() && v.session.Status == models.SessionStatusNew:
-		until := "" // unknown
-		if end := v.session.ExpiredAt.Time(); !end.IsZero() {
-			until = end.Format(" until " + time.RFC3339)
-		}
-		return fmt.Errorf("a card may be tapped for session %s%s", id, until)
-	case !v.fate.IsFinal():
-		return fmt.Errorf("session %s does not show whether it is paid", id)
+		return fmt.Errorf("session %s is paid: settle first whose it is", s.id)
+	case v.session.Status != models.SessionStatusNew:
+		return fmt.Errorf("session %s does not show whether it is paid", s.id)
 	}
-	return nil
+	until := "" // unknown
+	if end := v.session.ExpiredAt.Time(); !end.IsZero() {
+		until = end.Format(" until " + time.RFC3339)
+	}
+	return fmt.Errorf("a card may be tapped for session %s%s", s.id, until)
 }
 
-// listed is a list of a terminal's sessions that was read to its end.
-type listed struct {
-	at       *terminalNote
-	sessions []*models.Session
-	ids      []string  // of the sessions
-	date     time.Time // of the platform, before the list was read; zero: unknown
-}
-
-var errLacks = errors.New("the list lacks sessions that were there: it is out of date, or of another platform")
-
-// list reads the sessions of a terminal. It returns an error for a list that lacks a session that
-// was noted in the last day, or the last one that was noted and all before it.
-func (x order) list(ctx context.Context, terminal string) (listed, error) {
-	_, at, err := x.till.readTerminal(ctx, terminal)
+// dateBefore returns the platform's time at began, before what a response shows was read, zero if
+// it is unknown: the Date may be of the end of a slow response.
+func dateBefore(header http.Header, began time.Time) time.Time {
+	date, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
-		return listed{}, err
+		return time.Time{}
 	}
-	list := listed{at: at}
-	began := time.Now()
-	var info payterm.CallInfo
-	client := x.till.Client.With(payterm.WithCallInfo(&info))
-	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
-		if id := search.UnreadID(err); id != nil && at.isOfOther(id[0], x.name) {
-			session = &models.Session{ID: id[0]}
-		} else if err != nil {
-			return listed{}, fmt.Errorf("the list of sessions cannot be read: %w", err)
-		}
-		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
-	}
-	list.date = dateBefore(info.Header, began)
-	seen := 0
-	for _, one := range at.Sessions {
-		switch {
-		case slices.Contains(list.ids, one.Session):
-			seen++
-		case now().Sub(one.Noted) < day:
-			return listed{}, errLacks
-		}
-	}
-	if seen == 0 && len(at.Sessions) > 0 {
-		return listed{}, errLacks
-	}
-	if len(list.ids) == 0 { // as on another platform, which does not know the terminal
-		if _, err := x.till.Client.Clients.Terminals.Get(ctx, terminal); err != nil {
-			return listed{}, fmt.Errorf("the list of sessions is empty, and the terminal cannot be read: %w", err)
-		}
-	}
-	return list, nil
+	return date.Add(-time.Since(began))
 }

@@ -29,16 +29,16 @@ func patiently(x *models.Session) bool { return x.Outcome() == models.OutcomeNon
 
 func shortly(x *models.Session) bool { return patiently(x) && !wait.HasMoved(x) }
 
-// readSession reads a session and its sale: once or as long as more says, to the session's end if more is
-// nil. known is the session as it was created, or nil.
-func (t Till) readSession(ctx context.Context, terminal, session string, known *models.Session, more func(*models.Session) bool) view {
+// readSession reads a session of an attempt and its sale: once or as long as more says, to the
+// session's end if more is nil. known is the session as it was created, or nil.
+func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, more func(*models.Session) bool) view {
 	var info payterm.CallInfo
 	client := t.Client.With(payterm.WithCallInfo(&info))
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
-		shown, err := client.Clients.Sessions.Get(ctx, terminal, session)
+		shown, err := client.Clients.Sessions.Get(ctx, a.Terminal, session)
 		return shown, info.Header, err
 	}
-	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Get: get, More: more}
+	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get, More: more}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)
 	v := view{session: shown, fate: fate, err: err}
@@ -68,14 +68,4 @@ func combine(one, other models.Outcome) models.Outcome {
 		return models.OutcomeReversed
 	}
 	return models.OutcomeUnknown
-}
-
-// dateBefore returns the platform's time at began, before what a response shows was read, zero if
-// it is unknown: the Date may be of the end of a slow response.
-func dateBefore(header http.Header, began time.Time) time.Time {
-	date, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return time.Time{}
-	}
-	return date.Add(-time.Since(began))
 }

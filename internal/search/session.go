@@ -7,6 +7,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -24,10 +25,16 @@ var Session = &Kind[models.Session]{
 	},
 }
 
+// Before is what NoteSessions saw of the sessions that look like the one to be created.
+type Before struct {
+	Like []string // at most PerPage of them
+	Open []string // those that may still be paid: the platform may respond to the write with one
+}
+
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
-// list does not show which these are, or lacks last, all. It returns those that look like the one
-// to be created.
-func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last string) (like []string, err error) {
+// list does not show which these are, or lacks last, all.
+func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last string) (Before, error) {
+	before := Before{Open: []string{}}
 	list := sessions{client: client, terminal: s.TerminalID}
 	newest, err := list.newest(ctx, "", func(r *recent) bool { return !r.rest.After(r.now.Add(-slack)) })
 	if err == nil && !newest.isAll {
@@ -40,25 +47,36 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 		newest, err = list.all(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return before, err
 	}
 	if !newest.now.IsZero() {
 		s.Since = newest.now.Add(-slack)
 	}
 	s.Partial = s.Since.IsZero() && last != "" && !newest.has(last) // it is not the list that it was
-	s.Known = known{}
+	s.Known, s.Date = known{}, list.date()
+	now := s.Date
+	if now.IsZero() {
+		now = newest.now
+	}
 	all := Search[models.Session]{Kind: Session, Note: s}
 	for _, one := range newest.rows {
-		all.note(one.session, one.err)
-		if one.session != nil && !one.session.CreatedAt.Time().Before(s.Since) && s.compareSession(one.session) != Unlike && len(like) < PerPage {
-			like = append(like, one.session.ID)
+		x := one.session
+		all.note(x, one.err)
+		if x == nil {
+			before.Open = append(before.Open, UnreadID(one.err)...)
+			continue
+		}
+		if s.isLike(x) && !wait.Read(x, now).IsFinal() {
+			before.Open = append(before.Open, x.ID)
+		}
+		if s.Fit(x) != Misfit && len(before.Like) < PerPage {
+			before.Like = append(before.Like, x.ID)
 		}
 	}
 	if !newest.isAll {
 		s.Newest = newest.end
 	}
-	s.Date = list.date()
-	return like, nil
+	return before, nil
 }
 
 // readSessions returns the sessions that may have been created since the note, and unreadable ones.
@@ -77,7 +95,7 @@ func readSessions(ctx context.Context, client *payterm.Client, s *Note) iter.Seq
 			}
 		}
 		for x, err := range read {
-			if err == nil && s.IsOld(x) {
+			if err == nil && !x.CreatedAt.IsZero() && x.CreatedAt.Time().Before(s.Since) {
 				continue
 			}
 			if !yield(x, err) {
@@ -87,33 +105,44 @@ func readSessions(ctx context.Context, client *payterm.Client, s *Note) iter.Seq
 	}
 }
 
-// IsOld reports whether a session existed before the write.
-func (s *Note) IsOld(x *models.Session) bool {
+// Fit says whether a session that was not known before a write may be the one of the write.
+type Fit int
+
+// The fits.
+const (
+	Misfit   Fit = iota // it has another type or amount, or is older than the sessions before the write
+	Untimely            // by the platform's Date, which may be of another clock, or it shows no time
+	Fits
+)
+
+// Fit returns how a session fits. By the Date, its write was from ten minutes before to twenty after
+// its creation: the clocks may differ by ten, and the request may arrive late.
+func (s *Note) Fit(x *models.Session) Fit {
 	created := x.CreatedAt.Time()
-	return s.Has([]string{x.ID}) || !created.IsZero() && created.Before(s.Since)
+	switch {
+	case !s.isLike(x), !created.IsZero() && created.Before(s.Since):
+		return Misfit
+	case created.IsZero() && !s.Since.IsZero():
+		return Untimely
+	case created.IsZero() || s.Date.IsZero():
+		return Fits
+	case created.Before(s.Date.Add(-slack)), created.After(s.Date.Add(2 * slack)):
+		return Untimely
+	}
+	return Fits
 }
+
+func (s *Note) isLike(x *models.Session) bool { return IsLike(x.Type, s.Type, x.Amount, s.Amount) }
 
 // compareSession compares a session with the one that was asked for.
 func (s *Note) compareSession(shown *models.Session) Likeness {
-	isOther := !IsLike(shown.Type, s.Type, shown.Amount, s.Amount)
-	switch {
-	case IsMark(shown.ReferenceID, s.ReferenceID) && isOther:
+	switch isOurs := IsMark(shown.ReferenceID, s.ReferenceID); {
+	case isOurs && !s.isLike(shown):
 		return Changed // it may be ours, but it is not what we asked for
-	case IsMark(shown.ReferenceID, s.ReferenceID):
+	case isOurs:
 		return Marked
-	case s.ReferenceID != "" || isOther:
+	case s.ReferenceID != "":
 		return Unlike
-	case s.isDoubtful(shown.CreatedAt.Time()):
-		return Changed // it may be ours, or an old one
 	}
-	return Like
-}
-
-// isDoubtful reports whether the time at which a session was created leaves in doubt whether it is
-// new: it is unknown, or long before the write by the platform's Date.
-func (s *Note) isDoubtful(created time.Time) bool {
-	if created.IsZero() {
-		return !s.Since.IsZero()
-	}
-	return created.Before(s.Date.Add(-slack)) && !s.Date.IsZero()
+	return [...]Likeness{Misfit: Unlike, Untimely: Changed, Fits: Like}[s.Fit(shown)]
 }

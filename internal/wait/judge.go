@@ -6,20 +6,20 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Grace is how long after its end a session may still be paid.
-const Grace = 30 * time.Second
-
 const (
+	// Grace is how long after its end a session may still be paid.
+	Grace = 30 * time.Second
+
+	// LateTransaction is how long a session is closed before it counts as closed without a
+	// transaction, which may appear after the status has changed.
+	LateTransaction = 10 * time.Second
+
 	defaultEvery = time.Second
 
 	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
 	// session is waited for longer than longest.
 	assumedLife = time.Hour
 	longest     = 24 * time.Hour
-
-	// lateTransaction is how long a session is closed before it counts as closed without a
-	// transaction, which may appear after the status has changed.
-	lateTransaction = 10 * time.Second
 
 	// skew is how far two clocks of the platform may differ where seconds count, and drift where
 	// they do not.
@@ -79,9 +79,15 @@ func Judge(outcome models.Outcome, status models.SessionStatus, isOver, isQuiet 
 	return Unclear
 }
 
+// Read returns the fate of a session that was read once, at a time of the platform, zero if that is
+// unknown.
+func Read(session *models.Session, now time.Time) Fate {
+	return Judge(session.Outcome(), session.Status, isOver(session, now), isQuiet(session, now))
+}
+
 // isQuiet reports whether a session without a transaction has been closed for long enough, at now.
 func isQuiet(session *models.Session, now time.Time) bool {
-	return !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= lateTransaction+skew
+	return !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= LateTransaction+skew
 }
 
 // HasMoved reports whether the updated_at of a session tells when it was closed: it was observed to
@@ -91,13 +97,28 @@ func HasMoved(session *models.Session) bool {
 	return !created.IsZero() && !updated.IsZero() && updated.Sub(created).Abs() > time.Second
 }
 
-// isOver reports whether a session is past its end and the grace, by the platform's time, so that
-// no card can be tapped any more. One that states no end is given an hour.
-func isOver(session *models.Session, now time.Time) bool {
+// life returns when a session ends, and how long it lasts. One that states no end is given an hour.
+func life(session *models.Session) (end time.Time, length time.Duration) {
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
-	if !end.After(created) {
+	switch {
+	case !created.IsZero() && end.After(created):
+		return end, end.Sub(created)
+	case !created.IsZero():
 		end = created.Add(assumedLife)
 	}
-	isDated := !created.IsZero() || !session.ExpiredAt.Time().IsZero()
-	return isDated && !now.IsZero() && now.After(end.Add(Grace))
+	return end, assumedLife
+}
+
+// isOver reports whether a session is past its end and the grace, by the platform's time, so that
+// no card can be tapped any more.
+func isOver(session *models.Session, now time.Time) bool {
+	end, _ := life(session)
+	return !end.IsZero() && !now.IsZero() && now.After(end.Add(Grace))
+}
+
+// isLongOver is isOver by the local clock, for a platform that sends no Date: a day later, both from
+// the end and from the write of the session, since either clock may be wrong.
+func isLongOver(session *models.Session, written, now time.Time) bool {
+	end, length := life(session)
+	return !end.IsZero() && !written.IsZero() && now.Sub(end) > longest && now.Sub(written) > longest+length
 }

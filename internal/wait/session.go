@@ -18,6 +18,7 @@ type Poll struct {
 	SessionID string
 	Params    models.SessionWaitParams
 	Known     *models.Session // as the platform showed it when it was created, or nil
+	Written   time.Time       // of the request that created it, by the local clock; zero: unknown
 	Get       Get
 
 	// More reports whether to read on after a read that does not decide; nil: until the end.
@@ -66,11 +67,15 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 			if !date.IsZero() {
 				clock = date.Add(looked.Sub(begun))
 			}
+			isLongOver := clock.IsZero() && isLongOver(session, p.Written, looked)
 			isLast := p.More != nil && !p.More(session)
-			quiet := isQuiet(session, clock) || seen.closedFor(looked) >= lateTransaction
-			fate := Judge(session.Outcome(), session.Status, isLast && isOver(session, clock), quiet)
-			if isLast || fate.IsFinal() {
+			quiet := isQuiet(session, clock) || seen.closedFor(looked) >= LateTransaction
+			fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock), quiet)
+			switch {
+			case isLast || fate.IsFinal() && fate != Silent:
 				return session, fate, nil
+			case isLongOver && fate != Open:
+				return seen.over(now)
 			}
 		case p.More != nil && !seen.read:
 			return nil, Unread, err
@@ -82,7 +87,7 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 			seen.failed = err
 		}
 		end := begun.Add(lifetime(seen.session, date) + grace)
-		if late := seen.closed.Add(lateTransaction); !seen.closed.IsZero() && late.After(end) {
+		if late := seen.closed.Add(LateTransaction); !seen.closed.IsZero() && late.After(end) {
 			end = late
 		}
 		if !looked.Before(end) {

@@ -1,0 +1,66 @@
+package till
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+var (
+	// ErrNoOrder is returned for an order that was never noted.
+	ErrNoOrder = errors.New("till: no such order")
+
+	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
+	// for another terminal, and by Settle for the session of another order. Nothing was sent.
+	ErrOtherOrder = errors.New("till: the order is another one")
+
+	// ErrSettled is returned by Settle and SettleUnpaid for an order whose outcome is known.
+	ErrSettled = errors.New("till: the outcome of the order is known")
+
+	// ErrPaidTwice is returned, with OutcomeApproved, for an order with two paid sessions, which a
+	// person settled wrongly: one has to be refunded.
+	ErrPaidTwice = errors.New("till: the order is paid twice")
+)
+
+// otherOrder is an error that matches ErrOtherOrder, with the text of its case.
+type otherOrder struct{ text string }
+
+func (e otherOrder) Error() string        { return e.text }
+func (e otherOrder) Is(target error) bool { return target == ErrOtherOrder }
+
+// changed is the error of a note that another call has written meanwhile. It matches ErrChanged.
+type changed struct{ key string }
+
+func (c changed) Error() string {
+	return fmt.Sprintf("till: another call has changed note %q: look again with Payment", c.key)
+}
+func (c changed) Is(target error) bool { return target == ErrChanged }
+
+var errChanging = errors.New("the notes keep changing: try again")
+
+// orderError is an error of an order, or of a terminal if order is empty.
+type orderError struct {
+	order, terminal string
+	cause           error
+}
+
+// about returns an error that names the order and the terminal, as far as they are known.
+func about(order, terminal string, err error) error {
+	if err == nil || order == "" && terminal == "" {
+		return err
+	}
+	return &orderError{order, terminal, err}
+}
+
+func (e *orderError) Error() string {
+	subject := fmt.Sprintf("order %q on terminal %s", e.order, e.terminal)
+	switch "" {
+	case e.order:
+		subject = "terminal " + e.terminal
+	case e.terminal:
+		subject = fmt.Sprintf("order %q", e.order)
+	}
+	return "till: " + subject + ": " + strings.TrimPrefix(e.cause.Error(), "till: ")
+}
+
+func (e *orderError) Unwrap() error { return e.cause }
