@@ -19,7 +19,8 @@
 //
 // If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown: do not charge again
 // before a person has looked, and recorded the result with [Till.Settle] or [Till.SettleUnpaid]. A
-// request that was lost before it arrived stays unknown, since no read can prove that.
+// request that was lost before it arrived stays unknown, since no read can prove that. Once the
+// platform responds, these calls end every order within a day, with few exceptions: see [settling].
 //
 // The platform shows no difference between two sessions of the same type and amount. A session
 // belongs to one order, and one that was found is assigned to an order only if no other such order
@@ -38,5 +39,6 @@
 // Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
 // and what the platform last showed. They hold no key and no card data.
 //
+// [settling]: https://github.com/payterm/payterm-go/blob/main/docs/settle-an-order.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money
 package till

@@ -102,20 +102,24 @@ func undecided(ctx context.Context, err error) error {
 // expired, as a person has found it out. After that, Pay may open another session. SettleUnpaid
 // records it only if nothing speaks against it, as far as this call saw:
 //
-//   - The list of the terminal's sessions was read to its end, and has those that were noted. If
-//     it is empty, the terminal was read, too.
+//   - The list of the terminal's sessions was read to its end, and has those that were noted. If it
+//     has none of them, the terminal was read, too, and they count as purged after a day.
 //   - The order was written more than ten minutes ago, by the platform's clock; without a Date in
-//     its responses, a day ago.
+//     its responses, a day ago. An attempt whose session was in the response to its write is of any
+//     age.
 //   - Nobody can pay the order's sessions any more, nor any session of its type and amount that
-//     belongs to no other order and was created since ten minutes before the write: it is closed
-//     and declined, closed without a transaction for ten seconds, reversed, or new and past its end
-//     and the grace of Sessions.Wait. A session that the platform has forgotten counts after a day.
+//     belongs to no other order, and was open when the order was written or was created from ten
+//     minutes before to twenty after that: it is closed and declined, closed without a transaction
+//     for ten seconds, reversed, or new and past its end and the grace of Sessions.Wait; without a
+//     Date, a day past its end and its length. A session that the platform has forgotten counts
+//     after a day.
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
-// shows the outcome of the order. A request that arrives later than seven minutes after it was sent
-// may open a session after that, which nothing can know. An order of the same type and amount that
-// is looking for its session needs a person after that, too. SettleUnpaid needs no Terminal. No Pay
-// of the order may be running.
+// shows the outcome of the order. If ctx ends, the error matches the context's and
+// [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent may
+// open a session after that, which nothing can know. An order of the same type and amount that is
+// looking for its session needs a person after that, too. SettleUnpaid needs no Terminal. No Pay of
+// the order may be running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
