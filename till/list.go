@@ -74,7 +74,7 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 		switch {
 		case slices.Contains(list.ids, one.Session):
 			seen++
-		case now().Sub(one.Noted) < day:
+		case age(one.Noted, one.Date, list.date) < day:
 			isYoung = true
 		}
 	}

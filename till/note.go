@@ -85,8 +85,7 @@ func (a attempt) sessions() []string {
 
 // mayOwn reports whether a session may be the attempt's: it could be paid before the write, or was
 // not there, and shows no time that speaks against it.
-func (a attempt) mayOwn(session *models.Session) bool {
-	before := a.before()
+func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	switch {
 	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
 		return false
@@ -106,14 +105,17 @@ func (a attempt) before() *search.Note {
 	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Creation: search.Creation{Since: a.Since}}
 }
 
-// age returns how long ago the attempt was written at date, a time of the platform. If one of the
-// two is unknown, it counts as nothing for a day of the local clock.
-func (a attempt) age(date time.Time) time.Duration {
-	if !a.Date.IsZero() && !date.IsZero() {
-		return date.Sub(a.Date)
+// age returns how long ago the attempt was written, at date, a time of the platform.
+func (a attempt) age(date time.Time) time.Duration { return age(a.Asked, a.Date, date) }
+
+// age returns the time from a write to date by the platform's clock. If one of the two is unknown,
+// it counts as nothing for a day of the local clock.
+func age(local, written, date time.Time) time.Duration {
+	if !written.IsZero() && !date.IsZero() {
+		return date.Sub(written)
 	}
-	if local := now().Sub(a.Asked); local >= day {
-		return local
+	if passed := now().Sub(local); passed >= day {
+		return passed
 	}
 	return 0
 }

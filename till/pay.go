@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -148,7 +147,7 @@ func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
 			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
 				v.fate = wait.None // as was seen for ten seconds before the next attempt
 			}
-			if errors.Is(v.err, payterm.ErrNotFound) && a.age(time.Time{}) >= day {
+			if errors.Is(v.err, payterm.ErrNotFound) && a.age(v.date) >= day {
 				isProved = false
 				continue
 			}

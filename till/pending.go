@@ -59,7 +59,7 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 			return errDone
 		}
 		if !isOwned {
-			at.add(a.Session, x.name)
+			at.add(a.Session, x.name, a.Date)
 		}
 		if isPending {
 			delete(at.Pending, x.name)
@@ -114,7 +114,7 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 					return err
 				}
 			}
-			at.add(session.ID, x.name)
+			at.add(session.ID, x.name, a.Date)
 		default:
 			return errOwned
 		}

@@ -59,7 +59,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 		return fmt.Errorf("session %s was the order's before, and is not paid", sessionID)
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
 		return fmt.Errorf("session %s is of another type or amount", sessionID)
-	case !a.mayOwn(v.session):
+	case !a.mayOwn(v.session, a.before()):
 		return fmt.Errorf("session %s existed before the order was written, or came long after", sessionID)
 	}
 	return x.settle(ctx, a, v.session)

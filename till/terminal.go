@@ -71,6 +71,7 @@ type owned struct {
 	Session string    `json:"session"`
 	Order   string    `json:"order"`
 	Noted   time.Time `json:"noted,omitzero"`
+	Date    time.Time `json:"date,omitzero"` // of the write, by the platform's clock
 }
 
 // remembered is the maximum length of Sessions.
@@ -137,10 +138,10 @@ func (n *terminalNote) twins(order string, session *models.Session, params model
 	return twins
 }
 
-// add adds a session of an order.
-func (n *terminalNote) add(session, order string) {
+// add adds a session of an order, which an attempt wrote at date.
+func (n *terminalNote) add(session, order string, date time.Time) {
 	n.Number++
-	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now()})
+	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date})
 	if more := len(n.Sessions) - remembered; more > 0 {
 		n.Forgotten = n.Sessions[more-1].Number
 		n.Sessions = n.Sessions[more:]

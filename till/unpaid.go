@@ -77,8 +77,9 @@ func (s *suspects) add(x order, a attempt, list *listed) {
 	for _, id := range a.sessions() {
 		s.addOne(id, a, list, true)
 	}
+	before := a.before()
 	for _, session := range list.sessions {
-		if !list.at.isOfOther(session.ID, x.name) && a.mayOwn(session) {
+		if a.mayOwn(session, before) && !list.at.isOfOther(session.ID, x.name) {
 			s.addOne(session.ID, a, list, false)
 		}
 	}
@@ -140,7 +141,7 @@ func (s *suspect) mayFollow() bool {
 // verdict returns an error unless nobody can pay the session any more, or it is not the order's.
 func (s *suspect) verdict() error {
 	v := s.seen
-	mayBe := func(a attempt) bool { return a.mayOwn(v.session) }
+	mayBe := func(a attempt) bool { return a.mayOwn(v.session, a.before()) }
 	switch {
 	case v.isRead() && !s.isOwn && !slices.ContainsFunc(s.attempts, mayBe):
 		return nil // the list did not show enough of it

@@ -16,6 +16,7 @@ type view struct {
 	session *models.Session     // as last read, or nil
 	sale    *models.Transaction // or nil
 	fate    wait.Fate
+	date    time.Time // of the last response, by the platform's clock; zero: unknown
 	err     error
 }
 
@@ -41,7 +42,8 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get, More: more}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)
-	v := view{session: shown, fate: fate, err: err}
+	date, _ := http.ParseTime(info.Header.Get("Date"))
+	v := view{session: shown, fate: fate, date: date, err: err}
 	if !v.isRead() || shown.Transaction == nil || shown.Transaction.ID == "" {
 		return v
 	}

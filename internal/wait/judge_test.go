@@ -1,9 +1,13 @@
 package wait_test
 
 import (
+	"context"
+	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
@@ -29,5 +33,47 @@ func TestJudge(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSessionWithoutADateIsOver a day later by the local clock, from its end and from its write: one
+// jump of a clock that was wrong at the write is not enough.
+func TestSessionWithoutADateIsOver(t *testing.T) {
+	t.Parallel()
+	const hour = time.Hour
+	for name, row := range map[string]struct {
+		written, end time.Duration // ago
+		noEnd        bool
+		fate         wait.Fate
+	}{
+		"a day later":              {26 * hour, 25 * hour, false, wait.Silent},
+		"within a day of its end":  {26 * hour, 23 * hour, false, wait.Open},
+		"the clock was far behind": {10_000 * hour, hour, false, wait.Open},
+		"the clock was ahead":      {-hour, 25 * hour, false, wait.Open},
+		"a long session":           {26 * hour, 24*hour + time.Minute, false, wait.Open},
+		"no end":                   {26 * hour, 25 * hour, true, wait.Silent},
+		"an unknown write":         {0, 25 * hour, false, wait.Open},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			now := time.Now()
+			created := now.Add(-row.end - hour)
+			if name == "a long session" {
+				created = created.Add(-2 * hour)
+			}
+			session := &models.Session{ID: "S", Status: models.SessionStatusNew, CreatedAt: models.TimestampOf(created), ExpiredAt: models.UnixMilliOf(now.Add(-row.end))}
+			if row.noEnd {
+				session.ExpiredAt = 0
+			}
+			poll := wait.Poll{SessionID: "S", More: func(*models.Session) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+				return session, nil, nil
+			}}
+			if row.written != 0 {
+				poll.Written = now.Add(-row.written)
+			}
+			_, fate, err := poll.Look(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, row.fate, fate)
+		})
 	}
 }
