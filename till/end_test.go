@@ -347,3 +347,54 @@ func TestPayAgainWithAnotherStore(t *testing.T) {
 		assert.Equal(s, 2, s.sessions())
 	})
 }
+
+// TestDeclinedAttemptKnowsWhatWasOver before it: that does not count against the next one, either.
+func TestDeclinedAttemptKnowsWhatWasOver(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		_, err = s.PayAgain(s.Context(), declined, purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		time.Sleep(11 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
+// TestClosedSessionWithoutADate: Payment reads on where nothing tells when it was closed.
+func TestClosedSessionWithoutADate(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		time.Sleep(time.Minute)
+		require.NoError(s, s.platform.CloseSession(open.Session.ID))
+		s.undated()
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+	})
+}
+
+// TestApprovedIsNoted although another call notes at the same time that the session is open.
+func TestApprovedIsNoted(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		behind := *s
+		behind.show(open.Session.ID, `"status": "new", "expired_at": 946692000000`)
+		s.tap(open.Session.ID, paytermtest.Card{})
+		behind.Orders = s.store.Store
+		between := sync.OnceFunc(func() {
+			payment, err := behind.Payment(s.Context(), "a")
+			assert.NoError(s, err)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		})
+		s.store.failAt(func(int) bool { between(); return false })
+		_, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeApproved, payment.Last)
+	})
+}

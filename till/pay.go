@@ -126,16 +126,16 @@ func (a attempt) stands(terminal string, params models.SessionCreateParams) erro
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
 }
 
-// see reads the sessions of an order: the current one as long as more says, the earlier ones once.
+// see reads the sessions of an order: the current one as long as on says, the earlier ones once.
 // Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose outcome a person has
 // said, or with a session that the platform has forgotten, after a day.
-func (x order) see(ctx context.Context, more func(*models.Session) bool) sight {
+func (x order) see(ctx context.Context, on more) sight {
 	current, seen := x.note.current(), sight{current: view{fate: wait.None}}
 	switch current.State {
 	case asked:
 		seen.current = view{err: x.lost}
 	case opened:
-		seen.current = x.till.readSession(ctx, current, current.Session, x.known, more)
+		seen.current = x.till.readSession(ctx, current, current.Session, x.known, on)
 	}
 	for _, a := range x.note.Attempts {
 		isProved := a.State != unpaid && !a.Settled && a.Former == nil
@@ -167,7 +167,7 @@ func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
 		a := x.note.current()
 		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
 		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
-		if isDone && a.State == opened && !a.Settled {
+		if v.fate == wait.Approved && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more
 			x.note = x.note.with(a)
 		}
@@ -179,14 +179,27 @@ func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
 	return x.tell(v)
 }
 
-// remember notes what the platform showed.
+// remember notes what the platform showed. If another call has noted what it saw meanwhile, it
+// replaces that by an outcome that is done.
 func (x order) remember(ctx context.Context, isDone bool) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	if _, err := x.put(ctx, x.note); err != nil && !errors.Is(err, ErrChanged) { // another call notes what it sees
-		return err
+	_, err := x.put(ctx, x.note)
+	for i := 0; i < rounds && isDone && errors.Is(err, ErrChanged); i++ {
+		is, unread := x.till.find(ctx, x.name)
+		if unread != nil {
+			return unread
+		}
+		if !is.note.current().is(x.note.current()) || is.note.Last != models.OutcomeOpen && is.note.Last != models.OutcomeUnknown {
+			break
+		}
+		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
+		_, err = is.put(ctx, is.note)
 	}
-	if !isDone {
+	switch {
+	case err != nil && !errors.Is(err, ErrChanged):
+		return err
+	case !isDone:
 		return nil
 	}
 	return x.dropPending(ctx, x.note.current())

@@ -108,11 +108,8 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 		switch at.ownerOf(session.ID) {
 		case x.name:
 		case "":
-			isNew := by == responded && !a.Date.IsZero() && !session.CreatedAt.Time().Before(a.Date)
-			if by != settled && !isNew { // the platform may respond with an older one
-				if err := x.checkTwins(ctx, at, a, session); err != nil {
-					return err
-				}
+			if err := x.checkTwins(ctx, at, a, session, by); err != nil {
+				return err
 			}
 			at.add(session.ID, x.name, a.Date)
 		default:
@@ -129,17 +126,23 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 // checkTwins returns errTwin if another order may own the session: one that was settled as unpaid,
 // or one that is looking for a session, or has this one, by its own note. One that is pending may
 // not have written, since its process died before, and one that has a session may not be noted so,
-// since the store failed.
-func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session) error {
-	if at.Pending[x.name].Doubtful {
+// since the store failed. A session that the response shows to be newer than the write is not that
+// of an order that is looking, and a person decides for himself.
+func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
+	isNew := by == responded && !a.Date.IsZero() && !session.CreatedAt.Time().Before(a.Date)
+	switch {
+	case by == settled:
+		return nil
+	case at.Pending[x.name].Doubtful && !isNew:
 		return fmt.Errorf("%w, which was settled as unpaid: a person has to find it, and call Settle", errTwin)
 	}
 	for _, name := range at.twins(x.name, session, a.Params) {
 		twin, err := x.till.find(ctx, name)
-		if err != nil {
-			return err
-		}
-		if a := twin.note.current(); a.State == asked || a.Session == session.ID {
+		is := twin.note.current()
+		switch {
+		case err != nil && !isNew:
+			return fmt.Errorf("%w: %q: %w", errTwin, name, err)
+		case is.State == asked && !isNew, is.Session == session.ID:
 			return fmt.Errorf("%w: %q", errTwin, name)
 		}
 	}

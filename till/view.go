@@ -22,24 +22,29 @@ type view struct {
 
 func (v view) isRead() bool { return v.fate != wait.Unread }
 
-// What a read that does not decide is followed by: nothing, more as long as a transaction may
-// follow, or that only if the session does not tell when it was closed.
-func once(*models.Session) bool { return false }
+// more reports whether to read on after a read that does not decide, at a time of the platform.
+type more func(*models.Session, time.Time) bool
 
-func patiently(x *models.Session) bool { return x.Outcome() == models.OutcomeNone }
+// What may follow such a read: nothing, more as long as a transaction may follow, or that only if
+// the platform does not tell how long ago the session was closed.
+func once(*models.Session, time.Time) bool { return false }
 
-func shortly(x *models.Session) bool { return patiently(x) && !wait.HasMoved(x) }
+func patiently(x *models.Session, _ time.Time) bool { return x.Outcome() == models.OutcomeNone }
 
-// readSession reads a session of an attempt and its sale: once or as long as more says, to the
-// session's end if more is nil. known is the session as it was created, or nil.
-func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, more func(*models.Session) bool) view {
+func shortly(x *models.Session, now time.Time) bool {
+	return patiently(x, now) && (!wait.HasMoved(x) || now.IsZero())
+}
+
+// readSession reads a session of an attempt and its sale: once or as long as on says, to the
+// session's end if on is nil. known is the session as it was created, or nil.
+func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, on more) view {
 	var info payterm.CallInfo
 	client := t.Client.With(payterm.WithCallInfo(&info))
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		shown, err := client.Clients.Sessions.Get(ctx, a.Terminal, session)
 		return shown, info.Header, err
 	}
-	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get, More: more}
+	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get, More: on}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)
 	date, _ := http.ParseTime(info.Header.Get("Date"))

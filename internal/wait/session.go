@@ -21,8 +21,9 @@ type Poll struct {
 	Written   time.Time       // of the request that created it, by the local clock; zero: unknown
 	Get       Get
 
-	// More reports whether to read on after a read that does not decide; nil: until the end.
-	More func(*models.Session) bool
+	// More reports whether to read on after a read that does not decide, at a time of the platform,
+	// zero if it is unknown; nil: until the end.
+	More func(*models.Session, time.Time) bool
 }
 
 // Get reads a session. The header is that of the response, or nil.
@@ -68,7 +69,7 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 				clock = date.Add(looked.Sub(begun))
 			}
 			isLongOver := clock.IsZero() && isLongOver(session, p.Written, looked)
-			isLast := p.More != nil && !p.More(session)
+			isLast := p.More != nil && !p.More(session, clock)
 			quiet := isQuiet(session, clock) || seen.closedFor(looked) >= LateTransaction
 			fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock), quiet)
 			switch {

@@ -353,7 +353,7 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		if !row.now.IsZero() {
 			header.Set("Date", row.now.Format(http.TimeFormat))
 		}
-		_, fate, err := wait.Poll{SessionID: "S", More: func(*models.Session) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+		_, fate, err := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
 			return row.session, header, nil
 		}}.Look(t.Context())
 		require.NoError(t, err)
