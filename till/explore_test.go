@@ -177,6 +177,9 @@ func (c *cashier) reported(payment *till.Payment, err error) (*till.Payment, err
 		return &till.Payment{Outcome: models.OutcomeNone}, err
 	}
 	if c.Context().Err() == nil {
+		if err != nil {
+			require.ErrorContains(c, err, fmt.Sprintf("till: order %q on terminal %s: ", payment.Order, c.Terminal))
+		}
 		made := report{order: payment.Order, outcome: payment.Outcome, at: time.Now()}
 		if payment.Session != nil {
 			made.session = payment.Session.ID
