@@ -33,6 +33,9 @@ type Entry[T any] struct {
 	send   func(context.Context) (*T, error) // nil once taken, and after Load
 }
 
+// note is what is noted of a write.
+type note = search.Note
+
 func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error)) *Entry[T] {
 	return &Entry[T]{client: client, search: search.Search[T]{Kind: kind, Note: n, Sole: opts.soleWriter}, send: send}
 }

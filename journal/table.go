@@ -15,8 +15,6 @@ import (
 // table has the kinds of writes. The function that makes the entry of each documents it.
 var table = []search.Row{search.Session, newMerchant, registered, committed, assigned, unassigned, reconciled, subscribed, cancelled}
 
-type note = search.Note
-
 var newMerchant = &search.Kind[models.Merchant]{
 	Name: "merchant", Creates: true,
 	Needs: func(*note) []string { return nil },

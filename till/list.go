@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -99,4 +100,14 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 	list.lacks = errors.New("the list lacks sessions that were there: the platform is a copy, or has purged them; " +
 		"if it has, SettleUnpaid works a day after the last one and the write")
 	return nil
+}
+
+// dateBefore returns the platform's time at began, before what a response shows was read, zero if
+// it is unknown: the Date may be of the end of a slow response.
+func dateBefore(header http.Header, began time.Time) time.Time {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return date.Add(-time.Since(began))
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -163,14 +162,4 @@ func (s *suspect) verdict() error {
 		until = end.Format(" until " + time.RFC3339)
 	}
 	return fmt.Errorf("a card may be tapped for session %s%s", s.id, until)
-}
-
-// dateBefore returns the platform's time at began, before what a response shows was read, zero if
-// it is unknown: the Date may be of the end of a slow response.
-func dateBefore(header http.Header, began time.Time) time.Time {
-	date, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return time.Time{}
-	}
-	return date.Add(-time.Since(began))
 }

@@ -22,14 +22,6 @@ const (
 	maxRecent = 10
 )
 
-// end is an end of a list.
-type end string
-
-const (
-	first end = "first"
-	last  end = "last"
-)
-
 // errNoOrder is returned if the responses do not show where the newest sessions are.
 var errNoOrder = errors.New("the list is not in the order of creation")
 

@@ -59,6 +59,14 @@ type Note struct {
 	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
 }
 
+// end is an end of a list.
+type end string
+
+const (
+	first end = "first"
+	last  end = "last"
+)
+
 // isComplete reports whether a note has all that its kind needs.
 func (k *Kind[T]) isComplete(n *Note) bool {
 	return (n.Known != nil || !k.Creates) && !slices.Contains(k.Needs(n), "")
