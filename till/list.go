@@ -66,9 +66,9 @@ func unreadSession(err error) *models.Session {
 	return session
 }
 
-// compare compares a list with the sessions that were noted: it has to show all of the last day, and
-// at least one. It returns an error if the terminal of an empty list cannot be read: the list may be
-// of another platform.
+// compare compares a list with the sessions that were noted: it has to show all of the last day,
+// and at least one. It returns an error if it shows none of them, and the terminal cannot be read:
+// the list may be of another platform.
 func (x order) compare(ctx context.Context, terminal string, list *listed) error {
 	noted, isYoung, seen := list.at.Sessions, false, 0
 	for _, one := range noted {

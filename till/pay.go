@@ -127,8 +127,8 @@ func (a attempt) stands(terminal string, params models.SessionCreateParams) erro
 }
 
 // see reads the sessions of an order: the current one as long as on says, the earlier ones once.
-// Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose outcome a person has
-// said, or with a session that the platform has forgotten, after a day.
+// Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose
+// outcome a person has said, or with a session that the platform has forgotten, after a day.
 func (x order) see(ctx context.Context, on more) sight {
 	current, seen := x.note.current(), sight{current: view{fate: wait.None}}
 	switch current.State {

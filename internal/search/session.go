@@ -115,8 +115,8 @@ const (
 	Fits
 )
 
-// Fit returns how a session fits. By the Date, its write was from ten minutes before to twenty after
-// its creation: the clocks may differ by ten, and the request may arrive late.
+// Fit returns how a session fits. By the Date, it was created from ten minutes before the write to
+// twenty after it: the clocks may differ by ten, and the request may arrive late.
 func (s *Note) Fit(x *models.Session) Fit {
 	created := x.CreatedAt.Time()
 	switch {

@@ -116,8 +116,8 @@ func isOver(session *models.Session, now time.Time) bool {
 	return !end.IsZero() && !now.IsZero() && now.After(end.Add(Grace))
 }
 
-// isLongOver is isOver by the local clock, for a platform that sends no Date: a day later, both from
-// the end and from the write of the session, since either clock may be wrong.
+// isLongOver is isOver by the local clock, for a platform that sends no Date: a day later, both
+// after the end and after the write of the session, since one jump of the clock may satisfy one.
 func isLongOver(session *models.Session, written, now time.Time) bool {
 	end, length := life(session)
 	return !end.IsZero() && !written.IsZero() && now.Sub(end) > longest && now.Sub(written) > longest+length
