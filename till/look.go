@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// seek looks for the session of an order that was sent, and notes what it finds, unless another call
-// has noted the result. Otherwise lost says why the session is unknown.
+// seek looks for the session of an order that was sent, and notes what it finds, unless another
+// call has noted the result. Otherwise lost says why the session is unknown.
 func (x order) seek(ctx context.Context) order {
 	unknown := cmp.Or(x.lost, payterm.ErrOutcomeUnknown) // of the write
 	for range rounds {
@@ -47,8 +47,8 @@ func (x order) isLost(a attempt) bool {
 	return noted.State == asked
 }
 
-// look looks, and notes what it finds. It returns why it found nothing, or ErrChanged or errOwned if
-// another call has noted that session or the order.
+// look looks, and notes what it finds. It returns why it found nothing, or ErrChanged or errOwned
+// if another call has noted that session or the order.
 func (x order) look(ctx context.Context, a attempt) (order, error) {
 	s, err := search.LoadSession(a.Entry)
 	if err != nil {

@@ -134,8 +134,8 @@ func (n orderNote) current() attempt {
 	return attempt{}
 }
 
-// attemptOf returns the attempt that had a session, and its id as noted. If there is none, it is the
-// current one, without an id.
+// attemptOf returns the attempt that had a session, and its id as noted. If there is none, it is
+// the current one, without an id.
 func (n orderNote) attemptOf(session string) (attempt, string) {
 	for _, a := range n.Attempts {
 		for _, id := range a.sessions() {
