@@ -40,7 +40,7 @@ func (i *Intent) NetHundredths() (int64, error) { return i.NetUnits(2) }
 
 // NetUnits returns what the intent moved, like Receipt.NetUnits, by its Outcome and its transaction
 // that was not declined. It returns an error if there is more than one, or if the Type of the
-// intent is not purchase.
+// intent is another than purchase. If the Type is empty, the code of the transaction says the kind.
 func (i *Intent) NetUnits(decimals int) (int64, error) { return netOf(i, decimals) }
 
 // NetHundredths is NetUnits for a currency of two decimals.
@@ -127,11 +127,19 @@ func (i *Intent) payments() []payment {
 	var all []payment
 	for n := range i.Transactions {
 		if t := &i.Transactions[n]; t.Outcome() != OutcomeDeclined {
-			code := cmp.Or(t.TransactionType.ID, codeIf(i.Type == IntentTypePurchase))
-			all = append(all, payment{t.AmountAuthorized.units, code})
+			all = append(all, payment{t.AmountAuthorized.units, i.code(t)})
 		}
 	}
 	return all
+}
+
+// code returns the kind of a transaction of the intent, or "" for an intent of another type than
+// purchase, whose direction is undocumented.
+func (i *Intent) code(t *IntentTransaction) TransactionTypeCode {
+	if i.Type != "" && i.Type != IntentTypePurchase {
+		return ""
+	}
+	return cmp.Or(t.TransactionType.ID, codeIf(i.Type == IntentTypePurchase))
 }
 
 // codeIf returns the code of a purchase, the only kind whose text is documented.

@@ -124,12 +124,14 @@ func TestNetOfEvents(t *testing.T) {
 	})
 }
 
-// TestNetOfIntent: a transaction that was declined is another card.
+// TestNetOfIntent: a transaction that was declined is another card. A type other than purchase is
+// an error, whatever the code.
 func TestNetOfIntent(t *testing.T) {
 	const (
 		amount  = `,"amount_authorized":"2530","transaction_type":{"english":"Purchase"}}`
 		paid    = `{` + approved + amount
 		refused = `{` + declined + amount
+		cents   = `,"amount_authorized":"25"`
 	)
 	assertNet[models.Intent](t, []net{
 		{`"type":"purchase","transactions":[` + paid + `]`, 2, 2530, ""},
@@ -142,7 +144,11 @@ func TestNetOfIntent(t *testing.T) {
 		{`"type":"purchase","transactions":[{` + stands + amount + `]`, 2, 0, "outcome"},
 		{`"type":"purchase","transactions":[{` + approved + `,"amount_authorized":"25.30"}]`, 2, 0, "digits"},
 		{`"type":"refund","transactions":[` + paid + `]`, 2, 0, `""`},
-		{`"type":"refund","transactions":[{` + approved + `,"amount_authorized":"1","transaction_type":"20"}]`, 2, -1, ""},
+		{`"type":"refund","transactions":[{` + approved + cents + `,"transaction_type":"00"}]`, 2, 0, `""`},
+		{`"type":"refund","transactions":[{` + approved + cents + `,"transaction_type":"20"}]`, 2, 0, `""`},
+		{`"type":"refund","transactions":[{` + reversed + cents + `,"transaction_type":"20"}]`, 2, 0, ""},
+		{`"transactions":[{` + approved + cents + `,"transaction_type":"00"}]`, 2, 25, ""},
+		{`"transactions":[{` + approved + cents + `,"transaction_type":"20"}]`, 2, -25, ""},
 		{`"transactions":[` + paid + `]`, 2, 0, `""`},
 		{`"type":"purchase","amount":"2530"`, 2, 0, "outcome"},
 	})
