@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// version is the version of all notes. Version 1 is read.
+// version is the version of all notes.
 const version = 2
 
 const (
@@ -179,46 +179,9 @@ func orderKey(name string) string { return "order:" + name }
 func terminalKey(id string) string { return "terminal:" + id }
 
 func (n *orderNote) isOf(key string) bool {
-	isValid := n.Version == version && n.Attempts != nil
+	isValid := n.Attempts != nil
 	for _, a := range n.Attempts {
 		isValid = isValid && slices.Contains([]state{asked, opened, refused, unpaid}, a.State)
 	}
 	return isValid && orderKey(n.Order) == key
-}
-
-// UnmarshalJSON decodes a note of any version.
-func (n *orderNote) UnmarshalJSON(text []byte) error {
-	type plain orderNote
-	if err := json.Unmarshal(text, (*plain)(n)); err != nil || n.Version != 1 {
-		return err
-	}
-	var one noteOfOne
-	if err := json.Unmarshal(text, &one); err != nil {
-		return err
-	}
-	n.Version, n.Attempts = version, one.attempts(n.Noted)
-	return nil
-}
-
-// noteOfOne is what an order's note has in version 1 only: its latest attempt.
-type noteOfOne struct {
-	Terminal string                     `json:"terminal"`
-	Params   models.SessionCreateParams `json:"params"`
-	Open     []string                   `json:"open,omitzero"` // sessions that the platform may respond with: they were open, or it named them; nil: unknown
-	State    state                      `json:"state"`         // free, asked or opened
-	Number   int                        `json:"number"`
-	Session  string                     `json:"session"`
-	Entry    json.RawMessage            `json:"entry"`
-}
-
-func (n noteOfOne) attempts(noted time.Time) []attempt {
-	switch n.State {
-	case "free":
-		return []attempt{}
-	case asked, opened:
-		return []attempt{{
-			Number: n.Number, Terminal: n.Terminal, Params: n.Params, Asked: noted, State: n.State, Session: n.Session, Entry: n.Entry,
-		}}
-	}
-	return nil
 }

@@ -277,42 +277,6 @@ func TestNothingIsSentLongAfterItWasNoted(t *testing.T) {
 	})
 }
 
-// Notes of version 1, as programs have stored them.
-const (
-	terminalOfOne = `{"version": 1, "terminal": "%s", "number": 3, "pending": {"asked": 3}, "sessions": [{"number": 2, "session": "%s", "order": "opened"}], "forgotten": 0}`
-	openedOfOne   = `{"version": 1, "order": "opened", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "opened", "number": 1, "session": "%s"}`
-	askedOfOne    = `{"version": 1, "order": "asked", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "asked", "number": 3, "press": "p", "entry": {"version": 1, "write": "session", "sole_writer": true, "told": "%s", "note": {"known": "", "terminal_id": "%[1]s", "type": "purchase", "amount": 400}}}`
-	freeOfOne     = `{"version": 1, "order": "free", "noted": "1999-12-31T23:00:00Z", "terminal": "%s", "params": {"type": "purchase", "amount": 400}, "state": "free", "number": 1}`
-)
-
-func TestNotesOfVersion1AreRead(t *testing.T) {
-	inShop(t, func(s *shop) {
-		first, second := s.byHand(purchase), s.byHand(purchase)
-		for key, note := range map[string]string{
-			"terminal:" + s.Terminal: fmt.Sprintf(terminalOfOne, s.Terminal, first), "order:opened": fmt.Sprintf(openedOfOne, s.Terminal, first),
-			"order:asked": fmt.Sprintf(askedOfOne, s.Terminal, second), "order:free": fmt.Sprintf(freeOfOne, s.Terminal),
-		} {
-			require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(note)))
-		}
-		pending, err := s.Pending(s.Context())
-		require.NoError(s, err)
-		assert.Equal(s, []string{"asked"}, pending)
-		for order, session := range map[string]string{"opened": first, "asked": second} {
-			payment, err := s.Payment(s.Context(), order)
-			require.NoError(s, err)
-			assert.Equal(s, session, payment.Session.ID)
-			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
-		}
-		payment, err := s.Payment(s.Context(), "free")
-		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeNone, payment.Outcome)
-		s.sell("free", dearer)
-		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
-		require.NoError(s, err)
-		assert.Contains(s, string(text), `"version": 2`)
-	})
-}
-
 // TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to
 // it.
 func TestUnreadableResponseWithAnOldIDProvesNothing(t *testing.T) {

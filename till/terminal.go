@@ -2,7 +2,6 @@ package till
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -57,15 +56,6 @@ func (n *terminalNote) addPending(order string, a attempt, before []string) {
 	}
 }
 
-// UnmarshalJSON decodes the form of version 1, too: the number alone.
-func (p *pending) UnmarshalJSON(text []byte) error {
-	if json.Unmarshal(text, &p.Number) == nil {
-		return nil
-	}
-	type plain pending
-	return json.Unmarshal(text, (*plain)(p))
-}
-
 type owned struct {
 	Number  int       `json:"number"`
 	Session string    `json:"session"`
@@ -78,9 +68,7 @@ type owned struct {
 const remembered = 500
 
 func (n *terminalNote) isOf(key string) bool {
-	isValid := (n.Version == 1 || n.Version == version) && n.Pending != nil && terminalKey(n.Terminal) == key
-	n.Version = version
-	return isValid
+	return n.Pending != nil && terminalKey(n.Terminal) == key
 }
 
 // sessionOf returns the session that an order has got since a number, or "".

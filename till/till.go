@@ -65,11 +65,17 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 	case text == nil:
 		return nil, nil
 	}
+	var of struct {
+		Version int `json:"version"`
+	}
+	if json.Unmarshal(text, &of) == nil && of.Version != version {
+		return nil, fmt.Errorf("till: note %q was written by another version of this library: its version is %d, not %d", key, of.Version, version)
+	}
 	if err := json.Unmarshal(text, into); err != nil {
 		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
 	}
 	if !into.isOf(key) {
-		return nil, fmt.Errorf("till: note %q is damaged, of another order, or written by another version of this library", key)
+		return nil, fmt.Errorf("till: note %q is damaged, or of another order or terminal", key)
 	}
 	return text, nil
 }
