@@ -1,6 +1,7 @@
 package till_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -311,6 +312,122 @@ func TestResponseThatNamesTheSessionOfALostOrder(t *testing.T) {
 		payment, err = s.Payment(s.Context(), "second")
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestResponseIsAsNewAsItsRequest: a session that was created after the list was read, but before the
+// request was sent, may be that of an order that is looking.
+func TestResponseIsAsNewAsItsRequest(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("second")
+		direct, own := *s, ""
+		s.through(func(r *http.Request, response *http.Response) {
+			switch isList := strings.HasSuffix(r.URL.Path, "/sessions"); {
+			case isList && r.Method == http.MethodGet && own == "":
+				time.Sleep(5 * time.Second) // the response has the Date of the platform's read
+				own = direct.byHand(purchase)
+				time.Sleep(5 * time.Second)
+			case isList && r.Method == http.MethodPost:
+				setBody(response, `{"session": {"id": %q, "status": "new", "type": "purchase", "amount": 400, "created_at": "2000-01-01T00:00:20.000Z"}}`, own)
+			}
+		})
+		time.Sleep(time.Until(time.Date(2000, 1, 1, 0, 0, 15, 0, time.UTC)))
+		payment, err := s.Pay(s.Context(), "first", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, `"second"`)
+		assert.Nil(s, payment.Session)
+	})
+}
+
+// TestSessionOfTwoOrders: the platform has responded to both with it, and one of them could not note
+// that it has it. Only the other one is paid.
+func TestSessionOfTwoOrders(t *testing.T) {
+	inShop(t, func(s *shop) {
+		other := *s
+		other.Orders = s.store.Store
+		open := other.begin("other", purchase)
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodPost {
+				setBody(response, `{"session": {"id": %q, "status": "new", "type": "purchase", "amount": 400, "created_at": "2000-01-01T00:00:00.000Z"}}`, open.Session.ID)
+			}
+		})
+		s.store.hide(func(key string) bool { return strings.HasPrefix(key, "terminal:") && s.platform.Count(opening) == 2 })
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/sessions") && s.platform.Count(opening) == 1 {
+				setBody(response, `{"sessions": []}`)
+			}
+		})
+		ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
+		defer cancel()
+		_, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		s.store.hide(nil)
+		require.NoError(s, s.platform.CloseSession(s.platform.State().Sessions[1].ID)) // nobody knows it
+
+		s.tap(open.Session.ID, paytermtest.Card{})
+		payment, err := s.Payment(s.Context(), "other")
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+		payment, err = s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "belongs to another order")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		require.ErrorIs(s, s.Settle(s.Context(), "a", open.Session.ID), till.ErrOtherOrder)
+		time.Sleep(11 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+	})
+}
+
+// TestForgottenOwnerIsNotedAgain: Settle of an order that is paid tells the till whose its session
+// is, after 500 payments more.
+func TestForgottenOwnerIsNotedAgain(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		paid := s.sell("b", purchase)
+		key := "terminal:" + s.Terminal
+		text, err := s.store.Get(s.Context(), key)
+		require.NoError(s, err)
+		forgotten := bytes.Replace(text, []byte(paid.Session.ID), []byte("another"), 1)
+		forgotten = bytes.Replace(forgotten, []byte(`"forgotten": 0`), []byte(`"forgotten": 100`), 1)
+		require.NoError(s, s.store.Put(s.Context(), key, text, forgotten))
+		time.Sleep(25 * time.Hour) // the list lacks the other one
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "is paid: settle first whose it is")
+		require.ErrorIs(s, s.Settle(s.Context(), "b", paid.Session.ID), till.ErrSettled)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
+// TestAnotherAttemptMeanwhile: a call that saw the last one unpaid does not say that nobody paid.
+func TestAnotherAttemptMeanwhile(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		s.tap(open.Session.ID, paytermtest.Card{DeclineCode: "116"})
+		other := *s
+		other.Orders = s.store.Store
+		between := sync.OnceFunc(func() {
+			ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
+			defer cancel()
+			_, _ = other.PayAgain(ctx, open, purchase)
+		})
+		s.store.failAt(func(int) bool { between(); return false })
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
+
+// TestSearchThatTheContextEnds matches the context's error.
+func TestSearchThatTheContextEnds(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		ctx, cancel := context.WithTimeout(s.Context(), 2*time.Second)
+		defer cancel()
+		_, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
 	})
 }
 

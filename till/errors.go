@@ -1,6 +1,7 @@
 package till
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -37,6 +38,14 @@ func (c changed) Error() string {
 func (c changed) Is(target error) bool { return target == ErrChanged }
 
 var errChanging = errors.New("the notes keep changing: try again")
+
+// ended returns the error of a call, which matches that of its context if that has ended.
+func ended(ctx context.Context, err error) error {
+	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", err, ctx.Err())
+}
 
 // orderError is an error of an order, or of a terminal if order is empty.
 type orderError struct {

@@ -98,7 +98,7 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 	}
 	list.isPurged = !isYoung
 	list.lacks = errors.New("the list lacks sessions that were there: the platform is a copy, or has purged them; " +
-		"if it has, SettleUnpaid works a day after the last one and the write")
+		"if it has, SettleUnpaid works a day after the last one and the write, and another order can be paid")
 	return nil
 }
 

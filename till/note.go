@@ -83,14 +83,14 @@ func (a attempt) sessions() []string {
 	return append(slices.Clone(a.Former), a.Session)
 }
 
-// mayOwn reports whether a session may be the attempt's: it could be paid before the write, or was
-// not there, and shows no time that speaks against it.
+// mayOwn reports whether a session may be the attempt's: it was not there before the write, and
+// shows no time that speaks against it, or could be paid then, and the response named no other.
 func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	switch {
 	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
 		return false
 	case slices.Contains(a.Open, session.ID):
-		return true
+		return !a.Responded
 	case a.Open != nil && before.Has([]string{session.ID}):
 		return false
 	}
@@ -102,7 +102,7 @@ func (a attempt) before() *search.Note {
 	if s, err := search.LoadSession(a.Entry); err == nil {
 		return s.Note
 	}
-	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Creation: search.Creation{Since: a.Since}}
+	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Prompt: true, Creation: search.Creation{Since: a.Since}}
 }
 
 // age returns how long ago the attempt was written, at date, a time of the platform.
@@ -173,6 +173,9 @@ func (n orderNote) with(a attempt) orderNote {
 	}
 	return n
 }
+
+// now returns the local time for a note.
+func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
 
 func orderKey(name string) string { return "order:" + name }
 

@@ -17,7 +17,7 @@ import (
 // that cannot be read.
 func (x order) open(ctx context.Context, params models.SessionCreateParams) (order, error) {
 	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
-	before := &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount}
+	before := &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount, Prompt: true}
 	x, err := x.ask(ctx, &a, before)
 	if err != nil {
 		return x, err
@@ -25,7 +25,10 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 	if now().Sub(a.Asked) > longestDelay {
 		return x.refuse(ctx, a, errSlow)
 	}
-	session, err := x.till.Client.Clients.Sessions.Create(ctx, a.Terminal, params)
+	var info payterm.CallInfo
+	began := time.Now()
+	session, err := x.till.Client.With(payterm.WithCallInfo(&info)).Clients.Sessions.Create(ctx, a.Terminal, params)
+	x.sent = dateBefore(info.Header, began)
 	s, err := searching(before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
 		session, notOurs := x.opened(ctx, a, before, id, session)

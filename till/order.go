@@ -3,6 +3,7 @@ package till
 import (
 	"cmp"
 	"context"
+	"time"
 	"unicode/utf8"
 
 	payterm "github.com/payterm/payterm-go"
@@ -16,6 +17,7 @@ type order struct {
 	text []byte // nil for none
 	note orderNote
 
+	sent    time.Time       // of the write of this call, by the platform's clock; zero: unknown
 	lost    error           // why the session of the write is unknown, or nil
 	known   *models.Session // as it was created or found by this call, or nil
 	unnoted error           // of the store, after the write: the payment goes on

@@ -1,15 +1,11 @@
 package till
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -65,7 +61,7 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 
 // pay takes a payment, step by step: see next.
 func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, err error) {
-	defer func() { err = about(name, t.Terminal, err) }()
+	defer func() { err = about(name, t.Terminal, ended(ctx, err)) }()
 	if t.Terminal == "" {
 		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
 	}
@@ -124,141 +120,4 @@ func (a attempt) stands(terminal string, params models.SessionCreateParams) erro
 		stands, asked = stands+" on terminal "+a.Terminal, asked+" on terminal "+terminal
 	}
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
-}
-
-// see reads the sessions of an order: the current one as long as on says, the earlier ones once.
-// Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose
-// outcome a person has said, or with a session that the platform has forgotten, after a day.
-func (x order) see(ctx context.Context, on more) sight {
-	current, seen := x.note.current(), sight{current: view{fate: wait.None}}
-	switch current.State {
-	case asked:
-		seen.current = view{err: x.lost}
-	case opened:
-		seen.current = x.till.readSession(ctx, current, current.Session, x.known, on)
-	}
-	for _, a := range x.note.Attempts {
-		isProved := a.State != unpaid && !a.Settled && a.Former == nil
-		for _, session := range a.sessions() {
-			if session == current.Session && current.State == opened {
-				continue
-			}
-			v := x.till.readSession(ctx, a, session, nil, once)
-			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
-				v.fate = wait.None // as was seen for ten seconds before the next attempt
-			}
-			if errors.Is(v.err, payterm.ErrNotFound) && a.age(v.date) >= day {
-				isProved = false
-				continue
-			}
-			seen.earlier = append(seen.earlier, v)
-		}
-		if !isProved {
-			seen.unproved = append(seen.unproved, a)
-		}
-	}
-	return seen
-}
-
-// payment returns the state of an order by what was seen of it, and notes it.
-func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
-	v, unnoted := seen.decides(), x.unnoted
-	if v.isRead() {
-		a := x.note.current()
-		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
-		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
-		if v.fate == wait.Approved && a.State == opened && !a.Settled {
-			a.Entry = nil // nobody has to look any more
-			x.note = x.note.with(a)
-		}
-		unnoted = errors.Join(unnoted, x.remember(ctx, isDone))
-	}
-	if unnoted != nil {
-		v.err = errors.Join(v.err, fmt.Errorf("the payment may have happened, but could not be noted: %w", unnoted))
-	}
-	return x.tell(v)
-}
-
-// remember notes what the platform showed. If another call has noted what it saw meanwhile, it
-// replaces that by an outcome that is done.
-func (x order) remember(ctx context.Context, isDone bool) error {
-	ctx, cancel := outlasting(ctx)
-	defer cancel()
-	_, err := x.put(ctx, x.note)
-	for i := 0; i < rounds && isDone && errors.Is(err, ErrChanged); i++ {
-		is, unread := x.till.find(ctx, x.name)
-		if unread != nil {
-			return unread
-		}
-		if !is.note.current().is(x.note.current()) || is.note.Last != models.OutcomeOpen && is.note.Last != models.OutcomeUnknown {
-			break
-		}
-		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
-		_, err = is.put(ctx, is.note)
-	}
-	switch {
-	case err != nil && !errors.Is(err, ErrChanged):
-		return err
-	case !isDone:
-		return nil
-	}
-	return x.dropPending(ctx, x.note.current())
-}
-
-// Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no Terminal. For an
-// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
-// matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
-// showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. A session that has expired is open: Pay says that it has.
-// So is one that was closed without a transaction in the last minute; if its updated_at does not
-// tell when that was, Payment reads on for ten seconds.
-//
-// GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
-func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {
-	x, err := t.findNoted(ctx, order)
-	defer func() { err = x.about(err) }()
-	switch {
-	case errors.Is(err, ErrNoOrder):
-		return nil, err
-	case err != nil:
-		return unknown(order), err
-	}
-	if x.note.current().State == asked {
-		x = x.seek(ctx)
-	}
-	return x.payment(ctx, x.see(ctx, shortly))
-}
-
-// Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
-// those whose session is unknown, as after a lost response, and those whose session was open when
-// it was last read, as after a crash. Call it when the program starts. The oldest is the first.
-func (t Till) Pending(ctx context.Context) (_ []string, err error) {
-	defer func() { err = about("", t.Terminal, err) }()
-	if t.Terminal == "" {
-		return nil, &payterm.RequestError{Field: "terminal", Reason: "is empty"}
-	}
-	if err := t.check(ctx); err != nil {
-		return nil, err
-	}
-	_, at, err := t.readTerminal(ctx, t.Terminal)
-	if err != nil {
-		return nil, err
-	}
-	orders := slices.SortedFunc(maps.Keys(at.Pending), func(one, other string) int {
-		return cmp.Compare(at.Pending[one].Number, at.Pending[other].Number)
-	})
-	var pending []string
-	for _, name := range orders {
-		x, err := t.find(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		a := x.note.current()
-		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
-		if a.isOpen() && a.Terminal == t.Terminal && !isPaid {              // else it was never sent
-			pending = append(pending, name)
-		}
-	}
-	return pending, nil
 }

@@ -50,7 +50,7 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
-// anew. The session of the attempt, if any, belongs to the order.
+// anew. The session of the attempt, if any, belongs to the order, also if that was forgotten.
 func (x order) dropPending(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
@@ -93,7 +93,7 @@ const (
 )
 
 var (
-	errOwned = errors.New("its session belongs to another order or attempt")
+	errOwned = errors.New("the session belongs to another order or attempt")
 	errTwin  = errors.New("its session may belong to another order")
 )
 
@@ -129,7 +129,7 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 // since the store failed. A session that the response shows to be newer than the write is not that
 // of an order that is looking, and a person decides for himself.
 func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
-	isNew := by == responded && !a.Date.IsZero() && !session.CreatedAt.Time().Before(a.Date)
+	isNew := by == responded && !x.sent.IsZero() && !session.CreatedAt.Time().Before(x.sent)
 	switch {
 	case by == settled:
 		return nil

@@ -38,7 +38,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 		return err
 	}
 	a, own := x.note.attemptOf(sessionID)
-	v := t.readSession(ctx, a, sessionID, nil, once)
+	v := x.readOwn(ctx, a, sessionID, nil, once)
 	isEarlier := own != "" && own != x.note.current().Session
 	if isEarlier && v.fate == wait.Approved {
 		_, err := x.payment(ctx, sight{current: v})
@@ -51,10 +51,12 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	}
 	a = x.note.current()
 	switch {
-	case strings.EqualFold(a.Session, sessionID):
-		return nil
+	case errors.Is(v.err, errOwned):
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", sessionID)}
 	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", sessionID, v.err)
+	case strings.EqualFold(a.Session, sessionID):
+		return nil
 	case isEarlier:
 		return fmt.Errorf("session %s was the order's before, and is not paid", sessionID)
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
@@ -90,12 +92,12 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 }
 
 // undecided returns the error of a call that records what a person has found out: one that its
-// context ended matches the context's error and ErrOutcomeUnknown.
+// context ended matches ErrOutcomeUnknown, too.
 func undecided(ctx context.Context, err error) error {
-	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, payterm.ErrOutcomeUnknown) && errors.Is(err, ctx.Err()) {
-		return err
+	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return ended(ctx, err)
 	}
-	return fmt.Errorf("%w; %w: %w", err, payterm.ErrOutcomeUnknown, ctx.Err())
+	return ended(ctx, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err))
 }
 
 // SettleUnpaid records that nobody paid an order whose outcome is unknown or whose session has
@@ -161,9 +163,10 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	switch a := x.note.current(); a.State {
 	case asked:
 	case opened:
-		v := x.till.readSession(ctx, a, a.Session, nil, once)
+		v := x.readOwn(ctx, a, a.Session, nil, once)
 		if v.fate.IsFinal() && v.fate != wait.Silent {
-			return x, fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome())
+			err := x.dropPending(ctx, a) // which may have forgotten whose the session is
+			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
 		}
 	default:
 		return x, fmt.Errorf("%w: it has no session", ErrSettled)

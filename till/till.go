@@ -96,9 +96,6 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 	return text, nil
 }
 
-// now returns the local time for a note.
-func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
-
 // outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
 // even if the caller has given up.
 func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {

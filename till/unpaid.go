@@ -74,7 +74,9 @@ type suspects []*suspect
 // add adds the sessions that an attempt had, and those of a list that may be its own.
 func (s *suspects) add(x order, a attempt, list *listed) {
 	for _, id := range a.sessions() {
-		s.addOne(id, a, list, true)
+		if !list.at.isOfOther(id, x.name) {
+			s.addOne(id, a, list, true)
+		}
 	}
 	before := a.before()
 	for _, session := range list.sessions {

@@ -115,8 +115,8 @@ const (
 	Fits
 )
 
-// Fit returns how a session fits. By the Date, it was created from ten minutes before the write to
-// twenty after it: the clocks may differ by ten, and the request may arrive late.
+// Fit returns how a session fits. By the Date, it was created from ten minutes before the note to
+// twenty after a prompt write: the clocks may differ by ten, and the request may arrive late.
 func (s *Note) Fit(x *models.Session) Fit {
 	created := x.CreatedAt.Time()
 	switch {
@@ -126,7 +126,7 @@ func (s *Note) Fit(x *models.Session) Fit {
 		return Untimely
 	case created.IsZero() || s.Date.IsZero():
 		return Fits
-	case created.Before(s.Date.Add(-slack)), created.After(s.Date.Add(2 * slack)):
+	case created.Before(s.Date.Add(-slack)), s.Prompt && created.After(s.Date.Add(2*slack)):
 		return Untimely
 	}
 	return Fits

@@ -56,6 +56,7 @@ type Note struct {
 	MerchantAPI    bool               `json:"merchant_api,omitempty"`
 
 	Date   time.Time `json:"date,omitzero"`    // the platform's before the write
+	Prompt bool      `json:"prompt,omitempty"` // the write follows within a minute
 	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
 }
 
