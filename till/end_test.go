@@ -315,8 +315,8 @@ func TestResponseThatNamesTheSessionOfALostOrder(t *testing.T) {
 	})
 }
 
-// TestResponseIsAsNewAsItsRequest: a session that was created after the list was read, but before the
-// request was sent, may be that of an order that is looking.
+// TestResponseIsAsNewAsItsRequest: a session that was created after the list was read, but before
+// the request was sent, may be that of an order that is looking.
 func TestResponseIsAsNewAsItsRequest(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("second")

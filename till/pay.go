@@ -44,8 +44,8 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 // It opens another session only if that of last is still the order's latest, and is declined or
 // closed without a tap, and no other session of the order is paid or can be. In any other case it
 // is Pay: a second press, or another try after an error, opens no third session. A session that has
-// expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if last
-// is of another store: its order, or the session of last, is not noted in this one.
+// expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if
+// last is of another store: its order, or the session of last, is not noted in this one.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {

@@ -50,8 +50,8 @@ func (x order) see(ctx context.Context, on more) sight {
 	return seen
 }
 
-// readOwn reads a session that the order has or had. One that is paid, and belongs to another order,
-// is not its: the platform has responded to both with it, and only one of them could note that.
+// readOwn reads a session that the order has or had. One that is paid, and belongs to another
+// order, is not its: the platform has responded to both with it, and one could not note that.
 func (x order) readOwn(ctx context.Context, a attempt, session string, known *models.Session, on more) view {
 	v := x.till.readSession(ctx, a, session, known, on)
 	if v.fate != wait.Approved {

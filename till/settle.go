@@ -19,8 +19,8 @@ import (
 // paid: the order is then approved. Settle returns
 //
 //   - [ErrSettled] if the platform shows the outcome of the order, or the order has no session
-//   - an error if the session is another order's, has another type or amount, or was over before the
-//     order was written
+//   - an error if the session is another order's, has another type or amount, was over before the
+//     order was written, or was created more than twenty minutes after
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
 //
