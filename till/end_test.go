@@ -217,7 +217,7 @@ func TestSettleUnpaidTakesTenSeconds(t *testing.T) {
 		payment := s.begin("a", purchase)
 		for range 4 {
 			s.show(payment.Session.ID, `"status": "closed"`)
-			ctx, cancel := context.WithTimeout(s.Context(), 11*time.Second)
+			ctx, cancel := context.WithTimeout(s.Context(), 13*time.Second)
 			payment, _ = s.PayAgain(ctx, payment, purchase)
 			cancel()
 		}
