@@ -69,7 +69,8 @@ func (e *orderError) Error() string {
 	case e.terminal:
 		subject = fmt.Sprintf("order %q", e.order)
 	}
-	return "till: " + subject + ": " + strings.TrimPrefix(e.cause.Error(), "till: ")
+	cause := strings.ReplaceAll(e.cause.Error(), "\n", "; ") // of joined errors
+	return "till: " + subject + ": " + strings.TrimPrefix(cause, "till: ")
 }
 
 func (e *orderError) Unwrap() error { return e.cause }
