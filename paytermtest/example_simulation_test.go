@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -85,7 +86,10 @@ func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
 		var errs [2]error
 		var presses sync.WaitGroup
 		for i := range outcomes {
-			presses.Go(func() { outcomes[i], errs[i] = payOrder(run) })
+			presses.Go(func() {
+				time.Sleep(time.Duration(i) * time.Millisecond) // in this order: a seed repeats its run
+				outcomes[i], errs[i] = payOrder(run)
+			})
 		}
 		presses.Wait()
 		return errors.Join(errs[:]...)

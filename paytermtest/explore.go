@@ -48,10 +48,12 @@ type ExploreOptions struct {
 // run: report failures with run.Errorf or an assertion on run. If the test itself fails, Explore
 // stops too, and prints all events of the run.
 //
-// Runs are sequential, so program and check may share variables. Runs with the same seed are equal.
-// A request takes about a second, rounded so that the jitter of the client's waits has no effect. A
-// session lasts a minute. A run fails if program or check takes two days, or makes thousands
-// of requests.
+// Runs are sequential, so program and check may share variables. Runs with the same seed are equal:
+// under the context of the Run, waits of the client are not random. Only goroutines that program
+// starts at the same moment run in any order: let the second one sleep for a millisecond first.
+//
+// A request takes about a second, a session lasts a minute. A run fails if program or check takes
+// two days, or makes thousands of requests.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {

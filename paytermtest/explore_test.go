@@ -28,22 +28,6 @@ func failureOf(t *testing.T, options paytermtest.ExploreOptions, program func(*p
 	return paytermtest.ExploreFailure(t, t.Failed, options, program, check)
 }
 
-func TestExploreDoesTheSameForASeed(t *testing.T) {
-	type seen struct {
-		Requests []paytermtest.Request
-		State    paytermtest.State
-	}
-	explored := func() (runs []seen) {
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100}, careful().sell, func(run *paytermtest.Run) {
-			runs = append(runs, seen{run.Platform.Requests(), run.Platform.State()}) // both include times
-		})
-		return runs
-	}
-	first := explored()
-	require.Len(t, first, 101)
-	require.Equal(t, first, explored())
-}
-
 func TestExplorePrintsTheShortestSchedule(t *testing.T) {
 	opened := func(run *paytermtest.Run) error {
 		_, err := create(run)

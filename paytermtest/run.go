@@ -32,7 +32,7 @@ type Run struct {
 
 func (s *simulation) process() *Run {
 	r := &Run{Platform: s.platform, Terminal: s.terminal.ID, Seed: s.seed, simulation: s}
-	r.ctx, r.die = context.WithCancel(context.Background())
+	r.ctx, r.die = context.WithCancel(pause.Steady(context.Background(), s.jitter))
 	r.Store = storeOf{r}
 	var err error
 	r.Client, err = payterm.NewClient("https://payterm.example.com", ClientKey,
@@ -192,9 +192,10 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // moment returns when a request that is sent now is served: 0.4 s after the next full second. A
-// wait of the client that begins there ends before the same full second whatever its jitter, so the
-// jitter has no effect. The microseconds keep deadlines that start at one moment from falling on
-// another.
+// short wait that begins there ends before the same full second whatever its jitter, so the jitter
+// has little effect under a context that is not the process's. The microseconds differ for each
+// request: concurrent ones are served in the order in which they were sent, and deadlines that
+// start at one moment do not fall on another.
 func moment(sent int) time.Time {
 	second := time.Now().Add(time.Second - 1).Truncate(time.Second)
 	return second.Add(400*time.Millisecond + time.Duration(sent)*time.Microsecond)

@@ -21,7 +21,8 @@ type simulation struct {
 	events   []event
 	failures []string
 	notes    *notes.Memory
-	patience int // requests after a session opens, before the customer taps
+	patience int     // requests after a session opens, before the customer taps
+	jitter   float64 // of the client's waits, as a part of the longest
 
 	// Guarded by the scene's lock.
 	sent   int     // requests so far, also those that the client gave up
@@ -52,6 +53,7 @@ func (s *simulation) begin() {
 	s.platform = newPlatform(options, behind)
 	s.terminal = s.platform.addTerminal(s.begun.Add(-48 * time.Hour))
 	s.addPast(random)
+	s.jitter = random.Float64()
 	for _, e := range s.events {
 		if e.kind.put != nil {
 			s.puts = append(s.puts, e)

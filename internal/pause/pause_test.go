@@ -20,3 +20,13 @@ func TestAnEndedContextWins(t *testing.T) {
 		}
 	})
 }
+
+func TestOnlySteadyWaitsAreEqual(t *testing.T) {
+	random, steady := map[time.Duration]bool{}, map[time.Duration]bool{}
+	for range 100 {
+		random[Random(t.Context(), time.Second)] = true
+		steady[Random(Steady(t.Context(), 0.25), time.Second)] = true
+	}
+	assert.Greater(t, len(random), 90)
+	assert.Equal(t, map[time.Duration]bool{time.Second / 4: true}, steady)
+}

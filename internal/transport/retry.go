@@ -4,12 +4,13 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/pause"
 )
 
 // decision is whether to retry, after which wait, and the reason for the log.
@@ -22,13 +23,13 @@ type decision struct {
 // decide retries a read after a temporary failure, and a write only if nothing of it was sent. o is
 // the outcome of the last attempt, attempts their number, and remaining the time until the caller's
 // deadline.
-func (s *Settings) decide(o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
+func (s *Settings) decide(ctx context.Context, o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
 	if o.err == nil && succeeded(o.status) {
 		return decision{reason: "responded"} // even if it turns out to be unreadable
 	}
 	isTemporary, reason := o.temporary()
 	asked := o.requestedWait(s.Platform.WaitMember)
-	wait := asked + min(jitter(s, attempts), s.MaxWait-asked)
+	wait := asked + min(jitter(ctx, s, attempts), s.MaxWait-asked)
 	switch {
 	case !isTemporary:
 	case !isRead && o.evidence.sent:
@@ -80,7 +81,7 @@ func IsTransient(status int) bool {
 
 // jitter returns a random wait from a window that doubles with each attempt, up to MaxWait, so that
 // the retries of many clients spread out.
-func jitter(settings *Settings, attempt int) time.Duration {
+func jitter(ctx context.Context, settings *Settings, attempt int) time.Duration {
 	window := settings.MinWait
 	for range attempt - 1 {
 		if window >= settings.MaxWait/2 {
@@ -89,7 +90,7 @@ func jitter(settings *Settings, attempt int) time.Duration {
 		}
 		window *= 2
 	}
-	return rand.N(window)
+	return pause.Random(ctx, window)
 }
 
 // budget limits the retries of a client during an outage: each retry takes tokens, and a call that

@@ -50,7 +50,7 @@ func TestJitter(t *testing.T) {
 	} {
 		var tenths [10]int
 		for range 1000 {
-			wait := jitter(settings, attempt)
+			wait := jitter(t.Context(), settings, attempt)
 			require.GreaterOrEqual(t, wait, time.Duration(0))
 			require.Less(t, wait, window)
 			tenths[wait*10/window]++
@@ -63,7 +63,7 @@ func TestJitterAtTheEdge(t *testing.T) {
 	t.Parallel()
 	for _, window := range [][2]time.Duration{{1, 1}, {1, 3}, {3, 4}, {1, math.MaxInt64}, {math.MaxInt64, math.MaxInt64}, {math.MaxInt64 / 2, math.MaxInt64}} {
 		for attempt := range 70 {
-			wait := jitter(&Settings{MinWait: window[0], MaxWait: window[1]}, attempt+1)
+			wait := jitter(t.Context(), &Settings{MinWait: window[0], MaxWait: window[1]}, attempt+1)
 			assert.True(t, wait >= 0 && wait <= window[1], "%v", wait)
 		}
 	}
@@ -137,7 +137,7 @@ func TestPolicy(t *testing.T) {
 		"deadline that has passed":      {in: asked(0, -1), reason: "deadline too near"},
 	} {
 		settings := Settings{MinWait: cmp.Or(row.shortest, time.Second), MaxWait: cmp.Or(row.longest, time.Minute), MaxRetries: 2}
-		d := settings.decide(&row.in.o, row.in.isRead, row.in.attempts, row.in.remaining)
+		d := settings.decide(t.Context(), &row.in.o, row.in.isRead, row.in.attempts, row.in.remaining)
 		assert.Equal(t, row.again, d.retry, name)
 		assert.Equal(t, row.reason, d.reason, name)
 		assert.True(t, d.wait >= row.least && d.wait <= row.max, "%s: %v", name, d.wait)

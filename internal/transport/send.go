@@ -161,7 +161,7 @@ func check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
-	d := x.settings.decide(o, x.call.read, x.attempts, remaining)
+	d := x.settings.decide(ctx, o, x.call.read, x.attempts, remaining)
 	if d.retry && !o.evidence.stopped && !x.client.budget.take(isTimeout(o.err)) {
 		d = decision{reason: "budget spent"}
 	}

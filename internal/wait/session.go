@@ -4,7 +4,6 @@ package wait
 import (
 	"cmp"
 	"context"
-	"math/rand/v2"
 	"net/http"
 	"time"
 
@@ -94,7 +93,7 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 		if !looked.Before(end) {
 			return seen.over(now)
 		}
-		if ended := pause.For(ctx, min(max(jittered(every), askedToWait(err)), time.Until(end))); ended != nil {
+		if ended := pause.For(ctx, min(max(jittered(ctx, every), askedToWait(err)), time.Until(end))); ended != nil {
 			return seen.ended(ended, time.Now(), 0)
 		}
 	}
@@ -117,4 +116,6 @@ func lifetime(session *models.Session, date time.Time) time.Duration {
 }
 
 // jittered varies the pace by a quarter, so that many programs do not look at the same time.
-func jittered(pace time.Duration) time.Duration { return pace*3/4 + rand.N(pace/2+1) }
+func jittered(ctx context.Context, pace time.Duration) time.Duration {
+	return pace*3/4 + pause.Random(ctx, pace/2+1)
+}
