@@ -53,7 +53,8 @@ type ExploreOptions struct {
 // starts at the same moment run in any order: let the second one sleep for a millisecond first.
 //
 // A request takes about a second, a session lasts a minute. A run fails if program or check takes
-// two days, or makes thousands of requests.
+// two days, or makes 10,000 calls of client and store, such as a program that asks for a response
+// even after its death. Only a loop without such a call cannot be ended.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {
@@ -99,7 +100,7 @@ func (s *simulation) runInBubble(t *testing.T, program func(*Run) error, check f
 	t.Helper()
 	defer func() {
 		if cause := recover(); cause != nil && !s.hasFailed() { // of the bubble
-			s.failures = []string{fmt.Sprintf("a goroutine does not end: %v", cause)}
+			s.fail("a goroutine does not end: %v", cause)
 		}
 	}()
 	synctest.Test(t, func(*testing.T) { s.run(program, check) })
@@ -119,7 +120,7 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 			r.Errorf("the program returns an error in a run without events: %v", err)
 		}
 		r.die()
-		if s.failures = r.failures; s.hasFailed() {
+		if s.hasFailed() {
 			return
 		}
 		if hasDied {
@@ -138,7 +139,6 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 	}
 	_ = r.do(func(r *Run) error { check(r); return nil })
 	r.die()
-	s.failures = r.failures
 }
 
 // report returns the text of a failed run.

@@ -15,7 +15,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestRunsOfASeedAreEqual, in a series and alone: when each request was sent, and all that happened.
+// TestRunsOfASeedAreEqual, alone as in a series: when each request was sent, and what happened.
 func TestRunsOfASeedAreEqual(t *testing.T) {
 	for name, program := range map[string]func(*paytermtest.Run) error{
 		"a careful till": careful().sell,

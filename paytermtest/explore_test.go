@@ -2,12 +2,9 @@ package paytermtest_test
 
 import (
 	"errors"
-	"os"
-	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -103,7 +100,6 @@ func TestExploreReportsFailures(t *testing.T) {
 		"FailNow without a failure": {nothing, (*paytermtest.Run).FailNow, "FailNow was called"},
 		"Errorf in the program":     {func(run *paytermtest.Run) error { run.Errorf("wrong"); return nil }, fine, "wrong"},
 		"a panic":                   {func(*paytermtest.Run) error { panic("out of paper") }, fine, "panic: out of paper"},
-		"a program that never ends": {endless, fine, "the program made 5000 requests"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, one.program, one.check)
@@ -111,14 +107,6 @@ func TestExploreReportsFailures(t *testing.T) {
 			require.Contains(t, failure, one.says)
 			require.NotContains(t, failure, "not reached")
 		})
-	}
-}
-
-func endless(run *paytermtest.Run) error {
-	for {
-		if _, err := run.Client.Clients.Terminals.Get(run.Context(), run.Terminal); err != nil {
-			return err
-		}
 	}
 }
 
@@ -136,35 +124,4 @@ func TestExploreStopsWhenTheTestFails(t *testing.T) {
 		func(run *paytermtest.Run) { require.Less(test, run.Seed, uint64(3)) })
 	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
 	require.Contains(t, failure, "clients.sessions.create")
-}
-
-// TestExploreFailsAProgramThatDoesNotEnd runs a second process, since it leaves a goroutine behind.
-func TestExploreFailsAProgramThatDoesNotEnd(t *testing.T) {
-	for name, hang := range map[string]struct {
-		program func()
-		says    string
-	}{
-		"hangs":              {func() { select {} }, "it does not end"},
-		"sleeps on":          {func() { time.Sleep(1000 * time.Hour) }, "it does not end"},
-		"leaves a goroutine": {func() { go func() { select {} }() }, "blocked goroutines remain"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			const inside = "PAYTERMTEST_HANG"
-			if os.Getenv(inside) != "" {
-				paytermtest.Explore(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
-					if run.Seed == 3 {
-						hang.program()
-					}
-					return nil
-				}, func(*paytermtest.Run) {})
-				return
-			}
-			again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
-			again.Env = append(os.Environ(), inside+"=yes")
-			output, err := again.CombinedOutput()
-			require.Error(t, err)
-			require.Contains(t, string(output), "To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
-			require.Contains(t, string(output), hang.says)
-		})
-	}
 }

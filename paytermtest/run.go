@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/payterm/payterm-go"
@@ -25,9 +25,7 @@ type Run struct {
 	simulation *simulation
 	ctx        context.Context //nolint:containedctx // the lifetime of the process
 	die        context.CancelFunc
-
-	mu       sync.Mutex
-	failures []string
+	calls      atomic.Int64 // of client and store
 }
 
 func (s *simulation) process() *Run {
@@ -36,11 +34,36 @@ func (s *simulation) process() *Run {
 	r.Store = storeOf{r}
 	var err error
 	r.Client, err = payterm.NewClient("https://payterm.example.com", ClientKey,
-		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}))
+		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}),
+		payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+			r.count() // also what is refused since its context has ended
+			return nil, nil
+		}))
 	if err != nil {
 		r.Errorf("%v", err)
 	}
 	return r
+}
+
+// maxCalls is how many calls of client and store a process may make.
+const maxCalls = 10_000
+
+// count counts a call. If there are too many, the run fails, and the calling goroutine ends: it may
+// go on until a call succeeds, and none does after the death of the process.
+func (r *Run) count() {
+	calls := r.calls.Add(1)
+	if calls <= maxCalls {
+		return
+	}
+	if calls == maxCalls+1 && !r.simulation.hasFailed() {
+		text := "it does not end"
+		if r.ctx.Err() != nil {
+			text += " with the context of its process"
+		}
+		r.simulation.fail("%s: it has made %d calls of client and store", text, maxCalls)
+	}
+	r.die()
+	runtime.Goexit()
 }
 
 // Context returns a context that ends when the process dies. From then on no request arrives, and
@@ -56,25 +79,17 @@ func (r *Run) Helper() {}
 
 // Errorf makes the run fail, unless the process is dead.
 func (r *Run) Errorf(format string, args ...any) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if r.ctx.Err() == nil {
-		r.failures = append(r.failures, fmt.Sprintf(format, args...))
+		r.simulation.fail(format, args...)
 	}
 }
 
 // FailNow makes the run fail and ends program or check. Call it from their own goroutine.
 func (r *Run) FailNow() {
-	if !r.hasFailed() {
+	if !r.simulation.hasFailed() {
 		r.Errorf("FailNow was called")
 	}
 	runtime.Goexit()
-}
-
-func (r *Run) hasFailed() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.failures) > 0
 }
 
 // longest is the time that program or check may take.
@@ -92,7 +107,7 @@ func (r *Run) do(f func(*Run) error) error {
 			switch cause := recover(); {
 			case cause != nil:
 				r.Errorf("panic: %v\n\n%s", cause, debug.Stack())
-			case !returned && !r.hasFailed():
+			case !returned && !r.simulation.hasFailed():
 				r.Errorf("the goroutine was ended by runtime.Goexit or another FailNow: use FailNow of the Run")
 			}
 		}()
@@ -120,9 +135,15 @@ type Store interface {
 // storeOf is the store of a process. It fails when the process is dead, and at some events.
 type storeOf struct{ process *Run }
 
+// arrive counts a call, and returns the error of a dead process.
+func (s storeOf) arrive() error {
+	s.process.count()
+	return s.process.ctx.Err()
+}
+
 // Get returns a note, or the error of a dead process.
 func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
-	if err := s.process.ctx.Err(); err != nil {
+	if err := s.arrive(); err != nil {
 		return nil, err
 	}
 	return s.process.simulation.notes.Get(ctx, key)
@@ -130,7 +151,7 @@ func (s storeOf) Get(ctx context.Context, key string) ([]byte, error) {
 
 // Put stores a note, or returns the error of a dead process or of an event.
 func (s storeOf) Put(ctx context.Context, key string, old, note []byte) error {
-	if err := s.process.ctx.Err(); err != nil {
+	if err := s.arrive(); err != nil {
 		return err
 	}
 	x := s.process.simulation
@@ -142,9 +163,6 @@ type network struct {
 	*simulation
 	process *Run
 }
-
-// maxRequests stops a program that does not end.
-const maxRequests = 5_000
 
 // RoundTrip serves a request at its moment, unless an event changes what happens.
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -164,10 +182,6 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 	n.sent++
 	sent := n.sent
 	n.mu.Unlock()
-	if sent > maxRequests {
-		n.process.Errorf("the program made %d requests and does not end", maxRequests)
-		n.process.die()
-	}
 	hasArrived := pause.For(r.Context(), time.Until(moment(sent))) == nil
 	if err := n.process.ctx.Err(); err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/notes"
@@ -19,7 +20,6 @@ type simulation struct {
 	mustSell bool
 	amounts  []int64 // of the past
 	events   []event
-	failures []string
 	notes    *notes.Memory
 	patience int     // requests after a session opens, before the customer taps
 	jitter   float64 // of the client's waits, as a part of the longest
@@ -30,9 +30,22 @@ type simulation struct {
 	cards  []event // taps that wait for a session
 	puts   []event // that wait for a Put
 	over   bool    // the program has ended: no more events
+
+	failing  sync.Mutex // guards the failures
+	failures []string
 }
 
-func (s *simulation) hasFailed() bool { return len(s.failures) > 0 }
+func (s *simulation) fail(format string, args ...any) {
+	s.failing.Lock()
+	defer s.failing.Unlock()
+	s.failures = append(s.failures, fmt.Sprintf(format, args...))
+}
+
+func (s *simulation) hasFailed() bool {
+	s.failing.Lock()
+	defer s.failing.Unlock()
+	return len(s.failures) > 0
+}
 
 // isQuiet reports whether this is the first run.
 func (s *simulation) isQuiet() bool { return s.seed == 0 }

@@ -3,6 +3,7 @@ package paytermtest
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,14 +53,23 @@ func (t *trace) writes() (numbers []int) {
 	return numbers
 }
 
-// writeSteps writes the steps, and equal ones in a row as one.
+// longestTrace is how many lines a failure prints at most.
+const longestTrace = 400
+
+// writeSteps writes the steps, and equal ones in a row as one. It leaves out the middle of a long
+// trace.
 func (t *trace) writeSteps(out *strings.Builder) {
+	var lines []string
 	for i, times := 0, 1; i < len(t.steps); i, times = i+times, 1 {
 		for i+times < len(t.steps) && t.steps[i].isLike(t.steps[i+times]) {
 			times++
 		}
-		t.steps[i].write(out, times)
+		lines = append(lines, t.steps[i].line(times))
 	}
+	if more := len(lines) - longestTrace; more > 0 {
+		lines = slices.Replace(lines, longestTrace/2, longestTrace/2+more, fmt.Sprintf("   … %d more lines\n", more))
+	}
+	out.WriteString(strings.Join(lines, ""))
 }
 
 // isLike reports whether another step is the same request with the same result.
@@ -68,31 +78,34 @@ func (s step) isLike(other step) bool {
 	return s.method != "" && s == other
 }
 
-func (s step) write(out *strings.Builder, times int) {
+// line returns the line of a step that happened several times in a row.
+func (s step) line(times int) string {
+	var out strings.Builder
 	seconds := int(s.at.Seconds())
-	fmt.Fprintf(out, "%3d:%02d", seconds/60, seconds%60)
+	fmt.Fprintf(&out, "%3d:%02d", seconds/60, seconds%60)
 	switch {
 	case s.method == "":
 		out.WriteString("        ")
 	case s.request == 0:
-		fmt.Fprintf(out, "        %-36s ", s.name())
+		fmt.Fprintf(&out, "        %-36s ", s.name())
 	default:
-		fmt.Fprintf(out, "  %4d  %-36s ", s.request, s.name())
+		fmt.Fprintf(&out, "  %4d  %-36s ", s.request, s.name())
 	}
 	if s.status != 0 {
-		fmt.Fprintf(out, "%d", s.status)
+		fmt.Fprintf(&out, "%d", s.status)
 		if s.event != "" {
 			out.WriteString(", ")
 		}
 	}
 	out.WriteString(s.event)
 	if s.err != nil {
-		fmt.Fprintf(out, ": %v", s.err)
+		fmt.Fprintf(&out, ": %v", s.err)
 	}
 	if times > 1 {
-		fmt.Fprintf(out, "  ×%d", times)
+		fmt.Fprintf(&out, "  ×%d", times)
 	}
 	out.WriteString("\n")
+	return out.String()
 }
 
 // name returns the operation of a request, with its query.
