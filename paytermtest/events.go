@@ -28,7 +28,7 @@ type eventKind struct {
 	before func(*scene) string                        // before the request; returns what has happened, or ""
 	tap    func(*scene, *fake.Session, time.Duration) // taps the next card
 	put    func(write func() error) error             // does the next Put of the store
-	after  func(reply)                                // changes the response
+	after  func(*scene, reply)                        // changes the response
 }
 
 // What happens to a request.
@@ -52,6 +52,7 @@ var (
 var (
 	approved       = &eventKind{text: "a card is tapped: approved", tap: approve}
 	declined       = &eventKind{text: "a card is tapped: declined", tap: decline}
+	declinedOpen   = &eventKind{text: "a card is tapped: declined, and the session stays new", tap: declineOpen}
 	reversedAtOnce = &eventKind{text: "a card is tapped: approved, and reversed at once", tap: approveAndReverse}
 	closedFirst    = &eventKind{text: "a card is tapped: closed, %s before the sale shows", seconds: 8, tap: closeFirst}
 	unknownStatus  = &eventKind{text: "a card is tapped: in_progress, %s before the sale shows", seconds: 20, tap: showProgress}
@@ -73,14 +74,23 @@ var (
 	showsLate     = &eventKind{text: "the card for the first session is tapped in time, but shows after the session expired"}
 	purging       = &eventKind{text: "old sessions are purged, one before each request", before: (*scene).purge}
 	reversedLater = &eventKind{text: "the last sale is reversed after the program has returned"}
-	undated       = &eventKind{text: "responses have no Date", after: func(out reply) { out.header.Del("Date") }}
-	clocksApart   = &eventKind{text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock}
+	forgetting    = &eventKind{text: "sessions are purged a day after they were created"}
+	undated       = &eventKind{text: "responses have no Date", after: func(_ *scene, out reply) { out.header.Del("Date") }}
+	clocksApart   = &eventKind{text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock, after: (*scene).dateByProxy}
+)
+
+// What is so during the whole run, for seeds from firstRare on.
+var (
+	reusing    = &eventKind{text: "a create returns an open session of the amount, if there is one"}
+	soldBefore = &eventKind{text: "another program has sold the same amount three minutes ago"}
+	openBefore = &eventKind{text: "another program has just opened a session of the same amount"}
 )
 
 var (
-	lasting = []*eventKind{purging, reversedLater, undated, clocksApart}
+	lasting = []*eventKind{purging, forgetting, reversedLater, undated, clocksApart}
+	rare    = []*eventKind{reusing, soldBefore, openBefore}
 	drawn   = []*eventKind{
 		lost, responseLost, unavailable, limited, rejected, timedOut, late, stale, slow, repeated, dead, deadAfter,
-		approved, declined, reversedAtOnce, closedFirst, unknownStatus, secondTap, reversed, putFailed, putWritten,
+		approved, declined, reversedAtOnce, declinedOpen, closedFirst, unknownStatus, secondTap, reversed, putFailed, putWritten,
 	}
 )

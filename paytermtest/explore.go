@@ -12,7 +12,7 @@ import (
 // ExploreOptions configures [Explore]. The zero value is ready to use.
 type ExploreOptions struct {
 	Runs  int    // default: 1000
-	Seed  uint64 // of the first run with events, incremented for each run. Default: 1
+	Seed  uint64 // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
 	Forms Forms  // default: FormsDocumented
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
@@ -26,8 +26,10 @@ type ExploreOptions struct {
 //     429 or 400, requests arrive late or twice, responses take long or are seconds old, the
 //     process dies
 //   - at the terminal: a card is approved, declined or reversed, the sale shows after its session
-//     has closed, another card is tapped after a decline, nobody taps
+//     has closed, a session stays new after a decline, another card is tapped, nobody taps
 //   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
+//   - for seeds from 1<<32 on: the platform returns an open session instead of a new one, another
+//     program has used the terminal minutes before
 //
 // A program that died or returned an error is called again with what it has stored, up to four
 // times in all, like a cashier who presses again. Then late requests arrive, the events end, and

@@ -47,14 +47,46 @@ func (s sights) note(event string, isSeen bool) { s.seen[event] = s.seen[event] 
 
 // TestEventsHappen has the events that no broken till fails by.
 func TestEventsHappen(t *testing.T) {
+	rare := []string{"sold before", "open before", "a create returns an older session"}
+	seen := seenFrom(t, 1)
+	for _, event := range []string{
+		"400", "429", "503", "504", "slow", "no Date", "another clock", "Date before created_at", "Date after created_at", "two sessions",
+		"written, but failed", "dead", "a late session is paid", "declined, but new", "forgotten",
+	} {
+		assert.True(t, seen[event], event)
+	}
+	for _, event := range rare {
+		assert.False(t, seen[event], event)
+	}
+	seen = seenFrom(t, 1<<32)
+	for _, event := range rare {
+		assert.True(t, seen[event], event)
+	}
+}
+
+// seenFrom returns what is seen in runs from a seed on.
+func seenFrom(t *testing.T, seed uint64) map[string]bool {
+	t.Helper()
 	all := sights{seen: map[string]bool{}}
 	var returned time.Time
-	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Seed: seed, AllowNoSale: true}, func(run *paytermtest.Run) error {
 		defer func() { returned = time.Now() }()
 		all.observe(run)
-		sessions := len(run.Platform.State().Sessions)
-		_, err := create(run)
-		all.note("two sessions", len(run.Platform.State().Sessions) == sessions+2)
+		var info payterm.CallInfo
+		run.Client = run.Client.With(payterm.WithCallInfo(&info))
+		old := run.Platform.State()
+		if run.Platform.Count("clients.sessions.create") == 0 {
+			all.notePast(old)
+		}
+		session, err := create(run)
+		all.note("two sessions", len(run.Platform.State().Sessions) == len(old.Sessions)+2)
+		if err == nil {
+			all.note("a create returns an older session", slices.ContainsFunc(old.Sessions, func(x paytermtest.SessionState) bool { return x.ID == session.ID }))
+			date, undated := http.ParseTime(info.Header.Get("Date"))
+			created := session.CreatedAt.Time().Truncate(time.Second)
+			all.note("Date before created_at", undated == nil && date.Before(created))
+			all.note("Date after created_at", undated == nil && date.After(created))
+		}
 		all.note("dead", run.Context().Err() != nil)
 		before, _ := run.Store.Get(run.Context(), "a")
 		failed := run.Store.Put(run.Context(), "a", before, []byte("a"))
@@ -62,14 +94,30 @@ func TestEventsHappen(t *testing.T) {
 		all.note("written, but failed", failed != nil && before == nil && after != nil)
 		return err
 	}, func(run *paytermtest.Run) {
-		for _, session := range run.Platform.State().Sessions {
-			all.note("a late session is paid", session.Created.Sub(returned) > 5*time.Second && session.TransactionID != "")
-		}
+		all.noteSessions(run.Platform.State(), returned)
+		time.Sleep(25 * time.Hour)
+		_ = getTerminal(run.Context(), run)()
+		all.note("forgotten", len(run.Platform.State().Sessions) == 0)
 	})
-	for _, event := range []string{
-		"400", "429", "503", "504", "slow", "no Date", "another clock", "two sessions", "written, but failed", "dead", "a late session is paid",
-	} {
-		assert.True(t, all.seen[event], event)
+	return all.seen
+}
+
+// notePast notes what had happened when a run began.
+func (s sights) notePast(state paytermtest.State) {
+	for _, session := range state.Sessions {
+		s.note("sold before", state.Now.Sub(session.Created) < 10*time.Minute && session.TransactionID != "")
+		s.note("open before", state.Now.Before(session.Expires) && session.TransactionID == "")
+	}
+}
+
+// noteSessions notes what has happened to sessions when a run ends.
+func (s sights) noteSessions(state paytermtest.State, returned time.Time) {
+	for _, session := range state.Sessions {
+		isDeclined := slices.ContainsFunc(state.Sales, func(x paytermtest.SaleState) bool {
+			return x.TransactionID == session.TransactionID && !x.Approved
+		})
+		s.note("a late session is paid", session.Created.Sub(returned) > 5*time.Second && session.TransactionID != "")
+		s.note("declined, but new", isDeclined && !session.Closed)
 	}
 }
 

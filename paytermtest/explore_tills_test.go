@@ -174,6 +174,7 @@ func isFor400(x *models.Session) bool {
 func (t tillParts) look(run *paytermtest.Run, id string) string {
 	var closed time.Time
 	for range 90 {
+		began := time.Now()
 		session, err := run.Client.Clients.Sessions.Get(run.Context(), run.Terminal, id)
 		if early := t.hasty(session, err); early != "" {
 			return early
@@ -184,7 +185,7 @@ func (t tillParts) look(run *paytermtest.Run, id string) string {
 			return saleOutcome(run, session.Transaction.ID)
 		case isClosed && closed.IsZero():
 			closed = time.Now()
-		case isClosed && time.Since(closed) > 10*time.Second:
+		case isClosed && began.Sub(closed) > 10*time.Second:
 			return notPaid
 		}
 		time.Sleep(time.Second)

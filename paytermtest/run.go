@@ -195,7 +195,7 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 	out := fate.kind.serve(exchange{&n.scene, r, body, number, fate.delay, n.process.die, n.arrivedLate})
 	for _, e := range n.events {
 		if e.kind.after != nil && out.cut != dropped {
-			e.kind.after(out)
+			e.kind.after(&n.scene, out)
 		}
 	}
 	n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), status: out.status, event: fate.String()})

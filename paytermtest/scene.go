@@ -2,6 +2,7 @@ package paytermtest
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -79,11 +80,33 @@ func (s *scene) changeClock() string {
 	return ""
 }
 
+// dateByProxy lets a proxy with a clock of its own write the Date, for every second seed.
+func (s *scene) dateByProxy(out reply) {
+	if digit := s.seed % 10; digit >= 5 {
+		date := time.Now().Add(time.Duration(int(digit)-7) * time.Second)
+		out.header.Set("Date", date.UTC().Format(http.TimeFormat))
+	}
+}
+
+// forget removes the sessions that were created more than a day ago.
+func (s *scene) forget(now time.Time) {
+	s.onPlatform(func() {
+		for all := &s.platform.store.Sessions; len(*all) > 0 && now.Sub((*all)[0].Created) > 24*time.Hour; *all = (*all)[1:] {
+			s.oldSessions = max(0, s.oldSessions-1)
+		}
+	})
+}
+
 // How a card is tapped. The last ones show their sale after a delay.
 
 func approve(s *scene, x *fake.Session, _ time.Duration) { s.sell(x, "", time.Now()) }
 
 func decline(s *scene, x *fake.Session, _ time.Duration) { s.sell(x, declineCode, time.Now()) }
+
+func declineOpen(s *scene, x *fake.Session, _ time.Duration) {
+	s.sell(x, declineCode, time.Now())
+	x.Closed = false
+}
 
 func approveAndReverse(s *scene, x *fake.Session, _ time.Duration) {
 	s.sell(x, "", time.Now()).Reversed = true
@@ -100,8 +123,7 @@ func showProgress(s *scene, x *fake.Session, delay time.Duration) {
 }
 
 func declineFirst(s *scene, x *fake.Session, delay time.Duration) {
-	s.sell(x, declineCode, time.Now())
-	x.Closed = false
+	declineOpen(s, x, 0)
 	s.sellLater(x, delay)
 }
 

@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// firstRare is the first seed with rare events, which few programs can stand.
+const firstRare = 1 << 32
+
 // draw returns the events of a seed for a program whose quiet run is known. Writes get more than
 // their share. Runs in which no payment shows are few, since they wait until a session expires.
 func draw(seed uint64, quiet *simulation) []event {
@@ -21,6 +24,11 @@ func draw(seed uint64, quiet *simulation) []event {
 	}
 	for _, k := range lasting {
 		if random.IntN(16) == 0 {
+			events = append(events, event{kind: k})
+		}
+	}
+	for _, k := range rare {
+		if seed >= firstRare && random.IntN(4) == 0 {
 			events = append(events, event{kind: k})
 		}
 	}

@@ -50,7 +50,7 @@ func (s *simulation) hasFailed() bool {
 // isQuiet reports whether this is the first run.
 func (s *simulation) isQuiet() bool { return s.seed == 0 }
 
-// begin makes the platform. It depends on the seed only, not on the events.
+// begin makes the platform. It depends on the seed, and on events that last.
 func (s *simulation) begin() {
 	random := rand.New(rand.NewPCG(s.seed, 1))
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
@@ -59,7 +59,7 @@ func (s *simulation) begin() {
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
 	}.withDefaults()
 	behind := options.fake()
-	behind.Lifetime = time.Minute
+	behind.Lifetime, behind.Reuses = time.Minute, s.has(reusing)
 	if random.IntN(4) == 0 && !s.isQuiet() { // ignore the requested limit
 		behind.MaxPage = int64(options.PageSize)
 	}
@@ -95,6 +95,13 @@ func (s *simulation) addPast(random *rand.Rand) {
 			x.Updated, x.Sale.Created, x.Sale.Updated = created, created, created
 		}
 	}
+	if s.has(soldBefore) {
+		created := s.begun.Add(-3 * time.Minute)
+		s.sell(store.AddSession(s.terminal, s.amounts[0], "", created), "", created)
+	}
+	if s.has(openBefore) {
+		store.AddSession(s.terminal, s.amounts[0], "", s.begun)
+	}
 	s.oldSessions, s.oldSales = len(store.Sessions), len(store.Sales)
 }
 
@@ -109,6 +116,9 @@ func (s *simulation) arrive() (number int, fate event) {
 	defer s.mu.Unlock()
 	s.requests++
 	number, fate = s.requests, event{kind: ordinary}
+	if s.has(forgetting) {
+		s.forget(time.Now())
+	}
 	if s.over {
 		return number, fate
 	}
@@ -160,8 +170,7 @@ func (s *simulation) tapAll() {
 func (s *simulation) open() *fake.Session {
 	now, hidden := time.Now(), s.hidden()
 	return fake.Find(s.sessions(), func(x *fake.Session) bool {
-		isUntouched := !x.Closed && x.Status == "" && x.Sale == nil
-		return isUntouched && now.Before(x.Expires) && x != hidden && !slices.Contains(s.strays, x)
+		return x.IsOpen(now) && x != hidden && !slices.Contains(s.strays, x)
 	})
 }
 

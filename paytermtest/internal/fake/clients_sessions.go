@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"strconv"
+	"time"
 )
 
 func (s *Store) sessionCreate(c *Call) Response {
@@ -23,7 +24,10 @@ func (s *Store) sessionCreate(c *Call) Response {
 	if failure != nil {
 		return *failure
 	}
-	x := s.AddSession(t, amount, ref, c.Now)
+	x := s.reused(t, amount, c.Now)
+	if x == nil {
+		x = s.AddSession(t, amount, ref, c.Now)
+	}
 	view := s.sessionItem(x)
 	view["amount"] = x.Amount
 	view["expired_at"] = x.Expires.UnixMilli()
@@ -33,6 +37,14 @@ func (s *Store) sessionCreate(c *Call) Response {
 		s.Tap(x, *s.TapAll, c.Now)
 	}
 	return ok(view)
+}
+
+// reused returns the oldest open session of an amount, or nil if there is none or sessions are not
+// reused.
+func (s *Store) reused(t *Terminal, amount int64, now time.Time) *Session {
+	return Find(s.Sessions, func(x *Session) bool {
+		return s.options.Reuses && x.Terminal == t && x.Amount == amount && x.IsOpen(now)
+	})
 }
 
 // integer reads a positive JSON integer in any notation: 400, 400.0, 4e2.

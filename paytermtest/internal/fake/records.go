@@ -94,6 +94,11 @@ type Session struct {
 	Sale      *Sale  // nil until a card is tapped
 }
 
+// IsOpen reports whether no card was tapped, and one may be.
+func (x *Session) IsOpen(now time.Time) bool {
+	return !x.Closed && x.Status == "" && x.Sale == nil && now.Before(x.Expires)
+}
+
 // POSTerminal is a hardware terminal. It counts traces and reconciliations like other terminals,
 // but is in none of their lists.
 type POSTerminal struct {

@@ -24,6 +24,7 @@ type Options struct {
 	Seed        uint64
 	Lifetime    time.Duration // of a session; 0: one hour
 	MaxPage     int64         // most records on a page, whatever the limit; 0: no maximum
+	Reuses      bool          // open sessions: a create may return one
 }
 
 // Store holds the records of a platform, in the order of creation.
