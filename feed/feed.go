@@ -1,0 +1,98 @@
+package feed
+
+import (
+	"context"
+	"iter"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// Feed follows a list. It is a plain value without state of its own: what it has seen is in its
+// note. Two records of a list must not share an id.
+type Feed[T any] struct {
+	Name  string // of the note: "sales" is stored under the key "feed:sales"
+	Notes Store
+
+	// ID returns the id of a record. If it is nil, that is the member "id" of the record's JSON:
+	// Raw() if T has it, as all resources of package models do, else what encoding/json makes of
+	// the record. A record without an id is known by its content, and equal ones count as one.
+	ID func(*T) string
+
+	// Content returns what is compared to find changes, such as a record without members that change
+	// often. If it is nil, that is the record's JSON, as above: a new field of a T without Raw then
+	// changes every record. JSON is compared with its members sorted, without white space and with
+	// numbers as they are spelled.
+	Content func(*T) []byte
+}
+
+// Store keeps the note of a feed. The stores of package till have this shape, and till.Store says
+// what one of yours must do.
+type Store interface {
+	Get(ctx context.Context, key string) ([]byte, error)
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// Change is a record that is new or has changed.
+type Change[T any] struct {
+	Record *T
+
+	// Key identifies this state of this record in every process and version of this library, in 65
+	// characters: lower-case hex digits and a dash. It is made of the record's id and content, so a
+	// record that returns to an earlier state has its earlier Key.
+	Key string
+
+	IsNew bool // no state of the record is known
+}
+
+// Result counts what a Poll or a Mark did.
+type Result struct {
+	New, Changed int // records whose handler returned nil
+	Failed       int // records whose handler returned an error
+	Unreadable   int // records that could not be read
+	Forgotten    int // records that are no longer remembered
+
+	IsComplete bool // the list was read to its end
+}
+
+// HandlerError is the error of a handler. The next Poll hands its record on again.
+type HandlerError struct {
+	ID  string // of the record; empty if it has none
+	Key string // of the Change
+	Err error  // what the handler returned
+}
+
+// Error returns the text of the handler's error, without the id.
+func (e *HandlerError) Error() string { return "feed: handler: " + e.Err.Error() }
+
+// Unwrap returns the handler's error.
+func (e *HandlerError) Unwrap() error { return e.Err }
+
+// Poll reads the list once, and calls handle for each record that is new or has changed since it
+// was handled, in the order of the list. A record that appears twice, since the list shifted while
+// it was read, counts by its first appearance.
+//
+// An error of handle leaves its record for the next Poll, and the others go on; so does an
+// unreadable record. Poll returns the first hundred of these errors, joined. It ends early, with an
+// error as well, if the list or the store fails or ctx ends.
+func (f Feed[T]) Poll(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error) (Result, error) {
+	return f.read(ctx, list, handle, false)
+}
+
+// Mark is Poll without a handler, for the first start: all records count as seen. Once a Mark or a
+// Poll has read the list to its end, Mark does nothing, so call it at every start.
+func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, error) {
+	return f.read(ctx, list, func(context.Context, Change[T]) error { return nil }, true)
+}
+
+func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
+	if f.Name == "" || f.Notes == nil || handle == nil {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a Name, Notes and a handler"}
+	}
+	n, err := load(ctx, f.Notes, f.Name)
+	if err != nil || isMark && n.Complete {
+		return Result{IsComplete: err == nil}, err
+	}
+	p := &poll[T]{Feed: f, note: n, handle: handle, shown: map[uint64]bool{}}
+	err = p.run(ctx, list)
+	return p.result, err
+}

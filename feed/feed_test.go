@@ -1,0 +1,262 @@
+package feed_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/feed"
+	"github.com/payterm/payterm-go/till"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// raw is a record that keeps its JSON.
+type raw string
+
+func (r raw) Raw() json.RawMessage { return json.RawMessage(r) }
+
+// listOf yields records, and then an error unless it is nil.
+func listOf[T any](end error, records ...T) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		for _, record := range records {
+			if !yield(&record, nil) {
+				return
+			}
+		}
+		if end != nil {
+			yield(nil, end)
+		}
+	}
+}
+
+func many(n int) []sale {
+	sales := make([]sale, n)
+	for i := range sales {
+		sales[i].ID = fmt.Sprint("id-", i)
+	}
+	return sales
+}
+
+// poll returns the keys of the records that are handed on.
+func poll[T any](t *testing.T, f feed.Feed[T], records ...T) (keys []string, result feed.Result) {
+	t.Helper()
+	result, err := f.Poll(t.Context(), listOf(nil, records...), func(_ context.Context, change feed.Change[T]) error {
+		keys = append(keys, change.Key)
+		return nil
+	})
+	require.NoError(t, err)
+	return keys, result
+}
+
+// The keys are in indexes of users, and the note is in their stores.
+func TestKeysAndNotesNeverChange(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { // on 1 January 2000
+		f := feed.Feed[raw]{Name: "sales", Notes: till.Memory()}
+		keys, _ := poll(t, f, `{"id": "a", "amounts": [1.0, 2e1], "paid": true, "by": {"name": "é\"", "at": null}}`, `{"state": "open"}`, `7`)
+		assert.Equal(t, []string{
+			"85a0aaf389421026f26783df3f9d08f2-e5fdf4d8083a516adfc1e958b00d58a4",
+			"c284952a8a7c1aecdffdd2fa02e1110a-c284952a8a7c1aecdffdd2fa02e1110a",
+			"58ceeac666a2c1f8d25fcebdf807d13b-58ceeac666a2c1f8d25fcebdf807d13b",
+		}, keys)
+		keys, _ = poll(t, f, ` {"paid":0,"by":{"at":null,"name":"\u00e9\u0022"},"paid":true,"amounts":[1.0,2e1],"id":"\u0061"}`, `{"state":"open"}`)
+		assert.Empty(t, keys, "the same contents, spelled differently")
+		note, err := f.Notes.Get(t.Context(), "feed:sales")
+		require.NoError(t, err)
+		assert.Equal(t, `{"version":1,"feed":"sales","complete":true,"records":`+
+			`"WM7qxmaiwfhYzurGZqLB+DhtQ4CFoKrziUIQJuX99NgIOlFqAAAAAMKElSqKfBrswoSVKop8GuwAAAAA"}`, string(note))
+	})
+}
+
+func TestDifferentContentsHaveDifferentKeys(t *testing.T) {
+	t.Parallel()
+	seen := map[string]raw{}
+	for _, content := range []raw{
+		`1`, `1.0`, `"1"`, `true`, `"true"`, `null`, `"<nil>"`, `""`, `{}`, `[]`, `[[]]`, `[{}]`, `[1,2]`, `[2,1]`, `[12]`, `[1,"2"]`, `["1,2"]`, `["1","2"]`,
+		`{"a":1}`, `{"a":"1"}`, `{"a":{"b":1}}`, `{"a":{},"b":1}`, `{"a":[1]}`, `{"a":1,"a":2}`, `{"a":null}`, `{"A":1}`, `[1,"2345678901234567890"]`, `[12,"3456789012345678"]`,
+		`no JSON`, `no  JSON`, `1 2`, `{"a":1}}`, `{"a":1`,
+	} {
+		keys, _ := poll(t, feed.Feed[raw]{Name: "sales", Notes: till.Memory()}, content)
+		assert.Empty(t, seen[keys[0]], content)
+		seen[keys[0]] = content
+	}
+}
+
+// next polls one record and then another one, and says what the second is.
+func next[T any](t *testing.T, f feed.Feed[T], first, second T) string {
+	t.Helper()
+	f.Name, f.Notes = "sales", till.Memory()
+	before, _ := poll(t, f, first)
+	keys, result := poll(t, f, second)
+	again, _ := poll(t, f, first)
+	if result.Changed == 1 {
+		assert.NotEqual(t, before, keys)
+		assert.Equal(t, before, again, "the earlier state has its earlier key")
+	}
+	return map[feed.Result]string{{New: 1, IsComplete: true}: "new", {Changed: 1, IsComplete: true}: "changed", {IsComplete: true}: "known"}[result]
+}
+
+func TestRecordIsKnownByItsID(t *testing.T) {
+	t.Parallel()
+	type untagged struct{ ID, State int }
+	assert.Equal(t, "changed", next(t, feed.Feed[raw]{}, `{"id":"a","s":1}`, `{"s":2,"id":"a"}`))
+	assert.Equal(t, "changed", next(t, feed.Feed[raw]{}, `{"id":"7"}`, `{"id":7}`))
+	assert.Equal(t, "changed", next(t, feed.Feed[untagged]{}, untagged{1, 1}, untagged{1, 2}))
+	assert.Equal(t, "new", next(t, feed.Feed[untagged]{}, untagged{0, 1}, untagged{0, 2}), "without an id")
+	assert.Equal(t, "new", next(t, feed.Feed[raw]{}, `{"id":"","s":1}`, `{"id":"","s":2}`))
+	assert.Equal(t, "changed", next(t, feed.Feed[sale]{ID: func(s *sale) string { return fmt.Sprint(s.State) }}, sale{"a", 1}, sale{"b", 1}))
+	isPaid := func(s *sale) []byte { return fmt.Append(nil, s.State > 2) }
+	assert.Equal(t, "known", next(t, feed.Feed[sale]{Content: isPaid}, sale{"a", 1}, sale{"a", 2}))
+	assert.Equal(t, "changed", next(t, feed.Feed[sale]{Content: isPaid}, sale{"a", 2}, sale{"a", 3}))
+}
+
+func TestErrorsOfRecords(t *testing.T) {
+	t.Parallel()
+	errEnd, f := errors.New("end"), feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+	result, err := f.Poll(t.Context(), listOf(errEnd, many(250)...), func(context.Context, feed.Change[sale]) error { return errFault })
+	assert.Equal(t, feed.Result{Failed: 250}, result)
+	assert.ErrorIs(t, err, errEnd)
+	assert.Equal(t, 100, strings.Count(err.Error(), "feed: handler: fault"))
+	assert.NotContains(t, err.Error(), "id-")
+	failed, _ := errors.AsType[*feed.HandlerError](err)
+	require.ErrorIs(t, failed, errFault)
+	assert.Equal(t, "id-0", failed.ID)
+	assert.Len(t, failed.Key, 65)
+
+	result, err = feed.Feed[func()]{Name: "functions", Notes: till.Memory()}.Mark(t.Context(), listOf(nil, func() {}))
+	assert.ErrorContains(t, err, "unsupported type")
+	assert.Equal(t, feed.Result{Unreadable: 1, IsComplete: true}, result)
+}
+
+func TestMarkDoesNothingOnceAListIsComplete(t *testing.T) {
+	t.Parallel()
+	f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+	for i, want := range []feed.Result{{New: 1}, {New: 1, IsComplete: true}, {IsComplete: true}} {
+		end := []error{errFault, nil, nil}[i]
+		result, err := f.Mark(t.Context(), listOf(end, many(i+1)...))
+		assert.ErrorIs(t, err, end)
+		assert.Equal(t, want, result)
+	}
+	keys, _ := poll(t, f, many(3)...)
+	assert.Len(t, keys, 1)
+}
+
+func TestWrongUseReadsNothing(t *testing.T) {
+	t.Parallel()
+	f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+	unread := func(func(*sale, error) bool) { t.Error("the list was read") }
+	_, errHandler := f.Poll(t.Context(), unread, nil)
+	_, errName := feed.Feed[sale]{Notes: f.Notes}.Mark(t.Context(), unread)
+	_, errNotes := feed.Feed[sale]{Name: "sales"}.Mark(t.Context(), unread)
+	for _, err := range []error{errHandler, errName, errNotes} {
+		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	}
+	var old []byte
+	for _, note := range []string{"", "{}", `{"version":1,"feed":"sales","records":"AA`, `{"version":1,"feed":"terminals"}`, `{"version":2,"feed":"sales"}`} {
+		require.NoError(t, f.Notes.Put(t.Context(), "feed:sales", old, []byte(note)))
+		_, err := f.Mark(t.Context(), unread)
+		assert.ErrorContains(t, err, "is damaged, of another feed, or written by another version", note)
+		old = []byte(note)
+	}
+}
+
+// FuzzNote: a note is refused, or Polls go on with it.
+func FuzzNote(f *testing.F) {
+	for _, note := range []string{`{"version":1,"feed":"sales","complete":true,"records":"WM7qxmaiwfhYzurGZqLB+DhtQ4A="}`, `{"version":1,"feed":"sales"}`} {
+		f.Add([]byte(note))
+	}
+	f.Fuzz(func(t *testing.T, note []byte) {
+		sales := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+		require.NoError(t, sales.Notes.Put(t.Context(), "feed:sales", nil, note))
+		_, err := sales.Poll(t.Context(), listOf(nil, many(3)...), func(context.Context, feed.Change[sale]) error { return nil })
+		if err == nil {
+			keys, _ := poll(t, sales, many(3)...)
+			assert.Empty(t, keys)
+		}
+	})
+}
+
+// slow is a store whose Put takes a while, but no longer than its context.
+type slow struct {
+	feed.Store
+
+	takes time.Duration
+	puts  int
+}
+
+func (s *slow) Put(ctx context.Context, key string, old, note []byte) error {
+	s.puts++
+	select {
+	case <-time.After(s.takes):
+		return s.Store.Put(ctx, key, old, note)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// TestSaves: they take a twentieth of the time, lie a second apart, and outlive the context by ten.
+func TestSaves(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		takes         time.Duration
+		ends          string // id at which the context ends
+		puts, unsaved int
+	}{{0, "", 11, 0}, {100 * time.Millisecond, "", 6, 0}, {time.Second, "", 2, 0}, {9 * time.Second, "id-9", 1, 0}, {11 * time.Second, "id-9", 1, 10}} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			store := &slow{Store: till.Memory(), takes: row.takes}
+			_, err := feed.Feed[sale]{Name: "sales", Notes: store}.Poll(ctx, listOf(nil, many(1_000)...), func(_ context.Context, change feed.Change[sale]) error {
+				if time.Sleep(10 * time.Millisecond); change.Record.ID == row.ends {
+					cancel()
+				}
+				return nil
+			})
+			assert.Equal(t, row.ends != "", err != nil)
+			assert.Equal(t, row.puts, store.puts, row)
+			keys, _ := poll(t, feed.Feed[sale]{Name: "sales", Notes: store.Store}, many(10)...)
+			assert.Len(t, keys, row.unsaved)
+			cancel()
+		})
+	}
+}
+
+// BenchmarkPoll polls 100,000 known transactions of 4 KB.
+func BenchmarkPoll(b *testing.B) {
+	text, err := os.ReadFile("../testdata/transaction_find__bank.json")
+	require.NoError(b, err)
+	list := func(yield func(*raw, error) bool) {
+		for i := range 100_000 {
+			if record := raw(fmt.Sprintf(`{"id": "%d", "record": %s}`, i, text)); !yield(&record, nil) {
+				return
+			}
+		}
+		var memory runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&memory)
+		b.ReportMetric(float64(memory.HeapAlloc)/100_000, "heap-B/record")
+	}
+	f := feed.Feed[raw]{Name: "sales", Notes: till.Memory()}
+	handle := func(context.Context, feed.Change[raw]) error { return nil }
+	for b.Loop() {
+		_, err := f.Poll(b.Context(), list, handle)
+		require.NoError(b, err)
+	}
+	note, err := f.Notes.Get(b.Context(), "feed:sales")
+	require.NoError(b, err)
+	b.ReportMetric(float64(len(note))/100_000, "note-B/record")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100_000, "ns/record")
+}

@@ -1,0 +1,277 @@
+package feed_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/feed"
+	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till"
+)
+
+type sale struct {
+	ID    string `json:"id"`
+	State int    `json:"state"`
+}
+
+var errFault = errors.New("fault")
+
+// TestEveryStateIsHandedOn: a process follows a list that changes while it is read, fails, is stale,
+// and has unreadable records. Handlers fail and panic, and contexts end. In every second run records
+// come and go, and lists are empty. In the others Puts fail, processes die at pages, handlers and
+// Puts, and another one polls meanwhile.
+func TestEveryStateIsHandedOn(t *testing.T) {
+	happened := map[string]int{}
+	for seed := range uint64(forms.Runs(2000)) {
+		synctest.Test(t, func(t *testing.T) {
+			w := &world{
+				T: t, random: rand.New(rand.NewPCG(seed, 0)), happened: happened, isFatal: seed%2 == 1, isStale: seed%3 == 0, notes: till.Memory(),
+				hidden: map[string]bool{}, known: map[string]int{}, lacked: map[string]time.Time{}, handled: map[sale]int{},
+			}
+			if w.run(); t.Failed() {
+				t.Logf("seed %d", seed)
+			}
+		})
+	}
+	for _, event := range []string{"handler failed", "handler panicked", "context ended", "record forgotten", "process died", "store changed"} {
+		assert.Greater(t, happened[event], forms.Runs(2000)/50, event)
+	}
+	t.Log(happened)
+}
+
+// world is a list, newest first, and what the note should have.
+type world struct {
+	*testing.T
+
+	random                   *rand.Rand
+	happened                 map[string]int
+	isFatal, isStale, isOver bool // Puts fail and processes die; pages may be of an earlier list; nothing happens anymore
+
+	all, list, earlier []sale          // list has those that are not hidden
+	hidden             map[string]bool // by id
+
+	notes   feed.Store
+	known   map[string]int       // the states that the note has, by id
+	lacked  map[string]time.Time // when a complete list lacked the record first
+	handled map[sale]int         // times
+}
+
+func (w *world) run() {
+	p := new(process)
+	for i := range 10 {
+		if w.isOver = i >= 8; i == 0 || p.isDead {
+			p = &process{world: w, last: map[string]int{}}
+		}
+		p.poll()
+		time.Sleep([]time.Duration{time.Minute, 13 * time.Hour, 25 * time.Hour}[w.random.IntN(3)])
+	}
+	for _, record := range w.list {
+		assert.Positive(w, w.handled[record], "%v was not handed on", record)
+	}
+}
+
+// happens reports whether an event happens, which it does once in some times.
+func (w *world) happens(times int, event string) bool {
+	happens := !w.isOver && w.random.IntN(times) == 0
+	if happens {
+		w.happened[event]++
+	}
+	return happens
+}
+
+func (w *world) change() {
+	w.earlier = w.list
+	for range w.random.IntN(3) {
+		if at := w.random.IntN(len(w.all) + 1); at == len(w.all) || w.random.IntN(3) == 0 {
+			w.all = slices.Insert(w.all, 0, sale{fmt.Sprint(w.random.Uint64()), 1})
+		} else if w.isFatal || w.random.IntN(2) == 0 {
+			w.all[at].State++
+		} else {
+			w.hidden[w.all[at].ID] = !w.hidden[w.all[at].ID]
+		}
+	}
+	w.list = slices.DeleteFunc(slices.Clone(w.all), func(s sale) bool { return w.hidden[s.ID] })
+}
+
+// process is one life of a process: its list, its handler and its store.
+type process struct {
+	*world
+
+	isDead bool
+	last   map[string]int // states that were handed on, by id
+
+	// In a Poll:
+	cancel      context.CancelFunc
+	now         map[string]int // the states that the note had when it was read, and what was handled since
+	first       map[string]int // the states that the list showed first; 0: unreadable
+	tried       map[string]bool
+	isAnonymous bool // an unreadable record had no id
+}
+
+func (p *process) poll() {
+	defer func() {
+		if cause := recover(); cause != nil && cause != errFault {
+			panic(cause)
+		}
+		p.forget(false)
+	}()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	p.cancel, p.first, p.tried, p.isAnonymous = cancel, map[string]int{}, map[string]bool{}, false
+	result, err := feed.Feed[sale]{Name: "sales", Notes: p}.Poll(ctx, p.sales(ctx), p.handle)
+	if errors.Is(err, till.ErrChanged) {
+		p.happened["store changed"]++
+	}
+	assert.True(p, result.IsComplete || err != nil)
+	for id, state := range p.first {
+		isDone := state == 0 || p.tried[id] || p.now[id] == state
+		assert.True(p, isDone || !result.IsComplete, "state %d of %s was not handed on", state, id)
+	}
+	assert.Equal(p, p.forget(result.IsComplete), result.Forgotten)
+}
+
+// forget does what the note does in runs that are not fatal, and returns how many records it forgets.
+func (p *process) forget(isComplete bool) (count int) {
+	for id, state := range p.known {
+		_, isShown := p.first[id]
+		isShown = isShown || p.isFatal
+		switch since, isLacking := p.lacked[id]; {
+		case isShown, p.isAnonymous:
+			delete(p.lacked, id)
+		case isComplete && !isLacking:
+			p.lacked[id] = time.Now().Truncate(time.Second)
+		case isComplete && time.Since(since) >= 24*time.Hour:
+			count++
+			p.happened["record forgotten"]++
+			delete(p.handled, sale{id, state})
+			delete(p.known, id)
+			delete(p.lacked, id)
+		}
+	}
+	return count
+}
+
+// pass lets some time pass, in which the process may die, or another one poll.
+func (p *process) pass(most time.Duration) {
+	time.Sleep(time.Duration(p.random.Int64N(int64(most))))
+	if p.isFatal && p.happens(60, "another process polled") {
+		(&process{world: p.world, last: map[string]int{}}).poll()
+	}
+	if p.isFatal && p.happens(30, "process died") {
+		p.isDead = true
+		panic(errFault)
+	}
+}
+
+// sales yields the list, and notes what it shows first.
+func (p *process) sales(ctx context.Context) iter.Seq2[*sale, error] {
+	return func(yield func(*sale, error) bool) {
+		for from, size := 0, 3; ; from += size {
+			page, err := p.page(ctx, from, from+size)
+			for _, record := range page {
+				var unreadable error
+				if record.State == 0 {
+					unreadable, p.isAnonymous = &models.DecodeError{ID: record.ID}, p.isAnonymous || record.ID == ""
+				}
+				if _, isShown := p.first[record.ID]; !isShown && (record.State == 0 || ctx.Err() == nil) {
+					p.first[record.ID] = record.State
+				}
+				if !yield(&record, unreadable) {
+					return
+				}
+			}
+			if err != nil {
+				yield(nil, err)
+			}
+			if len(page) < size {
+				return
+			}
+		}
+	}
+}
+
+// page returns a part of the list. Unreadable records have no state, and some of them no id.
+func (p *process) page(ctx context.Context, from, to int) ([]sale, error) {
+	p.pass(2 * time.Second)
+	if ctx.Err() != nil || p.happens(30, "list failed") {
+		return nil, errors.Join(errFault, ctx.Err())
+	}
+	if !p.isOver {
+		p.change()
+	}
+	list := p.list
+	if p.isStale && p.happens(5, "stale") {
+		list = p.earlier
+	}
+	if !p.isFatal && p.happens(20, "empty") {
+		list = nil
+	}
+	page := slices.Clone(list[min(from, len(list)):min(to, len(list))])
+	for i := range page {
+		if p.happens(15, "unreadable") {
+			page[i].State = 0
+			if p.happens(2, "unreadable without an id") {
+				page[i].ID = ""
+			}
+		}
+	}
+	return page, nil
+}
+
+func (p *process) handle(_ context.Context, change feed.Change[sale]) error {
+	id, state := change.Record.ID, change.Record.State
+	known, isKnown := p.now[id]
+	assert.False(p, p.tried[id], "%s was handed on twice in a Poll", id)
+	assert.Equal(p, p.first[id], state, "the state of %s that the list showed first", id)
+	assert.NotEqual(p, known, state, "the state of %s is known", id)
+	assert.NotEqual(p, isKnown, change.IsNew, "IsNew of %s", id)
+	assert.True(p, p.isStale || p.last[id] <= state, "state %d of %s was handed on after %d", state, id, p.last[id])
+	p.tried[id], p.last[id] = true, state
+	p.pass(time.Second)
+	if p.happens(10, "handler failed") {
+		return errFault
+	}
+	if p.happens(60, "handler panicked") {
+		panic(errFault)
+	}
+	p.now[id] = state
+	p.handled[*change.Record]++
+	assert.True(p, p.isFatal || p.isStale || p.handled[*change.Record] == 1, "%v was handed on twice", *change.Record)
+	p.pass(time.Second)
+	if p.happens(40, "context ended") {
+		p.cancel()
+	}
+	return nil
+}
+
+func (p *process) Get(ctx context.Context, key string) ([]byte, error) {
+	p.now = maps.Clone(p.known)
+	return p.notes.Get(ctx, key)
+}
+
+func (p *process) Put(ctx context.Context, key string, old, note []byte) error {
+	if p.isDead {
+		return errFault
+	}
+	p.pass(time.Second / 10)
+	if p.isFatal && p.happens(15, "Put failed") {
+		return errFault
+	}
+	if err := errors.Join(ctx.Err(), p.notes.Put(ctx, key, old, note)); err != nil {
+		return err
+	}
+	p.known = maps.Clone(p.now)
+	p.pass(time.Second / 10)
+	return nil
+}
