@@ -52,6 +52,34 @@ func testCheckout(b *bench) {
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-amount", "1")...), "this call asks for 1")
 }
 
+func testFeed(b *bench) {
+	out := uuid.ReplaceAllString(b.embedded(), "ID")
+	assert.Equal(b, `PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.
+
+$ feed -crash 2
+ID approved, net 12.50
+ID declined, net 0.00
+The program ended: signal: killed
+
+The first sale is reversed.
+
+$ feed -once
+ID reversed, net 0.00
+ID approved, net 37.50
+
+$ feed -once
+`, out)
+
+	p := b.platform()
+	folder := b.TempDir()
+	args := []string{"-once", "-days", "10000", "-notes", filepath.Join(folder, "notes"), "-bookings", filepath.Join(folder, "bookings")}
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, Status: http.StatusForbidden}))
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, args...), "403 Forbidden")
+	sales := b.at(p.URL, paytermtest.ClientKey, args...)
+	assert.NotEmpty(b, sales)
+	assert.Empty(b, b.at(p.URL, paytermtest.ClientKey, args...))
+}
+
 func testOnboardMerchant(b *bench) {
 	p := b.platform()
 	who := flags(p, "name", "user", "email", "mobile", "serial")

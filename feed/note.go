@@ -33,15 +33,14 @@ type entry struct {
 
 // load reads the note of a feed.
 func load(ctx context.Context, store Store, feed string) (*note, error) {
-	n := &note{Version: 1, Feed: feed, store: store, key: "feed:" + feed, entries: map[uint64]*entry{}}
+	n := &note{Version: 1, Feed: feed, store: store, key: "feed:" + feed, entries: map[uint64]*entry{}, due: time.Now().Add(time.Second)}
 	text, err := store.Get(ctx, n.key)
 	if err != nil {
 		return nil, fmt.Errorf("feed: read note %q: %w", n.key, err)
 	}
-	if text != nil && !n.decode(text) {
+	if n.stored = text; text != nil && !n.decode(text) {
 		return nil, fmt.Errorf("feed: note %q is damaged, of another feed, or written by another version of this library", n.key)
 	}
-	n.stored, n.due = text, time.Now().Add(time.Second)
 	return n, nil
 }
 

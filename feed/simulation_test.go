@@ -36,8 +36,8 @@ func TestEveryStateIsHandedOn(t *testing.T) {
 	for seed := range uint64(forms.Runs(2000)) {
 		synctest.Test(t, func(t *testing.T) {
 			w := &world{
-				T: t, random: rand.New(rand.NewPCG(seed, 0)), happened: happened, isFatal: seed%2 == 1, isStale: seed%3 == 0, notes: till.Memory(),
-				hidden: map[string]bool{}, known: map[string]int{}, lacked: map[string]time.Time{}, handled: map[sale]int{},
+				T: t, random: rand.New(rand.NewPCG(seed, 0)), happened: happened, isFatal: seed%2 == 1, isStale: seed%3 == 0, hasID: seed%5 == 0,
+				notes: till.Memory(), hidden: map[string]bool{}, known: map[string]int{}, lacked: map[string]time.Time{}, handled: map[sale]int{},
 			}
 			if w.run(); t.Failed() {
 				t.Logf("seed %d", seed)
@@ -57,9 +57,10 @@ type world struct {
 	random                   *rand.Rand
 	happened                 map[string]int
 	isFatal, isStale, isOver bool // Puts fail and processes die; pages may be of an earlier list; nothing happens anymore
+	hasID                    bool // the feed has an ID of its own, so that those of unreadable records are unknown
 
-	all, list, earlier []sale          // list has those that are not hidden
-	hidden             map[string]bool // by id
+	all, list []sale          // list has those that are not hidden
+	hidden    map[string]bool // by id
 
 	notes   feed.Store
 	known   map[string]int       // the states that the note has, by id
@@ -74,7 +75,7 @@ func (w *world) run() {
 			p = &process{world: w, last: map[string]int{}}
 		}
 		p.poll()
-		time.Sleep([]time.Duration{time.Minute, 13 * time.Hour, 25 * time.Hour}[w.random.IntN(3)])
+		time.Sleep([]time.Duration{time.Minute, 11 * time.Hour, 1439 * time.Minute, 24 * time.Hour}[w.random.IntN(4)])
 	}
 	for _, record := range w.list {
 		assert.Positive(w, w.handled[record], "%v was not handed on", record)
@@ -90,10 +91,13 @@ func (w *world) happens(times int, event string) bool {
 	return happens
 }
 
-func (w *world) change() {
-	w.earlier = w.list
+// show changes the list, and returns it or what is shown instead.
+func (w *world) show() []sale {
+	earlier := w.list
 	for range w.random.IntN(3) {
-		if at := w.random.IntN(len(w.all) + 1); at == len(w.all) || w.random.IntN(3) == 0 {
+		if at := w.random.IntN(len(w.all) + 1); w.isOver {
+			break
+		} else if at == len(w.all) || w.random.IntN(3) == 0 {
 			w.all = slices.Insert(w.all, 0, sale{fmt.Sprint(w.random.Uint64()), 1})
 		} else if w.isFatal || w.random.IntN(2) == 0 {
 			w.all[at].State++
@@ -102,6 +106,13 @@ func (w *world) change() {
 		}
 	}
 	w.list = slices.DeleteFunc(slices.Clone(w.all), func(s sale) bool { return w.hidden[s.ID] })
+	switch {
+	case w.isStale && w.happens(5, "stale"):
+		return earlier
+	case !w.isFatal && w.happens(20, "empty"):
+		return nil
+	}
+	return w.list
 }
 
 // process is one life of a process: its list, its handler and its store.
@@ -129,7 +140,11 @@ func (p *process) poll() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	p.cancel, p.first, p.tried, p.isAnonymous = cancel, map[string]int{}, map[string]bool{}, false
-	result, err := feed.Feed[sale]{Name: "sales", Notes: p}.Poll(ctx, p.sales(ctx), p.handle)
+	f := feed.Feed[sale]{Name: "sales", Notes: p}
+	if p.hasID {
+		f.ID = func(s *sale) string { return s.ID }
+	}
+	result, err := f.Poll(ctx, p.sales(ctx), p.handle)
 	if errors.Is(err, till.ErrChanged) {
 		p.happened["store changed"]++
 	}
@@ -145,9 +160,8 @@ func (p *process) poll() {
 func (p *process) forget(isComplete bool) (count int) {
 	for id, state := range p.known {
 		_, isShown := p.first[id]
-		isShown = isShown || p.isFatal
 		switch since, isLacking := p.lacked[id]; {
-		case isShown, p.isAnonymous:
+		case isShown, p.isAnonymous, p.isFatal:
 			delete(p.lacked, id)
 		case isComplete && !isLacking:
 			p.lacked[id] = time.Now().Truncate(time.Second)
@@ -174,59 +188,38 @@ func (p *process) pass(most time.Duration) {
 	}
 }
 
-// sales yields the list, and notes what it shows first.
+// sales yields the list, in pages of three, and notes what it shows first.
 func (p *process) sales(ctx context.Context) iter.Seq2[*sale, error] {
 	return func(yield func(*sale, error) bool) {
-		for from, size := 0, 3; ; from += size {
-			page, err := p.page(ctx, from, from+size)
-			for _, record := range page {
-				var unreadable error
-				if record.State == 0 {
-					unreadable, p.isAnonymous = &models.DecodeError{ID: record.ID}, p.isAnonymous || record.ID == ""
+		list := p.list
+		for at := 0; at%3 == 0 || at < len(list); at++ {
+			if at%3 == 0 {
+				if p.pass(2 * time.Second); ctx.Err() != nil || p.happens(30, "list failed") {
+					yield(nil, errors.Join(errFault, ctx.Err()))
+					return
 				}
-				if _, isShown := p.first[record.ID]; !isShown && (record.State == 0 || ctx.Err() == nil) {
-					p.first[record.ID] = record.State
-				}
-				if !yield(&record, unreadable) {
+				if list = p.show(); at >= len(list) {
 					return
 				}
 			}
-			if err != nil {
-				yield(nil, err)
+			record, unreadable := list[at], error(nil)
+			if p.happens(15, "unreadable") {
+				record.State, unreadable = 0, &models.DecodeError{ID: record.ID}
+				if p.hasID {
+					record.ID = ""
+				} else if p.happens(2, "unreadable without an id") {
+					record.ID, unreadable = "", new(models.DecodeError)
+				}
+				p.isAnonymous = p.isAnonymous || record.ID == ""
 			}
-			if len(page) < size {
+			if _, isShown := p.first[record.ID]; !isShown && (unreadable != nil || ctx.Err() == nil) {
+				p.first[record.ID] = record.State
+			}
+			if !yield(&record, unreadable) {
 				return
 			}
 		}
 	}
-}
-
-// page returns a part of the list. Unreadable records have no state, and some of them no id.
-func (p *process) page(ctx context.Context, from, to int) ([]sale, error) {
-	p.pass(2 * time.Second)
-	if ctx.Err() != nil || p.happens(30, "list failed") {
-		return nil, errors.Join(errFault, ctx.Err())
-	}
-	if !p.isOver {
-		p.change()
-	}
-	list := p.list
-	if p.isStale && p.happens(5, "stale") {
-		list = p.earlier
-	}
-	if !p.isFatal && p.happens(20, "empty") {
-		list = nil
-	}
-	page := slices.Clone(list[min(from, len(list)):min(to, len(list))])
-	for i := range page {
-		if p.happens(15, "unreadable") {
-			page[i].State = 0
-			if p.happens(2, "unreadable without an id") {
-				page[i].ID = ""
-			}
-		}
-	}
-	return page, nil
 }
 
 func (p *process) handle(_ context.Context, change feed.Change[sale]) error {

@@ -2,12 +2,14 @@ package feed
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 )
 
 // state is what identifies a record and its content.
@@ -61,12 +63,11 @@ func textOf[T any](record *T) ([]byte, error) {
 // was not set.
 func nameIn(value any) string {
 	object, _ := value.(map[string]any)
-	for _, id := range []any{object["id"], object["ID"]} {
-		if name := fmt.Sprint(id); id != nil && name != "" && name != "0" {
-			return name
-		}
+	id := cmp.Or(object["id"], object["ID"])
+	if id == nil || id == any(json.Number("0")) {
+		return ""
 	}
-	return ""
+	return fmt.Sprint(id)
 }
 
 // parse decodes a JSON value, with numbers as they are spelled. Any other text is a string.
@@ -96,7 +97,7 @@ func appendValue(b []byte, value any) []byte {
 		}
 		return append(b, ']')
 	case string:
-		return fmt.Appendf(b, `%d"%s`, len(value), value)
+		return append(append(strconv.AppendInt(b, int64(len(value)), 10), '"'), value...)
 	}
 	return fmt.Appendf(b, "%v,", value) // a number, a bool or nil
 }
