@@ -34,8 +34,9 @@
 // matches [ErrOutcomeUnknown]: package till does so for payments, and package journal for any
 // write. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
 //
-// Packages receipt and reconcile print and check what the platform returns, paytermtest is the
-// embedded platform for tests, and otelpayterm, a module of its own, traces and measures.
+// Package feed hands on each new or changed record of a list. Packages receipt and reconcile print
+// and check what the platform returns, paytermtest is the embedded platform for tests, and
+// otelpayterm, a module of its own, traces and measures.
 //
 // [docs/README.md]: https://github.com/payterm/payterm-go/blob/main/docs/README.md
 package payterm

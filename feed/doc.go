@@ -21,8 +21,8 @@
 // order of the lists, and holds within one process.
 //
 // Of several processes that share a store, one saves first. The Put of the others then returns
-// till.ErrChanged, which ends their Polls. Nothing is lost; some records are handed on twice, with
-// the same Key.
+// till.ErrChanged, which ends their Polls. Nothing is lost, but some records are handed on again,
+// with the same Key.
 //
 // # Forgetting
 //
