@@ -18,10 +18,10 @@ type Feed[T any] struct {
 	// the record. A record without an id is known by its content, and equal ones count as one.
 	ID func(*T) string
 
-	// Content returns what is compared to find changes, such as a record without members that change
-	// often. If it is nil, that is the record's JSON, as above: a new field of a T without Raw then
-	// changes every record. JSON is compared with its members sorted, without white space and with
-	// numbers as they are spelled.
+	// Content returns what is compared to find changes, such as the outcome of a payment. If it is
+	// nil, that is the record's JSON, as above: a new member then changes each record, and so does
+	// a new field of a T without Raw. JSON is compared with its members sorted, without white space
+	// and with numbers as they are spelled.
 	Content func(*T) []byte
 }
 

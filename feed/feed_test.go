@@ -256,10 +256,11 @@ func BenchmarkPoll(b *testing.B) {
 		b.ReportMetric(float64(memory.HeapAlloc)/100_000, "heap-B/record")
 	}
 	f := feed.Feed[raw]{Name: "sales", Notes: till.Memory()}
-	handle := func(context.Context, feed.Change[raw]) error { return nil }
+	_, err = f.Mark(b.Context(), list)
+	require.NoError(b, err)
 	for b.Loop() {
-		_, err := f.Poll(b.Context(), list, handle)
-		require.NoError(b, err)
+		result, _ := f.Poll(b.Context(), list, func(context.Context, feed.Change[raw]) error { return nil })
+		require.Equal(b, feed.Result{IsComplete: true}, result)
 	}
 	note, err := f.Notes.Get(b.Context(), "feed:sales")
 	require.NoError(b, err)

@@ -57,7 +57,7 @@ func (p *poll[T]) take(ctx context.Context, record *T) error {
 	}
 	if err := p.handle(ctx, Change[T]{Record: record, Key: s.key(), IsNew: known == nil}); err != nil {
 		p.fail(&p.result.Failed, &HandlerError{ID: s.name, Key: s.key(), Err: err})
-		return nil
+		return nil //nolint:nilerr // the others go on
 	}
 	if known == nil {
 		p.result.New++

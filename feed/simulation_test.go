@@ -27,10 +27,10 @@ type sale struct {
 
 var errFault = errors.New("fault")
 
-// TestEveryStateIsHandedOn: a process follows a list that changes while it is read, fails, is stale,
-// and has unreadable records. Handlers fail and panic, and contexts end. In every second run records
-// come and go, and lists are empty. In the others Puts fail, processes die at pages, handlers and
-// Puts, and another one polls meanwhile.
+// TestEveryStateIsHandedOn: a process follows a list that changes while it is read, fails, is
+// stale, and has unreadable records. Handlers fail and panic, and contexts end. In every second run
+// records come and go, and lists are empty. In the others Puts fail, processes die at pages,
+// handlers and Puts, and another one polls meanwhile.
 func TestEveryStateIsHandedOn(t *testing.T) {
 	happened := map[string]int{}
 	for seed := range uint64(forms.Runs(2000)) {
@@ -132,7 +132,7 @@ type process struct {
 
 func (p *process) poll() {
 	defer func() {
-		if cause := recover(); cause != nil && cause != errFault {
+		if cause := recover(); cause != nil && cause != any(errFault) {
 			panic(cause)
 		}
 		p.forget(false)
@@ -156,7 +156,7 @@ func (p *process) poll() {
 	assert.Equal(p, p.forget(result.IsComplete), result.Forgotten)
 }
 
-// forget does what the note does in runs that are not fatal, and returns how many records it forgets.
+// forget does what the note does in runs that are not fatal. It returns how many records that are.
 func (p *process) forget(isComplete bool) (count int) {
 	for id, state := range p.known {
 		_, isShown := p.first[id]

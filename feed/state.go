@@ -59,8 +59,8 @@ func textOf[T any](record *T) ([]byte, error) {
 	return json.Marshal(record)
 }
 
-// nameIn returns the id of a JSON object, or "". "ID" is a field of Go without a tag, and 0 one that
-// was not set.
+// nameIn returns the id of a JSON object, or "". "ID" is a field of Go without a tag, and 0 one
+// that was not set.
 func nameIn(value any) string {
 	object, _ := value.(map[string]any)
 	id := cmp.Or(object["id"], object["ID"])
