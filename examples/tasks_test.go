@@ -38,7 +38,7 @@ func testCheckout(b *bench) {
 	none, problems, err := b.run("", "", "-tap", "none", "-wait", "500ms")
 	require.NoError(b, err)
 	assert.Equal(b, 2, strings.Count(none, "Nobody was seen to pay."))
-	assert.Contains(b, problems, `order "order-4711" is open`)
+	assert.Contains(b, problems, `order "order-4711" on terminal `)
 
 	p := b.platform()
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-terminal is required")

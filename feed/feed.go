@@ -85,8 +85,8 @@ func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, e
 }
 
 func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
-	if f.Name == "" || f.Notes == nil || handle == nil {
-		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a Name, Notes and a handler"}
+	if ctx == nil || f.Name == "" || f.Notes == nil || list == nil || handle == nil {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, a Name, Notes, a list and a handler"}
 	}
 	n, err := load(ctx, f.Notes, f.Name)
 	if err != nil || isMark && n.Complete {
