@@ -10,8 +10,8 @@ type memory[T any] struct {
 	anonymous bool // all of its marks are weak
 }
 
-// label sets the marks that are not set yet: getting the bytes of most types copies them.
-func label[T any](records []Record[T]) {
+// setMarks sets the marks that are not set yet: getting the bytes of most types copies them.
+func setMarks[T any](records []Record[T]) {
 	for i, r := range records {
 		switch {
 		case r.mark != mark{}:
@@ -44,7 +44,7 @@ func (m *memory[T]) fresh(records []Record[T], isOther bool) (fresh []Record[T],
 
 // keep replaces the page with another one.
 func (m *memory[T]) keep(records []Record[T]) {
-	label(records)
+	setMarks(records)
 	m.order = m.order[:0]
 	clear(m.known)
 	m.anonymous = true

@@ -43,7 +43,7 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 	}
 	records, at := page.Records, page.At
 	if w.position > 0 {
-		label(records)
+		setMarks(records)
 	}
 	fresh, added := w.before.fresh(records, at.Number != w.position)
 	w.learn(at)

@@ -175,22 +175,17 @@ func (f form) write(holder Object, name string, at Page) {
 		holder[name] = fmt.Sprint(holder[name])
 	case isNumberOfPages:
 		holder[name] = at.Pages
-	default:
-		f.writeWithin(holder, name, at)
-	}
-}
-
-// writeWithin is write for forms that depend on the type of the value.
-func (f form) writeWithin(holder Object, name string, at Page) {
-	switch value := holder[name].(type) {
-	case string:
-		if f == isReference {
-			holder[name] = Object{"id": value}
+	default: // depends on the type of the value
+		switch value := holder[name].(type) {
+		case string:
+			if f == isReference {
+				holder[name] = Object{"id": value}
+			}
+		case []Object:
+			holder[name] = f.ofList(value)
+		case Object:
+			f.writeObject(holder, name, value, at)
 		}
-	case []Object:
-		holder[name] = f.ofList(value)
-	case Object:
-		f.writeObject(holder, name, value, at)
 	}
 }
 
