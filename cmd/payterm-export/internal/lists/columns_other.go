@@ -6,14 +6,6 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// tables are the columns of each type of record.
-var tables = []table{
-	of(merchantColumns), of(terminalColumns), of(sessionColumns), of(transactionColumns), of(transactionV2Columns),
-	of(intentColumns), of(reconciliationColumns), of(bankTerminalColumns), of(bankReconciliationColumns),
-	of(posTerminalColumns), of(posTransactionColumns), of(bankPOSReconciliationColumns), of(posMessageColumns),
-	of(subscriptionColumns), of(posReconciliationColumns),
-}
-
 var merchantColumns = columns[models.Merchant]{
 	{"id", Text, func(m *models.Merchant) any { return m.ID }},
 	{"created_at", Instant, func(m *models.Merchant) any { return m.CreatedAt }},

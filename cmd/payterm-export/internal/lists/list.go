@@ -18,8 +18,11 @@ type List struct {
 	Columns []Column // of its rows
 	Filter  Filter   // what the platform selects by
 
-	read func(context.Context, *payterm.Client, Query) iter.Seq2[Record, error]
+	read func(context.Context, Query) iter.Seq2[Record, error]
 }
+
+// all are the lists of a client that reads nothing.
+var all = of(new(payterm.Client))
 
 // Filter is what the platform can select the records of a list by, beside pages.
 type Filter int
@@ -55,16 +58,19 @@ type Record struct {
 // Read iterates over the records of a query. As with payterm's All, the error of an unreadable
 // record is yielded instead of the record, and the loop goes on.
 func (l List) Read(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
-	return l.read(ctx, client, query)
+	bound, _ := named(of(client), l.Name)
+	return bound.read(ctx, query)
 }
 
 // Named returns the list with that name.
-func Named(name string) (List, bool) {
-	at := slices.IndexFunc(all, func(l List) bool { return l.Name == name })
+func Named(name string) (List, bool) { return named(all, name) }
+
+func named(lists []List, name string) (List, bool) {
+	at := slices.IndexFunc(lists, func(l List) bool { return l.Name == name })
 	if at < 0 {
 		return List{}, false
 	}
-	return all[at], true
+	return lists[at], true
 }
 
 // Names returns the names of all lists.
@@ -80,26 +86,26 @@ func Names() []string {
 type resource interface{ Raw() json.RawMessage }
 
 // page returns a page of a list.
-type page[T any] func(context.Context, *payterm.Client, Query) (*pagination.Page[T], error)
+type page[T any] func(context.Context, Query) (*pagination.Page[T], error)
 
 // listOf makes a list of what reads a page of it and the columns of its rows.
 func listOf[T any](name string, filter Filter, table columns[T], get page[T]) List {
 	return List{
 		Name: name, Filter: filter, Columns: table.described(),
-		read: func(ctx context.Context, client *payterm.Client, query Query) iter.Seq2[Record, error] {
-			return walk(ctx, client, query, table, get)
+		read: func(ctx context.Context, query Query) iter.Seq2[Record, error] {
+			return walk(ctx, query, table, get)
 		},
 	}
 }
 
-func walk[T any](ctx context.Context, client *payterm.Client, query Query, table columns[T], get page[T]) iter.Seq2[Record, error] {
+func walk[T any](ctx context.Context, query Query, table columns[T], get page[T]) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var at int // without prefetch, records are of the page that was read last
 		fetch := func(ctx context.Context, page int) (*pagination.Page[T], error) {
 			at = page
 			asked := query
 			asked.Page = page
-			return get(ctx, client, asked)
+			return get(ctx, asked)
 		}
 		for item, err := range pagination.All(ctx, pagination.Options{Start: query.Page}, fetch) {
 			record := Record{Page: max(at, 1)}
