@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -33,7 +33,7 @@ func (b *bench) exchange(w rawRequest) (int, any) {
 }
 
 // records returns the records of a list, in order.
-func (w world) records(b *bench, row contract.Endpoint, query string) []any {
+func (w world) records(b *bench, row calls.Call, query string) []any {
 	b.Helper()
 	status, text, err := b.sendRaw(w.request(row, query))
 	require.NoError(b, err)
@@ -42,7 +42,7 @@ func (w world) records(b *bench, row contract.Endpoint, query string) []any {
 }
 
 // all returns the records of a list, in order. A test that takes them apart needs some.
-func (w world) all(b *bench, row contract.Endpoint) []any {
+func (w world) all(b *bench, row calls.Call) []any {
 	b.Helper()
 	records := w.records(b, row, everything)
 	require.GreaterOrEqual(b, len(records), 3, "newWorld must make three records for %s", row.Name())
@@ -65,12 +65,12 @@ const everything = "limit=1000"
 func (w world) reads(b *bench) map[string]any {
 	b.Helper()
 	all := map[string]any{}
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if row.Method != http.MethodGet || w.keys["banks"] == w.request(row, "").key {
 			continue
 		}
 		query := ""
-		if row.All != nil {
+		if row.IsList() {
 			query = everything
 		}
 		status, response := b.exchange(w.request(row, query))
@@ -90,8 +90,8 @@ func twoWorlds(t *testing.T) (b *bench, own, others world) {
 
 func TestListsHaveOwnRecordsOnly(t *testing.T) {
 	b, own, others := twoWorlds(t)
-	for _, row := range contract.Endpoints {
-		if row.All == nil || strings.HasPrefix(row.Call, "Banks.") {
+	for _, row := range calls.Table {
+		if !row.IsList() || strings.HasPrefix(row.Call, "Banks.") {
 			continue
 		}
 		here, there := idsOf(t, own.records(b, row, everything)), idsOf(t, others.records(b, row, everything))
@@ -104,8 +104,8 @@ func TestListsHaveOwnRecordsOnly(t *testing.T) {
 func TestRecordsOfOthersAreNotFound(t *testing.T) {
 	b, own, others := twoWorlds(t)
 	before := others.reads(b)
-	for _, row := range contract.Endpoints {
-		if !strings.Contains(row.URI+row.Body, "$") || strings.HasPrefix(row.Call, "Banks.") {
+	for _, row := range calls.Table {
+		if !strings.Contains(row.URI()+row.Body, "$") || strings.HasPrefix(row.Call, "Banks.") {
 			continue
 		}
 		foreign := others.request(row, "")
@@ -123,7 +123,7 @@ var unseen = map[string]string{
 }
 
 func TestWritesChangeOnesOwnWithAFreshTime(t *testing.T) {
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if !row.IsWrite() {
 			continue
 		}
@@ -226,7 +226,7 @@ func field(record any, name string) (any, bool) {
 
 // pagesOf returns what a list states about its second page of two records, in the form of its
 // document.
-func pagesOf(t *testing.T, row contract.Endpoint, form paytermtest.PageForm, total int) (key string, want any) {
+func pagesOf(t *testing.T, row calls.Call, form paytermtest.PageForm, total int) (key string, want any) {
 	t.Helper()
 	document := tree(t, documentOf(t, row)).(object)
 	current, last := json.Number("2"), json.Number(fmt.Sprint(total))
@@ -247,8 +247,8 @@ func TestEveryListHasPages(t *testing.T) {
 	for _, form := range []paytermtest.PageForm{paytermtest.PagesTotalAndCurrent, paytermtest.PagesCurrentOnly, paytermtest.PagesNumber} {
 		b := startUnwired(t, paytermtest.Options{PageSize: 2, PageForm: form})
 		w := newWorld(b, paytermtest.ClientKey)
-		for _, row := range contract.Endpoints {
-			if row.All == nil {
+		for _, row := range calls.Table {
+			if !row.IsList() {
 				continue
 			}
 			all := w.all(b, row)
@@ -272,7 +272,7 @@ func TestEveryListHasPages(t *testing.T) {
 }
 
 // walked returns the ids that the library finds with two records per page.
-func (w world) walked(b *bench, row contract.Endpoint) (ids []string) {
+func (w world) walked(b *bench, row calls.Call) (ids []string) {
 	b.Helper()
 	raw := w.request(row, "")
 	client, err := payterm.NewClient(b.base, raw.key, payterm.WithHTTPClient(b.http))
@@ -288,8 +288,8 @@ func (w world) walked(b *bench, row contract.Endpoint) (ids []string) {
 func TestNewestFirstReversesEveryList(t *testing.T) {
 	b, reversed := startUnwired(t, paytermtest.Options{}), startUnwired(t, paytermtest.Options{NewestFirst: true})
 	oldest, newest := newWorld(b, paytermtest.ClientKey), newWorld(reversed, paytermtest.ClientKey)
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
 		want := oldest.all(b, row)
@@ -307,10 +307,10 @@ func TestClientIDFiltersVendorViews(t *testing.T) {
 	for _, id := range []string{"$terminal", "$free"} {
 		require.NoError(t, b.SetVendor(second.ids.Replace(id), paytermtest.VendorKey))
 	}
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		switch {
-		case !strings.Contains(row.URI, "client_id="):
-		case row.All == nil:
+		case !strings.Contains(row.URI(), "client_id="):
+		case !row.IsList():
 			for id, want := range map[string]int{b.ClientID(): 200, other.ID: 404} {
 				status, _ := b.exchange(w.request(row, "client_id="+id))
 				assert.Equal(t, want, status, row.Name())
@@ -337,7 +337,7 @@ func TestOneSaleInEveryView(t *testing.T) {
 		"pan": "411111******1111", "amount": "2530", "amount_authorized": "2530",
 	}
 	exact := strings.NewReplacer(" ", "", ".", "")
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if row.Method != http.MethodGet || !regexp.MustCompile(`\$(sale|sale2|intent|session)$`).MatchString(rawRequestOf(row).path) {
 			continue
 		}
@@ -400,7 +400,7 @@ func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestLibraryReadsEveryResponseWithoutLoss(t *testing.T) {
 	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
-		for _, row := range contract.Endpoints {
+		for _, row := range calls.Table {
 			b := startUnwired(t, paytermtest.Options{Forms: form})
 			w := newWorld(b, paytermtest.ClientKey)
 			client, err := payterm.NewClient(b.base, w.request(row, "").key,

@@ -469,7 +469,7 @@ func TestInvalidFaultsAreRefused(t *testing.T) {
 	for _, fault := range validFaults {
 		require.NoError(t, platform.Fail(fault), "%+v", fault)
 	}
-	for _, operation := range operations {
+	for _, operation := range everyOperation {
 		err := platform.Fail(paytermtest.Fault{Operation: operation.name, UnreadableRecord: true})
 		isList := strings.HasSuffix(operation.name, ".list") || strings.HasSuffix(operation.name, ".list_v2")
 		require.Equal(t, isList, err == nil, operation.name)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -74,7 +74,7 @@ var fuzzForms = []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.For
 // FuzzServe checks that the platform responds to any request with JSON, in every form, and keeps no
 // secret.
 func FuzzServe(f *testing.F) {
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		w := rawRequestOf(row)
 		for spelt := range fuzzForms {
 			f.Add(w.method, w.path, w.query, w.body, uint8(slices.Index(fuzzKeys, w.key)+spelt*len(fuzzKeys)), uint8(0))

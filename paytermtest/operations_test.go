@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/operations"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -22,12 +23,9 @@ const (
 	riskAPI     = "/risk/v1/event"
 )
 
-// operations are all operations, with an id that no record has.
-var operations = func() (all []struct{ name, method, path string }) {
-	for _, row := range contract.Endpoints {
-		if n := len(all); n > 0 && all[n-1].name == row.Name() {
-			continue // another form
-		}
+// everyOperation has the operations with an id that no record has.
+var everyOperation = func() (all []struct{ name, method, path string }) {
+	for _, row := range operations.Table {
 		path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(row.Route, "1")
 		all = append(all, struct{ name, method, path string }{row.Name(), row.Method, path})
 	}
@@ -45,7 +43,7 @@ func ownKey(operation string) string {
 func TestPlatformHasEveryOperation(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	routes := paytermtest.Operations()
-	for _, operation := range operations {
+	for _, operation := range everyOperation {
 		if !slices.Contains(routes, operation.name) {
 			t.Errorf("package paytermtest has no route for %s: %s %s", operation.name, operation.method, operation.path)
 			continue
@@ -55,14 +53,14 @@ func TestPlatformHasEveryOperation(t *testing.T) {
 		require.Equal(t, 1, b.Count(operation.name), operation.name)
 	}
 	for _, name := range routes {
-		known := slices.ContainsFunc(contract.Endpoints, func(row contract.Endpoint) bool { return row.Name() == name })
-		assert.True(t, known, "route %s has no row in internal/contract", name)
+		known := slices.ContainsFunc(operations.Table, func(row operations.Row) bool { return row.Name() == name })
+		assert.True(t, known, "route %s has no row in internal/operations", name)
 	}
 }
 
 func TestOperationsRefuseOtherKeys(t *testing.T) {
 	b := start(t, paytermtest.Options{})
-	for _, operation := range operations {
+	for _, operation := range everyOperation {
 		if operation.name == "risk.submit" {
 			continue // takes every key
 		}
@@ -78,7 +76,7 @@ func TestOperationsRefuseOtherKeys(t *testing.T) {
 
 // TestRequiredMembersAreRequired checks that the platform requires what the library requires.
 func TestRequiredMembersAreRequired(t *testing.T) {
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		for _, name := range row.Required {
 			b := startUnwired(t, paytermtest.Options{})
 			w := newWorld(b, paytermtest.ClientKey).request(row, "")
@@ -94,7 +92,7 @@ func TestRequiredMembersAreRequired(t *testing.T) {
 func TestOtherMethodsAreNotAllowed(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	allowed, keys := map[string][]string{}, map[string]string{}
-	for _, operation := range operations {
+	for _, operation := range everyOperation {
 		allowed[operation.path] = append(allowed[operation.path], operation.method)
 		keys[operation.path] = ownKey(operation.name)
 	}

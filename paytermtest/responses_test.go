@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -33,19 +33,19 @@ var exceptions = map[string]string{
 // another document may have the members of that object.
 func TestResponsesHaveTheDocumentedMembers(t *testing.T) {
 	shown := map[string]bool{} // in any document, by path within the resource
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		for path := range documented(t, row) {
 			shown[strings.TrimPrefix(path, row.Key+".")] = true
 		}
 	}
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		t.Run(row.Name(), func(t *testing.T) {
 			met := map[string]bool{}
 			differs := func(path, message string) {
-				difference := row.Document + " " + path
+				difference := row.Documents[0] + " " + path
 				met[difference] = true
 				if exceptions[difference] == "" {
-					t.Errorf(message, path, row.Document)
+					t.Errorf(message, path, row.Documents[0])
 				}
 			}
 			document, response := documented(t, row), responseOf(t, row)
@@ -61,33 +61,33 @@ func TestResponsesHaveTheDocumentedMembers(t *testing.T) {
 				}
 			}
 			for difference := range exceptions {
-				isOver := strings.HasPrefix(difference, row.Document+" ") && !met[difference]
+				isOver := strings.HasPrefix(difference, row.Documents[0]+" ") && !met[difference]
 				assert.False(t, isOver, "the response no longer differs, remove the exception: %s", difference)
 			}
 		})
 	}
 }
 
-func documented(t *testing.T, row contract.Endpoint) members {
+func documented(t *testing.T, row calls.Call) members {
 	t.Helper()
 	found := members{}
 	found.add("", tree(t, documentOf(t, row)))
 	return found
 }
 
-func documentOf(t *testing.T, row contract.Endpoint) []byte {
+func documentOf(t *testing.T, row calls.Call) []byte {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/" + row.Document)
+	text, err := os.ReadFile("../testdata/" + row.Documents[0])
 	require.NoError(t, err)
 	return text
 }
 
 // responseOf returns the members of the platform's response to an operation.
-func responseOf(t *testing.T, row contract.Endpoint) members {
+func responseOf(t *testing.T, row calls.Call) members {
 	t.Helper()
 	b := startUnwired(t, paytermtest.Options{})
 	query := ""
-	if row.All != nil {
+	if row.IsList() {
 		query = "limit=1"
 	}
 	w := newWorld(b, paytermtest.ClientKey).request(row, query)

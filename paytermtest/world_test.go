@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -91,7 +91,7 @@ func newWorld(b *bench, client string) world {
 }
 
 // request returns the request for an operation in this world, with a query for a list.
-func (w world) request(row contract.Endpoint, query string) rawRequest {
+func (w world) request(row calls.Call, query string) rawRequest {
 	made := rawRequestOf(row)
 	made.path, made.body, made.query = w.ids.Replace(made.path), w.ids.Replace(made.body), query
 	api, _, _ := strings.Cut(row.Name(), ".")
@@ -100,10 +100,10 @@ func (w world) request(row contract.Endpoint, query string) rawRequest {
 }
 
 // rawRequestOf returns the request for an operation, with placeholders for ids.
-func rawRequestOf(row contract.Endpoint) rawRequest {
-	path, _, _ := strings.Cut(row.URI, "?")
+func rawRequestOf(row calls.Call) rawRequest {
+	path, _, _ := strings.Cut(row.URI(), "?")
 	query := ""
-	if row.All != nil {
+	if row.IsList() {
 		query = "page=1&limit=1"
 	}
 	return rawRequest{row.Method, path, query, row.Body, cmp.Or(ownKey(row.Name()), paytermtest.ClientKey)}

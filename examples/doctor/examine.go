@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/url"
 	"slices"
+	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
@@ -57,11 +58,11 @@ func examineAll(ctx context.Context, client *payterm.Client) (results []*result,
 // empty.
 func (l list) parents(ids map[string][]string) [][]string {
 	const most = 10
-	parent, isBelow := l.Parent()
+	parent, _, isBelow := strings.Cut(l.Route, "/{")
 	if !isBelow {
 		return [][]string{nil}
 	}
-	known := ids[parent.Route]
+	known := ids[parent]
 	return slices.Collect(slices.Chunk(known[:min(most, len(known))], 1))
 }
 

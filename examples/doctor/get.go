@@ -35,9 +35,9 @@ func (l list) read(ctx context.Context, client *payterm.Client, query url.Values
 	if err != nil {
 		return page{}, err
 	}
-	members := l.Members(body)
 	var read page
-	if json.Unmarshal(members[l.Key], &read.records) != nil {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(body, &members) != nil || json.Unmarshal(members[l.Key], &read.records) != nil {
 		return page{}, remark("no array under " + code(l.Key) + ", but " + shape(body))
 	}
 	delete(members, l.Key)

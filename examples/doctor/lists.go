@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 // list is an operation that returns pages of records.
-type list struct{ contract.Endpoint }
+type list struct{ operations.Row }
 
 // record is a resource that decodes itself.
 type record interface {
@@ -18,14 +18,14 @@ type record interface {
 	json.Unmarshaler
 }
 
-func (l list) new() record { return reflect.New(l.Type()).Interface().(record) }
+func (l list) new() record { return reflect.New(reflect.TypeOf(l.Result)).Interface().(record) }
 
 // apis returns the lists of each API. A resource of the first list can be read at Route/{id}.
 // Terminals come before their sessions.
 func apis() (apis [][]list) {
 	last := ""
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range operations.Table {
+		if !row.IsList() {
 			continue
 		}
 		api, _, _ := strings.Cut(row.Name(), ".")

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -14,7 +15,7 @@ import (
 // or end when a transaction was created.
 func examineWindow(ctx context.Context, client *payterm.Client, lists []*result) (from, to observation) {
 	for _, r := range lists {
-		if !r.Takes("From") {
+		if _, hasWindow := reflect.TypeOf(r.Params).FieldByName("From"); !hasWindow {
 			continue
 		}
 		for _, raw := range r.records {

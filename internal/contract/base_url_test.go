@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 )
 
 // TestBaseURLHoldsNoRoute: otherwise every request would have it twice.
@@ -23,7 +23,7 @@ func TestBaseURLHoldsNoRoute(t *testing.T) {
 		assert.Nil(t, client, path)
 		assert.EqualError(t, err, "payterm: invalid request: baseURL holds "+root+", or its beginning, which every route has: leave it out", path)
 	}
-	for _, row := range contract.Endpoints { // as if a URL was copied from the API docs
+	for _, row := range calls.Table { // as if a URL was copied from the API docs
 		_, err := payterm.NewClient("https://api.example.com"+strings.NewReplacer("{", "", "}", "").Replace(row.Route), faultKey)
 		assert.ErrorContains(t, err, "leave it out", row.Route)
 	}

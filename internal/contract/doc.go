@@ -1,8 +1,7 @@
 // Package contract tests the promises of payterm through a real socket and by the public API alone.
 //
-// Endpoints has one row per operation: its URL, a call, what is sent, and the response document.
-// The tests here and in package paytermtest go through it, so a rule that holds for one operation
-// holds for all. A row is in the file of its API.
+// Most tests here and in package paytermtest go through the table of package operations, with the
+// calls of package calls.
 //
 // docs/promises.md names the tests that prove each promise. The files here, by promise:
 //

@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -81,7 +82,7 @@ func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 	for status, name := range map[int]string{http.StatusUnauthorized: "401 Unauthorized", http.StatusForbidden: "403 Forbidden"} {
 		client := faultClient(t, newFaultServer(t, responds(status, `{"message":"Unauthorized"}`)).url)
 		tried := map[string]bool{}
-		for _, row := range contract.Endpoints {
+		for _, row := range calls.Table {
 			api, _, _ := strings.Cut(row.Call, ".")
 			_, err := row.Do(t.Context(), client)
 			want := refused + " this call was observed to need" + wanted[api] + ")"
@@ -157,13 +158,14 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 func TestAllWithoutContextNamesItsOperation(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, "http://"+closedAddress)
+	var none context.Context
 	lists := 0
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
 		lists++
-		_, err := row.All(nil, client)
+		_, err := row.FirstOfAll(none, client)
 		assert.EqualError(t, err, "payterm: "+row.Name()+": invalid request: ctx is nil")
 	}
 	assert.Greater(t, lists, 20)

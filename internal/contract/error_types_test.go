@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -146,11 +146,11 @@ func TestRefusals(t *testing.T) {
 	server := newFaultServer(t, closes)
 	client := faultClient(t, server.url)
 	c, ctx := client.Clients, t.Context()
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
-		params := reflect.New(row.Params()).Elem()
+		params := reflect.New(reflect.TypeOf(row.Params)).Elem()
 		for field, value := range params.Fields() {
 			if !value.CanInt() {
 				continue
@@ -158,7 +158,7 @@ func TestRefusals(t *testing.T) {
 			params.SetZero()
 			value.SetInt(-1)
 			arguments := []reflect.Value{reflect.ValueOf(ctx)}
-			method := contract.MethodOf(client, row.Call)
+			method := calls.MethodOf(client, row.Call)
 			for range method.Type().NumIn() - 2 {
 				arguments = append(arguments, reflect.ValueOf("T"))
 			}

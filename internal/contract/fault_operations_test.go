@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -52,12 +52,12 @@ var faultOperations = slices.Concat([]faultOperation{
 
 // faultWrites are the writes of the table, each in its first form.
 func faultWrites() (all []faultOperation) {
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if !row.IsWrite() || len(all) > 0 && all[len(all)-1].name == row.Name() {
 			continue
 		}
 		var document bytes.Buffer
-		text, _ := os.ReadFile("../../testdata/" + row.Document) // TestEndpoints reports missing documents
+		text, _ := os.ReadFile("../../testdata/" + row.Documents[0]) // TestEndpoints reports missing documents
 		_ = json.Compact(&document, text)
 		all = append(all, faultOperation{row.Name(), false, row.Key, document.String(), func(ctx context.Context, c *payterm.Client) (any, error) {
 			return row.Do(ctx, c)

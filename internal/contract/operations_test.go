@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,18 +18,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 func TestEndpoints(t *testing.T) {
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		t.Run(row.Method+" "+row.Route, func(t *testing.T) {
 			t.Parallel()
 			response, resource := responseOf(t, row)
-			for _, do := range []func(context.Context, *payterm.Client) (contract.Resource, error){row.Do, row.All} {
-				if do == nil {
-					continue
-				}
+			ways := []func(context.Context, *payterm.Client) (calls.Resource, error){row.Do}
+			if row.IsList() {
+				ways = append(ways, row.FirstOfAll)
+			}
+			for _, do := range ways {
 				var request *http.Request
 				var body []byte
 				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -51,7 +54,7 @@ func TestEndpoints(t *testing.T) {
 				require.NoError(t, err)
 				assert.JSONEq(t, resource, string(got.Raw()))
 				assert.Equal(t, row.Method, request.Method)
-				assert.Equal(t, row.URI, request.RequestURI)
+				assert.Equal(t, row.URI(), request.RequestURI)
 				assert.Equal(t, []string{"key-1"}, request.Header["Api-Key"])
 				assert.Equal(t, payterm.Operation{Name: row.Name(), Method: row.Method, Route: row.Route, Attempt: 1}, operation)
 				if row.Body == "" {
@@ -68,14 +71,25 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// TestEndpointsAreComplete: every method of every service has a row, and every row has a method.
+// TestEndpointsAreComplete: every method of every service has a row and a call, and every row has a
+// method with its types.
 func TestEndpointsAreComplete(t *testing.T) {
 	listed := map[string]bool{}
-	for _, row := range contract.Endpoints {
+	for _, row := range operations.Table {
 		listed[row.Call] = true
-		if row.All != nil {
-			listed[strings.Replace(row.Call, "List", "All", 1)] = true
+		params, result := typesOf(row.Call)
+		assert.Equal(t, params, reflect.TypeOf(row.Params), "the Params of %s in internal/operations", row.Call)
+		assert.Equal(t, result, reflect.TypeOf(row.Result), "the Result of %s in internal/operations", row.Call)
+		if row.IsList() {
+			listed[calls.AllOf(row.Call)] = true
+			all, _ := typesOf(calls.AllOf(row.Call))
+			assert.Equal(t, params, all, calls.AllOf(row.Call))
 		}
+		hasCall := slices.ContainsFunc(calls.Table, func(c calls.Call) bool { return c.Call == row.Call })
+		assert.True(t, hasCall, "%s has no call: add one to internal/calls", row.Call)
+	}
+	for _, call := range calls.Table {
+		assert.True(t, listed[call.Call], "the call of %s in internal/calls has no row", call.Call)
 	}
 	exist := map[string]bool{}
 	apis := reflect.TypeFor[payterm.Client]()
@@ -99,10 +113,45 @@ func TestEndpointsAreComplete(t *testing.T) {
 		}
 	}
 	for call := range exist {
-		assert.True(t, listed[call], "%s has no row: add one to the file of its API in internal/contract", call)
+		assert.True(t, listed[call], "%s has no row: add one to the file of its API in internal/operations", call)
 	}
 	for call := range listed {
-		assert.True(t, exist[call], "the row of %s in internal/contract has no method", call)
+		assert.True(t, exist[call], "the row of %s in internal/operations has no method", call)
+	}
+}
+
+// typesOf returns the types of a method's parameters and of its resource, or of the records of its
+// page: nil for those that it lacks.
+func typesOf(call string) (params, result reflect.Type) {
+	method := calls.MethodOf(new(payterm.Client), call)
+	if !method.IsValid() {
+		return nil, nil
+	}
+	if last := method.Type().In(method.Type().NumIn() - 1); last.Kind() == reflect.Struct {
+		params = last
+	}
+	if result = method.Type().Out(0); result.Kind() != reflect.Pointer {
+		return params, nil // of an All
+	}
+	if items, isPage := result.Elem().FieldByName("Items"); isPage {
+		result = items.Type.Elem()
+	}
+	return params, result.Elem()
+}
+
+// TestEveryDocumentHasARow, so that what goes through the rows sees every response of testdata.
+func TestEveryDocumentHasARow(t *testing.T) {
+	listed := map[string]bool{}
+	for _, row := range operations.Table {
+		for _, document := range row.Documents {
+			listed[document] = true
+		}
+	}
+	files, err := filepath.Glob("../../testdata/*.json")
+	require.NoError(t, err)
+	for _, file := range files {
+		isRequest := strings.Contains(file, "request_")
+		assert.NotEqual(t, isRequest, listed[filepath.Base(file)], "%s: add a response to Documents of a row in internal/operations", file)
 	}
 }
 
@@ -111,22 +160,19 @@ func TestEndpointsAreComplete(t *testing.T) {
 func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	of := map[reflect.Type]string{} // operation
-	for _, row := range contract.Endpoints {
-		params := row.Params()
-		if params.Kind() == reflect.Struct && row.Method == http.MethodGet {
+	for _, row := range operations.Table {
+		params := reflect.TypeOf(row.Params)
+		if params != nil && !row.HasBody() {
 			for field := range params.Fields() {
 				assert.Contains(t, field.Tag.Get("url"), ",omitempty", "%s.%s", params, field.Name)
 				assert.NotEqual(t, reflect.Bool, field.Type.Kind(), "%s.%s", params, field.Name)
 			}
 		}
-		if row.All == nil {
+		if !row.IsList() {
 			continue
 		}
 		require.Empty(t, of[params], "%s shares %s", row.Call, params)
 		of[params] = row.Call
-		all := row
-		all.Call = strings.Replace(row.Call, "List", "All", 1)
-		assert.Equal(t, params, all.Params(), row.Call)
 		assert.Regexp(t, `^models\.\w+ListParams$`, params.String())
 		named := map[string]bool{}
 		for field := range params.Fields() {
@@ -142,9 +188,9 @@ func TestEveryListHasParamsOfItsOwn(t *testing.T) {
 }
 
 // responseOf returns the document of an operation, and the resource in it, or the first one.
-func responseOf(t *testing.T, row contract.Endpoint) (document []byte, resource string) {
+func responseOf(t *testing.T, row calls.Call) (document []byte, resource string) {
 	t.Helper()
-	document, err := os.ReadFile(filepath.Join("../../testdata", row.Document))
+	document, err := os.ReadFile(filepath.Join("../../testdata", row.Documents[0]))
 	require.NoError(t, err)
 	found := row.Find(document)
 	var list []json.RawMessage
@@ -158,7 +204,7 @@ func responseOf(t *testing.T, row contract.Endpoint) (document []byte, resource 
 // texts in its params.
 func invoke(t *testing.T, client *payterm.Client, call, id, text string) (results []reflect.Value) {
 	t.Helper()
-	operation := contract.MethodOf(client, call)
+	operation := calls.MethodOf(client, call)
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := range operation.Type().Ins() {
 		argument := reflect.New(in).Elem()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -103,8 +103,8 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 		}
 		assert.Equal(t, 1, seen)
 	}
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
 		document, _ := responseOf(t, row)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
@@ -54,8 +54,8 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 	for _, form := range pageForms {
 		walked[formOf(form.form.Write(pages.Place{}), "")] = true
 	}
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
 		document, _ := responseOf(t, row)
@@ -64,9 +64,9 @@ func TestPagesOfEveryListAreRead(t *testing.T) {
 		require.NoError(t, json.Unmarshal(document, &members))
 		form := formOf(members, row.Key)
 		if page.FieldByName("Number").Int() == 0 && page.FieldByName("Pages").Int() == 0 {
-			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Document)
+			t.Errorf("%s: no page is read of %s, which testdata/%s has", row.Name(), form, row.Documents[0])
 		}
-		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Document)
+		assert.True(t, walked[form], "%s: pageForms in internal/contract/server_pages_test.go has no row with %s, which testdata/%s has", row.Name(), form, row.Documents[0])
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 )
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
@@ -22,7 +22,7 @@ func TestEveryOperationChecksItsIDs(t *testing.T) {
 	server := newFaultServer(t, responds(404, ""))
 	refusing, client := faultClient(t, silent.url), faultClient(t, server.url)
 	tried := 0
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		names := placeholder.FindAllStringSubmatch(row.Route, -1)
 		if len(names) == 0 {
 			continue

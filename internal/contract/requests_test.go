@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -129,7 +129,7 @@ func TestWithBodyAddsMembers(t *testing.T) {
 	assert.Equal(t, `{"reference_id":"order-1"}`, sent)
 
 	arrived := server.arrivals.Load()
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if row.Body == "" {
 			assert.Equal(t, "RequestError WithBody invalid", verdict(failureOf(row.Do(t.Context(), client))), row.Call)
 		}
@@ -150,10 +150,10 @@ func TestZeroClientRefusesEveryCall(t *testing.T) {
 	var zero payterm.Client
 	var none *payterm.Client
 	for _, client := range []*payterm.Client{&zero, zero.With(payterm.WithMaxRetries(0)), none.With(payterm.WithMaxRetries(0))} {
-		for _, row := range contract.Endpoints {
+		for _, row := range calls.Table {
 			assert.Equal(t, "RequestError client invalid", verdict(invokeError(t, client, row.Call, "T", "a")), row.Call)
-			if row.All != nil {
-				_, err := row.All(t.Context(), client)
+			if row.IsList() {
+				_, err := row.FirstOfAll(t.Context(), client)
 				assert.Equal(t, "RequestError client invalid", verdict(err), row.Call)
 			}
 		}
@@ -179,10 +179,10 @@ func TestCopiedClientWorks(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, responds(418, ""))
 	copied := *faultClient(t, server.url)
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		assert.Equal(t, "Error 418 x1", verdict(failureOf(row.Do(t.Context(), &copied))), row.Call)
 	}
-	assert.EqualValues(t, len(contract.Endpoints), server.arrivals.Load())
+	assert.EqualValues(t, len(calls.Table), server.arrivals.Load())
 }
 
 func failureOf(_ any, err error) error { return err }

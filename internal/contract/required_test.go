@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 )
 
 // TestRequiredMembers leaves each member out of the body of each operation. A call is refused
@@ -20,7 +20,7 @@ import (
 func TestRequiredMembers(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, responds(404, "")).url)
-	for _, row := range contract.Endpoints {
+	for _, row := range calls.Table {
 		if row.Body == "" {
 			continue
 		}
@@ -37,11 +37,11 @@ func TestRequiredMembers(t *testing.T) {
 			var refusal *payterm.RequestError
 			isRefused := errors.As(err, &refusal) && strings.HasPrefix(refusal.Field, left)
 			if isRefused != slices.Contains(row.Required, left) {
-				t.Errorf("%s without %s: %v; its row in internal/contract has Required %q", row.Call, left, err, row.Required)
+				t.Errorf("%s without %s: %v; its row in internal/operations has Required %q", row.Call, left, err, row.Required)
 			}
 		}
 		for _, name := range row.Required {
-			assert.Contains(t, members, name, "the body of %s in internal/contract has no %s", row.Call, name)
+			assert.Contains(t, members, name, "the body of %s in internal/calls has no %s", row.Call, name)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func callWith(t *testing.T, client *payterm.Client, call string, body map[string
 	t.Helper()
 	text, err := json.Marshal(body)
 	require.NoError(t, err)
-	method := contract.MethodOf(client, call)
+	method := calls.MethodOf(client, call)
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := range method.Type().Ins() {
 		argument := reflect.New(in)

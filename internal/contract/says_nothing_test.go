@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 )
 
 // sayingNothing are responses with 200 that lack the resource of the operation.
@@ -80,8 +80,8 @@ const foreign = `"serial_number":"x","action_id":"x","tid":"x","uuid":"x","messa
 // TestFindThatSaysNothingIsUnreadable, in every API.
 func TestFindThatSaysNothingIsUnreadable(t *testing.T) {
 	t.Parallel()
-	for _, row := range contract.Endpoints {
-		if row.Method != http.MethodGet || row.All != nil {
+	for _, row := range calls.Table {
+		if row.Method != http.MethodGet || row.IsList() {
 			continue
 		}
 		for _, body := range []string{

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -22,8 +22,8 @@ import (
 // with its index, path and bytes.
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
-	for _, row := range contract.Endpoints {
-		if row.All == nil {
+	for _, row := range calls.Table {
+		if !row.IsList() {
 			continue
 		}
 		_, good := responseOf(t, row)

@@ -58,7 +58,7 @@ func (r Route) Check(c *Call, sent *http.Request) *Response {
 		if r.body.required {
 			c.problem("body", "should not be empty")
 		}
-	case !r.body.optional:
+	case !r.body.allowed:
 		c.problem("body", "should be empty")
 	default:
 		mediaType, _, err := mime.ParseMediaType(sent.Header.Get("Content-Type"))
@@ -170,7 +170,7 @@ type Route struct {
 	handle    handler
 }
 
-type bodyRule struct{ optional, required bool }
+type bodyRule struct{ allowed, required bool }
 
 // handler carries out an operation. Handlers run one at a time.
 type handler func(*Store, *Call) Response

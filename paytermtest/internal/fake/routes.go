@@ -1,7 +1,7 @@
 // Package fake implements the platform of package paytermtest: its records, operations and views.
 // It has no HTTP connections, locks or faults, and must not be used concurrently.
 //
-//	routes     matches requests to operations, by the rows of internal/contract
+//	routes     matches requests to operations, by the rows of internal/operations
 //	forms      the forms of responses
 //	clients, vendors, banks, merchants, pos, risk
 //	           the operations of an API: what they do, and their views
@@ -16,33 +16,27 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"slices"
+	"reflect"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
-// Routes has every operation with a row in internal/contract.
-var Routes = routesOf(contract.Endpoints)
+// Routes has every operation with a row in internal/operations.
+var Routes = routesOf(operations.Table)
 
-func routesOf(rows []contract.Endpoint) (routes []Route) {
+func routesOf(rows []operations.Row) (routes []Route) {
 	known := handlers{}
 	for _, api := range []handlers{clientAPI, vendorAPI, bankAPI, merchantAPI, posAPI, riskAPI} {
 		maps.Copy(known, api)
 	}
 	for _, row := range rows {
 		name := row.Name()
-		at := slices.IndexFunc(routes, func(r Route) bool { return r.Operation == name })
-		if at < 0 {
-			at = len(routes)
-			routes = append(routes, Route{
-				Operation: name, IsList: row.All != nil, method: row.Method, names: strings.Split(row.Route, "/"), query: parametersOf(row),
-				key: row.Key, unwrapped: row.Unwrapped,
-				body: bodyRule{required: true}, handle: handlerOf(known, name),
-			})
-		}
-		routes[at].body.optional = routes[at].body.optional || row.Body != ""
-		routes[at].body.required = routes[at].body.required && row.Body != ""
+		routes = append(routes, Route{
+			Operation: name, IsList: row.IsList(), method: row.Method, names: strings.Split(row.Route, "/"), query: parametersOf(row),
+			key: row.Key, unwrapped: row.Unwrapped,
+			body: bodyRule{allowed: row.HasBody(), required: row.HasBody() && !row.OptionalBody}, handle: handlerOf(known, name),
+		})
 	}
 	return routes
 }
@@ -57,13 +51,14 @@ func handlerOf(known handlers, name string) handler {
 	}
 }
 
-// parametersOf returns the query parameters of an operation. Every list takes those for pages.
-func parametersOf(row contract.Endpoint) []string {
-	_, query, _ := strings.Cut(row.URI, "?")
-	values, _ := url.ParseQuery(query) // valid
-	names := slices.Collect(maps.Keys(values))
-	if row.All != nil {
-		names = append(names, "limit", "page")
+// parametersOf returns the query parameters of an operation.
+func parametersOf(row operations.Row) (names []string) {
+	if row.Params == nil || row.HasBody() {
+		return nil
+	}
+	for param := range reflect.TypeOf(row.Params).Fields() {
+		name, _, _ := strings.Cut(param.Tag.Get("url"), ",")
+		names = append(names, name)
 	}
 	return names
 }

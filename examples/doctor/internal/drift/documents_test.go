@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 // record is a resource that decodes itself.
@@ -24,66 +24,43 @@ type record interface {
 	json.Unmarshaler
 }
 
-// rowOf returns the row of a document's operation: the one whose own document shares the longest
-// prefix of the name.
-func rowOf(document string) (row contract.Endpoint) {
-	longest := -1
-	for _, candidate := range contract.Endpoints {
-		same := 0
-		for same < min(len(document), len(candidate.Document)) && document[same] == candidate.Document[same] {
-			same++
-		}
-		if same > longest {
-			longest, row = same, candidate
-		}
-	}
-	return row
-}
-
-func read(t testing.TB, file string) (records []record) {
+// eachDocument calls visit with the records of each response in testdata.
+func eachDocument(t testing.TB, visit func(document string, records []record)) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	row := rowOf(filepath.Base(file))
-	all := []json.RawMessage{text}
-	if wrapped := row.Find(text); wrapped != nil && !row.Unwrapped && json.Unmarshal(wrapped, &all) != nil {
-		all = []json.RawMessage{wrapped}
-	}
-	for _, raw := range all {
-		r := reflect.New(row.Type()).Interface().(record)
-		require.NoError(t, r.UnmarshalJSON(raw), file)
-		records = append(records, r)
-	}
-	return records
-}
-
-// documents returns the files with responses.
-func documents(t testing.TB) (files []string) {
-	t.Helper()
-	all, err := filepath.Glob("../../../../testdata/*.json")
-	require.NoError(t, err)
-	for _, file := range all {
-		if !strings.Contains(file, "request_") && !strings.Contains(file, "error__") {
-			files = append(files, file)
+	for _, row := range operations.Table {
+		for _, document := range row.Documents {
+			text, err := os.ReadFile("../../../../testdata/" + document)
+			require.NoError(t, err)
+			var members map[string]json.RawMessage
+			require.NoError(t, json.Unmarshal(text, &members), document)
+			all := []json.RawMessage{text}
+			if wrapped := members[row.Key]; wrapped != nil && !row.Unwrapped && json.Unmarshal(wrapped, &all) != nil {
+				all = []json.RawMessage{wrapped}
+			}
+			var records []record
+			for _, raw := range all {
+				r := reflect.New(reflect.TypeOf(row.Result)).Interface().(record)
+				require.NoError(t, r.UnmarshalJSON(raw), document)
+				records = append(records, r)
+			}
+			visit(document, records)
 		}
 	}
-	require.NotEmpty(t, files)
-	return files
 }
 
 // TestDocumentsHaveKnownDriftOnly checks the findings in the documents: what the models have no
 // field or constant for, or accept by tolerance only.
 func TestDocumentsHaveKnownDriftOnly(t *testing.T) {
 	found := map[string][]string{}
-	for _, file := range documents(t) {
+	eachDocument(t, func(document string, records []record) {
 		var report Report
-		for _, record := range read(t, file) {
+		for _, record := range records {
 			report.Add(record)
 		}
 		if lines := findings(&report); len(lines) > 0 {
-			found[strings.TrimSuffix(filepath.Base(file), ".json")] = lines
+			found[strings.TrimSuffix(document, ".json")] = lines
 		}
-	}
+	})
 	assert.Equal(t, map[string][]string{
 		"bank_pos_transaction_find__receipts_data": {"value POSTransaction.entry_mode: contactless, not CONTACTLESS"},
 		"bank_pos_transaction_list__current_only":  {"value POSTransaction.entry_mode: contactless, not CONTACTLESS"},
@@ -134,8 +111,8 @@ func TestDocumentedWordsAreKnown(t *testing.T) {
 			}
 		}
 	}
-	for _, row := range contract.Endpoints {
-		visit(row.Type())
+	for _, row := range operations.Table {
+		visit(reflect.TypeOf(row.Result))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -125,11 +125,11 @@ var unshown = regexp.MustCompile(`\d{5}|[@+/\\]|[^\x00-\x7f]`)
 // FuzzReport decodes any record as any type, and checks that nothing panics and only words are
 // shown. A name that looks like a word cannot be detected.
 func FuzzReport(f *testing.F) {
-	for _, file := range documents(f) {
-		for _, record := range read(f, file) {
+	eachDocument(f, func(_ string, records []record) {
+		for _, record := range records {
 			f.Add([]byte(record.Raw()))
 		}
-	}
+	})
 	for _, secret := range []string{
 		secretKey, secretPAN, secretMobile, secretEmail, "4929 0000 1111 8888", "492900******8888", "اسم", "purcha\u017fe",
 		"https://example.com/r/1", "a63e17c8-431f-4958-a751-a9bb99f4f0e3", "aGVsbG8gd29ybGQ=", "14/05/2024",
@@ -138,8 +138,8 @@ func FuzzReport(f *testing.F) {
 			"receipts": [{"type": "` + secret + `", "card_scheme": "` + secret + `", "merchant": {"` + secret + `": {"a": "b"}}}]}`))
 	}
 	types := map[reflect.Type]bool{}
-	for _, row := range contract.Endpoints {
-		types[row.Type()] = true
+	for _, row := range operations.Table {
+		types[reflect.TypeOf(row.Result)] = true
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var report Report

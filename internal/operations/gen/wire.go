@@ -4,12 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
 	"reflect"
 	"slices"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 const legend = `What is on the wire and not in Go's types. go generate ./... writes it; read its diff.
@@ -25,12 +24,8 @@ func wire() string {
 	objects := objects{}
 	var b strings.Builder
 	b.WriteString(legend + "\nOperations\n\n")
-	called := ""
-	for _, row := range contract.Endpoints {
-		if row.Call != called {
-			objects.operation(&b, row)
-			called = row.Call // skips the second form of an operation
-		}
+	for _, row := range operations.Table {
+		objects.operation(&b, row)
 	}
 	b.WriteString("\nObjects\n\n")
 	for _, name := range slices.Sorted(maps.Keys(objects)) {
@@ -42,21 +37,21 @@ func wire() string {
 // objects has the members of each object by its name.
 type objects map[string]string
 
-func (o objects) operation(b *strings.Builder, row contract.Endpoint) {
+func (o objects) operation(b *strings.Builder, row operations.Row) {
 	fmt.Fprintf(b, "%s: %s %s\n", row.Name(), row.Method, row.Route)
-	switch params := row.Params(); {
-	case params.Kind() != reflect.Struct:
-	case row.Method == http.MethodGet:
+	switch params := reflect.TypeOf(row.Params); {
+	case params == nil:
+	case row.HasBody():
+		writeLine(b, "body:", []string{o.jsonKind(params)})
+	default:
 		var names []string
 		for field := range params.Fields() {
 			names = append(names, member(field, "url"))
 		}
 		writeLine(b, "query:", names)
-	default:
-		writeLine(b, "body:", []string{o.jsonKind(params)})
 	}
-	response := o.jsonKind(row.Type())
-	if row.All != nil {
+	response := o.jsonKind(reflect.TypeOf(row.Result))
+	if row.IsList() {
 		response = "[]" + response
 	}
 	if !row.Unwrapped {
@@ -137,7 +132,7 @@ func member(field reflect.StructField, tag string) string {
 			text += "(" + option + ")"
 		}
 	}
-	if contract.SnakeCase(field.Name) != name {
+	if operations.SnakeCase(field.Name) != name {
 		text += ":" + field.Name
 	}
 	return text

@@ -1,5 +1,5 @@
-// Operations writes docs/wire.txt and the tables of docs/operations.md, by go generate in package
-// contract.
+// Gen writes docs/wire.txt and the tables of docs/operations.md, by go generate in package
+// operations.
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/contract"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 const page = "../../docs/operations.md"
@@ -34,11 +34,9 @@ func tables() string {
 		{"Risk", "Risk"}, {"Client", "Clients"}, {"Vendor", "Vendors"}, {"Bank", "Banks"}, {"Merchant", "Merchants"}, {"POS", "POS"},
 	} {
 		fmt.Fprintf(&b, "\n## %s API\n\n| Method | Route | Go call | Name |\n|---|---|---|---|\n", api.title)
-		listed := ""
-		for _, row := range contract.Endpoints {
-			if strings.HasPrefix(row.Call, api.field+".") && row.Call != listed {
+		for _, row := range operations.Table {
+			if strings.HasPrefix(row.Call, api.field+".") {
 				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, row.Call, row.Name())
-				listed = row.Call // skips the second form of an operation
 			}
 		}
 	}

@@ -1,0 +1,16 @@
+package operations
+
+import (
+	"net/http"
+
+	"github.com/payterm/payterm-go/models"
+)
+
+var risk = []Row{
+	{
+		Method: "POST", Route: "/risk/v1/event", Call: "Risk.Submit",
+		Params: models.RiskEvent{}, Required: []string{"event_timestamp"},
+		Result: models.RiskDecision{}, Key: "decision", Unwrapped: true, Status: http.StatusCreated,
+		Documents: []string{"risk_event__response_block.json"},
+	},
+}
