@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/examples/internal/demo"
+	"github.com/payterm/payterm-go/internal/demo"
 )
 
 // noon is the time on the platforms of the tests.
@@ -55,7 +55,6 @@ var tests = map[string]func(*bench){
 	"vendor-fleet":      testVendorFleet,
 	"bank-day":          testBankDay,
 	"pos-subscriptions": testPOSSubscriptions,
-	"doctor":            testDoctor,
 }
 
 // bench runs one example in a test.
@@ -116,8 +115,6 @@ func (b *bench) fails(p *demo.Platform, key string, args ...string) string {
 	assert.Equal(b, 1, strings.Count(problems, "\n"), "%s", problems)
 	return problems
 }
-
-var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
 // flags returns flags of a platform as arguments.
 func flags(p *demo.Platform, names ...string) []string {

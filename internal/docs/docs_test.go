@@ -90,8 +90,8 @@ func TestReadmeCountsTheOperations(t *testing.T) {
 }
 
 // runByCI matches the commands that CI runs: those in .ci/run, the tests of each module, and the
-// examples, run by examples/examples_test.go. The tests of payterm-export run those of its pages.
-var runByCI = regexp.MustCompile(`^(go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?)$`)
+// examples and the doctor, run by their tests. The tests of payterm-export run those of its pages.
+var runByCI = regexp.MustCompile(`^(go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?|go run \./cmd/payterm-doctor)$`)
 
 func TestShellCommandsAreRunByCI(t *testing.T) {
 	for page, text := range pages(t) {

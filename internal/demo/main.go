@@ -1,5 +1,5 @@
-// Package demo runs examples on the platform of PAYTERM_BASE_URL and PAYTERM_API_KEY, or on an
-// embedded platform with demo data.
+// Package demo runs the examples and the doctor on the platform of PAYTERM_BASE_URL and
+// PAYTERM_API_KEY, or on an embedded platform with demo data.
 package demo
 
 import (
@@ -16,10 +16,10 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Main is the main function of an example. It parses the flags, runs the example until it ends or
-// is interrupted, and exits with status 1 on an error.
+// Main is the main function of a program. It parses the flags, runs the program until it ends or is
+// interrupted, and exits with status 1 on an error.
 //
-// If PAYTERM_BASE_URL is not set, the example runs on a new Platform with a key of package
+// If PAYTERM_BASE_URL is not set, the program runs on a new Platform with a key of package
 // paytermtest, and unset flags get the values of that Platform. On a real platform the required
 // flags must be set.
 func Main(key string, run func(context.Context, *payterm.Client) error, required ...string) {
@@ -64,7 +64,7 @@ func checkRequired(required []string) error {
 	return nil
 }
 
-// fill sets the unset flags of the example and prints them.
+// fill sets the unset flags of the program and prints them.
 func fill(values map[string]string) error {
 	set := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { set[f.Name] = true })

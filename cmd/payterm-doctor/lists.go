@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
+	"github.com/payterm/payterm-go/cmd/payterm-doctor/internal/drift"
 	"github.com/payterm/payterm-go/internal/operations"
 )
 

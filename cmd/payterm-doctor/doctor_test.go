@@ -1,4 +1,4 @@
-package examples_test
+package main
 
 import (
 	"encoding/json"
@@ -6,17 +6,23 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/demo"
 	"github.com/payterm/payterm-go/internal/operations"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
@@ -28,16 +34,57 @@ const (
 	secretEmail  = "cardholder.canary@example.com"
 )
 
-func testDoctor(b *bench) {
-	doctorOnlyReads(b)
-	doctorOnAnotherPlatform(b)
-	doctorOnUnusualParameters(b)
-	doctorFindsDrift(b)
-	doctorReportsFailures(b)
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-	out := b.embedded()
-	assert.NotContains(b, out, "Not read")
-	assert.Regexp(b, "\n\\| order of records \\| on [1-9]\\d* of \\d+ lists \\| oldest first \\(\\d+\\) \\|\n", out)
+// noon is the time on the platforms of the tests.
+var noon = time.Date(2024, 5, 14, 12, 0, 0, 0, time.UTC)
+
+// openPlatform returns a new platform.
+func openPlatform(t *testing.T) *demo.Platform {
+	t.Helper()
+	p, err := demo.Start(t.Context(), func() time.Time { return noon })
+	require.NoError(t, err)
+	t.Cleanup(p.Close)
+	return p
+}
+
+// try returns the report on the platform of a URL.
+func try(t *testing.T, url, key string) (string, error) {
+	t.Helper()
+	client, err := payterm.NewClient(url, key)
+	require.NoError(t, err)
+	defer client.CloseIdleConnections()
+	var out strings.Builder
+	err = diagnose(t.Context(), client, &out)
+	return out.String(), err
+}
+
+// report returns the report, with single spaces.
+func report(t *testing.T, url, key string) string {
+	t.Helper()
+	out, err := try(t, url, key)
+	require.NoError(t, err)
+	return spaces.ReplaceAllString(out, " ")
+}
+
+var (
+	spaces = regexp.MustCompile(` +`)
+	ids    = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+)
+
+// TestProgram runs the program as readers do, on its own platform.
+func TestProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	cmd := exec.CommandContext(t.Context(), "go", "run", ".")
+	cmd.Env = append(os.Environ(), "PAYTERM_BASE_URL=")
+	text, err := cmd.Output()
+	require.NoError(t, err)
+	out := spaces.ReplaceAllString(string(text), " ")
+	assert.Contains(t, out, "embedded platform, no money moves")
+	assert.NotContains(t, out, "Not read")
+	assert.Regexp(t, "\n\\| order of records \\| on [1-9]\\d* of \\d+ lists \\| oldest first \\(\\d+\\) \\|\n", out)
 	for _, row := range []string{
 		" lists | 5 (4) |\n",
 		"\n| whether `from` is inclusive | yes | inclusive |\n| whether `to` is inclusive | yes | inclusive |\n",
@@ -48,20 +95,19 @@ func testDoctor(b *bench) {
 		"\nRecords read: 2 Terminal. Nothing undocumented was found.\n",
 		"\n| `Intent.type` | value | refund | purchase | 2 |\n",
 	} {
-		assert.Contains(b, out, row)
+		assert.Contains(t, out, row)
 	}
-	assert.NotContains(b, out, "| key |", "the embedded platform has an undocumented key")
-	assert.NotContains(b, out, "| kind |", "the embedded platform has an undocumented kind")
+	assert.NotContains(t, out, "| key |", "the embedded platform has an undocumented key")
+	assert.NotContains(t, out, "| kind |", "the embedded platform has an undocumented kind")
 }
 
-// doctorOnlyReads runs the doctor with the key of each API. It must write nothing, read every list
-// of that API, and show no value that it has read.
-func doctorOnlyReads(b *bench) {
-	p := b.platform()
+// TestReadsEveryListAndShowsNoValue runs the doctor with the key of each API. It writes nothing.
+func TestReadsEveryListAndShowsNoValue(t *testing.T) {
+	p := openPlatform(t)
 	p.ClearRequests()
 	var mu sync.Mutex
 	var bodies [][]byte
-	proxy := rewriting(b, p, rewrite{response: func(_ string, body []byte) []byte {
+	proxy := rewriting(t, p, rewrite{response: func(_ string, body []byte) []byte {
 		mu.Lock()
 		defer mu.Unlock()
 		bodies = append(bodies, body)
@@ -69,33 +115,33 @@ func doctorOnlyReads(b *bench) {
 	}})
 	page := ""
 	for _, key := range []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey} {
-		page += b.at(proxy, key)
-		assert.NotContains(b, page, key)
+		page += report(t, proxy, key)
+		assert.NotContains(t, page, key)
 	}
 	page = strings.ReplaceAll(page, payterm.Version, "") // it may hold a version of the records
 	read := map[string]bool{}
 	for _, request := range p.Requests() {
-		assert.Equal(b, http.MethodGet, request.Method, request.Path)
+		assert.Equal(t, http.MethodGet, request.Method, request.Path)
 		if request.Status == http.StatusOK {
 			read[request.Operation] = true
 		}
 	}
 	for _, row := range operations.Table {
-		assert.True(b, !row.IsList() || read[row.Name()], row.Name())
+		assert.True(t, !row.IsList() || read[row.Name()], row.Name())
 	}
-	assert.Empty(b, uuid.FindAllString(page, -1))
+	assert.Empty(t, ids.FindAllString(page, -1))
 	checked := 0
 	for _, body := range bodies {
 		var tree any
-		require.NoError(b, json.Unmarshal(body, &tree))
+		require.NoError(t, json.Unmarshal(body, &tree))
 		for _, value := range leaves("", tree) {
 			if len(value) > 4 { // shorter values may be part of a word
-				assert.NotContains(b, page, value)
+				assert.NotContains(t, page, value)
 				checked++
 			}
 		}
 	}
-	assert.Greater(b, checked, 1000)
+	assert.Greater(t, checked, 1000)
 }
 
 // leaves returns the values in a tree, without those of enumerations, which a report may show.
@@ -117,12 +163,12 @@ func leaves(key string, tree any) (values []string) {
 	return values
 }
 
-// doctorFindsDrift checks that the report has new keys and kinds, but no personal data.
-func doctorFindsDrift(b *bench) {
-	p := b.platform()
+// TestReportsDrift checks that the report has new keys and kinds, but no personal data.
+func TestReportsDrift(t *testing.T) {
+	p := openPlatform(t)
 	drifts := rewrite{response: func(path string, body []byte) []byte {
 		var page map[string]any
-		require.NoError(b, json.Unmarshal(body, &page))
+		require.NoError(t, json.Unmarshal(body, &page))
 		switch path {
 		case "/v1/clients-sdk/intents":
 			intents := page["data"].([]any)
@@ -137,10 +183,10 @@ func doctorFindsDrift(b *bench) {
 			}
 		}
 		text, err := json.Marshal(page)
-		require.NoError(b, err)
+		require.NoError(t, err)
 		return text
 	}}
-	out := b.at(rewriting(b, p, drifts), paytermtest.ClientKey)
+	out := report(t, rewriting(t, p, drifts), paytermtest.ClientKey)
 	for _, row := range []string{
 		"| none seen: limit 1000 returns all 8 records | not by `created_at` |",
 		"| `Terminal.owner_contact` | key | string | | 2 |",
@@ -148,52 +194,52 @@ func doctorFindsDrift(b *bench) {
 		"| `Terminal.is_connected` | kind | string | boolean | 2 |",
 		"| `Terminal.device.status` | value | [concealed] | new | 2 |",
 	} {
-		assert.Contains(b, out, row)
+		assert.Contains(t, out, row)
 	}
 	for _, person := range []string{secretEmail, secretMobile, "Some Name"} {
-		assert.NotContains(b, out, person)
+		assert.NotContains(t, out, person)
 	}
 }
 
-// doctorReportsFailures checks that the report names what could not be read, and that the doctor
-// fails if no API accepts the key.
-func doctorReportsFailures(b *bench) {
-	p := b.platform()
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: http.StatusNotImplemented, Body: []byte("Some Name")}))
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true}))
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.intents.list", Body: []byte(`{"list": [{"name": "Some Name"}]}`)}))
-	out, problems, err := b.run(p.URL, paytermtest.ClientKey)
-	require.NoError(b, err, problems)
-	assert.Contains(b, out, "### `GET /v1/clients-sdk/merchants`\n\nNot read: 501 Not Implemented.\n")
-	assert.Contains(b, out, "### `GET /v1/clients-sdk/transactions`\n\nNot read: 403 Forbidden.\n")
-	assert.Contains(b, out, "\n| whether `from` is inclusive | no | no transaction with a time was read |\n")
-	assert.Contains(b, out, "\nUnreadable records: 1, the first at `id: not a text`.\n")
-	assert.Contains(b, out, "\nNot read: no array under `data`, but `{\"list\": [{\"name\": string}]}`.\n")
-	assert.NotContains(b, out, "Some Name")
+// TestReportsFailures checks that the report names what could not be read, and that there is none
+// if no API accepts the key.
+func TestReportsFailures(t *testing.T) {
+	p := openPlatform(t)
+	require.NoError(t, p.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: http.StatusNotImplemented, Body: []byte("Some Name")}))
+	require.NoError(t, p.Fail(paytermtest.Fault{Operation: "clients.terminals.list", UnreadableRecord: true}))
+	require.NoError(t, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden}))
+	require.NoError(t, p.Fail(paytermtest.Fault{Operation: "clients.intents.list", Body: []byte(`{"list": [{"name": "Some Name"}]}`)}))
+	out := report(t, p.URL, paytermtest.ClientKey)
+	assert.Contains(t, out, "### `GET /v1/clients-sdk/merchants`\n\nNot read: 501 Not Implemented.\n")
+	assert.Contains(t, out, "### `GET /v1/clients-sdk/transactions`\n\nNot read: 403 Forbidden.\n")
+	assert.Contains(t, out, "\n| whether `from` is inclusive | no | no transaction with a time was read |\n")
+	assert.Contains(t, out, "\nUnreadable records: 1, the first at `id: not a text`.\n")
+	assert.Contains(t, out, "\nNot read: no array under `data`, but `{\"list\": [{\"name\": string}]}`.\n")
+	assert.NotContains(t, out, "Some Name")
 
-	assert.Contains(b, b.fails(p, "another-key"), "401")
+	_, err := try(t, p.URL, "another-key")
+	assert.ErrorIs(t, err, payterm.ErrUnauthorized)
 }
 
-// doctorOnAnotherPlatform runs the doctor on a platform with the newest record first, two records
-// per page, a number of pages, exclusive windows and a largest limit of 3.
-func doctorOnAnotherPlatform(b *bench) {
+// TestReportsAnotherPlatform runs the doctor on a platform with the newest record first, two
+// records per page, a number of pages, exclusive windows and a largest limit of 3.
+func TestReportsAnotherPlatform(t *testing.T) {
 	var clock atomic.Int64
 	clock.Store(noon.UnixMilli())
-	srv := paytermtest.NewServer(b, paytermtest.Options{
+	srv := paytermtest.NewServer(t, paytermtest.Options{
 		PageSize: 2, PageForm: paytermtest.PagesNumber, NewestFirst: true,
 		Now: func() time.Time { return time.UnixMilli(clock.Add(7)) },
 	})
-	require.NoError(b, srv.TapAll(paytermtest.Card{}))
-	terminal := srv.Terminal(b)
+	require.NoError(t, srv.TapAll(paytermtest.Card{}))
+	terminal := srv.Terminal(t)
 	for range 10 {
-		_, err := srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(b.Context(), terminal.ID, models.SessionCreateParams{
+		_, err := srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: "400",
 		})
-		require.NoError(b, err)
+		require.NoError(t, err)
 	}
-	srv.Terminal(b) // listed first, without sessions
-	out := b.at(rewriting(b, srv, rewrite{query: func(query url.Values) {
+	srv.Terminal(t) // listed first, without sessions
+	out := report(t, rewriting(t, srv, rewrite{query: func(query url.Values) {
 		if n, err := strconv.Atoi(query.Get("limit")); err == nil {
 			query.Set("limit", strconv.Itoa(min(n, 3)))
 		}
@@ -203,15 +249,15 @@ func doctorOnAnotherPlatform(b *bench) {
 			}
 		}
 	}}), paytermtest.ClientKey)
-	assert.Contains(b, out, "\n| whether `from` is inclusive | yes | exclusive |\n| whether `to` is inclusive | yes | exclusive |\n")
+	assert.Contains(t, out, "\n| whether `from` is inclusive | yes | exclusive |\n| whether `to` is inclusive | yes | exclusive |\n")
 	for _, route := range []string{"/v1/clients-sdk/transactions", "/v1/clients-sdk/terminals/{terminal_id}/sessions"} {
-		assert.Contains(b, out, "| `GET "+route+"` | `{\"pages\": number}`, the same number on page 2 | 2 | 3 | newest first |\n")
+		assert.Contains(t, out, "| `GET "+route+"` | `{\"pages\": number}`, the same number on page 2 | 2 | 3 | newest first |\n")
 	}
 }
 
-// doctorOnUnusualParameters runs the doctor on platforms where a parameter has no effect or is
+// TestReportsUnusualParameters runs the doctor on platforms where a parameter has no effect or is
 // refused.
-func doctorOnUnusualParameters(b *bench) {
+func TestReportsUnusualParameters(t *testing.T) {
 	const list = "| `GET /v1/clients-sdk/transactions` | `{\"pages\": {\"current\": number, \"total\": number}}` "
 	for want, query := range map[string]func(url.Values){
 		list + "| 5 | no effect: limit 1 returns 5 |":                   func(q url.Values) { q.Del("limit") },
@@ -228,7 +274,7 @@ func doctorOnUnusualParameters(b *bench) {
 			}
 		},
 	} {
-		assert.Contains(b, b.at(rewriting(b, b.platform(), rewrite{query: query}), paytermtest.ClientKey), want)
+		assert.Contains(t, report(t, rewriting(t, openPlatform(t), rewrite{query: query}), paytermtest.ClientKey), want)
 	}
 }
 
@@ -239,7 +285,7 @@ type rewrite struct {
 }
 
 // rewriting returns the URL of a platform behind a rewrite.
-func rewriting(b *bench, platform http.Handler, change rewrite) string {
+func rewriting(t *testing.T, platform http.Handler, change rewrite) string {
 	proxy := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 		if change.query != nil {
 			query := request.URL.Query()
@@ -256,6 +302,6 @@ func rewriting(b *bench, platform http.Handler, change rewrite) string {
 		response.WriteHeader(kept.Code)
 		_, _ = response.Write(body)
 	}))
-	b.Cleanup(proxy.Close)
+	t.Cleanup(proxy.Close)
 	return proxy.URL
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
+	"github.com/payterm/payterm-go/cmd/payterm-doctor/internal/drift"
 )
 
 // get sends a GET request. The doctor sends no other.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
+	"github.com/payterm/payterm-go/cmd/payterm-doctor/internal/drift"
 	"github.com/payterm/payterm-go/models"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/examples/doctor/internal/drift"
+	"github.com/payterm/payterm-go/cmd/payterm-doctor/internal/drift"
 )
 
 // result holds the observations on one list.
