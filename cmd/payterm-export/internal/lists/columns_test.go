@@ -170,7 +170,7 @@ func fits(kind CellKind, cell any) bool {
 	return false
 }
 
-// isBlank reports whether a cell shows that a record does not have it. An unknown flag is not false.
+// isBlank reports whether a cell shows that a record lacks it. An unknown flag is not false.
 func isBlank(cell any) bool {
 	return cell == nil || cell != false && reflect.ValueOf(cell).IsZero()
 }
