@@ -1,7 +1,6 @@
 package models
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -9,36 +8,37 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/internal/sentinel"
 )
 
 // Match errors against these with errors.Is. Package payterm has the same names. Those of the first
 // group match an HTTP status.
 var (
-	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses the request
-	ErrUnauthorized = errors.New("payterm: unauthorized") // 401; assumed: the key is missing, wrong or of another environment
-	ErrForbidden    = errors.New("payterm: forbidden")    // 403; assumed: the key lacks the permission
-	ErrNotFound     = errors.New("payterm: not found")    // 404
-	ErrConflict     = errors.New("payterm: conflict")     // 409
-	ErrRateLimited  = errors.New("payterm: rate limited") // 429: see Error.RetryAfter
-	ErrServer       = errors.New("payterm: server error") // 500 and above
+	ErrRejected     = sentinel.ErrRejected     // 400 and 422: the platform refuses the request
+	ErrUnauthorized = sentinel.ErrUnauthorized // 401; assumed: the key is missing, wrong or of another environment
+	ErrForbidden    = sentinel.ErrForbidden    // 403; assumed: the key lacks the permission
+	ErrNotFound     = sentinel.ErrNotFound     // 404
+	ErrConflict     = sentinel.ErrConflict     // 409
+	ErrRateLimited  = sentinel.ErrRateLimited  // 429: see Error.RetryAfter
+	ErrServer       = sentinel.ErrServer       // 500 and above
 
 	// ErrOutcomeUnknown matches the error of a write that may or may not have taken effect: look
 	// before you repeat it.
-	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
+	ErrOutcomeUnknown = sentinel.ErrOutcomeUnknown
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
-	ErrInvalidRequest = errors.New("payterm: invalid request")
+	ErrInvalidRequest = sentinel.ErrInvalidRequest
 	// ErrNotSent matches a *NetworkError if nothing was sent, such as after a refused connection. A
 	// middleware that has sent nothing, such as an open circuit breaker, returns it or wraps it
 	// with a single %w: the outcome of a write is then not unknown, and the call is retried like
 	// any other that got no connection. An error that joins it with another does not count, since
 	// the other may come from a second way to send.
-	ErrNotSent = errors.New("payterm: not sent")
+	ErrNotSent = sentinel.ErrNotSent
 	// ErrSessionExpired is returned by Sessions.Wait if it saw no tap before the session's end. It
 	// is no proof that nobody paid: a tap may become visible later.
-	ErrSessionExpired = errors.New("payterm: session expired")
+	ErrSessionExpired = sentinel.ErrSessionExpired
 	// ErrResponseTooLarge is the cause of the *DecodeError of a response over the limit of
 	// WithMaxResponseBytes.
-	ErrResponseTooLarge = errors.New("payterm: response too large")
+	ErrResponseTooLarge = sentinel.ErrResponseTooLarge
 )
 
 // Error is returned when the platform responds with a failure.
@@ -102,25 +102,12 @@ func (e Error) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
 
 // Is matches the sentinel of the status, and ErrOutcomeUnknown.
 func (e *Error) Is(target error) bool {
-	switch target {
-	case ErrRejected:
-		return e.StatusCode == http.StatusBadRequest || e.StatusCode == http.StatusUnprocessableEntity
-	case ErrUnauthorized:
-		return e.StatusCode == http.StatusUnauthorized
-	case ErrForbidden:
-		return e.StatusCode == http.StatusForbidden
-	case ErrNotFound:
-		return e.StatusCode == http.StatusNotFound
-	case ErrConflict:
-		return e.StatusCode == http.StatusConflict
-	case ErrRateLimited:
-		return e.StatusCode == http.StatusTooManyRequests
-	case ErrServer:
-		return e.StatusCode >= http.StatusInternalServerError
-	case ErrOutcomeUnknown:
-		return e.OutcomeUnknown
+	for _, row := range sentinel.Table {
+		if row.Error == target && row.Matches(e.StatusCode) {
+			return true
+		}
 	}
-	return false
+	return target == ErrOutcomeUnknown && e.OutcomeUnknown
 }
 
 func prefix(operation string) string {

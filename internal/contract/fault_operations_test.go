@@ -17,6 +17,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/sentinel"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -114,6 +115,18 @@ var faultSentinels = []struct {
 	{"unknown", payterm.ErrOutcomeUnknown},
 }
 
+// TestEverySentinelIsInVerdicts, so that no fault matches one unseen.
+func TestEverySentinelIsInVerdicts(t *testing.T) {
+	t.Parallel()
+	seen := []error{payterm.ErrNotSent, payterm.ErrSessionExpired} // which have words and tests of their own
+	for _, one := range faultSentinels {
+		seen = append(seen, one.err)
+	}
+	for _, row := range sentinel.Table {
+		assert.Contains(t, seen, row.Error, "%s: add it to faultSentinels", row.Name)
+	}
+}
+
 // verdict describes in one line all that a caller can find out about an error:
 //
 //	ok
@@ -156,9 +169,9 @@ func verdict(err error) string {
 	if errors.As(err, &refusal) {
 		words = append(words, "RequestError "+refusal.Field)
 	}
-	for _, sentinel := range faultSentinels {
-		if errors.Is(err, sentinel.err) {
-			words = append(words, sentinel.name)
+	for _, one := range faultSentinels {
+		if errors.Is(err, one.err) {
+			words = append(words, one.name)
 		}
 	}
 	if unknown != errors.Is(err, payterm.ErrOutcomeUnknown) {

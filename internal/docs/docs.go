@@ -10,6 +10,8 @@ import (
 	"strings"
 )
 
+//go:generate go run ./gen
+
 // Block is a Go block of a page, with the file named by a "From" line above it, if any.
 type Block struct{ Place, Code, From string }
 

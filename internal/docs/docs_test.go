@@ -2,10 +2,12 @@ package docs_test
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,6 +82,29 @@ func TestGoBlocksCompile(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(docs.TestFile(parts)), 0o600))
 	output, err := exec.CommandContext(t.Context(), "go", "test", "-vet=all", "-skip", "^TestParts$", file).CombinedOutput()
 	assert.NoError(t, err, "%s", output)
+}
+
+// TestEverySentinelIsInAPage: those of package payterm in docs/errors.md, which is made from their
+// table, so that each has a row there, too.
+func TestEverySentinelIsInAPage(t *testing.T) {
+	all := pages(t)
+	everywhere := strings.Join(slices.Collect(maps.Values(all)), "")
+	for _, folder := range []string{".", "models", "pagination", "till", "journal"} {
+		files, err := filepath.Glob(folder + "/*.go")
+		require.NoError(t, err)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			for _, name := range regexp.MustCompile(`(?m)^(?:var |\t)(Err[A-Z]\w*) += `).FindAllStringSubmatch(string(text), -1) {
+				text, where := everywhere, "any page"
+				if folder == "." {
+					text, where = all["docs/errors.md"], "docs/errors.md: add a row to internal/sentinel"
+				}
+				isNamed := regexp.MustCompile("`([a-z]+\\.)?" + name[1] + "`").MatchString(text)
+				assert.True(t, isNamed, "%s of %s is not in %s", name[1], file, where)
+			}
+		}
+	}
 }
 
 func TestReadmeCountsTheOperations(t *testing.T) {

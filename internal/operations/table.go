@@ -12,8 +12,6 @@ import (
 	"strings"
 )
 
-//go:generate go run ./gen
-
 // Table has one row per operation.
 var Table = slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk)
 
