@@ -3,6 +3,7 @@ package examples_test
 import (
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/stretchr/testify/assert"
@@ -51,6 +52,8 @@ func testCheckout(b *bench) {
 	assert.Equal(b, opened+1, p.Count("clients.sessions.create"))
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-amount", "1")...), "this call asks for 1")
 }
+
+var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
 func testFeed(b *bench) {
 	out := uuid.ReplaceAllString(b.embedded(), "ID")
