@@ -1,5 +1,5 @@
-// Feed books each sale once, and once more when its outcome changes, such as by a reversal. It polls
-// until it is interrupted. Started again, even after a crash, it goes on where it stopped.
+// Feed books each sale once, and once more when its outcome changes, such as by a reversal. It
+// polls until it is interrupted. Started again, even after a crash, it goes on where it stopped.
 //
 // With PAYTERM_BASE_URL and PAYTERM_API_KEY it follows the transactions of that platform. Without
 // them it runs itself on an embedded platform: it is killed at its second booking, a sale is

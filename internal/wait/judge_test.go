@@ -36,8 +36,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestSessionWithoutADateIsOver a day later by the local clock, from its end and from its write: one
-// jump of a clock that was wrong at the write is not enough.
+// TestSessionWithoutADateIsOver a day later by the local clock, from its end and from its write:
+// one jump of a clock that was wrong at the write is not enough.
 func TestSessionWithoutADateIsOver(t *testing.T) {
 	t.Parallel()
 	const hour = time.Hour
