@@ -18,3 +18,6 @@ type AcquirerTerminal struct {
 	LinkedRefund         *bool `json:"linked_refund"`
 	UnlinkedRefund       *bool `json:"unlinked_refund"`
 }
+
+// UnmarshalJSON reads a by the rules of this package.
+func (a *AcquirerTerminal) UnmarshalJSON(data []byte) error { return unmarshal(a, data) }

@@ -20,11 +20,17 @@ type BankPOSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankPOSReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
+
 // BankPOSReconciliationTotals holds the totals by kind of transaction.
 type BankPOSReconciliationTotals struct {
 	Purchase BankPOSReconciliationTotal `json:"purchase"`
 	Refund   BankPOSReconciliationTotal `json:"refund"`
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankPOSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankPOSReconciliationTotal is the count and the sum of transactions.
 type BankPOSReconciliationTotal struct {
@@ -32,8 +38,14 @@ type BankPOSReconciliationTotal struct {
 	Amount MinorAmount `json:"amount"` // not negative for refunds either, as observed
 }
 
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankPOSReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
+
 // BankPOSReconciliationReceipt points to the receipt of a reconciliation.
 type BankPOSReconciliationReceipt struct {
 	ID     string `json:"id"`
 	QRCode string `json:"qr_code"` // URL of the receipt
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankPOSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

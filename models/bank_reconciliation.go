@@ -23,6 +23,9 @@ type BankReconciliation struct {
 	CreatedAt Timestamp `json:"created_at"`
 }
 
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
+
 // BankReconciliationTerminal is the terminal of a reconciliation in the bank API. Lists show ID,
 // TID and Name only.
 type BankReconciliationTerminal struct {
@@ -40,3 +43,6 @@ type BankReconciliationTerminal struct {
 	CreatedAt           Timestamp    `json:"created_at"`
 	UpdatedAt           Timestamp    `json:"updated_at"`
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

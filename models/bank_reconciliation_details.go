@@ -38,6 +38,9 @@ type BankReconciliationDetails struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *BankReconciliationDetails) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // BankReconciliationScheme is the count and the sum of one card scheme.
 type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
@@ -45,6 +48,9 @@ type BankReconciliationScheme struct {
 	Count *int          `json:"count"` // like BankReconciliation.Total
 	Total Amount        `json:"total"`
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.

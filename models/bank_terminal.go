@@ -25,3 +25,6 @@ type BankTerminal struct {
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"` // when read by id
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *BankTerminal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

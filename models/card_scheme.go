@@ -26,5 +26,8 @@ type CardScheme struct {
 	Name LocalizedText `json:"name"`
 }
 
+// UnmarshalJSON reads s by the rules of this package.
+func (s *CardScheme) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
+
 // String returns the name, or else the code.
 func (s CardScheme) String() string { return cmp.Or(s.Name.String(), string(s.ID)) }

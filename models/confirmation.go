@@ -6,3 +6,6 @@ type Confirmation struct {
 
 	Message string `json:"message"` // for people, such as "Terminal is now disconnected"
 }
+
+// UnmarshalJSON reads c by the rules of this package.
+func (c *Confirmation) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }

@@ -31,3 +31,6 @@ type Device struct {
 	CreatedAt Timestamp       `json:"created_at"`
 	UpdatedAt Timestamp       `json:"updated_at"`
 }
+
+// UnmarshalJSON reads d by the rules of this package.
+func (d *Device) UnmarshalJSON(data []byte) error { return unmarshal(d, data) }

@@ -39,5 +39,3 @@
 // embed it, which would promote its UnmarshalJSON. Card numbers in responses are masked; only
 // [PAN.Reveal] shows that of a risk event.
 package models
-
-//go:generate go run ../internal/wire/gen

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -184,31 +185,66 @@ func FuzzResources(f *testing.F) {
 	})
 }
 
+// structsIn returns the struct that each type holds, and the structs in it.
+func structsIn(kinds ...reflect.Type) map[reflect.Type]bool {
+	all := map[reflect.Type]bool{}
+	for len(kinds) > 0 {
+		kind := kinds[0]
+		kinds = kinds[1:]
+		if kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+			kinds = append(kinds, kind.Elem())
+		} else if kind.Kind() == reflect.Struct && !all[kind] {
+			all[kind] = true
+			for field := range kind.Fields() {
+				kinds = append(kinds, field.Type)
+			}
+		}
+	}
+	return all
+}
+
+func records() (kinds []reflect.Type) {
+	for _, document := range documents {
+		kinds = append(kinds, reflect.TypeOf(document.of))
+	}
+	return kinds
+}
+
+// TestEveryModelIsReadByItsTags: each has an UnmarshalJSON, and a rule for the type of each field.
+func TestEveryModelIsReadByItsTags(t *testing.T) {
+	all := structsIn(records()...)
+	delete(all, reflect.TypeFor[models.Record]())
+	names := map[string]bool{}
+	for model := range all {
+		names[model.Name()] = true
+		record, ok := reflect.New(model).Interface().(json.Unmarshaler)
+		if assert.True(t, ok, "%s has no UnmarshalJSON", model) {
+			assert.NoError(t, record.UnmarshalJSON([]byte(`null`)))
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	method := regexp.MustCompile(`\nfunc \(\w+ \*(\w+)\) UnmarshalJSON\(.* unmarshal\(`)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, found := range method.FindAllSubmatch(source, -1) {
+			assert.True(t, names[string(found[1])], "%s is in no row of models/responses_test.go", found[1])
+		}
+	}
+}
+
 // TestFieldsAreNamedAfterTheirKeys: in the correct spelling, so that no two keys are swapped.
 func TestFieldsAreNamedAfterTheirKeys(t *testing.T) {
 	spelling := strings.NewReplacer("_", "", "reconcilied", "reconciled", "cardholader", "cardholder", "verfication", "verification",
 		"intenet_id", "id", "canceled", "cancelled", "aquirer", "acquirer", "recevied", "received", "refrence", "reference",
 		"catagory", "category", "retrival", "retrieval", "tempered", "tampered")
-	seen := map[reflect.Type]bool{}
-	var check func(kind reflect.Type)
-	check = func(kind reflect.Type) {
-		for kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
-			kind = kind.Elem()
-		}
-		if kind.Kind() != reflect.Struct || seen[kind] {
-			return
-		}
-		seen[kind] = true
-		for field := range kind.Fields() {
+	for model := range structsIn(append(records(), reflect.TypeFor[models.RiskEvent]())...) {
+		for field := range model.Fields() {
 			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if key != "" && key != "-" {
-				assert.Equal(t, strings.ToLower(field.Name), strings.ToLower(spelling.Replace(key)), kind.Name())
+				assert.Equal(t, strings.ToLower(field.Name), strings.ToLower(spelling.Replace(key)), model.Name())
 			}
-			check(field.Type)
 		}
 	}
-	for _, document := range documents {
-		check(reflect.TypeOf(document.of))
-	}
-	check(reflect.TypeFor[models.RiskEvent]())
 }

@@ -34,6 +34,7 @@ func TestBareForms(t *testing.T) {
 		{`{"english":"SAR","arabic":"ر.س"}`, models.ReceiptCurrency{English: "SAR", Arabic: "ر.س"}, `{"code":"","english":"SAR","arabic":"ر.س","turkish":""}`},
 		{`"TRY"`, models.ReceiptCurrency{Text: "TRY"}, `"TRY"`},
 		{`{"value":25.30}`, models.Labeled{Value: "25.30"}, `{"label":` + noText + `,"value":"25.30"}`},
+		{`"SAR"`, models.IntentCurrency{Code: "SAR"}, `{"code":"SAR","decimals":null,"name":"","number":"","symbol":"","english":"","arabic":"","turkish":""}`},
 		{`25.30`, models.Labeled{Value: "25.30"}, `{"label":` + noText + `,"value":"25.30"}`},
 		{`""`, models.Labeled{}, `{"label":` + noText + `,"value":""}`},
 		{`{"value":null}`, models.Balance{}, `{"label":` + noText + `,"value":null}`},

@@ -34,6 +34,9 @@ type Intent struct {
 	CancelledAt Timestamp `json:"cancelled_at"`
 }
 
+// UnmarshalJSON reads i by the rules of this package.
+func (i *Intent) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
+
 // IntentTransaction is a transaction in the list of intents.
 type IntentTransaction struct {
 	UUID             string          `json:"uuid"`
@@ -51,6 +54,9 @@ type IntentTransaction struct {
 	CustomerReferenceNumber  string `json:"customer_reference_number"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *IntentTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // IntentCurrency is the currency of an intent's transaction. Written as on a receipt, it has only a
 // text in two languages.
 type IntentCurrency struct {
@@ -65,3 +71,6 @@ type IntentCurrency struct {
 	Arabic  string `json:"arabic"`
 	Turkish string `json:"turkish"`
 }
+
+// UnmarshalJSON reads i by the rules of this package.
+func (i *IntentCurrency) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }

@@ -21,6 +21,9 @@ type IntentDetails struct {
 	CancelledAt Timestamp `json:"canceled_at"` // spelled cancelled_at in lists
 }
 
+// UnmarshalJSON reads i by the rules of this package.
+func (i *IntentDetails) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
+
 // IntentDetailsTransaction is a transaction of an intent read by id.
 type IntentDetailsTransaction struct {
 	ID          string             `json:"id"` // digits
@@ -34,3 +37,6 @@ type IntentDetailsTransaction struct {
 	Events      []TransactionEvent `json:"events"`
 	CreatedAt   Timestamp          `json:"created_at"`
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *IntentDetailsTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

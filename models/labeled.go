@@ -7,6 +7,9 @@ type Labeled struct {
 	Value string        `json:"value" wire:"bare"`
 }
 
+// UnmarshalJSON reads l by the rules of this package.
+func (l *Labeled) UnmarshalJSON(data []byte) error { return unmarshal(l, data) }
+
 // Amount returns Value as an Amount, for fields that are amounts.
 func (l Labeled) Amount() Amount { return Amount(l.Value) }
 
@@ -19,3 +22,6 @@ type Balance struct {
 	Label LocalizedText `json:"label"`
 	Value *bool         `json:"value" wire:"bare"` // nil if not stated
 }
+
+// UnmarshalJSON reads b by the rules of this package.
+func (b *Balance) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

@@ -15,6 +15,9 @@ type LocalizedText struct {
 	Text    string `json:"-" wire:"bare"` // a bare text
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *LocalizedText) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // String returns the first that is not empty of English, the bare text, Turkish and Arabic.
 func (t LocalizedText) String() string {
 	return cmp.Or(t.English, t.Text, t.Turkish, t.Arabic)

@@ -24,6 +24,9 @@ type Merchant struct {
 	User *User `json:"user"` // only in the response to Create; nil for the {} that was observed
 }
 
+// UnmarshalJSON reads m by the rules of this package.
+func (m *Merchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) }
+
 // MerchantCreateParams describes a new merchant. Which fields are required is undocumented; Name,
 // NameAr and ReferenceID are always sent.
 type MerchantCreateParams struct {

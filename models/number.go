@@ -58,8 +58,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads a number, a string, or null.
 func (n *Number) UnmarshalJSON(b []byte) error { return unmarshalText(n, b) }
 
-// unmarshalText reads a string, the exact text of a number or boolean, or null, outside of the
-// generated decoders.
+// unmarshalText reads a string, the exact text of a number or boolean, or null.
 func unmarshalText[T ~string](into *T, b []byte) error {
 	d := wire.NewDecoder(string(b))
 	text := d.String()

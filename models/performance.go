@@ -45,3 +45,6 @@ type Performance struct {
 	InternetType  string     `json:"internet_type"`  // such as wifi
 	Transaction   *Reference `json:"transaction"`
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *Performance) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

@@ -33,3 +33,6 @@ type POSMessage struct {
 
 	CreatedAt Timestamp `json:"created_at"` // not in lists of transactions
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSMessage) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

@@ -23,6 +23,9 @@ type POSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
+
 // POSReconciliationTotals holds the totals of one card scheme. Its amounts are numbers on the wire.
 type POSReconciliationTotals struct {
 	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // a scheme code observed
@@ -36,11 +39,17 @@ type POSReconciliationTotals struct {
 	AuthorizationCount *int        `json:"authorization_count"`
 }
 
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
+
 // POSReconciliationReceipt is the receipt of a hardware POS reconciliation.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
 	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. Fields
 // after Schemes are undocumented.
@@ -53,6 +62,9 @@ type POSReconciliationReceiptData struct {
 	Schemes []ReconciliationScheme `json:"schemes"`
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *POSReconciliationReceiptData) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.

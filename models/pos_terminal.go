@@ -32,6 +32,9 @@ type POSTerminal struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSTerminal) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
+
 // POSTerminalDevice is the machine of a hardware POS terminal.
 type POSTerminalDevice struct {
 	ID           string `json:"id"`
@@ -39,9 +42,15 @@ type POSTerminalDevice struct {
 	SerialNumber string `json:"serial_number"`
 }
 
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSTerminalDevice) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
+
 // POSTerminalVendor is the vendor of a hardware POS terminal.
 type POSTerminalVendor struct {
 	ID       string `json:"id"`
 	VendorID string `json:"vendor_id"` // digits observed; leading zeros are kept
 	Name     string `json:"name"`
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSTerminalVendor) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

@@ -61,6 +61,9 @@ type POSTransaction struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *POSTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // POSTransactionTunnel is the tunnel of a hardware POS transaction. Its meaning is undocumented.
 type POSTransactionTunnel struct {
 	ID                    string          `json:"id"`
@@ -73,11 +76,17 @@ type POSTransactionTunnel struct {
 	UpdatedAt             Timestamp       `json:"updated_at"`
 }
 
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSTransactionTunnel) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
+
 // POSReceipt is a receipt of a hardware POS transaction.
 type POSReceipt struct {
 	ID   string   `json:"id"`
 	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSTransactionReconciliation is the reconciliation that includes a hardware POS transaction.
 type POSTransactionReconciliation struct {
@@ -87,6 +96,9 @@ type POSTransactionReconciliation struct {
 	IsBalanced             *bool     `json:"is_balanced"`
 	CreatedAt              Timestamp `json:"created_at"`
 }
+
+// UnmarshalJSON reads p by the rules of this package.
+func (p *POSTransactionReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 

@@ -102,6 +102,9 @@ type Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
 // observed. It returns an error if one is missing or malformed, or zone is nil.
 func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {

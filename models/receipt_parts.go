@@ -14,6 +14,9 @@ type ReceiptMerchant struct {
 	CategoryCode string        `json:"category_code"`
 }
 
+// UnmarshalJSON reads m by the rules of this package.
+func (m *ReceiptMerchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) }
+
 // String returns the name, or else the ID.
 func (m ReceiptMerchant) String() string { return cmp.Or(m.Name.String(), m.ID) }
 
@@ -26,6 +29,9 @@ type ReceiptCurrency struct {
 	Turkish string `json:"turkish"`
 	Text    string `json:"-" wire:"bare"` // a bare text
 }
+
+// UnmarshalJSON reads c by the rules of this package.
+func (c *ReceiptCurrency) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
 // String returns the first that is not empty of English, the bare text, Turkish, Arabic and the
 // code.

@@ -13,6 +13,9 @@ type Reconciliation struct {
 	CreatedAt Timestamp `json:"created_at"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *Reconciliation) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // ReconciliationCreateParams names the terminal to reconcile.
 type ReconciliationCreateParams struct {
 	TerminalID string `json:"terminal_id"` // id of the terminal, not its TID

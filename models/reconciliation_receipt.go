@@ -38,6 +38,9 @@ type ReconciliationReceipt struct {
 	UpdatedAt      Timestamp  `json:"updated_at"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // ReconciliationDetails holds the totals by kind. The reversals are nil in hardware POS.
 type ReconciliationDetails struct {
 	Total            ReconciliationTotal  `json:"total"`
@@ -47,12 +50,18 @@ type ReconciliationDetails struct {
 	RefundReversal   *ReconciliationTotal `json:"refund_reversal"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationDetails) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // ReconciliationTotal is the count and the sum of transactions.
 type ReconciliationTotal struct {
 	Label LocalizedText `json:"label"`
 	Total Amount        `json:"total"`
 	Count *int          `json:"count"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationScheme holds the terminal's and the host's totals of one card scheme.
 type ReconciliationScheme struct {
@@ -62,12 +71,18 @@ type ReconciliationScheme struct {
 	IsBalanced *bool                      `json:"is_balanced"` // nil if not stated
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // ReconciliationSchemeTotals holds the totals of a scheme by direction.
 type ReconciliationSchemeTotals struct {
 	Credit ReconciliationTotal `json:"credit"`
 	Debit  ReconciliationTotal `json:"debit"`
 	Total  ReconciliationTotal `json:"total"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationSchemeTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.

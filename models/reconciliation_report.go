@@ -9,6 +9,9 @@ type ReconciliationReport struct {
 	Reconciliation *ReconciliationSummary `json:"reconciliation"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationReport) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // ReconciliationSummary is the platform's record of a new reconciliation. v2 has ID and Status; the
 // rest was observed in v1.
 type ReconciliationSummary struct {
@@ -49,3 +52,6 @@ type ReconciliationSummary struct {
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationSummary) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

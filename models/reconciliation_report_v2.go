@@ -11,6 +11,9 @@ type ReconciliationReportV2 struct {
 	Reconciliation *ReconciliationSummary   `json:"reconciliation"` // ID and Status
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationReportV2) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // OperationType is the kind of operation on a v2 receipt.
 type OperationType string
 
@@ -37,6 +40,9 @@ type ReconciliationV2Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationV2Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+
 // EndOfDay is an end-of-day report as printed.
 type EndOfDay struct {
 	Date string `json:"date"` // DD/MM/YYYY; IssuedAt returns the instant
@@ -52,6 +58,9 @@ type EndOfDay struct {
 	GrandTotal                  string          `json:"grand_total"` // printed text; a decimal comma observed
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
+
+// UnmarshalJSON reads e by the rules of this package.
+func (e *EndOfDay) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
 
 // IssuedAt returns Date and Hour as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.
@@ -76,3 +85,6 @@ type EndOfDayTotal struct {
 	Count  *int         `json:"count"` // a digit text on the wire
 	Amount MinorAmount  `json:"amount"`
 }
+
+// UnmarshalJSON reads e by the rules of this package.
+func (e *EndOfDayTotal) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }

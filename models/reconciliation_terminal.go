@@ -74,3 +74,6 @@ type ReconciliationTerminal struct {
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *ReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

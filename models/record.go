@@ -40,14 +40,6 @@ func (r Record) Has(key string) bool {
 	return false
 }
 
-// recordOf returns the Record of an object's text. If there was no object, the text is empty.
-func recordOf(d *wire.Decoder, text string) Record {
-	if text == "" {
-		return Record{}
-	}
-	return Record{raw: d.Keep(text)}
-}
-
 // finish checks that nothing follows the value that d read from b.
 func finish(d *wire.Decoder, b []byte) error {
 	err := d.End()

@@ -68,7 +68,7 @@ func TestUnreadableRecord(t *testing.T) {
 	assert.Equal(t, text, string(unreadable.Raw))
 }
 
-// TestDecodingRules tests the rules of the generated decoders. Those of scalars are tested in
+// TestDecodingRules tests the rules for objects and lists. Those of scalars are tested in
 // internal/wire.
 func TestDecodingRules(t *testing.T) {
 	for member, want := range map[string]models.TransactionV2{
@@ -127,8 +127,12 @@ func TestEventReceiptData(t *testing.T) {
 		assert.Equal(t, want, receipt.Data, wire)
 		assert.Equal(t, "mada", receipt.Standard, wire)
 	}
-	var receipt models.EventReceipt
-	assert.Error(t, json.Unmarshal([]byte(`{"data":[1]}`), &receipt))
+	for _, receipt := range []json.Unmarshaler{
+		new(models.EventReceipt), new(models.POSReceipt), new(models.POSReconciliationReceipt), new(models.ReconciliationV2Receipt),
+	} {
+		assert.NoError(t, receipt.UnmarshalJSON([]byte(`{"data":"no object"}`)), "%T", receipt)
+		assert.Error(t, receipt.UnmarshalJSON([]byte(`{"data":[1]}`)), "%T", receipt)
+	}
 }
 
 func TestStoredInsideAnotherStruct(t *testing.T) {

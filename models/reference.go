@@ -4,3 +4,6 @@ package models
 type Reference struct {
 	ID string `json:"id" wire:"bare"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *Reference) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

@@ -59,3 +59,6 @@ type RegisteredTerminal struct {
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *RegisteredTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

@@ -31,3 +31,6 @@ type RiskDecision struct {
 	Action   RiskAction `json:"action"`
 	State    RiskState  `json:"state"`
 }
+
+// UnmarshalJSON reads r by the rules of this package.
+func (r *RiskDecision) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

@@ -39,6 +39,9 @@ type Session struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads s by the rules of this package.
+func (s *Session) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
+
 // SessionWaitParams configures Sessions.Wait. The zero value uses the defaults.
 type SessionWaitParams struct {
 	Every time.Duration // interval between polls, jittered by a quarter; 0: one second

@@ -37,3 +37,6 @@ type SessionTransaction struct {
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *SessionTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

@@ -22,6 +22,9 @@ type Subscription struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads s by the rules of this package.
+func (s *Subscription) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
+
 // SubscriptionPlan is a plan of subscriptions.
 type SubscriptionPlan struct {
 	ID          string    `json:"id"`
@@ -32,6 +35,9 @@ type SubscriptionPlan struct {
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads s by the rules of this package.
+func (s *SubscriptionPlan) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SubscriptionCreateParams subscribes a terminal to a plan.
 type SubscriptionCreateParams struct {
@@ -46,6 +52,9 @@ type SubscriptionConfirmation struct {
 	Message      string     `json:"message"`      // for people
 	Subscription *Reference `json:"subscription"` // the new subscription, by its ID
 }
+
+// UnmarshalJSON reads s by the rules of this package.
+func (s *SubscriptionConfirmation) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SubscriptionCancelParams cancels a subscription.
 type SubscriptionCancelParams struct {

@@ -26,11 +26,17 @@ type Terminal struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *Terminal) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // TerminalConnection is the connection of a device to a terminal.
 type TerminalConnection struct {
 	ID     string  `json:"id"`
 	Device *Device `json:"device"` // ID only
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalConnection) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalDisconnectParams names the device to disconnect. The zero value sends no body.
 type TerminalDisconnectParams struct {

@@ -16,3 +16,6 @@ type TerminalUnassignment struct {
 	Message          string `json:"message"`             // for people
 	IsAssignedToUser *bool  `json:"is_assigned_to_user"` // false
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalUnassignment) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

@@ -6,3 +6,6 @@ type TerminalLookup struct {
 
 	Terminals []AcquirerTerminal `json:"terminals"` // empty if no bank knows the terminal
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalLookup) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

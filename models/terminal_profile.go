@@ -8,11 +8,17 @@ type TerminalProfile struct {
 	Terminals    []TerminalProfileTerminal `json:"terminals"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalProfile) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // TerminalProfileTerminal is the profile at one acquirer.
 type TerminalProfileTerminal struct {
 	TerminalInfo TerminalProfileInfo     `json:"terminal_info"`
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalProfileTerminal) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileInfo is the terminal at an acquirer. Numbers are text, because of leading zeros.
 type TerminalProfileInfo struct {
@@ -21,6 +27,9 @@ type TerminalProfileInfo struct {
 	AcquirerTerminalID  string `json:"acquirer_terminal_id"`
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalProfileInfo) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, because of leading
 // zeros.
@@ -34,3 +43,6 @@ type TerminalProfileMerchant struct {
 	TaxIdentificationNo  string `json:"tax_identification_no"`
 	MerchantCategoryCode string `json:"merchant_category_code"`
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalProfileMerchant) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

@@ -14,3 +14,6 @@ type TerminalRegistration struct {
 	Merchant *Merchant `json:"merchant"`
 	Terminal *Terminal `json:"terminal"` // ID, TID, User and times; in older responses also Device
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TerminalRegistration) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

@@ -3,8 +3,6 @@ package models
 import (
 	"encoding/json"
 	"time"
-
-	"github.com/payterm/payterm-go/internal/wire"
 )
 
 // Timestamp is an instant as the platform writes it: ISO 8601 in UTC with milliseconds, such as
@@ -51,5 +49,3 @@ func (t Timestamp) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a string, a number or null.
 func (t *Timestamp) UnmarshalJSON(b []byte) error { return unmarshalText(&t.text, b) }
-
-func (t *Timestamp) read(d *wire.Decoder) { t.text = d.String() }

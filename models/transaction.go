@@ -35,8 +35,14 @@ type Transaction struct {
 	IsReversed              *bool           `json:"is_reversed"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *Transaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // TransactionInternet is the internet connection of a transaction.
 type TransactionInternet struct {
 	Type  string `json:"type"`  // such as wifi
 	Speed string `json:"speed"` // unit undocumented
 }
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionInternet) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

@@ -25,6 +25,9 @@ type TransactionType struct {
 	Turkish string              `json:"turkish"`
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionType) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // String returns the name, or else the code.
 func (t TransactionType) String() string {
 	return cmp.Or(t.Name.String(), t.English, t.Turkish, t.Arabic, string(t.ID))

@@ -19,11 +19,17 @@ type TransactionV2 struct {
 	CompletedAt Timestamp `json:"completed_at"` // in lists only
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionV2) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // Card is the card of a client v2 transaction, or of an intent's. Further keys are undocumented.
 type Card struct {
 	PAN string `json:"pan"` // masked
 	Exp string `json:"exp"` // YY/MM and YYMM observed
 }
+
+// UnmarshalJSON reads c by the rules of this package.
+func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
 // EventType is the type of an event of a transaction.
 type EventType string
@@ -52,9 +58,15 @@ type TransactionEvent struct {
 	RRN     string        `json:"rrn"`  // retrieval reference number
 }
 
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionEvent) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
 // EventReceipt is the receipt of an event, in the format of a standard.
 type EventReceipt struct {
 	Standard string   `json:"standard"` // such as mada
 	ID       string   `json:"id"`
 	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
+
+// UnmarshalJSON reads e by the rules of this package.
+func (e *EventReceipt) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }

@@ -15,3 +15,6 @@ type User struct {
 	CreatedAt        Timestamp `json:"created_at"`
 	UpdatedAt        Timestamp `json:"updated_at"`
 }
+
+// UnmarshalJSON reads u by the rules of this package.
+func (u *User) UnmarshalJSON(data []byte) error { return unmarshal(u, data) }

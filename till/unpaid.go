@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can. byPerson
-// says that a person has just said so: then sessions may have been purged.
+// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
+// byPerson says that a person has just said so: then sessions may have been purged.
 func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) error {
 	lists := map[string]*listed{} // by terminal
 	var all suspects
@@ -100,8 +100,8 @@ func (s *suspects) addOne(id string, a attempt, list *listed, isOwn bool) {
 	one.age = min(one.age, age)
 }
 
-// checkSuspects reads sessions, and returns an error unless nobody can pay one any more. Ten seconds
-// after the last read it reads those again that a transaction may follow, and young ones.
+// checkSuspects reads sessions, and returns an error unless nobody can pay one any more. Ten
+// seconds after the last read it reads those again that a transaction may follow, and young ones.
 func (x order) checkSuspects(ctx context.Context, all suspects) error {
 	var again suspects
 	for _, one := range all {

@@ -9,7 +9,6 @@ import (
 	"github.com/bytedance/sonic"
 	jsonv2 "github.com/go-json-experiment/json"
 	goccy "github.com/goccy/go-json"
-	"github.com/mailru/easyjson"
 
 	"github.com/payterm/payterm-go/internal/bench/plain"
 	"github.com/payterm/payterm-go/models"
@@ -25,10 +24,6 @@ func decoders() []row[decode] {
 		{"encoding-json", plainDecode(json.Unmarshal)},
 		{"encoding-json, records isolated and kept", decodeIsolated},
 		{"go-json-experiment", plainDecode(func(body []byte, into any) error { return jsonv2.Unmarshal(body, into) })},
-		{"easyjson", func(number int) (decoded, error) {
-			page := new(plain.Page)
-			return (*plainPage)(page), easyjson.Unmarshal(body(number), page)
-		}},
 		{"goccy-go-json", plainDecode(goccy.Unmarshal)},
 	}
 	if sonic.APIKind != sonic.UseStdJSON { // to which it falls back where it does not support this Go

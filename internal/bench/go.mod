@@ -15,7 +15,6 @@ require (
 	github.com/goccy/go-json v0.12.0
 	github.com/google/go-github/v89 v89.0.0
 	github.com/hetznercloud/hcloud-go/v2 v2.52.0
-	github.com/mailru/easyjson v0.9.2
 	github.com/openai/openai-go/v3 v3.96.0
 	github.com/payterm/payterm-go v1.0.0-rc.1
 	github.com/stretchr/testify v1.12.1
@@ -43,7 +42,6 @@ require (
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
 	github.com/hashicorp/go-retryablehttp v0.7.8 // indirect
-	github.com/josharian/intern v1.0.0 // indirect
 	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/prometheus/client_golang v1.24.1 // indirect

@@ -31,7 +31,7 @@ var tables = []table{
 			"the other is its records alone, cut before, so finding them is not in it. Both keep the bytes of\n" +
 			"every record, and an unreadable record does not cost the others; encoding/json has a row that does\n" +
 			"the same.",
-		[]string{"encoding-json", "go-json-experiment", "easyjson"},
+		[]string{"encoding-json", "go-json-experiment"},
 	},
 	{"Find/memory", "Find of 0.3 kB, own work", "GET of a merchant of 0.3 kB." + ownWork, timed},
 	{"Find/loopback", "Find of 0.3 kB, loopback", "GET of a merchant of 0.3 kB." + loopback, []string{"hand"}},

@@ -1,14 +1,14 @@
 // Package wire reads the JSON of the platform. It is as strict about grammar as encoding/json, but
 // lenient about types: the platform may send a number as a string, a single object for a list, a
-// scalar for an object, or an object encoded as a string. The rules are here and in the decoders of
-// models; neither uses reflection.
+// scalar for an object, or an object encoded as a string. The rules for values are here; package
+// models applies them to the fields of a struct.
 //
 // A response is read in two steps:
 //
 //  1. Package transport goes through the envelope with a Walker (Open, Members, Elements), in place
 //     in the bytes of the response, and finds the text of each resource.
-//  2. The UnmarshalJSON of its model, which the command gen writes, copies this text once into a
-//     string and decodes it with a Decoder. Strings without escapes are substrings of the copy.
+//  2. The UnmarshalJSON of its model copies this text once into a string and decodes it with a
+//     Decoder. Strings without escapes are substrings of the copy.
 //
 // Both report the first thing they cannot read as an Error, whose path leads to the value. Find and
 // Text look up a single value, such as an id. Scaled converts decimal amounts to integers.

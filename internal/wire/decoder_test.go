@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// node has a field for each way to nest values. It is decoded as generated decoders do.
+// node has a field for each way to nest values. It is read as models are.
 type node struct {
 	ID    string
 	Count int64

@@ -47,13 +47,3 @@ func (d *Decoder) More(k *Kind) bool {
 		return false
 	}
 }
-
-// RoomFor returns list with room for one more element. It doubles a full list: append and
-// slices.Grow grow large lists by a quarter, which for elements of kilobytes copies and wastes
-// several times their size.
-func RoomFor[T any](list []T) []T {
-	if len(list) < cap(list) {
-		return list
-	}
-	return append(make([]T, 0, max(1, 2*len(list))), list...)
-}

@@ -3,8 +3,6 @@
 // decoder and every peer of the benchmark fills these types.
 package plain
 
-//go:generate go run github.com/mailru/easyjson/easyjson@v0.9.2 -all -no_std_marshalers -output_filename zz_easyjson.go plain.go
-
 // Page is the response to GET /v1/clients-sdk/transactions.
 type Page struct {
 	Transactions []Transaction `json:"transactions"`
