@@ -1,6 +1,7 @@
 package models
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -23,6 +24,15 @@ func unmarshal(into any, data []byte) error {
 	return nil
 }
 
+// finish checks that nothing follows the value that d read from b.
+func finish(d *wire.Decoder, b []byte) error {
+	err := d.End()
+	if err == nil {
+		return nil
+	}
+	return &DecodeError{Index: -1, Path: err.Path, Reason: err.Reason, Raw: bytes.Clone(b)}
+}
+
 // read reads an object, or a scalar in its place, into a struct that is zero.
 func (p *plan) read(from *wire.Decoder, into reflect.Value) {
 	if p.bare != nil && from.Scalar() {
@@ -38,8 +48,8 @@ func (p *plan) read(from *wire.Decoder, into reflect.Value) {
 			object.Skip()
 		}
 	}
-	if text := object.Span(start); p.isRecord && text != "" {
-		*addr[Record](into.Field(0)) = Record{raw: object.Keep(text)}
+	if p.isRecord {
+		into.Field(0).Addr().Interface().(*Record).raw = object.Keep(start)
 	}
 	from.Leave(object)
 }
@@ -55,13 +65,13 @@ func (f *field) read(from *wire.Decoder, into reflect.Value) {
 	case asRaw:
 		v.SetBytes(from.Raw())
 	case asTimestamp:
-		*addr[Timestamp](v) = Timestamp{text: from.String()}
+		v.Addr().Interface().(*Timestamp).text = from.String()
 	case asTexts:
-		*addr[[]string](v) = from.Strings()
+		v.Set(reflect.ValueOf(from.Strings()))
 	case asOptionalBool:
-		*addr[*bool](v) = from.OptionalBool()
+		v.Set(reflect.ValueOf(from.OptionalBool()))
 	case asOptionalInt:
-		*addr[*int](v) = from.OptionalInt()
+		v.Set(reflect.ValueOf(from.OptionalInt()))
 	case asStruct:
 		v.SetZero()
 		f.of.read(from, v)
@@ -78,9 +88,6 @@ func (f *field) read(from *wire.Decoder, into reflect.Value) {
 		f.of.readList(from, v)
 	}
 }
-
-// addr returns the address of a value.
-func addr[T any](v reflect.Value) *T { return v.Addr().Interface().(*T) }
 
 // readList reads a list, or a single object in its place, into a slice that is nil.
 func (p *plan) readList(from *wire.Decoder, into reflect.Value) {

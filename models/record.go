@@ -1,7 +1,6 @@
 package models
 
 import (
-	"bytes"
 	"encoding/json"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -38,13 +37,4 @@ func (r Record) Has(key string) bool {
 		object.Skip()
 	}
 	return false
-}
-
-// finish checks that nothing follows the value that d read from b.
-func finish(d *wire.Decoder, b []byte) error {
-	err := d.End()
-	if err == nil {
-		return nil
-	}
-	return &DecodeError{Index: -1, Path: err.Path, Reason: err.Reason, Raw: bytes.Clone(b)}
 }

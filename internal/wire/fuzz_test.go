@@ -78,7 +78,7 @@ func FuzzDecoder(f *testing.F) {
 		require.True(t, valid || err != nil, "%q", text)
 		if want, ok := plain([]byte(text)); ok {
 			require.Nil(t, err, "%q", text)
-			assert.Equal(t, want, got.bare(), "%q", text)
+			assert.Equal(t, want, got, "%q", text)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func (d *Decoder) Next() bool {
 // Key returns the key of the member that Next went to. It is valid until the value is read.
 func (d *Decoder) Key() string { return d.key }
 
-// Start returns the offset of the object just entered, for Span. Call it before the first Next.
+// Start returns the offset of the object just entered, for Keep. Call it before the first Next.
 func (d *Decoder) Start() int {
 	if d == nil {
 		return 0
@@ -78,13 +78,18 @@ func (d *Decoder) Start() int {
 	return d.pos - 1
 }
 
-// Span returns the text of the object that begins at start, after Next returned false. It returns
-// "" for null and after an error.
-func (d *Decoder) Span(start int) string {
+// Keep returns a pointer to the text of the object that begins at start, after Next returned false.
+// It returns nil for null and after an error.
+func (d *Decoder) Keep(start int) *string {
 	if d == nil || d.err != nil {
-		return ""
+		return nil
 	}
-	return d.text[start:d.pos]
+	text := d.text[start:d.pos]
+	if d.cell == nil || d.cell.text != "" {
+		return new(text)
+	}
+	d.cell.text = text
+	return &d.cell.text
 }
 
 // Leave ends the reading of an object; o is the Decoder that Object returned. Always call it: if

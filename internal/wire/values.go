@@ -126,12 +126,3 @@ func (d *Decoder) OptionalInt() *int {
 	*slot = value
 	return slot
 }
-
-// Keep returns a pointer to a copy of text, which must not be empty.
-func (d *Decoder) Keep(text string) *string {
-	if d.cell == nil || d.cell.text != "" {
-		return new(text)
-	}
-	d.cell.text = text
-	return &d.cell.text
-}
