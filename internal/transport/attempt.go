@@ -45,10 +45,13 @@ func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) erro
 	a.ctx = context.WithValue(ctx, (*attempt)(nil), a)
 	var resp *http.Response
 	var err error
-	if chain == nil {
-		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
-	} else {
+	switch jar := a.settings.http.Jar; {
+	case jar != nil:
+		resp, err = withCookies(jar, chain, r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	case chain != nil:
 		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	default:
+		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
 	}
 	if resp != nil && resp.Body != nil {
 		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
@@ -79,21 +82,53 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.R
 	if len(middlewares) == 0 {
 		return nil, nil
 	}
-	next = roundTrip(func(r *http.Request) (*http.Response, error) {
-		if r == nil || r.URL == nil {
-			return nil, unsent{errNoURL}
-		}
-		if a := inContext[attempt](r.Context()); a != nil {
-			return a.forward(r.Context(), r)
-		}
-		return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write
-	})
+	next = innermost
 	for _, wrap := range slices.Backward(middlewares) {
 		if next = wrap(next); next == nil {
 			return nil, errNoRoundTripper
 		}
 	}
 	return next, nil
+}
+
+// innermost sends what comes out of the middlewares.
+var innermost http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
+	if r == nil || r.URL == nil {
+		return nil, unsent{errNoURL}
+	}
+	if a := inContext[attempt](r.Context()); a != nil {
+		return a.forward(a.ending(r.Context()), r)
+	}
+	return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write
+})
+
+// ending returns a context of a middleware, which may never end, that ends with the attempt.
+func (a *attempt) ending(ctx context.Context) context.Context {
+	if ctx.Done() == a.ctx.Done() {
+		return ctx
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	context.AfterFunc(a.ctx, cancel)
+	return ctx
+}
+
+// withCookies sends a request with the cookies of a jar, and keeps those of the response, outside
+// the middlewares, as http.Client does.
+func withCookies(jar http.CookieJar, chain http.RoundTripper, r *http.Request) (*http.Response, error) {
+	called := *r.URL // a middleware may change it
+	for _, cookie := range jar.Cookies(&called) {
+		r.AddCookie(cookie)
+	}
+	if chain == nil {
+		chain = innermost
+	}
+	resp, err := chain.RoundTrip(r)
+	if err == nil && resp != nil {
+		if cookies := resp.Cookies(); len(cookies) > 0 {
+			jar.SetCookies(&called, cookies)
+		}
+	}
+	return resp, err
 }
 
 type roundTrip func(*http.Request) (*http.Response, error)
@@ -106,11 +141,6 @@ func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response,
 	if err := a.admit(a.ctx, a.isWrite); err != nil { //nolint:contextcheck // r may have another
 		return nil, err
 	}
-	if ctx.Done() != a.ctx.Done() { // a context of a middleware, which may never end
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithCancel(ctx)
-		context.AfterFunc(a.ctx, cancel) //nolint:contextcheck // either of the two ends it
-	}
 	var key string
 	if isFor(a.settings.Base, r) {
 		var err error
@@ -122,12 +152,12 @@ func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response,
 		}
 	}
 	w := newWatch(a.settings, a.isWrite)
-	sent := r.WithContext(traced(ctx, &w.trace))
-	sent.URL, sent.Header = new(*r.URL), withKey(r.Header, key)
-	if a.isWrite && !a.settings.isDefault && sent.GetBody != nil {
-		sent.GetBody = w.overHTTP1Only(sent.GetBody)
+	w.sent, w.url = *r.WithContext(traced(ctx, &w.trace)), *r.URL
+	w.sent.URL, w.sent.Header = &w.url, withKey(r.Header, key)
+	if a.isWrite && !a.settings.isDefault && r.GetBody != nil {
+		w.sent.GetBody = w.overHTTP1Only(r.GetBody)
 	}
-	resp, err := w.transport.RoundTrip(sent)
+	resp, err := w.transport.RoundTrip(&w.sent)
 	if resp != nil {
 		resp.Request = r // not the one sent, which has the key
 	}

@@ -52,7 +52,10 @@ func isPort(text string) bool {
 func under(base *url.URL, escaped string) *url.URL {
 	u := *base
 	u.RawPath = base.EscapedPath() + escaped
-	u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
+	u.Path = u.RawPath
+	if strings.Contains(u.RawPath, "%") {
+		u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
+	}
 	return &u
 }
 

@@ -16,18 +16,19 @@ type report struct {
 	settings  *Settings
 	attempts  int
 	evidence  evidence    // of all of them
-	last      http.Header // of the last attempt; nil: none arrived
+	outcome   outcome     // of the last one
 	status    int         // of the last response whose header arrived; 0: none
 	header    http.Header // of that response
 	redaction *redaction  // of the response being decoded
 }
 
-// add notes the outcome of an attempt.
-func (r *report) add(o *outcome) {
-	r.evidence.add(o.evidence)
-	r.last = o.header
-	if o.status != 0 {
-		r.status, r.header = o.status, o.header
+// add notes the evidence of an attempt, which completes its outcome.
+func (r *report) add(e evidence) {
+	r.outcome.evidence = e
+	r.evidence.sent = r.evidence.sent || e.sent
+	r.evidence.keys = append(r.evidence.keys, e.keys...)
+	if r.outcome.status != 0 {
+		r.status, r.header = r.outcome.status, r.outcome.header
 	}
 }
 
@@ -83,7 +84,8 @@ func (r *report) fault(err error) error {
 
 // failure returns the error of a response that is not 2xx. Error bodies are undocumented, so it
 // accepts any.
-func (r *report) failure(o *outcome) *models.Error {
+func (r *report) failure() *models.Error {
+	o := &r.outcome
 	wait, _ := o.retryAfter()
 	redact := r.redactor()
 	header := redact.lists(o.header)
@@ -96,7 +98,7 @@ func (r *report) failure(o *outcome) *models.Error {
 		RetryAfter:     wait,
 		Attempts:       r.attempts,
 		Header:         header,
-		Hint:           r.hint(o),
+		Hint:           r.hint(),
 		OutcomeUnknown: r.outcomeUnknown(o.status),
 	}
 	parseErrorBody(failure, o.body.Bytes(), r.settings.Platform.WaitMember)
@@ -106,7 +108,8 @@ func (r *report) failure(o *outcome) *models.Error {
 }
 
 // hint returns what a status may mean here, if its name does not say it.
-func (r *report) hint(o *outcome) string {
+func (r *report) hint() string {
+	o := &r.outcome
 	refused := o.status == http.StatusUnauthorized || o.status == http.StatusForbidden
 	switch media := o.mediaType(); {
 	case o.status >= 300 && o.status < 400:
@@ -131,21 +134,22 @@ func (r *report) neededKey() string {
 }
 
 // malformed returns the error of a response that is not JSON, or without the documented envelope.
-func (r *report) malformed(o *outcome, fault *wire.Error) *models.DecodeError {
+func (r *report) malformed(fault *wire.Error) *models.DecodeError {
 	err := &models.DecodeError{Index: -1, Path: fault.Path, Reason: fault.Reason}
-	switch media := o.mediaType(); {
-	case len(bytes.TrimSpace(o.body.Bytes())) == 0:
+	switch media := r.outcome.mediaType(); {
+	case len(bytes.TrimSpace(r.outcome.body.Bytes())) == 0:
 		err.Reason = "is empty"
 	case fault.Syntax && media != "application/json" && media != "":
 		err.Path, err.Reason = "", "is "+media+", not JSON"
 	case fault.Syntax && err.Path == "":
 		err.Reason = "is not JSON: " + fault.Reason
 	}
-	return r.unreadable(o, err)
+	return r.unreadable(err)
 }
 
 // unreadable fills in the error of a response, or of one record of a list.
-func (r *report) unreadable(o *outcome, err *models.DecodeError) *models.DecodeError {
+func (r *report) unreadable(err *models.DecodeError) *models.DecodeError {
+	o := &r.outcome
 	if r.redaction == nil {
 		redact := r.redactor()
 		r.redaction = &redaction{redact, redact.lists(o.header)}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"sync"
 	"sync/atomic"
 
@@ -17,14 +18,8 @@ import (
 // evidence says what may have been sent in an attempt, or in all attempts of a call so far.
 type evidence struct {
 	sent    bool     // something may have reached the platform: the contrary is not proven
-	stopped bool     // the middlewares let no request through, whatever they sent themselves
+	stopped bool     // of an attempt: the middlewares let no request through, whatever they sent themselves
 	keys    []string // that WithAPIKeyFunc returned
-}
-
-// add adds the evidence of another attempt. Whether that was stopped matters to it alone.
-func (e *evidence) add(other evidence) {
-	e.sent = e.sent || other.sent
-	e.keys = append(e.keys, other.keys...)
 }
 
 // ledger counts the requests of one attempt: middlewares may send more than one, and from their own
@@ -92,9 +87,11 @@ func provesUnsent(err error) bool {
 	return false
 }
 
-// watch knows whether net/http got a connection for a request. If the RoundTripper calls no trace
-// hooks, the request counts as sent.
+// watch is a request as it is sent, and knows whether net/http got a connection for it. If the
+// RoundTripper calls no trace hooks, the request counts as sent.
 type watch struct {
+	sent      http.Request
+	url       url.URL // of sent
 	settings  *Settings
 	transport http.RoundTripper
 	trace     httptrace.ClientTrace

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptrace"
+	"slices"
 	"strings"
 )
 
@@ -41,18 +42,16 @@ func CheckKey(key string) error {
 	return nil
 }
 
+// ownHeaders are not for middlewares to set: with an idempotency key, net/http resends writes.
+var ownHeaders = []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"}
+
 // withKey returns a copy of a header and its values, because some Transports modify them. The copy
-// has the given key and no other, and no idempotency key: with one, net/http resends writes.
+// has the given key and no other of ownHeaders.
 func withKey(header http.Header, key string) http.Header {
-	count := 1
-	for _, values := range header {
-		count += len(values)
-	}
-	all := make([]string, 0, count) // the values of all names, in one allocation
+	all := make([]string, 0, len(header)+1) // the values of all names, mostly in one allocation
 	copied := make(http.Header, len(header)+1)
 	for name, values := range header {
-		switch http.CanonicalHeaderKey(name) {
-		case "Api-Key", "Idempotency-Key", "X-Idempotency-Key":
+		if slices.ContainsFunc(ownHeaders, func(own string) bool { return strings.EqualFold(name, own) }) {
 			continue
 		}
 		copied[name] = nil // a nil value keeps net/http from setting the header

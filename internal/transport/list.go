@@ -130,10 +130,13 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 				w.Refuse(errTooDense)
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
+			case l.isCustom:
+				item, unreadable := l.take(w)
+				r.add(item, unreadable, nil) // it has its own Raw or JSON
 			default:
-				item, unreadable := l.take(w, !l.isCustom)
-				var source []byte // a record of the caller's has its own Raw or JSON
-				if l.isWalked && !l.isCustom {
+				item, unreadable := l.takeModel(w)
+				var source []byte
+				if l.isWalked {
 					source = w.Passed()
 				}
 				r.add(item, unreadable, source)

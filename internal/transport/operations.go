@@ -8,8 +8,8 @@
 //  2. run hands the request to the loop of go-retryablehttp, whose RoundTripper is makeAttempt.
 //  3. An attempt sends the request through the middlewares, adds the key behind them, and reads the
 //     response up to its limit, all within its timeout. An outcome comes of it: a response or an
-//     error, and the evidence of what may have been sent. The loop sees the outcome as the Body of
-//     a response.
+//     error, and the evidence of what may have been sent. It stays with the exchange, the running
+//     call; the loop sees an empty response.
 //  4. check retries by decide: a read after a temporary failure, a write only if nothing of it was
 //     sent. The loop waits in between, until the context of the call ends.
 //  5. A 2xx response within the limit is opened: openResource and openList find the resource or the
@@ -25,7 +25,7 @@
 //	attempt.go             one attempt: timeout, middlewares, key, the whole body
 //	errors.go, failure.go  an outcome as an error; whether that of a write is unknown
 //	cause.go               the end of a context, and which errors may match it
-//	outcome.go             what came of an attempt, as the loop sees it; Retry-After
+//	outcome.go             what came of an attempt; Retry-After
 //	evidence.go            what may have been sent: a count, httptrace, net/http's own errors
 //	list.go, resource.go   open a response
 //	density.go             the bound on the memory that a response may take
@@ -57,8 +57,8 @@ import (
 
 // Find sends a call and returns the one resource in its response.
 func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
-	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
-		found, err = find[T](x, o)
+	err = c.do(ctx, call, func(x *exchange) error {
+		found, err = find[T](x)
 		return err
 	})
 	return found, err
@@ -66,22 +66,22 @@ func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error
 
 // FindWithHeader is like Find and also returns the header of the response.
 func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
-	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
-		header = o.header
-		found, err = find[T](x, o)
+	err = c.do(ctx, call, func(x *exchange) error {
+		header = x.outcome.header
+		found, err = find[T](x)
 		return err
 	})
 	return found, header, err
 }
 
-func find[T any](x *exchange, o *outcome) (*T, error) {
-	found, unreadable, fault := openResource[T](&x.call.envelope, o.body.Bytes())
+func find[T any](x *exchange) (*T, error) {
+	found, unreadable, fault := openResource[T](&x.call.envelope, x.outcome.body.Bytes())
 	switch {
 	case fault != nil:
-		return nil, x.malformed(o, fault)
+		return nil, x.malformed(fault)
 	case unreadable != nil:
 		unreadable.Index = -1
-		return nil, x.unreadable(o, unreadable)
+		return nil, x.unreadable(unreadable)
 	}
 	return found, nil
 }
@@ -119,17 +119,17 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 // fetch sends a call and returns one page of a list. A page may come with an error: that of its
 // unreadable records, joined for List and for observers.
 func fetch[T any](ctx context.Context, c *Client, call Call) (page *walk.Page[T], err error) {
-	err = c.do(ctx, call, func(x *exchange, o *outcome) error {
-		page, err = list[T](x, o)
+	err = c.do(ctx, call, func(x *exchange) error {
+		page, err = list[T](x)
 		return err
 	})
 	return page, err
 }
 
-func list[T any](x *exchange, o *outcome) (*walk.Page[T], error) {
-	l, fault := openList[T](&x.call, o.body.Bytes())
+func list[T any](x *exchange) (*walk.Page[T], error) {
+	l, fault := openList[T](&x.call, x.outcome.body.Bytes())
 	if fault != nil {
-		return nil, x.malformed(o, fault)
+		return nil, x.malformed(fault)
 	}
 	page := &walk.Page[T]{Records: l.all, At: l.Place}
 	if len(l.unreadable) == 0 {
@@ -139,7 +139,7 @@ func list[T any](x *exchange, o *outcome) (*walk.Page[T], error) {
 	errs := make([]error, len(l.unreadable))
 	for i, unreadable := range l.unreadable {
 		unreadable.Page = number
-		errs[i] = x.unreadable(o, unreadable)
+		errs[i] = x.unreadable(unreadable)
 	}
 	return page, errors.Join(errs...)
 }
@@ -147,12 +147,12 @@ func list[T any](x *exchange, o *outcome) (*walk.Page[T], error) {
 // Do sends a call made by Custom and decodes the response into out.
 func (c *Client) Do(ctx context.Context, call Call, out any) error {
 	call = call.Check(isTarget(out), "out", "must be nil or a non-nil pointer")
-	return c.do(ctx, call, func(x *exchange, o *outcome) error { return x.into(o, out) })
+	return c.do(ctx, call, func(x *exchange) error { return x.into(out) })
 }
 
 // into decodes the response into out.
-func (x *exchange) into(o *outcome, out any) error {
-	body := o.body.Bytes()
+func (x *exchange) into(out any) error {
+	body := x.outcome.body.Bytes()
 	switch out := out.(type) {
 	case nil:
 		return nil
@@ -167,11 +167,11 @@ func (x *exchange) into(o *outcome, out any) error {
 	d := wire.NewDecoder(string(body))
 	d.Skip()
 	if fault := d.End(); fault != nil {
-		malformed := x.malformed(o, fault)
+		malformed := x.malformed(fault)
 		malformed.Err = unreadable.Err
 		return malformed
 	}
-	return x.unreadable(o, unreadable)
+	return x.unreadable(unreadable)
 }
 
 func isTarget(out any) bool {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"maps"
 	"math"
 	"mime"
 	"net/http"
@@ -17,47 +16,27 @@ import (
 )
 
 // outcome is what came of one attempt: a complete response, or an error and what arrived before it;
-// and what may have been sent. The loop passes it around as the Body of a response.
+// and what may have been sent.
 type outcome struct {
 	status   int // 0: no header arrived
 	header   http.Header
-	body     *bytes.Buffer // from a pool: copy what outlives the call; Close puts it back
+	body     *bytes.Buffer // from a pool: copy what outlives the call
 	tooLarge bool          // body is cut off at its limit
 	err      error         // as a call may return it; nil: a response arrived
 	evidence evidence
 
 	started, ended time.Time
 	wait           time.Duration // before the next attempt
-	response       http.Response
 }
 
-// Read makes an outcome the Body of a response. The loop drains it, but all was read before.
-func (o *outcome) Read([]byte) (int, error) { return 0, io.EOF }
-
-// Close puts the buffer back. The loop closes the outcome of an attempt before it waits for the
-// next one.
-func (o *outcome) Close() error {
+// release puts the body back.
+func (o *outcome) release() {
 	if o.body != nil && o.body.Cap() <= maxPooledBytes {
 		o.body.Reset()
 		buffers.Put(o.body)
 	}
 	o.body = nil
-	return nil
 }
-
-// shown returns the outcome as the loop sees it: a failed attempt, too, is a response, because the
-// loop passes only a response to Backoff. Without a Location, net/http follows no redirect.
-func (o *outcome) shown() *http.Response {
-	header := o.header
-	if header["Location"] != nil {
-		header = maps.Clone(header)
-		delete(header, "Location")
-	}
-	o.response = http.Response{StatusCode: o.status, Header: header, Body: o}
-	return &o.response
-}
-
-func outcomeOf(resp *http.Response) *outcome { return resp.Body.(*outcome) }
 
 func succeeded(status int) bool { return status >= 200 && status < 300 }
 
@@ -85,7 +64,7 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	}
 	read, err := o.body.ReadFrom(&endingReader{ctx, io.LimitedReader{R: resp.Body, N: limit + 1}})
 	if err != nil {
-		_ = o.Close()
+		o.release()
 		return err
 	}
 	if read > limit {

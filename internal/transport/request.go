@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"maps"
 	"net/http"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -11,40 +10,40 @@ import (
 )
 
 // request returns the request of a call, checked and encoded, which all its attempts share.
-func (c Call) request(ctx context.Context, s *Settings) (*retryablehttp.Request, *models.RequestError) {
+func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.Request, refusal *models.RequestError) {
 	if c.invalid != nil {
-		return nil, c.invalid
+		return request, c.invalid
 	}
 	path, refusal := c.escapedPath()
 	if refusal != nil {
-		return nil, refusal
+		return request, refusal
 	}
 	query, refusal := c.values(s.query)
 	if refusal != nil {
-		return nil, refusal
+		return request, refusal
 	}
 	u := under(s.Base, path)
 	u.RawQuery = query.Encode()
-	r := &http.Request{Method: c.method, URL: u, Host: u.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}
-	request := &retryablehttp.Request{Request: r.WithContext(ctx)}
+	r := &http.Request{Method: c.method, URL: u, Host: u.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: noHeader}
+	request.Request = r.WithContext(ctx)
 	if c.body != nil || len(s.body) > 0 {
 		body, refusal := c.encodeBody(s.body)
 		if refusal != nil {
-			return nil, refusal
+			return request, refusal
 		}
 		_ = request.SetBody(body) // fails only for readers
 	}
-	s.setHeader(request.Request)
 	return request, nil
 }
 
-// setHeader sets the header of an attempt. With a jar, net/http adds cookies to it.
-func (s *Settings) setHeader(r *http.Request) {
-	r.Header = s.header
-	if s.http.Jar != nil {
-		r.Header = maps.Clone(s.header)
+// noHeader is that of a request until an attempt sends it: http.Client copies the header, to follow
+// redirects, which no call does.
+var noHeader = http.Header{}
+
+// headerOf returns the header of a request. Nothing may modify it.
+func (s *Settings) headerOf(r *http.Request) http.Header {
+	if r.GetBody == nil {
+		return s.header
 	}
-	if r.GetBody != nil {
-		r.Header = with(r.Header, "Content-Type", []string{"application/json"})
-	}
+	return with(s.header, "Content-Type", []string{"application/json"})
 }

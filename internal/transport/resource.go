@@ -25,7 +25,7 @@ func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models
 	for w.Next() {
 		switch key := string(w.Key()); {
 		case key == e.Key && !e.Bare && !e.Whole:
-			found, unreadable = r.take(&w, true)
+			found, unreadable = r.takeModel(&w)
 		case key == e.Key:
 			documented = w.Value()
 		case key == otherKey:
@@ -66,17 +66,20 @@ func newReader[T any](e *Envelope) reader[T] {
 	return r
 }
 
-// take decodes the record at w. A model checks its JSON itself, so the walker checks it only if
-// decoding fails.
-func (r *reader[T]) take(w *wire.Walker, isModel bool) (*T, *models.DecodeError) {
-	if isModel {
-		if likely := w.Likely(); likely != nil {
-			if item, unreadable := r.parse(likely); unreadable == nil {
-				w.Pass(likely)
-				return item, nil
-			}
+// takeModel is take for a type of package models. That checks its JSON itself, so the walker checks
+// it only if decoding fails.
+func (r *reader[T]) takeModel(w *wire.Walker) (*T, *models.DecodeError) {
+	if likely := w.Likely(); likely != nil {
+		if item, unreadable := r.parse(likely); unreadable == nil {
+			w.Pass(likely)
+			return item, nil
 		}
 	}
+	return r.take(w)
+}
+
+// take decodes the record at w.
+func (r *reader[T]) take(w *wire.Walker) (*T, *models.DecodeError) {
 	value := w.Value()
 	if value == nil {
 		return nil, nil

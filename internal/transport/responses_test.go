@@ -18,9 +18,9 @@ import (
 )
 
 // exchangeWith returns the exchange of a call that got body as its response.
-func exchangeWith(call Call, body string) (*exchange, *outcome) {
-	return &exchange{report: report{call: call, settings: &Settings{}}, client: &Client{}},
-		&outcome{status: http.StatusOK, body: bytes.NewBufferString(body)}
+func exchangeWith(call Call, body string) *exchange {
+	o := outcome{status: http.StatusOK, body: bytes.NewBufferString(body)}
+	return &exchange{report: report{call: call, settings: &Settings{}, outcome: o}, client: &Client{}}
 }
 
 // decodeErrors returns the errors of single records in the error of a list.
@@ -196,17 +196,17 @@ func TestIDInUnreadableResponse(t *testing.T) {
 // TestRecordsDoNotAliasTheBuffer, because later responses reuse it.
 func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	t.Parallel()
-	x, o := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
-	page, err := list[models.Terminal](x, o)
-	clear(o.body.Bytes())
+	x := exchangeWith(Get("n", "/").In("terminals"), `{"terminals":[{"id":"A"},{"id":[]},{"message":"failed"},null]}`)
+	page, err := list[models.Terminal](x)
+	clear(x.outcome.body.Bytes())
 	assert.Equal(t, `{"id":"A"}`, string(page.Records[0].Item.Raw()))
 	for i, want := range []string{`{"id":[]}`, `{"message":"failed"}`, "null"} {
 		assert.Equal(t, want, string(decodeErrors(err)[i].Raw))
 	}
-	x, o = exchangeWith(Custom("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
+	x = exchangeWith(Custom("", "GET", "/x", nil, nil, nil), `{"a":"b"}`)
 	var out json.RawMessage
-	require.NoError(t, x.into(o, &out))
-	clear(o.body.Bytes())
+	require.NoError(t, x.into(&out))
+	clear(x.outcome.body.Bytes())
 	assert.Equal(t, `{"a":"b"}`, string(out))
 }
 
@@ -248,7 +248,7 @@ func TestDocumentedRecordsAreNotTooDense(t *testing.T) {
 func TestLargeBuffersAreDropped(t *testing.T) {
 	t.Parallel()
 	for range 10 {
-		_ = (&outcome{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).Close()
+		(&outcome{body: bytes.NewBuffer(make([]byte, 0, maxPooledBytes+1))}).release()
 		next := buffers.Get().(*bytes.Buffer)
 		assert.LessOrEqual(t, next.Cap(), maxPooledBytes)
 	}

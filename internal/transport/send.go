@@ -16,7 +16,6 @@ import (
 // Client refuses every call.
 type Client struct {
 	settings Settings
-	loop     *retryablehttp.Client
 	chain    http.RoundTripper // the middlewares around the innermost hop; nil: none
 	budget   *budget           // shared by all copies
 	invalid  *models.RequestError
@@ -28,19 +27,17 @@ func New(settings Settings) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{settings: settings, loop: newLoop(settings.http.Jar), chain: chain, budget: newBudget()}, nil
+	return &Client{settings: settings, chain: chain, budget: newBudget()}, nil
 }
 
-// newLoop returns the loop of all calls, which find their settings in the context of the request.
-func newLoop(jar http.CookieJar) *retryablehttp.Client {
-	return &retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: roundTrip(makeAttempt), Jar: jar},
-		RetryMax:     math.MaxInt, // check counts
-		CheckRetry:   check,
-		Backoff:      backoff,
-		PrepareRetry: prepareRetry,
-		ErrorHandler: retryablehttp.PassthroughErrorHandler,
-	}
+// loop makes the attempts of all calls, which it finds in the context of their requests.
+var loop = &retryablehttp.Client{
+	HTTPClient:   &http.Client{Transport: roundTrip(makeAttempt)},
+	RetryMax:     math.MaxInt, // check counts
+	CheckRetry:   check,
+	Backoff:      backoff,
+	PrepareRetry: prepareRetry,
+	ErrorHandler: retryablehttp.PassthroughErrorHandler,
 }
 
 // With returns a copy of the client with changed settings. It shares the retry budget and, unless
@@ -56,9 +53,6 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 		if made.chain, err = chain(made.settings.middlewares); err != nil {
 			refusal = &models.RequestError{Field: "WithMiddleware", Reason: err.Error()}
 		}
-	}
-	if made.settings.http != c.settings.http {
-		made.loop = newLoop(made.settings.http.Jar)
 	}
 	if made.invalid == nil {
 		made.invalid = refusal
@@ -77,11 +71,13 @@ func (c *Client) CloseIdleConnections() {
 type exchange struct {
 	report // for its errors
 
-	client *Client
+	client  *Client
+	request retryablehttp.Request
+	seen    http.Response // by the loop
 }
 
 // do runs a call; open decodes its response.
-func (c *Client) do(ctx context.Context, call Call, open func(*exchange, *outcome) error) error {
+func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
 	if c == nil {
 		return call.refuse("client", "is nil or zero: use NewClient")
 	}
@@ -96,7 +92,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange, *outcom
 }
 
 // run checks the call, sends it, retries it where that is safe, and passes a 2xx response to open.
-func (x *exchange) run(ctx context.Context, open func(*exchange, *outcome) error) error {
+func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	if invalid := x.client.invalid; invalid != nil {
 		return x.call.refuse(invalid.Field, invalid.Reason)
 	}
@@ -110,54 +106,55 @@ func (x *exchange) run(ctx context.Context, open func(*exchange, *outcome) error
 	if err := ended(ctx); err != nil {
 		return x.fault(cause(ctx, err))
 	}
-	resp, err := x.client.loop.Do(request) //nolint:bodyclose // o is closed
-	if err != nil {                        // the context ended between two attempts
-		return x.fault(cause(ctx, err))
-	}
-	o := outcomeOf(resp)
-	defer o.Close() //nolint:errcheck // it returns none
+	x.request = request
+	_, err := loop.Do(&x.request) //nolint:bodyclose // it is http.NoBody
+	defer x.outcome.release()
 	switch {
-	case o.err != nil:
-		return x.fault(o.err)
-	case !succeeded(o.status):
-		return x.failure(o)
+	case err != nil: // the context ended between two attempts
+		return x.fault(cause(ctx, err))
+	case x.outcome.err != nil:
+		return x.fault(x.outcome.err)
+	case !succeeded(x.outcome.status):
+		return x.failure()
 	}
 	if x.attempts == 1 { // if retries refilled it, an outage with some successes would never empty it
 		x.client.budget.refund()
 	}
-	if o.tooLarge {
-		return x.unreadable(o, &models.DecodeError{
+	if x.outcome.tooLarge {
+		return x.unreadable(&models.DecodeError{
 			Index: -1, Reason: "is over the limit of WithMaxResponseBytes", Err: models.ErrResponseTooLarge,
 		})
 	}
-	return open(x, o)
+	return open(x)
 }
 
-// makeAttempt makes one attempt, for the loop: the outcome is the Body of the response, and there
-// is no other error.
+// makeAttempt makes one attempt, for the loop. The exchange has the outcome, and there is no other
+// error: an attempt that failed is a response, too, because the loop passes only that to backoff.
 func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
 	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation()}
-	o, err := &outcome{started: time.Now()}, errPanicked // until run returns
-	defer func() {
-		o.evidence = a.close(err)
-		x.add(o)
-	}()
+	o := &x.outcome
+	*o = outcome{started: time.Now()}
+	err := errPanicked // until run returns
+	defer func() { x.add(a.close(err)) }()
+	r.Header = x.settings.headerOf(r)
 	err = a.run(r, x.client.chain, o)
 	o.ended = time.Now()
 	if err != nil {
 		o.err = cause(r.Context(), err)
 	}
-	return o.shown(), nil
+	x.seen = http.Response{Body: http.NoBody, Request: r}
+	return &x.seen, nil
 }
 
 // check decides for the loop whether an attempt is followed by another one.
-func check(ctx context.Context, resp *http.Response, err error) (bool, error) {
+func check(ctx context.Context, _ *http.Response, err error) (bool, error) {
 	if err != nil { // of net/http, which refused to make the attempt
 		return false, nil //nolint:nilerr // the loop returns it
 	}
-	x, o, remaining := inContext[exchange](ctx), outcomeOf(resp), time.Duration(math.MaxInt64)
+	x, remaining := inContext[exchange](ctx), time.Duration(math.MaxInt64)
+	o := &x.outcome
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
@@ -166,28 +163,25 @@ func check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 		d = decision{reason: "budget spent"}
 	}
 	if x.settings.Logger != nil {
-		x.log(ctx, o, d)
+		x.log(ctx, d)
 	}
 	o.wait = d.wait
+	if d.retry {
+		o.release()
+	}
 	return d.retry, nil
 }
 
 func backoff(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
-	return outcomeOf(resp).wait
+	return inContext[exchange](resp.Request.Context()).outcome.wait
 }
 
-// prepareRetry ends the call if its context ended with the wait: the loop may see either first. It
-// takes the cookies of the last attempt from the header, since the jar adds them again.
-func prepareRetry(r *http.Request) error {
-	if err := r.Context().Err(); err != nil {
-		return err
-	}
-	inContext[exchange](r.Context()).settings.setHeader(r)
-	return nil
-}
+// prepareRetry ends the call if its context ended with the wait: the loop may see either first.
+func prepareRetry(r *http.Request) error { return r.Context().Err() }
 
 // log logs an attempt and the decision about it, without ids of resources and bodies.
-func (x *exchange) log(ctx context.Context, o *outcome, d decision) {
+func (x *exchange) log(ctx context.Context, d decision) {
+	o := &x.outcome
 	attributes := []any{
 		"operation", x.call.name, "attempt", x.attempts, "status", o.status,
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,
