@@ -3,8 +3,25 @@ package lists
 import (
 	"cmp"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
+
+// moneyLists are the lists of payments and of what may become one.
+func moneyLists(c *payterm.Client) []List {
+	return []List{
+		below("clients.sessions", c.Clients.Sessions.List, sessionColumns),
+		list("clients.transactions", c.Clients.Transactions.List, transactionColumns),
+		list("clients.transactions_v2", c.Clients.Transactions.ListV2, transactionV2Columns),
+		list("clients.intents", c.Clients.Intents.List, intentColumns),
+		list("vendors.transactions", c.Vendors.Transactions.List, transactionColumns),
+		list("banks.transactions", c.Banks.Transactions.List, transactionColumns),
+		list("banks.pos_transactions", c.Banks.POSTransactions.List, posTransactionColumns),
+		list("merchants.transactions", c.Merchants.Transactions.List, transactionColumns),
+		list("merchants.intents", c.Merchants.Intents.List, intentColumns),
+		below("merchants.sessions", c.Merchants.Sessions.List, sessionColumns),
+	}
+}
 
 // firstReceipt is the receipt that a row of a transaction shows; an empty one if there is none.
 func firstReceipt(receipts []models.Receipt) *models.Receipt {

@@ -3,8 +3,29 @@ package lists
 import (
 	"cmp"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
+
+// otherLists are the lists without money of their own.
+func otherLists(c *payterm.Client) []List {
+	return []List{
+		list("clients.merchants", c.Clients.Merchants.List, merchantColumns),
+		list("clients.terminals", c.Clients.Terminals.List, terminalColumns),
+		list("clients.reconciliations", c.Clients.Reconciliations.List, reconciliationColumns),
+		list("vendors.terminals", c.Vendors.Terminals.List, terminalColumns),
+		list("vendors.reconciliations", c.Vendors.Reconciliations.List, reconciliationColumns),
+		list("banks.terminals", c.Banks.Terminals.List, bankTerminalColumns),
+		list("banks.reconciliations", c.Banks.Reconciliations.List, bankReconciliationColumns),
+		list("banks.pos_terminals", c.Banks.POSTerminals.List, posTerminalColumns),
+		list("banks.pos_reconciliations", c.Banks.POSReconciliations.List, bankPOSReconciliationColumns),
+		list("merchants.terminals", c.Merchants.Terminals.List, terminalColumns),
+		list("merchants.reconciliations", c.Merchants.Reconciliations.List, reconciliationColumns),
+		list("pos.messages", c.POS.Messages.List, posMessageColumns),
+		list("pos.subscriptions", c.POS.Subscriptions.List, subscriptionColumns),
+		list("pos.reconciliations", c.POS.Reconciliations.List, posReconciliationColumns),
+	}
+}
 
 var merchantColumns = columns[models.Merchant]{
 	{"id", Text, func(m *models.Merchant) any { return m.ID }},
