@@ -18,8 +18,8 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestPayAgainAtTheEnd: where Pay says that a card was declined at the session's end, PayAgain takes
-// another one at once.
+// TestPayAgainAtTheEnd: where Pay says that a card was declined at the session's end, PayAgain
+// takes another one at once.
 func TestPayAgainAtTheEnd(t *testing.T) {
 	for _, offset := range []time.Duration{0, 300 * time.Millisecond, 700 * time.Millisecond, 999 * time.Millisecond} {
 		t.Run(offset.String(), func(t *testing.T) {

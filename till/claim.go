@@ -53,6 +53,6 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 		return x, err
 	}
 	y.note = y.note.with(a)
-	y.known, y.unnoted = session, errors.Join(unowned, err)
+	y.known, y.lost, y.unnoted = session, nil, errors.Join(unowned, err)
 	return y, nil
 }

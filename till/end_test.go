@@ -189,6 +189,11 @@ func TestPurgedSessionsCountAfterADay(t *testing.T) {
 			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
 		}, "out of date"},
 		"a list that is cut": {25 * time.Hour, func(s *shop) { s.platform.ClearFaults(); s.fail(paytermtest.Fault{Operation: listing, Truncate: true}) }, "cannot be read"},
+		"the last is paid, its sale is gone": {25 * time.Hour, func(s *shop) {
+			s.platform.ClearFaults()
+			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+			s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Status: http.StatusNotFound})
+		}, "out of date"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
@@ -343,8 +348,8 @@ func TestResponseIsAsNewAsItsRequest(t *testing.T) {
 	})
 }
 
-// TestSessionOfTwoOrders: the platform has responded to both with it, and one of them could not note
-// that it has it. Only the other one is paid.
+// TestSessionOfTwoOrders: the platform has responded to both with it, and one of them could not
+// note that it has it. Only the other one is paid.
 func TestSessionOfTwoOrders(t *testing.T) {
 	inShop(t, func(s *shop) {
 		other := *s

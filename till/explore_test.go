@@ -36,8 +36,8 @@ func TestAnOrderIsPaidOnce(t *testing.T) {
 	})
 }
 
-// TestAnOrderIsPaidOnceBesideOthers: another program uses the terminal, and the platform may respond
-// with an open session.
+// TestAnOrderIsPaidOnceBesideOthers: another program uses the terminal, and the platform may
+// respond with an open session.
 func TestAnOrderIsPaidOnceBesideOthers(t *testing.T) {
 	runs := forms.Runs(300)
 	var day day

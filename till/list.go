@@ -92,8 +92,7 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 	if !lacksAll {
 		return nil
 	}
-	last := x.till.readSession(ctx, attempt{Terminal: terminal}, list.at.last(), nil, once)
-	if !errors.Is(last.err, payterm.ErrNotFound) {
+	if !x.till.readSession(ctx, attempt{Terminal: terminal}, list.at.last(), nil, once).isMissing() {
 		return errLacks
 	}
 	list.isPurged = !isYoung

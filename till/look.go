@@ -58,7 +58,7 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	if err != nil {
 		return x, err
 	}
-	if own := at.sessionOf(x.name, a.Number); own != "" {
+	if own := at.sessionOf(x.name, a.Number); own != "" && !slices.Contains(x.note.sessions(), own) {
 		return x.claim(ctx, a, &models.Session{ID: own}, found)
 	}
 	if at.Pending[x.name].Number < a.Number || a.Number <= at.Forgotten {

@@ -105,8 +105,16 @@ func (a attempt) before() *search.Note {
 	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Prompt: true, Creation: search.Creation{Since: a.Since}}
 }
 
-// age returns how long ago the attempt was written, at date, a time of the platform.
-func (a attempt) age(date time.Time) time.Duration { return age(a.Asked, a.Date, date) }
+// age returns how long ago the attempt was written, at date, a time of the platform. If one of the
+// two dates is unknown, the last session before the write has to be a day old, too: the local clock
+// may have been wrong at the write.
+func (a attempt) age(date time.Time) time.Duration {
+	isDated := !a.Date.IsZero() && !date.IsZero()
+	if !isDated && now().Sub(a.Since) < day {
+		return 0
+	}
+	return age(a.Asked, a.Date, date)
+}
 
 // age returns the time from a write to date by the platform's clock. If one of the two is unknown,
 // it counts as nothing for a day of the local clock.

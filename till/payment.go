@@ -37,7 +37,7 @@ func (x order) see(ctx context.Context, on more) sight {
 			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
 				v.fate = wait.None // as was seen for ten seconds before the next attempt
 			}
-			if errors.Is(v.err, payterm.ErrNotFound) && a.age(v.date) >= day {
+			if v.isMissing() && a.age(v.date) >= day {
 				isProved = false
 				continue
 			}
@@ -59,7 +59,7 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 	}
 	switch _, at, err := x.till.readTerminal(ctx, a.Terminal); {
 	case err != nil:
-		return view{err: err}
+		return view{err: fmt.Errorf("whose session %s is cannot be read: %w", session, err)}
 	case at.isOfOther(session, x.name):
 		return view{err: fmt.Errorf("session %s is paid, but %w: %w", session, errOwned, payterm.ErrOutcomeUnknown)}
 	}
@@ -104,7 +104,7 @@ func (x order) remember(ctx context.Context, isDone bool) error {
 			return unread
 		case !is.note.current().is(x.note.current()):
 			return errMoved
-		case slices.Contains(done, is.note.Last):
+		case slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
 			return x.dropPending(ctx, x.note.current())
 		}
 		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen

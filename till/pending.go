@@ -50,19 +50,23 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
-// anew. The session of the attempt, if any, belongs to the order, also if that was forgotten.
+// anew. The session of the attempt, if any, belongs to the order.
 func (x order) dropPending(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		isOwned := a.Session == "" || at.ownerOf(a.Session) != ""
-		isPending := at.Pending[x.name].Number == a.Number
-		if isOwned && !isPending {
+		if at.Pending[x.name].Number != a.Number {
 			return errDone
 		}
-		if !isOwned {
-			at.add(a.Session, x.name, a.Date)
-		}
-		if isPending {
-			delete(at.Pending, x.name)
+		at.setOwner(a, x.name)
+		delete(at.Pending, x.name)
+		return nil
+	})
+}
+
+// noteOwner notes anew whose the session of an attempt is: that may have been forgotten.
+func (x order) noteOwner(ctx context.Context, a attempt) error {
+	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
+		if !at.setOwner(a, x.name) {
+			return errDone
 		}
 		return nil
 	})

@@ -38,10 +38,10 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 		return err
 	}
 	a, own := x.note.attemptOf(sessionID)
-	v := x.readOwn(ctx, a, sessionID, nil, once)
+	v := x.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
 	isEarlier := own != "" && own != x.note.current().Session
 	if isEarlier && v.fate == wait.Approved {
-		_, err := x.payment(ctx, sight{current: v})
+		_, err := x.payment(ctx, x.see(ctx, once))
 		return err
 	}
 	if v.isRead() || x.note.current().State != asked {
@@ -76,7 +76,7 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 		}
 		if err == nil {
 			var former suspects
-			former.addOne(a.Session, a, list, true)
+			former.addOwn(x, a, list)
 			err = x.checkSuspects(ctx, former)
 		}
 		if err != nil {
@@ -165,7 +165,7 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
 		if v.fate.IsFinal() && v.fate != wait.Silent {
-			err := x.dropPending(ctx, a) // which may have forgotten whose the session is
+			err := errors.Join(x.dropPending(ctx, a), x.noteOwner(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
 		}
 	default:

@@ -136,6 +136,15 @@ func (n *terminalNote) add(session, order string, date time.Time) {
 	}
 }
 
+// setOwner adds the session of an attempt, and reports whether it had no owner.
+func (n *terminalNote) setOwner(a attempt, order string) bool {
+	if a.Session == "" || n.ownerOf(a.Session) != "" {
+		return false
+	}
+	n.add(a.Session, order, a.Date)
+	return true
+}
+
 func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {
 	at = &terminalNote{}
 	if text, err = t.read(ctx, terminalKey(id), at); text == nil {

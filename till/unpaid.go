@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
@@ -73,15 +72,20 @@ type suspects []*suspect
 
 // add adds the sessions that an attempt had, and those of a list that may be its own.
 func (s *suspects) add(x order, a attempt, list *listed) {
-	for _, id := range a.sessions() {
-		if !list.at.isOfOther(id, x.name) {
-			s.addOne(id, a, list, true)
-		}
-	}
+	s.addOwn(x, a, list)
 	before := a.before()
 	for _, session := range list.sessions {
 		if a.mayOwn(session, before) && !list.at.isOfOther(session.ID, x.name) {
 			s.addOne(session.ID, a, list, false)
+		}
+	}
+}
+
+// addOwn adds the sessions that an attempt had.
+func (s *suspects) addOwn(x order, a attempt, list *listed) {
+	for _, id := range a.sessions() {
+		if !list.at.isOfOther(id, x.name) {
+			s.addOne(id, a, list, true)
 		}
 	}
 }
@@ -146,7 +150,7 @@ func (s *suspect) verdict() error {
 	switch {
 	case v.isRead() && !s.isOwn && !slices.ContainsFunc(s.attempts, mayBe):
 		return nil // the list did not show enough of it
-	case errors.Is(v.err, payterm.ErrNotFound) && !s.isListed && s.age >= day:
+	case v.isMissing() && !s.isListed && s.age >= day:
 		return nil // forgotten
 	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", s.id, v.err)

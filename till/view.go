@@ -22,6 +22,9 @@ type view struct {
 
 func (v view) isRead() bool { return v.fate != wait.Unread }
 
+// isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
+func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.err, payterm.ErrNotFound) }
+
 // more reports whether to read on after a read that does not decide, at a time of the platform.
 type more func(*models.Session, time.Time) bool
 
