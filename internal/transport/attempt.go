@@ -1,10 +1,12 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -32,6 +34,18 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 		return a.operation, true
 	}
 	return models.Operation{}, false
+}
+
+func (r *report) operation() models.Operation {
+	return models.Operation{Name: r.call.name, Method: r.call.method, Route: r.call.route, Attempt: r.attempts}
+}
+
+// timeout returns the timeout of an attempt, and what to set for another one.
+func (s *Settings) timeout() (timeout time.Duration, option string) {
+	if s.Timeout == 0 && s.http.Timeout > 0 {
+		return s.http.Timeout, "http.Client.Timeout"
+	}
+	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
 }
 
 var errNoResponse = errors.New("neither a response nor an error")

@@ -22,20 +22,6 @@ type report struct {
 	redaction *redaction  // of the response being decoded
 }
 
-// add notes the evidence of an attempt, which completes its outcome.
-func (r *report) add(e evidence) {
-	r.outcome.evidence = e
-	r.evidence.sent = r.evidence.sent || e.sent
-	r.evidence.keys = append(r.evidence.keys, e.keys...)
-	if r.outcome.status != 0 {
-		r.status, r.header = r.outcome.status, r.outcome.header
-	}
-}
-
-func (r *report) operation() models.Operation {
-	return models.Operation{Name: r.call.name, Method: r.call.method, Route: r.call.route, Attempt: r.attempts}
-}
-
 // redaction is computed once per response, because all errors of its records share it.
 type redaction struct {
 	redactor

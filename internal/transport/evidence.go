@@ -126,6 +126,15 @@ func newWatch(settings *Settings, isWrite bool) *watch {
 	return w
 }
 
+// transport returns the RoundTripper to send with. It reads http.DefaultTransport for each request,
+// because a program may replace that at any time.
+func (s *Settings) transport() http.RoundTripper {
+	if s.http.Transport == nil {
+		return http.DefaultTransport
+	}
+	return s.http.Transport
+}
+
 // provesUnsent reports whether a request that failed with err was provably not sent.
 func (w *watch) provesUnsent(err error) bool {
 	return w.state.Load() == waiting || w.settings.isDefault && err.Error() == closedIdle

@@ -30,7 +30,7 @@
 //	list.go, resource.go   open a response
 //	density.go             the bound on the memory that a response may take
 //	custom.go              calls of endpoints that have no method yet
-//	request.go, query.go   a call as a request
+//	request.go             a call as a request, with its query
 //	base.go, path.go       the base URL, which requests go there, and paths below it
 //	redact.go              the key out of texts
 //	key.go                 the key of an attempt, in a copy of its header

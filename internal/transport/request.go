@@ -2,8 +2,13 @@ package transport
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"net/url"
+	"strconv"
+	"time"
 
+	"github.com/google/go-querystring/query"
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/payterm/payterm-go/models"
@@ -18,12 +23,12 @@ func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.R
 	if refusal != nil {
 		return request, refusal
 	}
-	query, refusal := c.values(s.query)
+	values, refusal := c.values(s.query)
 	if refusal != nil {
 		return request, refusal
 	}
 	u := under(s.Base, path)
-	u.RawQuery = query.Encode()
+	u.RawQuery = values.Encode()
 	r := &http.Request{Method: c.method, URL: u, Host: u.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: noHeader}
 	request.Request = r.WithContext(ctx)
 	if c.body != nil || len(s.body) > 0 {
@@ -46,4 +51,84 @@ func (s *Settings) headerOf(r *http.Request) http.Header {
 		return s.header
 	}
 	return with(s.header, "Content-Type", []string{"application/json"})
+}
+
+// values checks and encodes the query of a call, and adds the defaults that it does not set.
+func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
+	if c.query == nil && c.times == nil && c.page == 0 {
+		return defaults, nil
+	}
+	values := url.Values{}
+	switch params := c.query.(type) {
+	case nil:
+	case url.Values:
+		maps.Copy(values, params)
+	default:
+		var refusal *models.RequestError
+		if values, refusal = c.encodeParams(); refusal != nil {
+			return nil, refusal
+		}
+	}
+	maps.Copy(values, c.times)
+	for name, texts := range defaults {
+		if _, isSet := values[name]; !isSet {
+			values[name] = texts
+		}
+	}
+	if c.page > 0 {
+		values.Set("page", strconv.Itoa(c.page))
+	}
+	return values, nil
+}
+
+// requestedPage returns the page of a list that a call asks for, or 0.
+func (s *Settings) requestedPage(call Call) int {
+	values, _ := call.values(s.query)
+	page, err := strconv.Atoi(values.Get("page"))
+	if err != nil {
+		return 0
+	}
+	return page
+}
+
+// encodeParams encodes a struct with url tags.
+func (c Call) encodeParams() (values url.Values, refusal *models.RequestError) {
+	refuse := func() *models.RequestError {
+		return c.refuse("Query", "must be url.Values or a struct with url tags")
+	}
+	defer func() { // encoding calls methods of the caller's types, even on nil pointers
+		if recover() != nil {
+			refusal = refuse()
+		}
+	}()
+	values, err := query.Values(c.query)
+	if err != nil {
+		return nil, refuse()
+	}
+	for _, name := range []string{"page", "limit"} {
+		if number, err := strconv.Atoi(values.Get(name)); err == nil && number < 0 {
+			return nil, c.refuse(name, "is negative")
+		}
+	}
+	return values, nil
+}
+
+var (
+	earliest = time.Unix(0, 0)
+	latest   = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// Range sets query parameters to the milliseconds of two times, of which either may be zero.
+// go-querystring computes them from nanoseconds, which overflow in 2262.
+func (c Call) Range(from string, start time.Time, to string, end time.Time) Call {
+	c = c.at(from, start).at(to, end)
+	return c.Check(start.IsZero() || end.IsZero() || !end.Before(start), to, "is before "+from)
+}
+
+func (c Call) at(name string, at time.Time) Call {
+	if at.IsZero() {
+		return c
+	}
+	c.times = with(c.times, name, []string{strconv.FormatInt(at.UnixMilli(), 10)})
+	return c.Check(!at.Before(earliest) && at.Before(latest), name, "is before 1970 or after 9999")
 }

@@ -148,11 +148,18 @@ func makeAttempt(r *http.Request) (*http.Response, error) {
 	return &x.seen, nil
 }
 
-// check decides for the loop whether an attempt is followed by another one.
-func check(ctx context.Context, _ *http.Response, err error) (bool, error) {
-	if err != nil { // of net/http, which refused to make the attempt
-		return false, nil //nolint:nilerr // the loop returns it
+// add notes the evidence of an attempt, which completes its outcome.
+func (x *exchange) add(e evidence) {
+	x.outcome.evidence = e
+	x.evidence.sent = x.evidence.sent || e.sent
+	x.evidence.keys = append(x.evidence.keys, e.keys...)
+	if x.outcome.status != 0 {
+		x.status, x.header = x.outcome.status, x.outcome.header
 	}
+}
+
+// check decides for the loop whether an attempt is followed by another one.
+func check(ctx context.Context, _ *http.Response, _ error) (bool, error) {
 	x, remaining := inContext[exchange](ctx), time.Duration(math.MaxInt64)
 	o := &x.outcome
 	if deadline, ok := ctx.Deadline(); ok {

@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -66,8 +65,7 @@ func Defaults(userAgent string) Settings {
 
 // SetHeader sets a header of every request. name is canonical.
 func (s *Settings) SetHeader(name, value string) {
-	s.header = maps.Clone(s.header)
-	s.header[name] = []string{value}
+	s.header = with(s.header, name, []string{value})
 }
 
 // SetQuery sets a query parameter of every request whose call does not set it.
@@ -106,23 +104,6 @@ func (s *Settings) AddObserver(observer Observer) {
 
 // Use makes the client send with the Transport, the cookie jar and the timeout of an http.Client.
 func (s *Settings) Use(client *http.Client) { s.http, s.isDefault = new(*client), false }
-
-// transport returns the RoundTripper to send with. It reads http.DefaultTransport for each request,
-// because a program may replace that at any time.
-func (s *Settings) transport() http.RoundTripper {
-	if s.http.Transport == nil {
-		return http.DefaultTransport
-	}
-	return s.http.Transport
-}
-
-// timeout returns the timeout of an attempt, and what to set for another one.
-func (s *Settings) timeout() (timeout time.Duration, option string) {
-	if s.Timeout == 0 && s.http.Timeout > 0 {
-		return s.http.Timeout, "http.Client.Timeout"
-	}
-	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
-}
 
 // CheckScheme refuses http, over which the key is not encrypted, except to this machine.
 func (s Settings) CheckScheme() error {
