@@ -33,7 +33,7 @@ func (e otherOrder) Is(target error) bool { return target == ErrOtherOrder }
 type changed struct{ key string }
 
 func (c changed) Error() string {
-	return fmt.Sprintf("till: another call has changed note %q: look again with Payment", c.key)
+	return fmt.Sprintf("another call has changed note %q: look again with Payment", c.key)
 }
 func (c changed) Is(target error) bool { return target == ErrChanged }
 

@@ -33,7 +33,7 @@ const (
 
 // next is the table of Pay. It decides by the note of an order, and by what the call saw of all its
 // sessions, nil if it has not read them.
-func (n orderNote) next(asks asking, seen *sight) step {
+func (n orderNote) next(asks asking, seen *views) step {
 	switch a := n.current(); {
 	case asks.isNoted && n.Attempts == nil:
 		return isStranger
@@ -57,8 +57,8 @@ func (n orderNote) next(asks asking, seen *sight) step {
 	return toWait
 }
 
-// sight is what a call saw of the sessions of an order.
-type sight struct {
+// views are what a call saw of the sessions of an order.
+type views struct {
 	current  view   // of the session that the order has; none if it has none
 	earlier  []view // of those it had before
 	unproved []attempt
@@ -66,7 +66,7 @@ type sight struct {
 
 // decides returns the view that decides an order. A paid session decides; one that may be paid
 // makes the others' outcome unknown.
-func (s sight) decides() view {
+func (s views) decides() view {
 	v := s.current
 	for _, one := range s.earlier {
 		switch isPaid := v.fate == wait.Approved; {

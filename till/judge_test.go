@@ -25,7 +25,7 @@ func TestNext(t *testing.T) {
 				}
 				for now := wait.Unread; now <= wait.Approved; now++ {
 					for before := wait.Unread; before <= wait.Approved; before++ {
-						seen := &sight{current: view{fate: wait.None}, earlier: []view{{fate: before, session: &models.Session{ID: "S1"}}}}
+						seen := &views{current: view{fate: wait.None}, earlier: []view{{fate: before, session: &models.Session{ID: "S1"}}}}
 						if is == opened {
 							seen.current = view{fate: now, session: &models.Session{ID: "S2"}}
 						}

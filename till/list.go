@@ -87,7 +87,7 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 		return nil
 	}
 	if _, err := x.till.Client.Clients.Terminals.Get(ctx, terminal); err != nil {
-		return fmt.Errorf("%w: it has no such session, and the terminal cannot be read: %w", errLacks, err)
+		return fmt.Errorf("the list has no session that was noted, and the terminal cannot be read: %w", err)
 	}
 	if !lacksAll {
 		return nil

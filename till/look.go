@@ -95,4 +95,4 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	return x, errSeveral
 }
 
-var errSeveral = errors.New("several sessions match: a person has to find its session, and call Settle")
+var errSeveral = errors.New("no session is surely its own: a person has to find it, and call Settle")

@@ -30,10 +30,10 @@ import (
 // If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is that of
 // the order without this attempt, such as OutcomeNone, and the order may be paid with other
 // parameters unless it has a session. An error of the store is returned before anything was sent,
-// or, if the session may already be open, with the outcome of the payment.
+// or, if the session may already be open, with the outcome that was seen.
 //
 // Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
-// context with a deadline. It outlives the context by up to 5 s for each note that it writes.
+// context with a deadline.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
@@ -70,7 +70,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		if err != nil {
 			return x.unknown(), err
 		}
-		var seen sight
+		var seen views
 		do := x.note.next(asks, nil)
 		if do == toRead {
 			seen = x.see(ctx, patiently)
@@ -88,7 +88,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case toTell:
 			return x.payment(ctx, seen)
 		case toWait:
-			return x.payment(ctx, x.see(ctx, nil))
+			return x.payment(ctx, x.see(ctx, toItsEnd))
 		case toOpen:
 			if err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)

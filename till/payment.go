@@ -13,16 +13,20 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// see reads the sessions of an order: the current one as long as on says, the earlier ones once.
+// see reads the sessions of an order: the current one as how says, the earlier ones once.
 // Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose
 // outcome a person has said, or with a session that the platform has forgotten, after a day.
-func (x order) see(ctx context.Context, on more) sight {
-	current, seen := x.note.current(), sight{current: view{fate: wait.None}}
+func (x order) see(ctx context.Context, how reading) views {
+	current, seen := x.note.current(), views{current: view{fate: wait.None}}
 	switch current.State {
 	case asked:
 		seen.current = view{err: x.lost}
 	case opened:
-		seen.current = x.readOwn(ctx, current, current.Session, x.known, on)
+		read := x.readOwn
+		if x.known != nil && x.unnoted == nil { // this call has noted whose it is
+			read = x.till.readSession
+		}
+		seen.current = read(ctx, current, current.Session, x.known, how)
 	}
 	for _, a := range x.note.Attempts {
 		isProved := a.State != unpaid && !a.Settled && a.Former == nil
@@ -30,12 +34,9 @@ func (x order) see(ctx context.Context, on more) sight {
 			if session == current.Session && current.State == opened {
 				continue
 			}
-			v := x.readOwn(ctx, a, session, nil, once)
+			v := x.readOwn(ctx, a, session, nil, later) // than the next attempt, if it was closed
 			if errors.Is(v.err, errOwned) {
 				continue
-			}
-			if v.isRead() && v.session.Outcome() == models.OutcomeNone {
-				v.fate = wait.None // as was seen for ten seconds before the next attempt
 			}
 			if v.isMissing() && a.age(v.date) >= day {
 				isProved = false
@@ -52,8 +53,8 @@ func (x order) see(ctx context.Context, on more) sight {
 
 // readOwn reads a session that the order has or had. One that is paid, and belongs to another
 // order, is not its: the platform has responded to both with it, and one could not note that.
-func (x order) readOwn(ctx context.Context, a attempt, session string, known *models.Session, on more) view {
-	v := x.till.readSession(ctx, a, session, known, on)
+func (x order) readOwn(ctx context.Context, a attempt, session string, known *models.Session, how reading) view {
+	v := x.till.readSession(ctx, a, session, known, how)
 	if v.fate != wait.Approved {
 		return v
 	}
@@ -67,11 +68,11 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 }
 
 // payment returns the state of an order by what was seen of it, and notes it.
-func (x order) payment(ctx context.Context, seen sight) (*Payment, error) {
+func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
 	if v.isRead() {
 		a := x.note.current()
-		isDone := v.fate.IsFinal() && v.fate != wait.Silent && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
+		isDone := v.fate.IsDecided() && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
 		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
 		if v.fate == wait.Approved && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more

@@ -20,7 +20,8 @@ import (
 //
 //   - [ErrSettled] if the platform shows the outcome of the order, or the order has no session
 //   - an error if the session is another order's, has another type or amount, was over before the
-//     order was written, or was created more than twenty minutes after
+//     order was written, or was created more than twenty minutes after that, or more than ten
+//     before it unless it was open then
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
 //
@@ -110,11 +111,11 @@ func undecided(ctx context.Context, err error) error {
 //     its responses, a day ago. An attempt whose session was in the response to its write is of any
 //     age.
 //   - Nobody can pay the order's sessions any more, nor any session of its type and amount that
-//     belongs to no other order, and was open when the order was written or was created from ten
-//     minutes before to twenty after that: it is closed and declined, closed without a transaction
-//     for ten seconds, reversed, or new and past its end and the grace of Sessions.Wait; without a
-//     Date, a day past its end and its length. A session that the platform has forgotten counts
-//     after a day.
+//     belongs to no other order, was not over when the order was written, and was open then or was
+//     created from ten minutes before to twenty after that: it is closed and declined, closed
+//     without a transaction for ten seconds, reversed, or new and past its end and the grace of
+//     Sessions.Wait; without a Date, a day past its end and its length. A session that the platform
+//     has forgotten counts after a day.
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
 // shows the outcome of the order. If ctx ends, the error matches the context's and
@@ -164,7 +165,7 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case asked:
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
-		if v.fate.IsFinal() && v.fate != wait.Silent {
+		if v.fate.IsDecided() {
 			err := errors.Join(x.dropPending(ctx, a), x.noteOwner(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
 		}

@@ -251,3 +251,18 @@ func TestStoreErrorOfALookComesWithTheOutcome(t *testing.T) {
 		})
 	}
 }
+
+// TestStoreThatFailsAfterTheSessionIsNoted: whose the session is, this call knows.
+func TestStoreThatFailsAfterTheSessionIsNoted(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.through(func(r *http.Request, _ *http.Response) {
+			if r.Method == http.MethodGet && strings.Contains(r.URL.Path, "/sessions/") {
+				s.store.hide(func(string) bool { return true })
+			}
+		})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}

@@ -120,10 +120,11 @@ func (x order) checkSuspects(ctx context.Context, all suspects) error {
 		}
 	}
 	for _, one := range again {
-		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
+		how := once
 		if one.mayFollow() {
-			one.seen.fate = wait.None
+			how = later
 		}
+		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, how)
 	}
 	for _, one := range all {
 		if err := one.verdict(); err != nil {
@@ -138,9 +139,9 @@ func (s *suspect) latest() attempt {
 	return slices.MaxFunc(s.attempts, func(one, other attempt) int { return one.Asked.Compare(other.Asked) })
 }
 
-// mayFollow reports whether a transaction may follow: the session is closed without one.
+// mayFollow reports whether a transaction may follow.
 func (s *suspect) mayFollow() bool {
-	return s.seen.fate == wait.Open && s.seen.session.Outcome() == models.OutcomeNone
+	return s.seen.fate == wait.Open && mayFollow(s.seen.session, s.seen.date)
 }
 
 // verdict returns an error unless nobody can pay the session any more, or it is not the order's.

@@ -25,29 +25,45 @@ func (v view) isRead() bool { return v.fate != wait.Unread }
 // isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
 func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.err, payterm.ErrNotFound) }
 
-// more reports whether to read on after a read that does not decide, at a time of the platform.
-type more func(*models.Session, time.Time) bool
-
-// What may follow such a read: nothing, more as long as a transaction may follow, or that only if
-// the platform does not tell how long ago the session was closed.
-func once(*models.Session, time.Time) bool { return false }
-
-func patiently(x *models.Session, _ time.Time) bool { return x.Outcome() == models.OutcomeNone }
-
-func shortly(x *models.Session, now time.Time) bool {
-	return patiently(x, now) && (!wait.HasMoved(x) || now.IsZero())
+// reading says how long to read a session.
+type reading struct {
+	// more reports whether to read on after a read that does not decide, at a time of the platform;
+	// nil: to the session's end.
+	more  func(*models.Session, time.Time) bool
+	quiet bool // it was closed without a transaction for ten seconds before
 }
 
-// readSession reads a session of an attempt and its sale: once or as long as on says, to the
-// session's end if on is nil. known is the session as it was created, or nil.
-func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, on more) view {
+var (
+	once      = reading{more: never}
+	later     = reading{more: never, quiet: true}
+	patiently = reading{more: mayFollow} // as long as a transaction may follow
+	shortly   = reading{more: mayFollowUntold}
+	toItsEnd  = reading{}
+)
+
+func never(*models.Session, time.Time) bool { return false }
+
+// mayFollow reports whether a transaction may follow: the session is closed without one.
+func mayFollow(x *models.Session, _ time.Time) bool { return x.Outcome() == models.OutcomeNone }
+
+// mayFollowUntold is mayFollow where the platform does not tell how long ago it was closed.
+func mayFollowUntold(x *models.Session, now time.Time) bool {
+	return mayFollow(x, now) && (!wait.HasMoved(x) || now.IsZero())
+}
+
+// readSession reads a session of an attempt and its sale. known is the session as it was created,
+// or nil.
+func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, how reading) view {
 	var info payterm.CallInfo
 	client := t.Client.With(payterm.WithCallInfo(&info))
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		shown, err := client.Clients.Sessions.Get(ctx, a.Terminal, session)
 		return shown, info.Header, err
 	}
-	poll := wait.Poll{Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get, More: on}
+	poll := wait.Poll{
+		Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get,
+		More: how.more, Quiet: how.quiet,
+	}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)
 	date, _ := http.ParseTime(info.Header.Get("Date"))

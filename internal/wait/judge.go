@@ -46,6 +46,9 @@ const (
 // IsFinal reports whether nobody can pay the session any more, or somebody has.
 func (f Fate) IsFinal() bool { return f >= Silent }
 
+// IsDecided reports whether the session shows an outcome that only a reversal changes.
+func (f Fate) IsDecided() bool { return f > Silent }
+
 // IsUnpaid reports whether nobody paid, and the platform says so.
 func (f Fate) IsUnpaid() bool { return f == Declined || f == None }
 

@@ -18,6 +18,7 @@ type Poll struct {
 	Params    models.SessionWaitParams
 	Known     *models.Session // as the platform showed it when it was created, or nil
 	Written   time.Time       // of the request that created it, by the local clock; zero: unknown
+	Quiet     bool            // it was closed without a transaction for long enough before
 	Get       Get
 
 	// More reports whether to read on after a read that does not decide, at a time of the platform,
@@ -69,10 +70,10 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 			}
 			isLongOver := clock.IsZero() && isLongOver(session, p.Written, looked)
 			isLast := p.More != nil && !p.More(session, clock)
-			quiet := isQuiet(session, clock) || seen.closedFor(looked) >= LateTransaction
+			quiet := p.Quiet || isQuiet(session, clock) || seen.closedFor(looked) >= LateTransaction
 			fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock), quiet)
 			switch {
-			case isLast || fate.IsFinal() && fate != Silent:
+			case isLast || fate.IsDecided():
 				return session, fate, nil
 			case isLongOver && fate != Open:
 				return seen.over(now)
