@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -123,4 +124,13 @@ func (c Call) Check(ok bool, field, reason string) Call {
 
 func (c Call) refuse(field, reason string) *models.RequestError {
 	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}
+}
+
+// redacted returns the call with what its errors show redacted.
+func (c Call) redacted(keys conceal.Keys) Call {
+	c.name, c.route = keys.Replace(c.name), keys.Replace(c.route)
+	if c.invalid != nil {
+		c.invalid = c.refuse(keys.Replace(c.invalid.Field), c.invalid.Reason)
+	}
+	return c
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
@@ -24,17 +25,17 @@ type report struct {
 
 // redaction is computed once per response, because all errors of its records share it.
 type redaction struct {
-	redactor
+	conceal.Keys
 
 	header http.Header
 }
 
-func (r *report) redactor() redactor {
+func (r *report) redactor() conceal.Keys {
 	keys := r.evidence.keys
 	if r.settings.Key != nil {
 		keys = append(slices.Clip(keys), r.settings.Key())
 	}
-	return newRedactor(keys)
+	return conceal.NewKeys(keys)
 }
 
 // outcomeUnknown reports whether a write may have taken effect or not, by the status of its
@@ -53,7 +54,7 @@ func (r *report) outcomeUnknown(status int) bool {
 // fault returns the error of a call without a complete response, because of err, which cause made.
 func (r *report) fault(err error) error {
 	redact := r.redactor()
-	header := redact.lists(r.header)
+	header := redact.Lists(r.header)
 	return &models.NetworkError{
 		Operation:      r.call.name,
 		Method:         r.call.method,
@@ -64,7 +65,7 @@ func (r *report) fault(err error) error {
 		Header:         header,
 		Sent:           r.evidence.sent,
 		OutcomeUnknown: r.outcomeUnknown(0),
-		Err:            redact.error(err),
+		Err:            redact.Error(err),
 	}
 }
 
@@ -74,7 +75,7 @@ func (r *report) failure() *models.Error {
 	o := &r.outcome
 	wait, _ := o.retryAfter()
 	redact := r.redactor()
-	header := redact.lists(o.header)
+	header := redact.Lists(o.header)
 	failure := &models.Error{
 		Operation:      r.call.name,
 		Method:         r.call.method,
@@ -89,7 +90,7 @@ func (r *report) failure() *models.Error {
 	}
 	parseErrorBody(failure, o.body.Bytes(), r.settings.Platform.WaitMember)
 	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
-	failure.Fields, failure.Body = redact.lists(failure.Fields), redact.bytes(bytes.Clone(o.body.Bytes()))
+	failure.Fields, failure.Body = redact.Lists(failure.Fields), redact.Bytes(bytes.Clone(o.body.Bytes()))
 	return failure
 }
 
@@ -138,9 +139,9 @@ func (r *report) unreadable(err *models.DecodeError) *models.DecodeError {
 	o := &r.outcome
 	if r.redaction == nil {
 		redact := r.redactor()
-		r.redaction = &redaction{redact, redact.lists(o.header)}
+		r.redaction = &redaction{redact, redact.Lists(o.header)}
 	}
-	redact := r.redaction.redactor
+	redact := r.redaction.Keys
 	err.Operation, err.Method, err.Route = r.call.name, r.call.method, r.call.route
 	err.StatusCode, err.Attempts, err.Header = o.status, r.attempts, r.redaction.header
 	err.RequestID = requestID(err.Header)
@@ -150,9 +151,9 @@ func (r *report) unreadable(err *models.DecodeError) *models.DecodeError {
 		err.ID = r.call.envelope.idIn(err.Raw)
 	}
 	err.Path, err.Reason, err.ID = redact.Replace(err.Path), redact.Replace(err.Reason), redact.Replace(err.ID)
-	err.Raw = redact.bytes(err.Raw)
+	err.Raw = redact.Bytes(err.Raw)
 	if err.Err != nil {
-		err.Err = redact.error(err.Err)
+		err.Err = redact.Error(err.Err)
 	}
 	return err
 }

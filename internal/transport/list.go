@@ -12,9 +12,9 @@ import (
 // openList decodes the response to a list.
 func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
 	l := listing[T]{
-		reader: newReader[T](&call.envelope), isCustom: call.path != "", isWalked: call.walks, maxItems: maxObjects(len(body)),
+		reader: newReader[T](&call.envelope), isCustom: call.path != "", isWalked: call.walks, maxItems: wire.MaxObjects(len(body)),
 	}
-	fault := checkDensity(body)
+	fault := wire.CheckDensity(body)
 	if fault == nil {
 		fault = l.open(body)
 	}
@@ -127,7 +127,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			switch {
 			case count == l.maxItems:
 				w.Value()
-				w.Refuse(errTooDense)
+				w.Refuse(wire.ErrTooDense)
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			case l.isCustom:

@@ -25,7 +25,7 @@ func (r *report) observed(ctx context.Context, run func(context.Context) error) 
 		redact := r.redactor()
 		return models.CallInfo{
 			Operation: operation, StatusCode: r.status, Attempts: r.attempts,
-			RequestID: redact.Replace(requestID(r.header)), Header: redact.lists(r.outcome.header), Duration: time.Since(started), Err: err,
+			RequestID: redact.Replace(requestID(r.header)), Header: redact.Lists(r.outcome.header), Duration: time.Since(started), Err: err,
 		}
 	})
 	outer := ctx //nolint:contextcheck // run refuses a nil one

@@ -28,11 +28,9 @@
 //	outcome.go             what came of an attempt; Retry-After
 //	evidence.go            what may have been sent: a count, httptrace, net/http's own errors
 //	list.go, resource.go   open a response
-//	density.go             the bound on the memory that a response may take
 //	custom.go              calls of endpoints that have no method yet
 //	request.go             a call as a request, with its query
 //	base.go, path.go       the base URL, which requests go there, and paths below it
-//	redact.go              the key out of texts
 //	key.go                 the key of an attempt, in a copy of its header
 //	settings.go            what the options of the root package set
 //	body.go                the JSON of a body

@@ -15,7 +15,7 @@ import (
 // openResource decodes the resource of a response. unreadable is the error of a resource that is
 // there, fault that of a response without one.
 func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models.DecodeError, fault *wire.Error) {
-	if fault = checkDensity(body); fault != nil {
+	if fault = wire.CheckDensity(body); fault != nil {
 		return nil, nil, fault
 	}
 	r := newReader[T](e)

@@ -1,4 +1,4 @@
-package transport
+package conceal
 
 import (
 	"bytes"
@@ -8,15 +8,16 @@ import (
 	"strings"
 )
 
-// redactor removes keys from errors: the platform, a proxy or a middleware may have echoed them.
-type redactor struct {
+// Keys removes keys from what errors show: the platform, a proxy or a middleware may have echoed
+// them.
+type Keys struct {
 	*strings.Replacer
 
 	forms []string // of the keys
 }
 
-// newRedactor returns a redactor of keys, in plain and as escaped by JSON and URLs.
-func newRedactor(keys []string) redactor {
+// NewKeys returns a Keys of keys, in plain and as escaped by JSON and URLs.
+func NewKeys(keys []string) Keys {
 	const shortest, mask = 8, "[api-key]" // shorter keys may be ordinary words
 	var forms, pairs []string
 	for _, key := range keys {
@@ -27,7 +28,7 @@ func newRedactor(keys []string) redactor {
 			forms, pairs = append(forms, form), append(pairs, form, mask)
 		}
 	}
-	return redactor{strings.NewReplacer(pairs...), forms}
+	return Keys{strings.NewReplacer(pairs...), forms}
 }
 
 // asDotNet escapes the text of a JSON string as System.Text.Json of .NET does by default.
@@ -35,58 +36,51 @@ var asDotNet = strings.NewReplacer(
 	`\`, `\\`, `"`, `\u0022`, "&", `\u0026`, "'", `\u0027`, "+", `\u002B`, "<", `\u003C`, ">", `\u003E`, "`", `\u0060`,
 )
 
+// unescapeHTML undoes what encoding/json alone escapes.
+var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
+
 func spellings(key string) []string {
 	forms := []string{key, url.QueryEscape(key), url.PathEscape(key), asDotNet.Replace(key)}
-	quoted, _ := marshal(key) // a string cannot fail
-	escaped, _ := json.Marshal(key)
-	for _, form := range [][]byte{quoted, escaped} {
-		text := string(form[1 : len(form)-1])
+	quoted, _ := json.Marshal(key) // a string cannot fail
+	escaped := string(quoted[1 : len(quoted)-1])
+	for _, text := range []string{escaped, unescapeHTML.Replace(escaped)} {
 		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`))
 	}
 	return forms
 }
 
-// bytes redacts a text, which it copies only if it contains a key: it may be large.
-func (r redactor) bytes(text []byte) []byte {
-	for _, form := range r.forms {
+// Bytes redacts a text, which it copies only if it contains a key: it may be large.
+func (k Keys) Bytes(text []byte) []byte {
+	for _, form := range k.forms {
 		if bytes.Contains(text, []byte(form)) {
-			return []byte(r.Replace(string(text)))
+			return []byte(k.Replace(string(text)))
 		}
 	}
 	return text
 }
 
-// lists returns a copy with names and texts redacted, such as those of a header.
-func (r redactor) lists(all map[string][]string) map[string][]string {
+// Lists returns a copy with names and texts redacted, such as those of a header.
+func (k Keys) Lists(all map[string][]string) map[string][]string {
 	if all == nil {
 		return nil
 	}
 	redacted := make(map[string][]string, len(all))
 	for name, texts := range all {
-		name = r.Replace(name)
+		name = k.Replace(name)
 		for _, text := range texts {
-			redacted[name] = append(redacted[name], r.Replace(text))
+			redacted[name] = append(redacted[name], k.Replace(text))
 		}
 	}
 	return redacted
 }
 
-// error returns err, or an error that wraps it if its text contains a key.
-func (r redactor) error(err error) error {
+// Error returns err, or an error that wraps it if its text contains a key.
+func (k Keys) Error(err error) error {
 	text := fmt.Sprint(err) // recovers if Error panics
-	if redacted := r.Replace(text); redacted != text {
+	if redacted := k.Replace(text); redacted != text {
 		return reworded{err, redacted}
 	}
 	return err
-}
-
-// redacted returns the call with what its errors show redacted.
-func (c Call) redacted(r redactor) Call {
-	c.name, c.route = r.Replace(c.name), r.Replace(c.route)
-	if c.invalid != nil {
-		c.invalid = c.refuse(r.Replace(c.invalid.Field), c.invalid.Reason)
-	}
-	return c
 }
 
 // reworded wraps an error under another text.

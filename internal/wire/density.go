@@ -1,28 +1,25 @@
-package transport
+package wire
 
-import (
-	"bytes"
+import "bytes"
 
-	"github.com/payterm/payterm-go/internal/wire"
-)
+// ErrTooDense is the error of a response with too many objects.
+var ErrTooDense = &Error{Reason: "has too many objects for its size"}
 
-var errTooDense = &wire.Error{Reason: "has too many objects for its size"}
-
-// maxObjects returns how many objects a response of a size may have. Documented records have at
+// MaxObjects returns how many objects a response of a size may have. Documented records have at
 // least 35 bytes per object; a page of the smallest ones may be denser.
-func maxObjects(size int) int { return 1<<14 + size/32 }
+func MaxObjects(size int) int { return 1<<14 + size/32 }
 
-// checkDensity refuses a response that would take many times its size in memory: each object, and
+// CheckDensity refuses a response that would take many times its size in memory: each object, and
 // each null in a list, may decode to a struct of 2 kB.
-func checkDensity(body []byte) *wire.Error {
-	limit := maxObjects(len(body))
+func CheckDensity(body []byte) *Error {
+	limit := MaxObjects(len(body))
 	if len(body) <= limit {
 		return nil
 	}
 	objects := bytes.Count(body, []byte("{"))
 	elements := bytes.Count(body, []byte(",")) + bytes.Count(body, []byte("[")) // an upper bound: one element per byte
 	if objects+elements > limit && objects+nullElements(body) > limit {
-		return errTooDense
+		return ErrTooDense
 	}
 	return nil
 }
