@@ -74,13 +74,23 @@ func (k Keys) Lists(all map[string][]string) map[string][]string {
 	return redacted
 }
 
-// Error returns err, or an error that wraps it if its text contains a key.
+// Error returns err, or an error that wraps it if its text contains a key, or has none to show
+// since its Error method panics.
 func (k Keys) Error(err error) error {
-	text := fmt.Sprint(err) // recovers if Error panics
-	if redacted := k.Replace(text); redacted != text {
+	text, panicked := textOf(err)
+	if redacted := k.Replace(text); panicked || redacted != text {
 		return reworded{err, redacted}
 	}
 	return err
+}
+
+func textOf(err error) (text string, panicked bool) {
+	defer func() {
+		if recover() != nil {
+			text, panicked = fmt.Sprintf("%T, whose Error method panics", err), true
+		}
+	}()
+	return err.Error(), false
 }
 
 // reworded wraps an error under another text.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -219,6 +220,39 @@ func TestCancelAfterTheResponseIsIgnored(t *testing.T) {
 			assert.Equal(t, want, verdict(err), operation.name)
 			assert.Error(t, ctx.Err())
 		})
+	}
+}
+
+// dripping is a body that gives a byte at a time, and ignores the end of its context.
+type dripping struct{ every time.Duration }
+
+func (d dripping) Read(p []byte) (int, error) {
+	time.Sleep(d.every)
+	return copy(p, " "), nil
+}
+
+func (dripping) Close() error { return nil }
+
+// TestDrippingBodyEndsWithTheContext, of the call or of the attempt.
+func TestDrippingBodyEndsWithTheContext(t *testing.T) {
+	t.Parallel()
+	for want, row := range map[string]struct{ call, attempt time.Duration }{
+		"timeout deadline": {time.Minute, time.Hour}, "timeout": {time.Hour, time.Minute},
+	} {
+		for _, status := range []int{200, 404} {
+			synctest.Test(t, func(t *testing.T) {
+				client := faultClient(t, "http://api.example.com", payterm.WithInsecureHTTP(), payterm.WithMaxRetries(0), payterm.WithAttemptTimeout(row.attempt),
+					around(func(_ http.RoundTripper, r *http.Request) (*http.Response, error) {
+						return &http.Response{StatusCode: status, Body: dripping{time.Second / 10}, Request: r}, nil
+					}))
+				ctx, cancel := context.WithTimeout(t.Context(), row.call)
+				defer cancel()
+				begun := time.Now()
+				err := client.Do(ctx, payterm.Request{Method: "GET", Path: "/"}, nil)
+				assert.Equal(t, fmt.Sprintf("NetworkError %d x1 sent %s", status, want), verdict(err))
+				assert.Less(t, time.Since(begun), time.Minute+time.Second)
+			})
+		}
 	}
 }
 

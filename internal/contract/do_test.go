@@ -151,11 +151,11 @@ func TestDoBodies(t *testing.T) {
 	sent := server.arrivals.Load()
 	for _, body := range []any{[]byte(`{"a":1}`), []byte(nil), strings.NewReader("{}"), new(bytes.Buffer), (*os.File)(nil), http.NoBody} {
 		err := client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: body}, nil)
-		assert.Equal(t, "RequestError body invalid", verdict(err), "%T", body)
+		assert.Equal(t, "RequestError Body invalid", verdict(err), "%T", body)
 		assert.ErrorContains(t, err, "give a value to encode, or a json.RawMessage")
 	}
 	for _, body := range []any{math.NaN(), math.Inf(1), func() {}, make(chan int), map[[1]int]any{{1}: 2}, json.RawMessage(`{"a":`), complex(1, 2)} {
-		assert.Equal(t, "RequestError body invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: body}, nil)), "%T", body)
+		assert.Equal(t, "RequestError Body invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: body}, nil)), "%T", body)
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }

@@ -50,6 +50,31 @@ func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	}
 }
 
+// TestErrorOfAnotherCall: what a middleware or a key function returns of a call of its own says
+// nothing of this one, and its text may be one that panics.
+func TestErrorOfAnotherCall(t *testing.T) {
+	t.Parallel()
+	for _, other := range []error{fmt.Errorf("ledger: %w", payterm.ErrOutcomeUnknown), speechless{}} {
+		for name, opt := range map[string]payterm.Option{
+			"middleware":   around(func(http.RoundTripper, *http.Request) (*http.Response, error) { return nil, other }),
+			"key function": payterm.WithAPIKeyFunc(func(context.Context) (string, error) { return "", other }),
+		} {
+			for _, operation := range someOperations {
+				if name == "middleware" && !operation.read { // it may have sent the write in its own way
+					continue
+				}
+				_, err := operation.call(t.Context(), faultClient(t, "http://"+closedAddress, opt))
+				require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown, "%s: %s", name, operation.name)
+				assert.NotPanics(t, func() { _ = err.Error() })
+			}
+		}
+	}
+}
+
+type speechless struct{}
+
+func (speechless) Error() string { panic("no text") }
+
 // TestLimiterWaitsUntilTheContextEnds: the error says that the context ended and that nothing was
 // sent.
 func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {

@@ -95,7 +95,7 @@ func TestRequestsAreChecked(t *testing.T) {
 		"IDs more":  {Method: "GET", Path: "/x", IDs: []string{"1"}},
 		"Path":      {Method: "GET", Path: "/x/{id", IDs: []string{"1"}},
 		"Path part": {Method: "GET", Path: "/x/a{id}", IDs: []string{"1"}},
-		"body":      {Method: "POST", Path: "/x", Body: []byte("{}")},
+		"Body":      {Method: "POST", Path: "/x", Body: []byte("{}")},
 	} {
 		field, _, _ := strings.Cut(want, " ")
 		_, err := payterm.List[settlement](t.Context(), client, request, "settlements")

@@ -15,6 +15,8 @@ type Place struct {
 	Pages   int    // number of pages; without Number it may be the number of this page
 	Records int    // number of records on all pages
 	More    string // path of a member that says in no form that there are more records
+
+	isBare bool // Records is that of a member of the response: the last of several counts
 }
 
 // Form is a form of responses: the path of each part of a Place beside the list. It is a key, or a
@@ -82,8 +84,12 @@ func (p *Place) Read(key, value []byte) *wire.Error {
 	}
 	d := wire.NewDecoder(string(value))
 	bare := p.at(string(key))
+	if bare == &p.Records && p.isBare {
+		p.Records = 0
+	}
 	if bare != nil && d.Scalar() {
 		*bare = max(0, d.Int())
+		p.isBare = p.isBare || bare == &p.Records
 	} else {
 		o := d.Object()
 		for o.Next() {

@@ -37,8 +37,24 @@ func TestForms(t *testing.T) {
 		for key, value := range members {
 			assert.Nil(t, got.Read([]byte(key), value))
 		}
-		assert.Equal(t, row.read, got, want)
+		shown := pages.Place{Number: got.Number, Pages: got.Pages, Records: got.Records}
+		assert.Equal(t, row.read, shown, want)
 	}
+}
+
+// TestLastTotalCounts, whatever it is.
+func TestLastTotalCounts(t *testing.T) {
+	t.Parallel()
+	for last, want := range map[string]int{`7`: 7, `null`: 0, `{"sum":1}`: 0, `"x"`: 0} {
+		var got pages.Place
+		assert.Nil(t, got.Read([]byte("total"), []byte("5")))
+		assert.Nil(t, got.Read([]byte("total"), []byte(last)))
+		assert.Equal(t, want, got.Records, last)
+	}
+	var got pages.Place
+	assert.Nil(t, got.Read([]byte("pagination"), []byte(`{"total_data":5}`)))
+	assert.Nil(t, got.Read([]byte("total"), []byte(`{"sum":1}`)))
+	assert.Equal(t, 5, got.Records, "of another form, it is not the last one")
 }
 
 // TestUnreadablePlaces: a value that is in no form is an error, unless it may be something else.

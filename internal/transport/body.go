@@ -16,7 +16,7 @@ import (
 func (c Call) encodeBody(added map[string][]byte) ([]byte, *models.RequestError) {
 	body, reason := encode(c.body)
 	if reason != "" {
-		return nil, c.refuse("body", reason)
+		return nil, c.refuse(c.bodyField(), reason)
 	}
 	if len(added) == 0 {
 		return body, nil
@@ -26,6 +26,14 @@ func (c Call) encodeBody(added map[string][]byte) ([]byte, *models.RequestError)
 		return nil, c.refuse("WithBody", "needs a call whose body is a JSON object")
 	}
 	return body, nil
+}
+
+// bodyField returns the name of the body: that of the root package's Request in a call by Custom.
+func (c Call) bodyField() string {
+	if c.path != "" {
+		return "Body"
+	}
+	return "body"
 }
 
 // extended returns object with the members added that it does not have. It returns false for JSON

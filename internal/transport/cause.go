@@ -75,7 +75,7 @@ func isTimeout(err error) bool {
 
 // hidden hides hiddenErrors from errors.Is, because only the error of the call may match them:
 // net/http reports the timeout of an attempt as context.DeadlineExceeded, and a middleware may
-// return ErrNotSent for one of several requests.
+// return ErrNotSent for one of several requests, or ErrOutcomeUnknown of another call.
 func hidden(err error) error {
 	for _, target := range hiddenErrors {
 		if errors.Is(err, target) {
@@ -85,7 +85,7 @@ func hidden(err error) error {
 	return err
 }
 
-var hiddenErrors = []error{context.Canceled, context.DeadlineExceeded, models.ErrNotSent}
+var hiddenErrors = []error{context.Canceled, context.DeadlineExceeded, models.ErrNotSent, models.ErrOutcomeUnknown}
 
 type opaque struct{ error }
 

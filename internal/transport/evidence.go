@@ -135,9 +135,11 @@ func (s *Settings) transport() http.RoundTripper {
 	return s.http.Transport
 }
 
-// provesUnsent reports whether a request that failed with err was provably not sent.
+// provesUnsent reports whether a request that failed with err was provably not sent. The default
+// Transport calls the hooks, so that it has sent nothing without.
 func (w *watch) provesUnsent(err error) bool {
-	return w.state.Load() == waiting || w.settings.isDefault && err.Error() == closedIdle
+	state := w.state.Load()
+	return state == waiting || w.settings.isDefault && (state == 0 || err.Error() == closedIdle)
 }
 
 // closedIdle is the text of net/http's errServerClosedIdle, which is not exported: the server

@@ -62,9 +62,9 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	if expected := resp.ContentLength; expected > 0 {
 		o.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 	}
-	read, err := o.body.ReadFrom(&endingReader{ctx, io.LimitedReader{R: resp.Body, N: limit + 1}})
+	read, err := o.body.ReadFrom(&endingReader{ctx: ctx, LimitedReader: io.LimitedReader{R: resp.Body, N: limit + 1}})
 	if err != nil {
-		o.release()
+		o.body = nil // not for another call: the body of a middleware may still write into it
 		return err
 	}
 	if read > limit {
@@ -74,15 +74,25 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	return nil
 }
 
-// endingReader ends with a context, because the body of a middleware may return 0, nil forever.
+// endingReader ends with a context, because the body of a middleware may drip for ever.
 type endingReader struct {
 	ctx context.Context //nolint:containedctx // that of the attempt
 	io.LimitedReader
+	late time.Time // when a read first returned after the end of ctx
 }
+
+// lateRead is how long the rest of a response that had arrived when the context ended may take.
+const lateRead = 100 * time.Millisecond
 
 func (r *endingReader) Read(into []byte) (int, error) {
 	read, err := r.LimitedReader.Read(into)
-	if read == 0 && err == nil {
+	if err != nil || r.ctx.Err() == nil {
+		return read, err
+	}
+	if r.late.IsZero() {
+		r.late = time.Now()
+	}
+	if read == 0 || time.Since(r.late) > lateRead {
 		err = r.ctx.Err()
 	}
 	return read, err

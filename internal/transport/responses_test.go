@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -227,6 +229,29 @@ func TestOwnRecordTypesGetJSON(t *testing.T) {
 	require.Len(t, page.Records, 2)
 	assert.Equal(t, `{"t":"{"}`, page.Records[0].Item.text)
 }
+
+// TestBufferOfAFailedReadIsDropped: the body of a middleware may go on writing into it.
+func TestBufferOfAFailedReadIsDropped(t *testing.T) {
+	t.Parallel()
+	var kept []byte
+	careless := iotest.ErrReader(io.ErrUnexpectedEOF)
+	o := outcome{}
+	err := o.read(t.Context(), &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(readerFunc(func(into []byte) (int, error) {
+		kept = into
+		return careless.Read(into)
+	}))}, 1<<20)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	for range 10 { // the pool may drop some itself
+		next := buffers.Get().(*bytes.Buffer)
+		next.WriteString("another call's")
+		kept[0] = '!'
+		assert.Equal(t, "another call's", next.String())
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(into []byte) (int, error) { return f(into) }
 
 // TestLargeBuffersAreDropped: the pool does not keep the memory of a large response.
 func TestLargeBuffersAreDropped(t *testing.T) {

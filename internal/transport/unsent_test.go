@@ -43,6 +43,23 @@ func TestDeadConnectionThenRefusedIsUnsent(t *testing.T) {
 	}
 }
 
+// TestContextThatEndsBeforeAConnectionIsAskedFor: net/http returns before it calls a hook. Another
+// RoundTripper that calls none may have sent.
+func TestContextThatEndsBeforeAConnectionIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for name, isDefault := range map[string]bool{"own": true, "given": false} {
+		client := sendingBy(t, "http://127.0.0.1:1", newTransport(), isDefault)
+		client.chain = roundTrip(func(r *http.Request) (*http.Response, error) {
+			ctx, cancel := context.WithCancel(r.Context())
+			cancel()
+			return innermost.RoundTrip(r.WithContext(ctx))
+		})
+		err := write(t.Context(), client)
+		assert.Equal(t, isDefault, errors.Is(err, models.ErrNotSent), name)
+		assert.Equal(t, !isDefault, errors.Is(err, models.ErrOutcomeUnknown), name)
+	}
+}
+
 // TestReadThatNetHTTPResendsWasSent: its first request may have arrived.
 func TestReadThatNetHTTPResendsWasSent(t *testing.T) {
 	t.Parallel()
