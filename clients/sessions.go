@@ -24,10 +24,29 @@ type Sessions struct{ client *transport.Client }
 func (s Sessions) Create(ctx context.Context, terminalID string, params models.SessionCreateParams) (*models.Session, error) {
 	call := transport.Post("clients.sessions.create", "/v1/clients-sdk/terminals/{terminal_id}/sessions", terminalID).Send(params).
 		Need("type", string(params.Type)).
-		Check(!strings.Contains(string(params.Amount), ","), "amount", "has a comma: decimals follow a point, as in 12.50").
-		Check(params.Amount.IsPositive(), "amount", "must be a positive number").
+		Check(params.Amount.IsPositive(), "amount", notPositive(string(params.Amount))).
 		Check(fits(params.Amount), "amount", "is too large, or has more than six decimals")
 	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", Bare: true}))
+}
+
+// notPositive says why a text is no positive number.
+func notPositive(amount string) string {
+	digits := strings.Trim(amount, "-.0123456789eE+")
+	switch {
+	case amount == "":
+		return "is required"
+	case strings.TrimSpace(amount) != amount:
+		return "begins or ends with a space"
+	case strings.Contains(amount, ","):
+		return "has a comma: decimals follow a point, as in 12.50"
+	case digits != "":
+		return "has more than a number: give no currency, as in 12.50"
+	case strings.HasPrefix(amount, "0") && len(strings.TrimLeft(amount, "0")) > 1 && !strings.HasPrefix(amount, "0."):
+		return "has a leading zero"
+	case strings.HasPrefix(amount, "."), strings.HasSuffix(amount, "."):
+		return "has a point without a digit on both sides"
+	}
+	return "must be a positive number"
 }
 
 // fits rejects amounts that no terminal can take, such as 1e999999999.

@@ -196,6 +196,8 @@ func TestDoReturnsWhatTheResponseShows(t *testing.T) {
 	assert.Len(t, terminal.BankTerminals, 2)
 	assert.False(t, terminal.CreatedAt.IsZero())
 
+	_, err = journal.CreateReconciliation(ctx, client, models.ReconciliationCreateParams{})
+	require.ErrorContains(t, err, "terminal_id is required")
 	reconciled, err := journal.CreateReconciliation(ctx, client, models.ReconciliationCreateParams{TerminalID: id})
 	require.NoError(t, err)
 	reconciliation, err := reconciled.Do(ctx)

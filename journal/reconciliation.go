@@ -22,6 +22,9 @@ func CreateReconciliation(
 	if err != nil {
 		return nil, err
 	}
+	if params.TerminalID == "" {
+		return nil, &payterm.RequestError{Field: "terminal_id", Reason: "is required"}
+	}
 	terminal, err := terminalsOf(client, opts.merchantAPI).Get(ctx, params.TerminalID)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ var verdicts = map[receipt.Language]map[models.Outcome]string{
 	},
 	receipt.Arabic: {
 		models.OutcomeApproved: "مقبولة", models.OutcomeDeclined: "مرفوضة",
-		models.OutcomeReversed: "*** معكوسة ***", models.OutcomeUnknown: "*** النتيجة غير معروفة ***",
+		models.OutcomeReversed: "*** عملية معكوسة ***", models.OutcomeUnknown: "*** النتيجة غير معروفة ***",
 	},
 	receipt.Turkish: {
 		models.OutcomeApproved: "ONAYLANDI", models.OutcomeDeclined: "REDDEDİLDİ",

@@ -59,8 +59,8 @@ var (
 
 	wordApproved = word("APPROVED", "مقبولة", "ONAYLANDI")
 	wordDeclined = word("DECLINED", "مرفوضة", "REDDEDİLDİ")
-	wordReversed = word("REVERSED", "معكوسة", "İPTAL EDİLDİ")
-	wordRefunded = word("REFUNDED", "مستردة", "İADE EDİLDİ")
+	wordReversed = word("REVERSED", "عملية معكوسة", "İPTAL EDİLDİ")
+	wordRefunded = word("REFUNDED", "عملية مستردة", "İADE EDİLDİ")
 	wordPart     = word("in full or in part", "كليًا أو جزئيًا", "tamamen veya kısmen")
 	wordUnknown  = word("OUTCOME UNKNOWN", "النتيجة غير معروفة", "SONUÇ BİLİNMİYOR")
 	wordNoProof  = word("not a proof of payment", "ليس إثباتًا للدفع", "ödeme kanıtı değildir")

@@ -34,6 +34,8 @@ type Record interface {
 	NetUnits(decimals int) (int64, error)
 }
 
+var errNil = errors.New("the record is nil")
+
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
 //
 // It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no
@@ -47,11 +49,12 @@ func Add[T Record](b *Books, record T) error {
 		return errors.New("reconcile: the Books are nil")
 	}
 	var f facts
+	err := errNil
 	if record != nil {
 		f = factsOf(record, b.Location)
+		err = b.totals.count(record, f)
 	}
 	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme}
-	err := b.totals.count(record, f)
 	if err == nil {
 		booked.lacks = booked.fill(record, f)
 	} else {

@@ -104,6 +104,12 @@ func TestRefusedKeyTextNamesTheAPI(t *testing.T) {
 func TestRefusalTexts(t *testing.T) {
 	t.Parallel()
 	const base = "https://api.example.com"
+	amounts := func(amount models.Number) func() error {
+		return func() error {
+			_, err := faultClient(t, base).Clients.Sessions.Create(t.Context(), "T", models.SessionCreateParams{Type: "purchase", Amount: amount})
+			return err
+		}
+	}
 	for want, refused := range map[string]func() error{
 		"baseURL is empty": func() error { _, err := payterm.NewClient("", faultKey); return err },
 		"apiKey contains a newline: trim the file's contents": func() error {
@@ -128,8 +134,15 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient(base+":99999", faultKey)
 			return err
 		},
-		"amount has a comma: decimals follow a point, as in 12.50": func() error {
-			_, err := faultClient(t, base).Clients.Sessions.Create(t.Context(), "T", models.SessionCreateParams{Type: "purchase", Amount: "12,50"})
+		"amount has a comma: decimals follow a point, as in 12.50": amounts("12,50"),
+		"amount has a leading zero":                                amounts("0400"),
+		"amount begins or ends with a space":                       amounts(" 400"),
+		"amount has a point without a digit on both sides":         amounts("4."),
+		"amount has more than a number: give no currency":          amounts("400 SAR"),
+		"amount is required":                                       amounts(""),
+		"amount must be a positive number":                         amounts("-4"),
+		"apiKey is in quotes: give it without them": func() error {
+			_, err := payterm.NewClient(base, `"`+faultKey+`"`)
 			return err
 		},
 		"WithMaxResponseBytes must be positive": func() error {
@@ -152,6 +165,8 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
+	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "12345678")
+	assert.ErrorContains(t, err, "404 Not Found: this call takes the id of a terminal, which is not its TID")
 }
 
 // TestAllWithoutContextNamesItsOperation, for every list.

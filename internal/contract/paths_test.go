@@ -126,7 +126,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)
 	for _, key := range []string{
-		"", " ", " k-SECRET", "k SECRET", "k-SECRET\t", "k-SECRET\n", "k-SECRET\r\nX: y", "ключ-SECRET", "k-SECRET\x00", "k-SECRET\x7f", "\uFEFFk-SECRET", "k-SECRET\xff",
+		"", " ", " k-SECRET", "k SECRET", "k-SECRET\t", "k-SECRET\n", "k-SECRET\r\nX: y", "ключ-SECRET", "k-SECRET\x00", "k-SECRET\x7f", "\uFEFFk-SECRET", "k-SECRET\xff", `"k-SECRET"`,
 	} {
 		_, first := payterm.NewClient(server.url, key)
 		_, option := payterm.NewClient(server.url, faultKey, payterm.WithAPIKey(key))
@@ -140,7 +140,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	assert.Zero(t, server.accepted.Load())
-	for _, key := range []string{"k", "!", "~", `"quoted"`, "sk_live_123==", strings.Repeat("k", 4000)} {
+	for _, key := range []string{"k", "!", "~", `a"quoted"b`, "sk_live_123==", strings.Repeat("k", 4000)} {
 		server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 		_, err := faultClient(t, server.url, payterm.WithAPIKey(key)).Clients.Terminals.Get(t.Context(), "T")
 		require.NoError(t, err)

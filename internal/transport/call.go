@@ -122,6 +122,11 @@ func (c Call) Check(ok bool, field, reason string) Call {
 	return c
 }
 
+// hasTID reports whether the id of a terminal is all digits, as a TID is and no observed id.
+func (c Call) hasTID() bool {
+	return strings.Contains(c.route, "/terminals/{") && c.ids[0] != "" && strings.Trim(c.ids[0], "0123456789") == ""
+}
+
 func (c Call) refuse(field, reason string) *models.RequestError {
 	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}
 }

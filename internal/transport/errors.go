@@ -105,6 +105,8 @@ func (r *report) hint() string {
 		return "probably a gateway, not the API"
 	case refused:
 		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + r.neededKey() + ")"
+	case o.status == http.StatusNotFound && r.call.hasTID():
+		return "this call takes the id of a terminal, which is not its TID: a list of terminals shows both"
 	case o.status == http.StatusNotFound && r.settings.Base.Path != "":
 		return "the path of the base URL may be wrong"
 	}

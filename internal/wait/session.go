@@ -4,6 +4,7 @@ package wait
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -45,6 +46,8 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "every", Reason: "is negative"}
 	case p.Params.Grace < 0:
 		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
+	case ctx.Err() != nil:
+		return nil, Unread, &unread{fmt.Sprintf("payterm: %s: nothing was read: %v", p.Operation, ctx.Err()), ctx.Err()}
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
 	grace := min(cmp.Or(p.Params.Grace, Grace), longest)

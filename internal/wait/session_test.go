@@ -300,6 +300,16 @@ func TestWaitRefusesNegativeParams(t *testing.T) {
 	}
 }
 
+func TestWaitAfterTheEndOfItsContextReadsNothing(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	last, err := wait.Poll{Operation: "op"}.Wait(ctx)
+	assert.Nil(t, last)
+	require.EqualError(t, err, "payterm: op: nothing was read: context canceled")
+	require.ErrorIs(t, err, context.Canceled)
+}
+
 // TestOutcomeOfOneRead: what may still change is open, by the platform's clock.
 func TestOutcomeOfOneRead(t *testing.T) {
 	t.Parallel()
