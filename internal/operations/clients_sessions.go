@@ -8,10 +8,11 @@ var clientSessions = []Row{
 		Params: models.SessionCreateParams{}, Required: []string{"type", "amount"},
 		Result: models.Session{}, Key: "session", Unwrapped: true,
 		Documents: []string{"session_create__expired_at_number.json", "session_create__amount_string.json"},
+		Requests:  []string{"request_session_create__amount_number.json"},
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/terminals/{terminal_id}/sessions", Call: "Clients.Sessions.List",
-		Params: models.SessionListParams{},
+		Params: models.SessionListParams{}, Paged: true,
 		Result: models.Session{}, Key: "sessions",
 		Documents: []string{"session_list__expired_at_string.json"},
 	},
@@ -22,7 +23,7 @@ var clientSessions = []Row{
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/transactions", Call: "Clients.Transactions.List",
-		Params: models.TransactionListParams{},
+		Params: models.TransactionListParams{}, Paged: true,
 		Result: models.Transaction{}, Key: "transactions",
 		Documents: []string{"transaction_list__client.json"},
 	},

@@ -8,10 +8,11 @@ var clientTerminals = []Row{
 		Params: models.MerchantCreateParams{},
 		Result: models.Merchant{}, Key: "merchant", Unwrapped: true,
 		Documents: []string{"merchant_create__with_user.json", "merchant_create__user_empty_object.json"},
+		Requests:  []string{"request_merchant_create__no_user.json", "request_merchant_create__with_user.json"},
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/merchants", Call: "Clients.Merchants.List",
-		Params: models.MerchantListParams{},
+		Params: models.MerchantListParams{}, Paged: true,
 		Result: models.Merchant{}, Key: "merchants",
 		Documents: []string{"merchant_list__pages_object.json", "merchant_list__pages_number.json"},
 	},
@@ -25,6 +26,7 @@ var clientTerminals = []Row{
 		Params: models.TerminalRegisterParams{}, Required: []string{"trsm_code", "merchant_id"},
 		Result: models.TerminalRegistration{}, Key: "terminal", Unwrapped: true,
 		Documents: []string{"terminal_register__variant_a.json", "terminal_register__variant_a_legacy_device.json"},
+		Requests:  []string{"request_terminal_register__trsm.json"},
 	},
 	{
 		Method: "POST", Route: "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", Call: "Clients.Terminals.Lookup",
@@ -36,10 +38,11 @@ var clientTerminals = []Row{
 		Params: models.TerminalCommitParams{}, Required: []string{"mid", "serial_number", "merchant"},
 		Result: models.RegisteredTerminal{}, Key: "terminal", Unwrapped: true,
 		Documents: []string{"terminal_commit__registered.json"},
+		Requests:  []string{"request_terminal_commit__existing_merchant.json", "request_terminal_commit__new_merchant.json"},
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/terminals", Call: "Clients.Terminals.List",
-		Params: models.TerminalListParams{},
+		Params: models.TerminalListParams{}, Paged: true,
 		Result: models.Terminal{}, Key: "terminals",
 		Documents: []string{"terminal_list__client.json"},
 	},
@@ -64,6 +67,7 @@ var clientTerminals = []Row{
 		Params: models.TerminalAssignParams{},
 		Result: models.Terminal{}, Key: "terminal",
 		Documents: []string{"terminal_assign__device_empty_object.json"},
+		Requests:  []string{"request_terminal_assign.json"},
 	},
 	{
 		Method: "PUT", Route: "/v1/clients-sdk/terminals/{terminal_id}/unassign", Call: "Clients.Terminals.Unassign",

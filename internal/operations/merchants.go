@@ -24,6 +24,7 @@ var merchants = []Row{
 		Params: models.TerminalAssignParams{},
 		Result: models.Terminal{}, Key: "terminal",
 		Documents: []string{"terminal_assign__device_empty_object.json"},
+		Requests:  []string{"request_terminal_assign.json"},
 	},
 	{
 		Method: "PUT", Route: "/v1/merchants-sdk/terminals/{terminal_id}/unassign", Call: "Merchants.Terminals.Unassign",

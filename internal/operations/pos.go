@@ -19,6 +19,7 @@ var pos = []Row{
 		Params: models.SubscriptionCreateParams{}, Required: []string{"tid", "plan_id"},
 		Result: models.SubscriptionConfirmation{}, Key: "subscription", Unwrapped: true,
 		Documents: []string{"pos_subscription_create__message.json"},
+		Requests:  []string{"request_subscription_create.json"},
 	},
 	{
 		Method: "GET", Route: "/v1/clients-sdk/pos/subscriptions", Call: "POS.Subscriptions.List",

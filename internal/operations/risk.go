@@ -12,5 +12,6 @@ var risk = []Row{
 		Params: models.RiskEvent{}, Required: []string{"event_timestamp"},
 		Result: models.RiskDecision{}, Key: "decision", Unwrapped: true, Status: http.StatusCreated,
 		Documents: []string{"risk_event__response_block.json"},
+		Requests:  []string{"risk_event__request_full.json"},
 	},
 }

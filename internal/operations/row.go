@@ -12,6 +12,7 @@ type Row struct {
 	Call          string // Go method below payterm.Client; a List includes its All
 
 	Params       any      // zero value: the query of a GET, otherwise the body; nil: none
+	Paged        bool     // the API docs show page and limit; to other lists they are sent all the same
 	OptionalBody bool     // the body may be left out
 	Required     []string // members of the body without which the call is refused before it is sent
 
@@ -20,6 +21,7 @@ type Row struct {
 	Unwrapped bool     // the response is the resource itself; Key is a wrapper or a member
 	Status    int      // of the response; 0: 200
 	Documents []string // responses, in testdata; the embedded platform has the members of the first
+	Requests  []string // bodies, in testdata
 }
 
 // Name returns the operation's name in errors, logs and faults: "banks.pos_terminals.list" for

@@ -8,12 +8,14 @@ import (
 	"github.com/payterm/payterm-go/internal/sentinel"
 )
 
+var apis = []struct{ title, field string }{
+	{"Risk", "Risk"}, {"Client", "Clients"}, {"Vendor", "Vendors"}, {"Bank", "Banks"}, {"Merchant", "Merchants"}, {"POS", "POS"},
+}
+
 // operationTables returns a table for each API, with a row for each operation.
 func operationTables() string {
 	var b strings.Builder
-	for _, api := range []struct{ title, field string }{
-		{"Risk", "Risk"}, {"Client", "Clients"}, {"Vendor", "Vendors"}, {"Bank", "Banks"}, {"Merchant", "Merchants"}, {"POS", "POS"},
-	} {
+	for _, api := range apis {
 		fmt.Fprintf(&b, "\n## %s API\n\n| Method | Route | Go call | Name |\n|---|---|---|---|\n", api.title)
 		for _, row := range operations.Table {
 			if strings.HasPrefix(row.Call, api.field+".") {

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"go/ast"
+	"go/doc/comment"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// comments has the comments of packages, by "package", "package.Type", "package.Type.Method" or
+// "package.Type.Field", and the values of constants by their type.
+type comments struct {
+	text   map[string]string
+	values map[string][]string
+}
+
+// addPackage adds the comments of the package in a folder.
+func (c comments) addPackage(folder string) {
+	files, err := filepath.Glob(root + folder + "/*.go")
+	check(err)
+	for _, name := range files {
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, name, nil, parser.ParseComments)
+		check(err)
+		within := file.Name.Name + "."
+		if file.Doc != nil {
+			c.text[file.Name.Name] = plain(file.Doc)
+		}
+		ast.Inspect(file, func(node ast.Node) bool {
+			switch node := node.(type) {
+			case *ast.GenDecl:
+				if declared, ok := node.Specs[0].(*ast.TypeSpec); ok {
+					c.text[within+declared.Name.Name] = plain(node.Doc)
+					if object, ok := declared.Type.(*ast.StructType); ok {
+						c.addFields(set, within+declared.Name.Name+".", object.Fields.List)
+					}
+				}
+			case *ast.FuncDecl:
+				if node.Recv != nil {
+					receiver := strings.TrimPrefix(types.ExprString(node.Recv.List[0].Type), "*")
+					c.text[within+receiver+"."+node.Name.Name] = plain(node.Doc)
+				}
+			case *ast.ValueSpec:
+				if named, ok := node.Type.(*ast.Ident); ok && len(node.Values) == 1 {
+					if text, err := strconv.Unquote(types.ExprString(node.Values[0])); err == nil {
+						c.values[within+named.Name] = append(c.values[within+named.Name], text)
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// addFields adds the comments of fields. One above a group of fields holds to the next blank line,
+// unless it begins with the name of the first.
+func (c comments) addFields(set *token.FileSet, within string, fields []*ast.Field) {
+	group, last := "", 0
+	for _, field := range fields {
+		if field.Doc != nil || set.Position(field.Pos()).Line > last+1 {
+			group = plain(field.Doc)
+		}
+		last = set.Position(field.End()).Line
+		for _, name := range field.Names {
+			c.text[within+name.Name] = join(plain(field.Comment), group)
+			if strings.HasPrefix(group, name.Name+" ") {
+				group = ""
+			}
+		}
+	}
+}
+
+// plain returns the text of a comment with a line for each paragraph.
+func plain(group *ast.CommentGroup) string {
+	var parser comment.Parser
+	printer := comment.Printer{TextWidth: -1}
+	return strings.TrimSpace(string(printer.Text(parser.Parse(group.Text()))))
+}
+
+// join joins the texts that are not empty, as sentences.
+func join(texts ...string) string {
+	joined := ""
+	for _, text := range texts {
+		if text != "" {
+			joined += strings.ToUpper(text[:1]) + strings.TrimRight(text[1:], ".:") + ". "
+		}
+	}
+	return strings.TrimSpace(joined)
+}
+
+func firstSentence(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	sentence, _, _ := strings.Cut(line, ". ")
+	return strings.TrimSuffix(sentence, ".")
+}
