@@ -89,6 +89,7 @@ func run(ctx context.Context) error {
 // show prints what to paste into a shell.
 func show(base string, samples []sample) {
 	fmt.Println("# The embedded platform, no money moves. In a browser: " + base + "/")
+	fmt.Println("# In OpenAPI: " + base + "/openapi.json")
 	fmt.Println("export PAYTERM_BASE_URL=" + base)
 	fmt.Println("export PAYTERM_API_KEY=" + paytermtest.ClientKey)
 	for _, other := range []struct{ role, key string }{

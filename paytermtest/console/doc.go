@@ -7,7 +7,8 @@
 //
 // The page at / shows the terminals, the open sessions with a button for each test card, the sales
 // with their receipts, the reconciliations, the armed faults and the journal of requests. It
-// updates on every change. All other paths are the platform's, so one address serves both.
+// updates on every change. At /openapi.json is the platform's description in OpenAPI. All other
+// paths are the platform's, so one address serves both.
 //
 // # Control
 //

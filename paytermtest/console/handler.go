@@ -20,6 +20,7 @@ func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()
 	own.HandleFunc("GET /{$}", c.page)
+	own.HandleFunc("GET /openapi.json", openAPI)
 	own.HandleFunc("GET /console/events", c.events)
 	own.HandleFunc("GET /console/page.css", asset("page.css"))
 	own.HandleFunc("GET /console/page.js", asset("page.js"))
@@ -39,5 +40,5 @@ func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 
 // isOwn reports whether a path belongs to the console.
 func isOwn(path string) bool {
-	return path == "/" || strings.HasPrefix(path, "/control/") || strings.HasPrefix(path, "/console/")
+	return path == "/" || path == "/openapi.json" || strings.HasPrefix(path, "/control/") || strings.HasPrefix(path, "/console/")
 }

@@ -5,6 +5,10 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"strings"
+	"time"
+
+	"github.com/payterm/payterm-go/docs"
 )
 
 //go:embed web
@@ -20,6 +24,11 @@ var pageTemplate = template.Must(template.New("").Funcs(template.FuncMap{
 
 func asset(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "web/"+name) }
+}
+
+// openAPI describes the platform.
+func openAPI(w http.ResponseWriter, r *http.Request) {
+	http.ServeContent(w, r, "openapi.json", time.Time{}, strings.NewReader(docs.OpenAPI))
 }
 
 // page renders the current state of the platform.

@@ -126,7 +126,7 @@ func TestPageIsSelfContained(t *testing.T) {
 	b.session(b.AddTerminal(), "400")
 	text := b.page()
 	loaded := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllStringSubmatch(text, -1)
-	require.Len(t, loaded, 3)
+	require.Len(t, loaded, 4, "style, script, icon, and a link to the description")
 	for _, one := range loaded {
 		response, _ := b.text(b.request("GET", "/"+one[1], ""))
 		require.Equal(t, 200, response.StatusCode, one[1])
