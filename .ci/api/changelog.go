@@ -24,10 +24,13 @@ func lastRelease(changelog string) string {
 	return sections[1][1]
 }
 
+// isStable reports whether a release promises that later ones are compatible.
+func isStable(release string) bool { return semver.Compare("v"+release, "v1.0.0") >= 0 }
+
 // forbidden returns the changes that a release after last must not make: all of them from 1.0.0 on,
 // and those that the first section does not name before.
 func forbidden(changes []string, changelog, last string) []string {
-	if semver.Compare("v"+last, "v1.0.0") >= 0 {
+	if isStable(last) {
 		return changes
 	}
 	items := breaking(changelog)

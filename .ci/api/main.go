@@ -1,5 +1,6 @@
 // Api compares what the modules export with the last release. Before 1.0, CHANGELOG.md has to name
-// each incompatible change under Breaking. From 1.0 on there may be none.
+// each incompatible change under Breaking. From 1.0 on there may be none, and none of what
+// docs/openapi.json states.
 package main
 
 import (
@@ -59,6 +60,15 @@ func run() error {
 	changes, err := incompatibleModules(old, repository)
 	if err != nil {
 		return err
+	}
+	if isStable(release) {
+		removed, err := incompatibleDocument(old, repository)
+		if err != nil {
+			return err
+		}
+		changes = append(changes, removed...)
+	} else {
+		log.Print("docs/openapi.json is not compared with a release before 1.0.0")
 	}
 	if wrong := forbidden(changes, string(changelog), release); len(wrong) > 0 {
 		return fmt.Errorf("incompatible with %s:\n%s", release, strings.Join(wrong, "\n"))

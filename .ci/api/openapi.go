@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// incompatibleDocument returns what docs/openapi.json states in an old folder, and no longer states
+// now.
+func incompatibleDocument(old, now string) (changes []string, err error) {
+	was, is := facts{}, facts{}
+	if err := errors.Join(was.read(old), is.read(now)); err != nil {
+		return nil, err
+	}
+	for fact := range was {
+		if !is[fact] {
+			changes = append(changes, "docs/openapi.json: no longer "+fact)
+		}
+	}
+	slices.Sort(changes)
+	return changes, nil
+}
+
+// facts are the values in a document after their path: "Terminal.properties.tid.type string".
+type facts map[string]bool
+
+func (f facts) read(folder string) error {
+	text, err := os.ReadFile(folder + "/docs/openapi.json") //nolint:gosec // a file of the repository
+	if err != nil {
+		return err
+	}
+	var document struct {
+		Paths, Components map[string]any
+	}
+	err = json.Unmarshal(text, &document)
+	f.add("", document.Paths)
+	f.add("", document.Components["schemas"])
+	return err
+}
+
+// add adds the values in an object or a list. Texts and examples may change, and each value of
+// anyOf, allOf and type is one of several that may be added to.
+func (f facts) add(at string, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		required, _ := value["required"].([]any)
+		for key, member := range value {
+			switch {
+			case strings.HasSuffix(at, ".properties"):
+				f.add(at+"."+key, member)
+			case key == "description", key == "summary", key == "examples", key == "required" && required != nil:
+			case key == "anyOf", key == "allOf":
+				f.add(at, member)
+			default:
+				f.add(strings.TrimPrefix(at+"."+key, "."), member)
+			}
+		}
+		properties, _ := value["properties"].(map[string]any)
+		for name := range properties {
+			if !slices.Contains(required, any(name)) {
+				f[at+".properties."+name+" optional"] = true
+			}
+		}
+	case []any:
+		for _, item := range value {
+			if parameter, _ := item.(map[string]any); parameter["name"] != nil {
+				f.add(at+"."+fmt.Sprint(parameter["name"]), item)
+			} else {
+				f.add(at, item)
+			}
+		}
+	default:
+		f[at+" "+fmt.Sprint(value)] = true
+	}
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const document = `{
+	"info": {"version": "1.0.0"},
+	"paths": {
+		"/v1/terminals": {
+			"get": {"operationId": "terminals.list", "parameters": [{"name": "tid", "in": "query", "schema": {"type": "string"}}]},
+			"post": {"operationId": "terminals.create"}
+		},
+		"/v1/sessions": {"get": {"description": "Lists sessions."}, "put": {"operationId": "sessions.change"}}
+	},
+	"components": {"schemas": {
+		"Terminal": {"type": "object", "properties": {
+			"description": {"type": ["null", "string"], "description": "A text."},
+			"device": {"$ref": "#/components/schemas/Device"}
+		}},
+		"Params": {"required": ["tid"], "properties": {"tid": {"type": "string"}, "mid": {"type": "string"}}}
+	}}
+}`
+
+func TestFrom1OnTheDocumentKeepsWhatItStates(t *testing.T) {
+	for name, test := range map[string]struct{ old, now, change string }{
+		"path":             {`"/v1/sessions"`, `"/v2/sessions"`, "/v1/sessions.put.operationId sessions.change"},
+		"method":           {`"post"`, `"patch"`, "/v1/terminals.post.operationId terminals.create"},
+		"operation":        {`terminals.list`, `terminals.all`, "/v1/terminals.get.operationId terminals.list"},
+		"query":            {`"name": "tid"`, `"name": "tids"`, "/v1/terminals.get.parameters.tid.in query"},
+		"type of a query":  {`{"type": "string"}}]`, `{"type": "integer"}}]`, "/v1/terminals.get.parameters.tid.schema.type string"},
+		"member":           {`"description": {`, `"about": {`, "Terminal.properties.description.type string"},
+		"type of a member": {`["null", "string"]`, `["null", "integer"]`, "Terminal.properties.description.type string"},
+		"model":            {`schemas/Device`, `schemas/Phone`, "Terminal.properties.device.$ref #/components/schemas/Device"},
+		"member required":  {`["tid"]`, `["tid", "mid"]`, "Params.properties.mid optional"},
+
+		"another text":       {"A text.", "Another text.", ""},
+		"another release":    {`"version": "1.0.0"`, `"version": "1.1.0"`, ""},
+		"another path":       {`"paths": {`, `"paths": {"/v1/more": {"get": {"operationId": "more"}},`, ""},
+		"another query":      {`"parameters": [`, `"parameters": [{"name": "mid", "in": "query"},`, ""},
+		"another member":     {`"device": {`, `"name": {"type": "string"}, "device": {`, ""},
+		"another type":       {`["null", "string"]`, `["null", "string", "integer"]`, ""},
+		"another form":       {`{"$ref": "#/components/schemas/Device"}`, `{"anyOf": [{"$ref": "#/components/schemas/Device"}, {"type": "null"}]}`, ""},
+		"no longer required": {`["tid"]`, `[]`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, 1, strings.Count(document, test.old))
+			old, now := t.TempDir(), t.TempDir()
+			write(t, old, map[string]string{"docs/openapi.json": document})
+			write(t, now, map[string]string{"docs/openapi.json": strings.Replace(document, test.old, test.now, 1)})
+			changes, err := incompatibleDocument(old, now)
+			require.NoError(t, err)
+			if test.change == "" {
+				assert.Empty(t, changes)
+			} else {
+				assert.Contains(t, changes, "docs/openapi.json: no longer "+test.change)
+			}
+		})
+	}
+}
