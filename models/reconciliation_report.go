@@ -20,6 +20,7 @@ type ReconciliationSummary struct {
 	ActionCode string `json:"action_code"`
 	IsBalanced *bool  `json:"is_balanced"`
 
+	// Observed in v1.
 	TotalCount            *int        `json:"total_count"`
 	TotalValue            MinorAmount `json:"total_value"`
 	PurchaseCount         *int        `json:"purchase_count"`

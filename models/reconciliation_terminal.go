@@ -15,8 +15,9 @@ type ReconciliationTerminal struct {
 	Vendor                 string `json:"vendor"`
 	Version                string `json:"version"`
 	TRSM                   string `json:"trsm"`
-	KeySetID               string `json:"key_set_id"`
+	KeySetID               string `json:"key_set_id"` // observed
 
+	// Observed.
 	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // STAN; a number on the wire, without leading zeros
 	TransactionCounter                    *int   `json:"transaction_counter"`
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
@@ -25,6 +26,7 @@ type ReconciliationTerminal struct {
 	SAFRetryLimit                         *int   `json:"saf_retry_limit"` // SAF is store and forward
 	FraudAlertID                          string `json:"fraud_alert_id"`
 
+	// Observed.
 	MerchantNameEnglish     string `json:"merchant_name_english"`
 	MerchantNameArabic      string `json:"merchant_name_arabic"`
 	MerchantAddress1English string `json:"merchant_address_1_english"`
@@ -36,12 +38,13 @@ type ReconciliationTerminal struct {
 	ReceiptLine1Arabic      string `json:"receipt_line_1_arabic"`
 	ReceiptLine2Arabic      string `json:"receipt_line_2_arabic"`
 
+	// Observed.
 	CurrencyCode          string `json:"currency_code"` // ISO 4217 digits
 	CurrencyExponent      *int   `json:"currency_exponent"`
 	CurrencySymbolEnglish string `json:"currency_symbol_english"`
 	CurrencySymbolArabic  string `json:"currency_symbol_arabic"`
 
-	// The acquiring bank of each card scheme, null observed; the wire misspells acquirer.
+	// Observed: the acquiring bank of each card scheme, or null; the wire misspells acquirer.
 	P1AcquirerBank string `json:"p1_aquirer_bank"`
 	VCAcquirerBank string `json:"vc_aquirer_bank"`
 	VDAcquirerBank string `json:"vd_aquirer_bank"`
@@ -53,11 +56,12 @@ type ReconciliationTerminal struct {
 	DCAcquirerBank string `json:"dc_aquirer_bank"`
 	GNAcquirerBank string `json:"gn_aquirer_bank"`
 
-	// Formats undocumented; the wire misspells the last two.
+	// Observed, formats undocumented; the wire misspells the last two.
 	RequestSentTime            string `json:"request_sent_time"`
 	ResponseReceivedTime       string `json:"response_recevied_time"`
 	PerformanceTimersReference string `json:"performance_timers_refrence"`
 
+	// Observed.
 	IsReconciling    *bool `json:"is_reconciling"`
 	IsFileDownload   *bool `json:"is_filedownload"`
 	IsRefundSameCard *bool `json:"is_refund_same_card"`
