@@ -1,6 +1,6 @@
 // Command bench compares payterm with calls written by hand, with other decoders and with other
-// client libraries, and writes figures.md, and the table and pictures of docs/performance.md. The
-// benchmarks are those of this package's tests.
+// client libraries, and writes figures.json, figures.md, and the table and pictures of
+// docs/performance.md. The benchmarks are those of this package's tests.
 package main
 
 import (
@@ -26,9 +26,9 @@ const (
 func main() {
 	rounds := flag.Int("rounds", 10, "how often each benchmark runs")
 	benchtime := flag.String("benchtime", "300ms", "how long, each time")
-	results := flag.String("results", "results.txt", "file of the results, for benchstat as well")
+	results := flag.String("results", "results.txt", "file of the results, for benchstat as well; or, if measured, figures.json")
 	isMeasured := flag.Bool("measured", false, "measure nothing, and take the results that the file has")
-	isWritten := flag.Bool("write", false, "write figures.md, and the table and pictures of docs/performance.md")
+	isWritten := flag.Bool("write", false, "write figures.json, and the tables and pictures of the pages")
 	flag.Parse()
 
 	if err := run(*rounds, *benchtime, *results, *isMeasured, *isWritten); err != nil {
@@ -43,27 +43,23 @@ func run(rounds int, benchtime, results string, isMeasured, isWritten bool) erro
 			return err
 		}
 	}
-	file, err := os.Open(results) //nolint:gosec // the user names it
-	if err != nil {
-		return err
-	}
-	defer func() { _ = file.Close() }()
-	measured, err := read(file)
-	if err != nil {
-		return err
-	}
-	tables, err := figures(measured)
+	all, err := load(results)
 	if err != nil {
 		return err
 	}
 	if !isWritten {
-		_, err = os.Stdout.WriteString(tables)
+		_, err = os.Stdout.WriteString(summary(all) + performance(all))
+		return err
+	}
+	data, err := all.encode()
+	if err != nil {
 		return err
 	}
 	return errors.Join(
-		replaceMarked("figures.md", tables),
-		replaceMarked("../../docs/performance.md", summary(measured)),
-		drawAll("../../docs/pictures", measured[len(measured)-1]),
+		os.WriteFile("figures.json", data, 0o644), //nolint:gosec // for everybody
+		replaceMarked("figures.md", summary(all)),
+		replaceMarked("../../docs/performance.md", performance(all)),
+		drawAll("../../docs/pictures", all),
 	)
 }
 

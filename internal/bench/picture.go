@@ -16,19 +16,23 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A picture shows the ratios of a table as bars, each with the smallest and the largest.
+// A picture shows the ratios of a benchmark as bars, each with the smallest and the largest. They
+// are those of the newest version of Go.
 type picture struct {
-	file, benchmark, unit, base string
-	title, axis                 string
+	file string
+	cell
+	title, axis string
 }
 
 var pictures = []picture{
 	{
-		"decode.svg", "Decode", "sec/op", "encoding-json",
+		"decode.svg",
+		cell{"Decode", "sec/op", "encoding-json"},
 		"Decode of a page of 100 records: shorter is faster", "time × encoding/json (median and range of the rounds)",
 	},
 	{
-		"walk.svg", "Walk/idle", "records/s", "hand, sequential",
+		"walk.svg",
+		cell{"Walk/idle", "records/s", handSequential},
 		"A walk through 50 pages that take 20 ms each: longer is faster", "records per second × hand (median and range of the rounds)",
 	},
 }
@@ -39,9 +43,9 @@ var (
 )
 
 // drawAll draws the pictures that something was measured for.
-func drawAll(directory string, all results) error {
+func drawAll(directory string, all figures) error {
 	for _, p := range pictures {
-		if len(all.rows[p.benchmark]) == 0 {
+		if len(all.ways(p.benchmark)) == 0 {
 			continue
 		}
 		if err := p.draw(filepath.Join(directory, p.file), all); err != nil {
@@ -51,28 +55,29 @@ func drawAll(directory string, all results) error {
 	return nil
 }
 
-func (p picture) draw(file string, all results) error {
-	rows := slices.Clone(all.rows[p.benchmark])
+func (p picture) draw(file string, all figures) error {
+	versions := all.versions()
+	version := versions[len(versions)-1]
+	rows := all.ways(p.benchmark)
 	slices.Reverse(rows) // an axis goes upwards
 	var own, others plotter.Values
 	ranges := errorPoints{}
 	for i, row := range rows {
-		at := cell{p.benchmark, row, p.unit}
-		ratios := all.ratios(at, p.base)
-		middle := median(ratios)
+		measured, _ := all.at(version, row, p.cell)
+		of := measured.Ratios[p.base]
 		bars, rest := &others, &own
 		if strings.HasPrefix(row, "payterm") {
 			bars, rest = rest, bars
 		}
-		*bars, *rest = append(*bars, middle), append(*rest, 0)
-		ranges.XYs = append(ranges.XYs, plotter.XY{X: middle, Y: float64(i)})
-		ranges.XErrors = append(ranges.XErrors, struct{ Low, High float64 }{middle - slices.Min(ratios), slices.Max(ratios) - middle})
-		rows[i] = fmt.Sprintf("%s: %s", row, format(median(all.values[at]), p.unit))
+		*bars, *rest = append(*bars, of[0]), append(*rest, 0)
+		ranges.XYs = append(ranges.XYs, plotter.XY{X: of[0], Y: float64(i)})
+		ranges.XErrors = append(ranges.XErrors, struct{ Low, High float64 }{of[0] - of[1], of[2] - of[0]})
+		rows[i] = fmt.Sprintf("%s: %s", row, format(measured.Median, p.unit))
 	}
 
 	plot.DefaultFont.Variant = "Sans"
 	chart := plot.New()
-	chart.Title.Text, chart.X.Label.Text = p.title+" ("+all.version+")", p.axis
+	chart.Title.Text, chart.X.Label.Text = p.title+" ("+version+")", p.axis
 	chart.X.Min = 0
 	chart.NominalY(rows...)
 	for _, series := range []struct {
