@@ -82,10 +82,6 @@ var tables = []struct {
 		{"find, × hand with a time-out", cell{"Find/memory", "processor-sec/op", handTimed}},
 		{"list of 100, × hand", cell{"List/memory", "processor-sec/op", "hand"}},
 	}},
-	{"Walks", []column{
-		{"50 pages of 20 ms, × sequential", cell{"Walk/idle", "sec/op", handSequential}},
-		{"requests, if the loop breaks after 2 ms", cell{"WalkEarly/after-2ms", "requests/op", ""}},
-	}},
 }
 
 // A column shows the ratios of a cell, or its medians if it has no base.
@@ -94,7 +90,7 @@ type column struct {
 	cell
 }
 
-// summary returns the tables of figures.md: a column has a figure for each version of Go.
+// summary returns the tables of figures.md.
 func summary(all figures) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s; %s.\n\n", strings.Join(all.versions(), ", "), all.Machine)
@@ -116,6 +112,7 @@ func summary(all figures) string {
 	return b.String()
 }
 
+// show returns a figure for each version of Go, or one if all are equal.
 func (f figures) show(by string, c column) string {
 	var shown []string
 	for _, version := range f.versions() {
@@ -123,12 +120,11 @@ func (f figures) show(by string, c column) string {
 		if c.base != "" {
 			v.Median, has = v.Ratios[c.base][0], v.Ratios[c.base][0] != 0
 		}
+		text := "–"
 		if has {
-			shown = append(shown, fmt.Sprintf("%.2f", v.Median))
+			text = fmt.Sprintf("%.2f", v.Median)
 		}
-	}
-	if len(shown) == 0 {
-		return "–"
+		shown = append(shown, text)
 	}
 	return strings.Join(slices.Compact(shown), ", ")
 }
