@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// create makes the entry of a write that creates something. It notes all records of the list.
+// create prepares a write that creates something. It notes all records of the list.
 func create[T any](
 	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error),
 ) (*Entry[T], error) {
@@ -28,11 +28,11 @@ func unjudgeable(err error) error {
 	return err
 }
 
-// CreateSession makes the entry of client.Clients.Sessions.Create. It notes the newest sessions of
+// PrepareCreateSession prepares client.Clients.Sessions.Create. It notes the newest sessions of
 // the terminal, back to ten minutes before the last one, or all of them if the list does not show
 // which these are. The API docs have no mark for a session, so [Happened] needs [SoleWriter], which
 // says that nobody else opens sessions on this terminal, or [StoredReference].
-func CreateSession(
+func PrepareCreateSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
 ) (*Entry[models.Session], error) {
 	opts, err := settle(client, options, storedReference)

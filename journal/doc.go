@@ -5,7 +5,7 @@
 // not have taken effect, and repeating it may charge somebody twice. An entry notes which records
 // exist, writes once, and if the outcome is unknown looks for a new record:
 //
-//	entry, err := journal.CreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+//	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, journal.SoleWriter())
 //	text, err := json.Marshal(entry) // store it before Do
 //	session, err := entry.Do(ctx)
 //

@@ -120,7 +120,7 @@ func (e *Entry[T]) searching() search.Search[T] {
 	return e.search
 }
 
-var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as CreateSession")
+var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as PrepareCreateSession")
 
 // check refuses a nil or zero entry.
 func (e *Entry[T]) check() error {

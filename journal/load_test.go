@@ -39,7 +39,7 @@ func TestKeptEntriesStayReadable(t *testing.T) {
 func TestFormatOfEntriesIsStable(t *testing.T) {
 	t.Parallel()
 	client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
-	entry, err := journal.CreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+	entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
 	require.NoError(t, err)
 	written, err := json.Marshal(entry)
 	require.NoError(t, err)

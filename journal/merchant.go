@@ -7,14 +7,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateMerchant makes the entry of client.Clients.Merchants.Create. It notes the merchants of the
+// PrepareCreateMerchant prepares client.Clients.Merchants.Create. It notes the merchants of the
 // client. Use a ReferenceID for this merchant only: it is the mark by which the merchant is
 // recognized. [Happened] needs [SoleWriter] without a ReferenceID, or if a merchant has it already:
 // nobody else creates a merchant of this name.
 //
 // No read shows the user and the numbers of a merchant: after [Happened], whether it has them is
 // unknown.
-func CreateMerchant(
+func PrepareCreateMerchant(
 	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
 ) (*Entry[models.Merchant], error) {
 	opts, err := settle(client, options, none)

@@ -20,15 +20,15 @@ type Option struct {
 func SoleWriter() Option { return Option{soleWriter: true} }
 
 // MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
-// key. The default is the client API. Only [AssignUser], [UnassignUser] and [CreateReconciliation]
-// accept this option; for the other writes it is an error.
+// key. The default is the client API. Only [PrepareAssignUser], [PrepareUnassignUser] and
+// [PrepareCreateReconciliation] accept this option; for the other writes it is an error.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
 // StoredReference states that the platform stores the reference_id a session is opened with and
 // returns it from then on. The API docs show the field in responses only, so ask your provider.
-// [CreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id for this
-// session only. For the other writes this option is an error. If the statement is wrong, [NotSeen]
-// may be wrong.
+// [PrepareCreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id
+// for this session only. For the other writes this option is an error. If the statement is wrong,
+// [NotSeen] may be wrong.
 func StoredReference(id string) Option { return Option{reference: &id} }
 
 // Options that only some writes accept.
@@ -53,7 +53,7 @@ func settle(client *payterm.Client, options []Option, accepts string) (all Optio
 	case all.merchantAPI && accepts != merchantAPI:
 		return all, &payterm.RequestError{Field: merchantAPI, Reason: "is not supported by this write: remove the option"}
 	case all.reference != nil && accepts != storedReference:
-		return all, &payterm.RequestError{Field: storedReference, Reason: "is for CreateSession only: remove the option"}
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is for PrepareCreateSession only: remove the option"}
 	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
 		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}
 	}

@@ -8,14 +8,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateReconciliation makes the entry of client.Clients.Reconciliations.Create or, with
+// PrepareCreateReconciliation prepares client.Clients.Reconciliations.Create or, with
 // [MerchantAPI], of client.Merchants.Reconciliations.Create. It notes the TID of the terminal and
 // the reconciliations of all terminals. [Happened] needs [SoleWriter]: nobody else reconciles this
 // terminal, and it does not do so by itself.
 //
 // Do returns a reconciliation with the receipt of the response. Its ID is empty if the response
 // does not show it.
-func CreateReconciliation(
+func PrepareCreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
 	opts, err := settle(client, options, merchantAPI)

@@ -9,11 +9,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// CreateSubscription makes the entry of client.POS.Subscriptions.Create. It notes the subscriptions
+// PrepareCreateSubscription prepares client.POS.Subscriptions.Create. It notes the subscriptions
 // of the client. [Happened] needs [SoleWriter]: nobody else subscribes this terminal.
 //
 // Do returns a subscription of which only ID is set.
-func CreateSubscription(
+func PrepareCreateSubscription(
 	ctx context.Context, client *payterm.Client, params models.SubscriptionCreateParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
 	opts, err := settle(client, options, none)
@@ -30,14 +30,14 @@ func CreateSubscription(
 	})
 }
 
-// CancelSubscription makes the entry of client.POS.Subscriptions.Cancel. It notes that the
+// PrepareCancelSubscription prepares client.POS.Subscriptions.Cancel. It notes that the
 // subscription is active; if it is cancelled, the error wraps [ErrUnjudgeable]. Use a
 // CancellationReason for this cancellation only, such as a ticket number: it is the mark by which
 // the cancellation is recognized. Without one, [Happened] needs [SoleWriter]: nobody else cancels
 // this subscription.
 //
 // Do returns a subscription of which only ID is set: the response does not show CancelledAt.
-func CancelSubscription(
+func PrepareCancelSubscription(
 	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
 	opts, err := settle(client, options, none)

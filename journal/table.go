@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// table has the kinds of writes. The function that makes the entry of each documents it.
+// table has the kinds of writes. The function that prepares each documents it.
 var table = []search.Row{search.Session, newMerchant, registered, committed, assigned, unassigned, reconciled, subscribed, cancelled}
 
 var newMerchant = &search.Kind[models.Merchant]{

@@ -7,14 +7,14 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// RegisterTerminal makes the entry of client.Clients.Terminals.Register. It notes the terminals of
+// PrepareRegisterTerminal prepares client.Clients.Terminals.Register. It notes the terminals of
 // the client. No read shows a TRSM code, so use a Name for this terminal only: it is the mark by
 // which the terminal is recognized. [Happened] needs [SoleWriter] without a Name, if a terminal of
 // the merchant has it already, or if the list does not show it, as observed: nobody else adds
 // terminals to this merchant.
 //
 // Do returns the terminal of the response, with its merchant.
-func RegisterTerminal(
+func PrepareRegisterTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalRegisterParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	opts, err := settle(client, options, none)
@@ -33,7 +33,7 @@ func RegisterTerminal(
 	})
 }
 
-// CommitTerminal makes the entry of client.Clients.Terminals.Commit. It notes the terminals of the
+// PrepareCommitTerminal prepares client.Clients.Terminals.Commit. It notes the terminals of the
 // client, and looks up the TIDs under which the bank knows the terminal. [Happened] needs
 // [SoleWriter]: nobody else commits this serial number or adds terminals to this merchant.
 //
@@ -41,7 +41,7 @@ func RegisterTerminal(
 // created without its terminal.
 //
 // Do returns a terminal with the fields that the response and the list have in common.
-func CommitTerminal(
+func PrepareCommitTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalCommitParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	opts, err := settle(client, options, none)

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// AssignUser makes the entry of client.Clients.Terminals.Assign or, with [MerchantAPI], of
+// PrepareAssignUser prepares client.Clients.Terminals.Assign or, with [MerchantAPI], of
 // client.Merchants.Terminals.Assign. It notes that the terminal has no user. If it has one, the
 // error wraps [ErrUnjudgeable], since the effect of assigning a second user is undocumented:
 // unassign the first. [Happened] needs [SoleWriter]: nobody else assigns users to this terminal.
@@ -16,7 +16,7 @@ import (
 // The entry keeps a 16-bit checksum of the mobile number or, without a number, of the e-mail
 // address: enough to notice another user, too little to recover the number. A user whose number is
 // masked, as observed in the merchant API, matches any number.
-func AssignUser(
+func PrepareAssignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.TerminalAssignParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	opts, err := settle(client, options, merchantAPI)
@@ -40,13 +40,13 @@ func AssignUser(
 	}), nil
 }
 
-// UnassignUser makes the entry of client.Clients.Terminals.Unassign or, with [MerchantAPI], of
+// PrepareUnassignUser prepares client.Clients.Terminals.Unassign or, with [MerchantAPI], of
 // client.Merchants.Terminals.Unassign. It notes the id of the user; if the terminal has none, the
 // error wraps [ErrUnjudgeable]. [Happened] needs [SoleWriter]: nobody else unassigns users of this
 // terminal.
 //
 // Do returns a terminal of which only ID, TID and IsAssignedToUser are set.
-func UnassignUser(
+func PrepareUnassignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, options ...Option,
 ) (*Entry[models.Terminal], error) {
 	opts, err := settle(client, options, merchantAPI)

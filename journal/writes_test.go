@@ -72,7 +72,7 @@ var (
 
 	reconciled = reconciliation()
 	subscribed = writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.CreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}, o...)
+		return journal.PrepareCreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}, o...)
 	})
 	cancelled              = cancellation("ticket 42")
 	cancelledWithoutReason = cancellation("")
@@ -80,48 +80,48 @@ var (
 
 func sessionOf(params models.SessionCreateParams, options ...journal.Option) write {
 	return writeOf(idOfSession, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.CreateSession(ctx, c, at.terminal, params, o...)
+		return journal.PrepareCreateSession(ctx, c, at.terminal, params, o...)
 	}, options...)
 }
 
 func shop(params models.MerchantCreateParams) write {
 	return writeOf(idOfMerchant, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.CreateMerchant(ctx, c, params, o...)
+		return journal.PrepareCreateMerchant(ctx, c, params, o...)
 	})
 }
 
 func till(name string) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.RegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}, o...)
+		return journal.PrepareRegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}, o...)
 	})
 }
 
 func commitmentOf(params models.TerminalCommitParams) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.CommitTerminal(ctx, c, params, o...)
+		return journal.PrepareCommitTerminal(ctx, c, params, o...)
 	})
 }
 
 func assignmentOf(user models.TerminalAssignParams, options ...journal.Option) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.AssignUser(ctx, c, at.userless, user, o...)
+		return journal.PrepareAssignUser(ctx, c, at.userless, user, o...)
 	}, options...)
 }
 
 func unassignment(options ...journal.Option) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.UnassignUser(ctx, c, at.terminal, o...)
+		return journal.PrepareUnassignUser(ctx, c, at.terminal, o...)
 	}, options...)
 }
 
 func reconciliation(options ...journal.Option) write {
 	return writeOf(idOfReconciliation, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
-		return journal.CreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: at.terminal}, o...)
+		return journal.PrepareCreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: at.terminal}, o...)
 	}, options...)
 }
 
 func cancellation(reason string) write {
 	return writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.CancelSubscription(ctx, c, at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}, o...)
+		return journal.PrepareCancelSubscription(ctx, c, at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}, o...)
 	})
 }
