@@ -47,16 +47,25 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 	return transport.Find[models.Terminal](ctx, s.client, call.In("terminal"))
 }
 
-// Disconnect disconnects a terminal or, if params.DeviceID is set, one device from it. Zero params
-// send no body. What they disconnect, and the effect on IsConnected, are undocumented.
+func disconnect(id string) transport.Call {
+	return transport.Put("clients.terminals.disconnect", "/v1/clients-sdk/terminals/{terminal_id}/disconnect", id).
+		At(transport.Envelope{Key: "message", Whole: true})
+}
+
+// Disconnect disconnects a terminal. Whether that is each of its devices, and the effect on
+// IsConnected, are undocumented.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
-func (s Terminals) Disconnect(ctx context.Context, id string, params models.TerminalDisconnectParams) (*models.Confirmation, error) {
-	call := transport.Put("clients.terminals.disconnect", "/v1/clients-sdk/terminals/{terminal_id}/disconnect", id)
-	if params != (models.TerminalDisconnectParams{}) {
-		call = call.Send(params)
-	}
-	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
+func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
+	return transport.Find[models.Confirmation](ctx, s.client, disconnect(id))
+}
+
+// DisconnectDevice disconnects one device from a terminal.
+//
+// PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
+func (s Terminals) DisconnectDevice(ctx context.Context, id, deviceID string) (*models.Confirmation, error) {
+	call := disconnect(id).Send(map[string]string{"device_id": deviceID}).Need("device_id", deviceID)
+	return transport.Find[models.Confirmation](ctx, s.client, call)
 }
 
 // Assign assigns a user to a terminal, which has at most one. It creates a user that does not

@@ -60,8 +60,6 @@ func TestSmallRequestBodies(t *testing.T) {
 		},
 		`{"trsm_code":"000042","merchant_id":"M"}`:    models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M"},
 		`{"mid":"","serial_number":"","merchant":{}}`: models.TerminalCommitParams{},
-		`{"device_id":"D"}`:                           models.TerminalDisconnectParams{DeviceID: "D"},
-		`{}`:                                          models.TerminalDisconnectParams{},
 		`{"type":"purchase","amount":12.50}`: models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: "12.50",
 		},

@@ -37,8 +37,3 @@ type TerminalConnection struct {
 
 // UnmarshalJSON reads t by the rules of this package.
 func (t *TerminalConnection) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
-
-// TerminalDisconnectParams names the device to disconnect. The zero value sends no body.
-type TerminalDisconnectParams struct {
-	DeviceID string `json:"device_id,omitempty"`
-}

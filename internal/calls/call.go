@@ -19,7 +19,7 @@ import (
 type Call struct {
 	operations.Row
 
-	Args  []any  // of the Go method: ids and parameters
+	Args  []any  // of the Go method, Call or WithBody: ids and parameters
 	Query string // sent for them, beside the ids in the path
 	Body  string // JSON; empty: none
 }
@@ -52,7 +52,7 @@ func (c Call) URI() string {
 
 // Do calls the operation and returns the resource, or the first record of a page.
 func (c Call) Do(ctx context.Context, client *payterm.Client) (Resource, error) {
-	results := invoke(ctx, MethodOf(client, c.Call), c.Args)
+	results := invoke(ctx, MethodOf(client, c.method()), c.Args)
 	err, _ := results[1].Interface().(error)
 	if resource, ok := results[0].Interface().(Resource); ok || err != nil {
 		return resource, err
@@ -62,6 +62,13 @@ func (c Call) Do(ctx context.Context, client *payterm.Client) (Resource, error) 
 		return nil, io.EOF
 	}
 	return items.Index(0).Interface().(Resource), nil
+}
+
+func (c Call) method() string {
+	if c.Body != "" && c.WithBody != "" {
+		return c.WithBody
+	}
+	return c.Call
 }
 
 // FirstOfAll returns the first record of a list, by its All.

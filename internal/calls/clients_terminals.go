@@ -27,9 +27,9 @@ var clientTerminals = []Call{
 	},
 	{Row: row("Clients.Terminals.List"), Args: []any{terminalFilter}, Query: "is_assigned=true&is_connected=false&limit=5&page=1&tid=0300000000000042"},
 	{Row: row("Clients.Terminals.Get"), Args: []any{"$terminal"}},
-	{Row: row("Clients.Terminals.Disconnect"), Args: []any{"$terminal", models.TerminalDisconnectParams{}}},
+	{Row: row("Clients.Terminals.Disconnect"), Args: []any{"$terminal"}},
 	{
-		Row: row("Clients.Terminals.Disconnect"), Args: []any{"$terminal", models.TerminalDisconnectParams{DeviceID: "$device"}},
+		Row: row("Clients.Terminals.Disconnect"), Args: []any{"$terminal", "$device"},
 		Body: `{"device_id":"$device"}`,
 	},
 	{Row: row("Clients.Terminals.UpdateProfile"), Args: []any{"$terminal"}},

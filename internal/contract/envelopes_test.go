@@ -136,7 +136,7 @@ func TestWrappersOfWrites(t *testing.T) {
 		return fmt.Sprintf("%s %t", made.Terminal.ID, made.Merchant != nil), nil
 	}
 	disconnect := func(c *payterm.Client) (string, error) {
-		made, err := c.Clients.Terminals.Disconnect(ctx, "T", models.TerminalDisconnectParams{DeviceID: "D"})
+		made, err := c.Clients.Terminals.DisconnectDevice(ctx, "T", "D")
 		if err != nil {
 			return "", err
 		}

@@ -140,7 +140,11 @@ func TestRefusalTexts(t *testing.T) {
 		"amount has a point without a digit on both sides":         amounts("4."),
 		"amount has more than a number: give no currency":          amounts("400 SAR"),
 		"amount is required":                                       amounts(""),
-		"amount must be a positive number":                         amounts("-4"),
+		"device_id is required": func() error {
+			_, err := faultClient(t, base).Clients.Terminals.DisconnectDevice(t.Context(), "T", " ")
+			return err
+		},
+		"amount must be a positive number": amounts("-4"),
 		"apiKey is in quotes: give it without them": func() error {
 			_, err := payterm.NewClient(base, `"`+faultKey+`"`)
 			return err

@@ -99,7 +99,7 @@ func (p *Platform) reconcile(ctx context.Context, client *payterm.Client, termin
 
 func (p *Platform) disconnect(ctx context.Context, client *payterm.Client, terminalID string) {
 	p.do(func() error {
-		_, err := client.Clients.Terminals.Disconnect(ctx, terminalID, models.TerminalDisconnectParams{})
+		_, err := client.Clients.Terminals.Disconnect(ctx, terminalID)
 		return err
 	})
 }

@@ -53,7 +53,7 @@ var clientTerminals = []Row{
 	},
 	{
 		Method: "PUT", Route: "/v1/clients-sdk/terminals/{terminal_id}/disconnect", Call: "Clients.Terminals.Disconnect",
-		Params: models.TerminalDisconnectParams{}, OptionalBody: true,
+		Params: DeviceToDisconnect{}, WithBody: "Clients.Terminals.DisconnectDevice",
 		Result: models.Confirmation{}, Key: "message", Unwrapped: true,
 		Documents: []string{"terminal_disconnect__message.json"},
 	},
@@ -74,4 +74,9 @@ var clientTerminals = []Row{
 		Result: models.TerminalUnassignment{}, Key: "terminal",
 		Documents: []string{"terminal_unassign__message.json"},
 	},
+}
+
+// DeviceToDisconnect names the device to disconnect.
+type DeviceToDisconnect struct {
+	DeviceID string `json:"device_id"` // id of a device that is logged in
 }

@@ -11,10 +11,10 @@ type Row struct {
 	Method, Route string // as documented
 	Call          string // Go method below payterm.Client; a List includes its All
 
-	Params       any      // zero value: the query of a GET, otherwise the body; nil: none
-	Paged        bool     // the API docs show page and limit; to other lists they are sent all the same
-	OptionalBody bool     // the body may be left out
-	Required     []string // members of the body without which the call is refused before it is sent
+	Params   any      // zero value: the query of a GET, otherwise the body; nil: none
+	Paged    bool     // the API docs show page and limit; to other lists they are sent all the same
+	WithBody string   // Go method that sends a body, if Call sends none
+	Required []string // members of the body without which the call is refused before it is sent
 
 	Result    any      // zero value: the resource, or a record of the list
 	Key       string   // of the resource or the list in the response
@@ -42,6 +42,14 @@ func (r Row) IsList() bool { return strings.Contains(r.Call, ".List") }
 // is assumed not to.
 func (r Row) IsWrite() bool {
 	return r.Method != http.MethodGet && r.Call != "Clients.Terminals.Lookup"
+}
+
+// Calls returns the Go methods of the operation, without All.
+func (r Row) Calls() []string {
+	if r.WithBody == "" {
+		return []string{r.Call}
+	}
+	return []string{r.Call, r.WithBody}
 }
 
 // HasBody reports whether the operation takes a body.

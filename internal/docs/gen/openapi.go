@@ -34,6 +34,7 @@ func openAPI() string {
 		schemas{comments{map[string]string{}, map[string][]string{}}, map[string]*schema{}}, map[string]object{}, object{},
 	}
 	d.addPackage("models")
+	d.addPackage("internal/operations") // a body
 	var tags []object
 	for _, api := range apis {
 		name := strings.ToLower(api.field)
@@ -80,7 +81,7 @@ func (d description) addOperation(row operations.Row) {
 	operation := object{
 		"operationId": row.Name(), "tags": []string{tag},
 		"summary": firstSentence(text), "description": text,
-		"x-go-call": "client." + row.Call, "x-is-read": !row.IsWrite(),
+		"x-go-call": "client." + strings.Join(row.Calls(), ", client."), "x-is-read": !row.IsWrite(),
 		"responses": object{
 			strconv.Itoa(cmp.Or(row.Status, http.StatusOK)): object{"description": "Success", "content": d.response(row)},
 			"default": object{"description": "A failure. Its statuses and bodies are undocumented."},
@@ -90,7 +91,7 @@ func (d description) addOperation(row operations.Row) {
 		operation["parameters"] = parameters
 	}
 	if row.HasBody() {
-		operation["requestBody"] = object{"required": !row.OptionalBody, "content": d.body(row)}
+		operation["requestBody"] = object{"required": row.WithBody == "", "content": d.body(row)}
 	}
 	if d.paths[row.Route] == nil {
 		d.paths[row.Route] = object{}

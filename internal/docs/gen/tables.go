@@ -19,7 +19,8 @@ func operationTables() string {
 		fmt.Fprintf(&b, "\n## %s API\n\n| Method | Route | Go call | Name |\n|---|---|---|---|\n", api.title)
 		for _, row := range operations.Table {
 			if strings.HasPrefix(row.Call, api.field+".") {
-				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, row.Call, row.Name())
+				calls := strings.Join(row.Calls(), "`, `client.")
+				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, calls, row.Name())
 			}
 		}
 	}
