@@ -1,9 +1,8 @@
 // Package receipt prints receipts and end-of-day reports as text for fixed-pitch printers, and as
 // HTML for a browser, on 80 mm paper and on A4.
 //
-//	err := receipt.Text(os.Stdout, &transaction.Receipts[0], receipt.Options{
-//		Copy:    receipt.MerchantCopy,
-//		Outcome: transaction.Outcome(),
+//	err := receipt.Text(os.Stdout, &transaction.Receipts[0], transaction.Outcome(), receipt.Options{
+//		Copy: receipt.MerchantCopy,
 //	})
 //
 // # What is printed

@@ -67,6 +67,27 @@ func reportPOS(t testing.TB) *models.POSReconciliation {
 // printer is Text, HTML, ReportText or ReportHTML.
 type printer[T any] func(io.Writer, *T, receipt.Options) error
 
+// textOf and htmlOf print a receipt with the outcome of its record, ownText and ownHTML with its own.
+func textOf(outcome models.Outcome) printer[models.Receipt] {
+	return func(w io.Writer, r *models.Receipt, options receipt.Options) error {
+		return receipt.Text(w, r, outcome, options)
+	}
+}
+
+func htmlOf(outcome models.Outcome) printer[models.Receipt] {
+	return func(w io.Writer, r *models.Receipt, options receipt.Options) error {
+		return receipt.HTML(w, r, outcome, options)
+	}
+}
+
+func ownText(w io.Writer, r *models.Receipt, options receipt.Options) error {
+	return receipt.Text(w, r, r.Outcome(), options)
+}
+
+func ownHTML(w io.Writer, r *models.Receipt, options receipt.Options) error {
+	return receipt.HTML(w, r, r.Outcome(), options)
+}
+
 func printed[T any](t testing.TB, print printer[T], record *T, options receipt.Options) string {
 	t.Helper()
 	var paper bytes.Buffer

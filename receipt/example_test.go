@@ -18,7 +18,7 @@ import (
 // which knows of a reversal that the receipt may not show.
 func ExampleText() {
 	transaction := oneSale()
-	err := receipt.Text(os.Stdout, &transaction.Receipts[0], receipt.Options{Outcome: transaction.Outcome()})
+	err := receipt.Text(os.Stdout, &transaction.Receipts[0], transaction.Outcome(), receipt.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func ExampleText() {
 func ExampleHTML() {
 	transaction := oneSale()
 	var page bytes.Buffer
-	err := receipt.HTML(&page, &transaction.Receipts[0], receipt.Options{Language: receipt.EnglishArabic, Duplicate: true})
+	err := receipt.HTML(&page, &transaction.Receipts[0], transaction.Outcome(), receipt.Options{Language: receipt.EnglishArabic, Duplicate: true})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func FuzzPrint(f *testing.F) {
 		if merchant {
 			options.Copy = receipt.MerchantCopy
 		}
-		fuzz(t, text, receipt.Text, receipt.HTML, options)
+		fuzz(t, text, ownText, ownHTML, options)
 		fuzz(t, text, receipt.ReportText[*models.ReconciliationReport], receipt.ReportHTML, options)
 		fuzz(t, text, receipt.ReportText[*models.Reconciliation], receipt.ReportHTML, options)
 		fuzz(t, text, receipt.ReportText[*models.ReconciliationReportV2], receipt.ReportHTML, options)

@@ -172,7 +172,7 @@ func testHostileTexts[T any](t *testing.T, fresh func() *T, asText, asHTML print
 
 func TestHostileTextsOfReceipts(t *testing.T) {
 	t.Parallel()
-	testHostileTexts(t, func() *models.Receipt { return receiptV1(t) }, receipt.Text, receipt.HTML)
+	testHostileTexts(t, func() *models.Receipt { return receiptV1(t) }, ownText, ownHTML)
 }
 
 func TestHostileTextsOfReports(t *testing.T) {
@@ -186,6 +186,6 @@ func TestHostileTextsOfReports(t *testing.T) {
 func TestMarkupAndLongTextsAreComplete(t *testing.T) {
 	r := receiptV1(t)
 	r.Merchant.Name.English, r.CustomerReferenceNumber = hostile["markup"], hostile["long"]
-	assert.Contains(t, textsOf(t, printed(t, receipt.HTML, r, receipt.Options{})), hostile["markup"])
-	assert.Equal(t, len(hostile["long"]), strings.Count(printed(t, receipt.Text, r, receipt.Options{}), "W"))
+	assert.Contains(t, textsOf(t, printed(t, ownHTML, r, receipt.Options{})), hostile["markup"])
+	assert.Equal(t, len(hostile["long"]), strings.Count(printed(t, ownText, r, receipt.Options{}), "W"))
 }

@@ -8,7 +8,7 @@ import "github.com/payterm/payterm-go/models"
 // "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
 //
 // The outcome is missing if the receipt alone does not show it, as with an approved v2 receipt: see
-// Options.Outcome. A declined transaction needs no approval code.
+// Text. A declined transaction needs no approval code.
 func Missing(r *models.Receipt) []string {
 	if r == nil {
 		r = &models.Receipt{}

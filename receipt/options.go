@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-
-	"github.com/payterm/payterm-go/models"
 )
 
 // Copy says who gets a receipt.
@@ -29,11 +27,6 @@ type Options struct {
 	Language Language
 	// Duplicate marks a reprint.
 	Duplicate bool
-	// Outcome is the outcome of the receipt's transaction or session, which knows of a reversal
-	// that the receipt may not show. Without it, an approved v2 receipt has an unknown outcome. An
-	// Outcome that contradicts the receipt is printed as unknown. Default: the outcome of the
-	// receipt.
-	Outcome models.Outcome
 }
 
 const defaultColumns, minColumns, maxColumns = 42, 24, 240

@@ -24,12 +24,22 @@ func TestInvalidOptionsAreNamed(t *testing.T) {
 	} {
 		for _, options := range wrong {
 			var paper bytes.Buffer
-			assert.ErrorContains(t, receipt.Text(&paper, &models.Receipt{}, options), name)
-			assert.ErrorContains(t, receipt.HTML(&paper, &models.Receipt{}, options), name)
+			assert.ErrorContains(t, receipt.Text(&paper, &models.Receipt{}, models.OutcomeApproved, options), name)
+			assert.ErrorContains(t, receipt.HTML(&paper, &models.Receipt{}, models.OutcomeApproved, options), name)
 			assert.ErrorContains(t, receipt.ReportText(&paper, reportV1(t), options), name)
 			assert.ErrorContains(t, receipt.ReportHTML(&paper, reportV2(t), options), name)
 			assert.Empty(t, paper.String())
 		}
+	}
+}
+
+// TestOutcomeHasToBeOne: the empty one, too, is that of a program that has not read any.
+func TestOutcomeHasToBeOne(t *testing.T) {
+	for _, outcome := range []models.Outcome{"", "Approved", "ok"} {
+		var paper bytes.Buffer
+		assert.ErrorContains(t, receipt.Text(&paper, receiptV1(t), outcome, receipt.Options{}), "the outcome must be one")
+		assert.ErrorContains(t, receipt.HTML(&paper, receiptV1(t), outcome, receipt.Options{}), "the outcome must be one")
+		assert.Empty(t, paper.String())
 	}
 }
 
@@ -38,8 +48,8 @@ func TestNothingToPrintIsAnError(t *testing.T) {
 	var paper bytes.Buffer
 	var options receipt.Options
 	for name, err := range map[string]error{
-		"nil receipt":           receipt.Text(&paper, nil, options),
-		"nil receipt, HTML":     receipt.HTML(&paper, nil, options),
+		"nil receipt":           receipt.Text(&paper, nil, models.OutcomeApproved, options),
+		"nil receipt, HTML":     receipt.HTML(&paper, nil, models.OutcomeApproved, options),
 		"nil v1":                receipt.ReportText(&paper, (*models.ReconciliationReport)(nil), options),
 		"nil v1, read":          receipt.ReportText(&paper, (*models.Reconciliation)(nil), options),
 		"nil v2":                receipt.ReportHTML(&paper, (*models.ReconciliationReportV2)(nil), options),
@@ -64,7 +74,7 @@ func (b broken) Write([]byte) (int, error) { return 10, b.err }
 func TestErrorsOfTheWriterAreReturned(t *testing.T) {
 	full := errors.New("paper is out")
 	for writer, want := range map[broken]error{{full}: full, {nil}: io.ErrShortWrite} {
-		assert.ErrorIs(t, receipt.Text(writer, &models.Receipt{}, receipt.Options{}), want)
+		assert.ErrorIs(t, receipt.Text(writer, &models.Receipt{}, models.OutcomeApproved, receipt.Options{}), want)
 		assert.ErrorIs(t, receipt.ReportHTML(writer, reportV2(t), receipt.Options{}), want)
 	}
 }
@@ -119,5 +129,5 @@ func TestIdleSchemesTakeOneLine(t *testing.T) {
 func TestSameTextIsPrintedOnce(t *testing.T) {
 	r := receiptV1(t)
 	r.Merchant.Name.Arabic = r.Merchant.Name.English
-	assert.Equal(t, 1, strings.Count(printed(t, receipt.Text, r, receipt.Options{Language: receipt.EnglishArabic}), "Example Store"))
+	assert.Equal(t, 1, strings.Count(printed(t, ownText, r, receipt.Options{Language: receipt.EnglishArabic}), "Example Store"))
 }

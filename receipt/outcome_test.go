@@ -33,8 +33,8 @@ var verdicts = map[receipt.Language]map[models.Outcome]string{
 func assertVerdict(t *testing.T, want models.Outcome, r *models.Receipt, ofRecord models.Outcome) {
 	t.Helper()
 	for language, words := range verdicts {
-		options := receipt.Options{Language: language, Outcome: ofRecord}
-		text, page := printed(t, receipt.Text, r, options), printed(t, receipt.HTML, r, options)
+		options := receipt.Options{Language: language}
+		text, page := printed(t, textOf(ofRecord), r, options), printed(t, htmlOf(ofRecord), r, options)
 		for outcome, word := range words {
 			assert.Equal(t, outcome == want, slices.Contains(trimmed(text), word), "%q in\n%s", word, text)
 			assert.Equal(t, outcome == want, slices.Contains(textsOf(t, page), strings.Trim(word, "* ")), "%q in\n%s", word, page)
@@ -57,8 +57,8 @@ func TestIsApprovedDecides(t *testing.T) {
 			text := `{` + flags + `,"approval_code":"100042","status_message":{"english":"` + status + `","arabic":"` + status + `","turkish":"` + status + `"}}`
 			var r models.Receipt
 			require.NoError(t, json.Unmarshal([]byte(text), &r))
-			assertVerdict(t, want, &r, "")
-			paper := printed(t, receipt.Text, &r, receipt.Options{})
+			assertVerdict(t, want, &r, r.Outcome())
+			paper := printed(t, ownText, &r, receipt.Options{})
 			assert.NotContains(t, paper, status)
 			assert.Equal(t, strings.HasPrefix(flags, approved), strings.Contains(paper, "100042"), "the approval code")
 		}

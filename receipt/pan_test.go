@@ -28,7 +28,7 @@ func TestCardNumberShowsItsEndsAlone(t *testing.T) {
 		{"****", "", ""},
 	} {
 		for of, want := range map[receipt.Copy]string{receipt.CardholderCopy: row.cardholder, receipt.MerchantCopy: row.merchant} {
-			paper := printed(t, receipt.Text, &models.Receipt{PAN: row.sent}, receipt.Options{Copy: of})
+			paper := printed(t, ownText, &models.Receipt{PAN: row.sent}, receipt.Options{Copy: of})
 			_, line, has := strings.Cut(paper, "\nCard ")
 			line, _, _ = strings.Cut(line, "\n")
 			assert.Equal(t, want != "", has, row.sent)
@@ -50,7 +50,7 @@ func TestFullCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 			for _, spelling := range spellings {
 				r := with(spelling)
 				r.PAN = named
-				page := printed(t, receipt.HTML, r, receipt.Options{Copy: receipt.MerchantCopy}) // includes the title
+				page := printed(t, ownHTML, r, receipt.Options{Copy: receipt.MerchantCopy}) // includes the title
 				if strings.Contains(western.Replace(page), number) {
 					t.Errorf("the card number in %s is printed", field)
 				}
@@ -65,7 +65,7 @@ func TestFullCardNumberIsNotPrintedFromAnyField(t *testing.T) {
 func TestNumbersThatOnlyLookLikeCardsAreKept(t *testing.T) {
 	r := receiptV1(t)
 	r.TID, r.Merchant.ID, r.ReceiptLineOne.English = "4111111111111111", "378282246310005", "VAT 300000000000003"
-	paper := printed(t, receipt.Text, r, receipt.Options{})
+	paper := printed(t, ownText, r, receipt.Options{})
 	for _, kept := range []string{r.TID, r.Merchant.ID, r.ReceiptLineOne.English} {
 		assert.Contains(t, paper, kept)
 	}
@@ -75,7 +75,7 @@ func TestExpiryIsOnNoCopy(t *testing.T) {
 	r := receiptV1(t)
 	r.CardExpiration = "77/88"
 	for _, of := range []receipt.Copy{receipt.CardholderCopy, receipt.MerchantCopy} {
-		assert.NotContains(t, printed(t, receipt.Text, r, receipt.Options{Copy: of}), "77/88")
-		assert.NotContains(t, printed(t, receipt.HTML, r, receipt.Options{Copy: of}), "77/88")
+		assert.NotContains(t, printed(t, ownText, r, receipt.Options{Copy: of}), "77/88")
+		assert.NotContains(t, printed(t, ownHTML, r, receipt.Options{Copy: of}), "77/88")
 	}
 }

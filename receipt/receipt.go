@@ -6,10 +6,15 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Text writes a receipt as lines of at most Columns cells. It returns an error and writes nothing
-// if the receipt is nil or an option is invalid, and returns errors of w.
-func Text(w io.Writer, r *models.Receipt, options Options) error {
-	s, err := receiptSheet(r, options)
+// Text writes a receipt as lines of at most Columns cells. outcome is that of the transaction or
+// session that was read with it: it knows of a reversal that the receipt may not show, and without
+// it an approved v2 receipt does not tell its own. One that contradicts the receipt is printed as
+// unknown.
+//
+// It returns an error and writes nothing if the receipt is nil, the outcome is none of package
+// models or an option is invalid, and returns errors of w.
+func Text(w io.Writer, r *models.Receipt, outcome models.Outcome, options Options) error {
+	s, err := receiptSheet(r, outcome, options)
 	if err != nil {
 		return err
 	}
@@ -17,8 +22,8 @@ func Text(w io.Writer, r *models.Receipt, options Options) error {
 }
 
 // HTML writes a receipt as a printable HTML document. It returns errors as Text does.
-func HTML(w io.Writer, r *models.Receipt, options Options) error {
-	s, err := receiptSheet(r, options)
+func HTML(w io.Writer, r *models.Receipt, outcome models.Outcome, options Options) error {
+	s, err := receiptSheet(r, outcome, options)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ var errNoReport = errors.New("receipt: there is no report: it is nil, or this vi
 
 // ReportText writes an end-of-day report as lines of at most Columns cells. It returns an error and
 // writes nothing if the report has no data to print or an option is invalid, and returns errors of
-// w. Copy and Outcome are ignored.
+// w. Copy is ignored.
 func ReportText[R Report](w io.Writer, report R, options Options) error {
 	s, err := reportSheet(report, options)
 	if err != nil {

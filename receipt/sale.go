@@ -3,20 +3,30 @@ package receipt
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/payterm/payterm-go/models"
 )
 
-var errNoReceipt = errors.New("receipt: there is no receipt")
+var (
+	errNoReceipt = errors.New("receipt: there is no receipt")
+	errOutcome   = errors.New("receipt: the outcome must be one of package models: call Outcome of what you have read")
+)
+
+var outcomes = []models.Outcome{
+	models.OutcomeOpen, models.OutcomeApproved, models.OutcomeDeclined, models.OutcomeReversed, models.OutcomeNone, models.OutcomeUnknown,
+}
 
 // receiptSheet lays out a receipt.
-func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
+func receiptSheet(r *models.Receipt, outcome models.Outcome, options Options) (*sheet, error) {
 	s, err := newSheet(options)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if r == nil {
+	case r == nil:
 		return nil, errNoReceipt
+	case !slices.Contains(outcomes, outcome):
+		return nil, errOutcome
 	}
 	s.pan = spelledOut(r.PAN)
 	s.title(wordReceipt, r.RetrievalReferenceNumber)
@@ -30,7 +40,7 @@ func receiptSheet(r *models.Receipt, options Options) (*sheet, error) {
 	s.part()
 	s.payment(r)
 	s.part()
-	s.outcome(r)
+	s.outcome(r, decide(r, outcome))
 	s.part()
 	s.references(r)
 	s.part()
@@ -66,8 +76,7 @@ func (s *sheet) payment(r *models.Receipt) {
 }
 
 // outcome adds the outcome.
-func (s *sheet) outcome(r *models.Receipt) {
-	outcome := decide(r, s.options.Outcome)
+func (s *sheet) outcome(r *models.Receipt, outcome models.Outcome) {
 	switch outcome {
 	case models.OutcomeApproved:
 		s.label(styleHeading, wordApproved)
@@ -121,7 +130,7 @@ func (s *sheet) emv(r *models.Receipt) {
 func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	own := r.Outcome()
 	switch {
-	case ofRecord == "", ofRecord == own:
+	case ofRecord == own:
 		return own
 	case own == models.OutcomeReversed, ofRecord == models.OutcomeReversed:
 		return models.OutcomeReversed

@@ -71,7 +71,7 @@ func checkout(ctx context.Context) error {
 		return err
 	}
 	for i := range payment.Sale.Receipts {
-		unprinted := receipt.Text(os.Stdout, &payment.Sale.Receipts[i], receipt.Options{Outcome: payment.Outcome})
+		unprinted := receipt.Text(os.Stdout, &payment.Sale.Receipts[i], payment.Outcome, receipt.Options{})
 		err = errors.Join(err, unprinted)
 	}
 	return err

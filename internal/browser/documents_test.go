@@ -54,7 +54,7 @@ func documents(t *testing.T) map[string][]byte {
 	report := read[models.ReconciliationReport](t, "reconciliation_create_v1__full_wire", "reconciliation")
 	day := read[models.ReconciliationReportV2](t, "reconciliation_create_v2__end_of_day", "reconciliation")
 	in := func(r *models.Receipt, options receipt.Options) []byte {
-		return printed(t, func(w io.Writer) error { return receipt.HTML(w, r, options) })
+		return printed(t, func(w io.Writer) error { return receipt.HTML(w, r, r.Outcome(), options) })
 	}
 	return map[string][]byte{
 		"receipt":         in(sold, receipt.Options{}),
@@ -75,7 +75,7 @@ func documents(t *testing.T) map[string][]byte {
 // paper is a page that shows a text receipt as a fixed-pitch printer does.
 func paper(t *testing.T) []byte {
 	t.Helper()
-	lines := printed(t, func(w io.Writer) error { return receipt.Text(w, sale(t), receipt.Options{}) })
+	lines := printed(t, func(w io.Writer) error { return receipt.Text(w, sale(t), models.OutcomeApproved, receipt.Options{}) })
 	return []byte(`<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0; width: max-content"><pre style="margin: 16px">` +
 		html.EscapeString(string(lines)) + "</pre>")
 }

@@ -123,7 +123,7 @@ func (c *console) receipt(transactionID string) (string, error) {
 		return "", err
 	}
 	var printed strings.Builder
-	err = receipt.Text(&printed, given, receipt.Options{Copy: receipt.MerchantCopy})
+	err = receipt.Text(&printed, given, given.Outcome(), receipt.Options{Copy: receipt.MerchantCopy})
 	return printed.String(), err
 }
 
