@@ -1,6 +1,9 @@
 package models
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 // DeviceStatus is the state of a device.
 type DeviceStatus string
@@ -18,9 +21,9 @@ const DeviceTypePhone DeviceType = "phone"
 type Device struct {
 	ID     string       `json:"id"`
 	Status DeviceStatus `json:"status"`
-	Type   DeviceType   `json:"type"` // in transactions
+	Type   DeviceType   `json:"type"` // in transactions; empty in terminals: call Kind
 
-	DeviceType DeviceType `json:"deviceType"` // in terminals, instead of Type
+	DeviceType DeviceType `json:"deviceType"` // in terminals; empty in transactions: call Kind
 
 	// Only in older responses to a registration.
 	PublicKey string          `json:"publicKey"`
@@ -30,6 +33,15 @@ type Device struct {
 	IsActive  *bool           `json:"is_active"`
 	CreatedAt Timestamp       `json:"created_at"`
 	UpdatedAt Timestamp       `json:"updated_at"`
+}
+
+// Kind returns the kind of a device, which transactions state in Type and terminals in DeviceType.
+// It returns "" for nil.
+func (d *Device) Kind() DeviceType {
+	if d == nil {
+		return ""
+	}
+	return cmp.Or(d.Type, d.DeviceType)
 }
 
 // UnmarshalJSON reads d by the rules of this package.
