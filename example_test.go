@@ -136,7 +136,7 @@ func Example_errors() {
 	}
 
 	// The platform creates the merchant, but its response is lost.
-	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}); err != nil {
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}); err != nil {
 		log.Fatal(err)
 	}
 	_, err = client.Clients.Merchants.Create(ctx, models.MerchantCreateParams{Name: "Night Shop"})

@@ -44,7 +44,7 @@ func TestReadmeRuns(t *testing.T) {
 
 	// The response to Sessions.Create is lost, and every session gets a tap.
 	require.NoError(t, srv.TapAll(paytermtest.Card{}))
-	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}))
+	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}))
 	assert.Regexp(t, `(?s)^=== RUN   TestShop\n--- PASS: .*\napproved <nil>\n2, 29\.30 SAR\n`,
 		runGo(t, "readme_test.go", docs.TestFile(blocks[1:]), "test", "-v"))
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))

@@ -126,7 +126,7 @@ verdict equal
 
 	p := b.platform()
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-terminal or -end-of-day")
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, DropAfter: true}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, Cut: paytermtest.CutAfter}))
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey, flags(p, "end-of-day")...), "the reconciliation may exist: look at the list")
 	assert.Equal(b, 1, p.Count("clients.reconciliations.create_v2"), "the reconciliation was repeated")
 }
@@ -142,7 +142,7 @@ func testRiskEvent(b *bench) {
 
 	p := b.platform()
 	p.ClearFaults()
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "risk.submit", DropBefore: true}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "risk.submit", Cut: paytermtest.CutBefore}))
 	p.ClearRequests()
 	assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, "-users", "user6@example.com", "-tries", "2"), "unknown: the user is asked")
 	sent := p.Requests()
@@ -182,12 +182,12 @@ func testPOSSubscriptions(b *bench) {
 
 	p := b.platform()
 	args := append(flags(p, "tid", "plan"), "-cancel")
-	for _, lost := range []paytermtest.Fault{{DropBefore: true}, {Status: http.StatusInternalServerError}} {
+	for _, lost := range []paytermtest.Fault{{Cut: paytermtest.CutBefore}, {Status: http.StatusInternalServerError}} {
 		lost.Operation, lost.Times = "pos.subscriptions.create", 1
 		require.NoError(b, p.Fail(lost))
 		assert.Contains(b, b.fails(p, paytermtest.ClientKey, args...), "the new subscription is not listed")
 	}
 	assert.Zero(b, p.Count("pos.subscriptions.cancel"))
-	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, DropAfter: true}))
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "pos.subscriptions.create", Times: 1, Cut: paytermtest.CutAfter}))
 	assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, args...), "0 active, 1 cancelled")
 }

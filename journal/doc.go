@@ -5,7 +5,8 @@
 // not have taken effect, and repeating it may charge somebody twice. An entry notes which records
 // exist, writes once, and if the outcome is unknown looks for a new record:
 //
-//	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+//	sole := journal.SoleWriter() // nobody else opens sessions on the terminal
+//	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, sole)
 //	text, err := json.Marshal(entry) // store it before Do
 //	session, err := entry.Do(ctx)
 //

@@ -22,7 +22,7 @@ func ExamplePrepareCreateSession() {
 	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
 	ctx := context.Background()
 	terminalID := platform.AddTerminal()
-	if err := platform.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}); err != nil {
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}); err != nil {
 		log.Fatal(err)
 	}
 

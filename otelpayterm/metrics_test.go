@@ -99,7 +99,7 @@ func TestCallsGoOnWithoutInstruments(t *testing.T) {
 	assert.Equal(t, []error{errMeter, errMeter}, handled)
 
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	require.NoError(t, platform.Fail(paytermtest.Fault{Operation: createSession, DropAfter: true}))
+	require.NoError(t, platform.Fail(paytermtest.Fault{Operation: createSession, Cut: paytermtest.CutAfter}))
 	client := platform.Client(paytermtest.ClientKey, option)
 	assert.ErrorIs(t, sell(t.Context(), client, platform.Terminal(t).ID), payterm.ErrOutcomeUnknown)
 }

@@ -50,7 +50,7 @@ clients.terminals.get payterm.attempts=3
   GET /v1/clients-sdk/terminals/{id} http.request.resend_count=2 http.response.status_code=200`,
 	},
 	{
-		name: "response of a write lost", call: sell, fault: paytermtest.Fault{Operation: createSession, DropAfter: true},
+		name: "response of a write lost", call: sell, fault: paytermtest.Fault{Operation: createSession, Cut: paytermtest.CutAfter},
 		tree: `
 clients.sessions.create payterm.attempts=1 error.type=no_response payterm.outcome_unknown=true Error
   POST /v1/clients-sdk/terminals/{terminal_id}/sessions error.type=no_response Error`,
@@ -86,14 +86,14 @@ clients.terminals.get payterm.attempts=1 error.type=unreadable Error
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200`,
 	},
 	{
-		name: "response broken off", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 1, Truncate: true},
+		name: "response broken off", call: get, fault: paytermtest.Fault{Operation: getTerminal, Times: 1, Cut: paytermtest.CutBody},
 		tree: `
 clients.terminals.get payterm.attempts=2
   GET /v1/clients-sdk/terminals/{id} http.response.status_code=200 error.type=no_response Error
   GET /v1/clients-sdk/terminals/{id} http.request.resend_count=1 http.response.status_code=200`,
 	},
 	{
-		name: "response stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Stall: true},
+		name: "response stalled", call: get, fault: paytermtest.Fault{Operation: getTerminal, Cut: paytermtest.CutStall},
 		opts: []payterm.Option{payterm.WithAttemptTimeout(50 * time.Millisecond), payterm.WithMaxRetries(0)},
 		tree: `
 clients.terminals.get payterm.attempts=1 error.type=timeout Error

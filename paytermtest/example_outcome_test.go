@@ -56,10 +56,10 @@ func ExampleFault() {
 		name  string
 		fault paytermtest.Fault
 	}{
-		{"not done", paytermtest.Fault{DropBefore: true}},
-		{"response lost", paytermtest.Fault{DropAfter: true}},
+		{"not done", paytermtest.Fault{Cut: paytermtest.CutBefore}},
+		{"response lost", paytermtest.Fault{Cut: paytermtest.CutAfter}},
 		{"connection reset", paytermtest.Fault{Reset: true}},
-		{"response stalls", paytermtest.Fault{Stall: true}},
+		{"response stalls", paytermtest.Fault{Cut: paytermtest.CutStall}},
 	} {
 		platform := paytermtest.NewPlatform(paytermtest.Options{})
 		client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,

@@ -42,7 +42,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}); err != nil {
+	if err := platform.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}); err != nil {
 		log.Fatal(err)
 	}
 

@@ -14,8 +14,7 @@ import (
 )
 
 // Fault makes requests fail. Fail arms it for requests of a known operation with the right key. At
-// most one fault applies to a request: the oldest for its operation that is not used up. A fault
-// with only Operation and Times lets that many requests pass, so that a later one fails. Faults
+// most one fault applies to a request: the oldest for its operation that is not used up. Faults
 // hold a slice and a map, so they cannot be compared with ==.
 type Fault struct {
 	// Operation is the name of the operation to fail, such as clients.terminals.get. Empty: every
@@ -36,19 +35,10 @@ type Fault struct {
 	// Latency delays the request, at most until its context ends. A request whose context ends
 	// meanwhile changes nothing.
 	Latency time.Duration
-	// DropBefore cuts the connection before the change is made. The caller reads
-	// io.ErrUnexpectedEOF.
-	DropBefore bool
-	// DropAfter makes the change and cuts the connection without a response.
-	DropAfter bool
-	// Truncate cuts the connection in the middle of the body.
-	Truncate bool
-	// Stall sends the head of the response and half of its body, and then nothing until the caller
-	// gives up or the server is closed.
-	Stall bool
-	// Reset cuts the connection with a TCP reset instead of closing it: with DropBefore before the
-	// change is made, with Truncate in the middle of the body, otherwise after the change, as with
-	// DropAfter.
+	// Cut ends the connection, or what arrives over it. Empty: it does not.
+	Cut Cut
+	// Reset cuts the connection with a TCP reset instead of closing it: where Cut says, or after
+	// the change, as CutAfter does.
 	Reset bool
 	// StallPage returns page 1 of a list, whichever page was requested. The fault applies to lists
 	// only.
@@ -56,7 +46,21 @@ type Fault struct {
 	// UnreadableRecord replaces the id of the first record of a list with an object. The fault
 	// applies to lists only.
 	UnreadableRecord bool
+	// Pass lets requests pass, Times of them, so that the next fault applies to a later one. It has
+	// no other effect.
+	Pass bool
 }
+
+// Cut says where a connection ends.
+type Cut string
+
+// The cuts.
+const (
+	CutBefore Cut = "before" // before the change is made; the caller reads io.ErrUnexpectedEOF
+	CutAfter  Cut = "after"  // after the change, without a response
+	CutBody   Cut = "body"   // in the middle of the body
+	CutStall  Cut = "stall"  // nothing after half of the body, until the caller gives up or the server is closed
+)
 
 func (f *Fault) clone() Fault {
 	copied := *f
@@ -68,7 +72,7 @@ func (f Fault) changesPage() bool { return f.StallPage || f.UnreadableRecord }
 
 // dropsResponse reports whether nothing of the response arrives.
 func (f Fault) dropsResponse() bool {
-	return f.DropBefore || f.DropAfter || f.Reset && !f.Truncate
+	return f.Cut == CutBefore || f.Cut == CutAfter || f.Reset && f.Cut != CutBody
 }
 
 // apply returns the reply with the fault in it.
@@ -76,9 +80,9 @@ func (f Fault) apply(r reply) reply {
 	switch {
 	case f.dropsResponse():
 		return reply{cut: dropped, reset: f.Reset}
-	case f.Truncate:
+	case f.Cut == CutBody:
 		r.cut, r.reset = truncated, f.Reset
-	case f.Stall:
+	case f.Cut == CutStall:
 		r.cut = stalled
 	}
 	if f.Body != nil {
@@ -101,16 +105,18 @@ func (f Fault) validate() error {
 		return fmt.Errorf("paytermtest: Latency must not be negative: %s", f.Latency)
 	case f.Status != 0 && (f.Status < 300 || f.Status > 599):
 		return fmt.Errorf("paytermtest: Status must be 300 to 599, not %d", f.Status)
-	case f.cuts() > 1:
-		return fmt.Errorf("paytermtest: set only one of DropBefore, DropAfter, Truncate and Stall")
-	case f.Stall && f.Reset:
-		return fmt.Errorf("paytermtest: Stall keeps the connection open: do not set Reset")
+	case f.Cut != "" && !slices.Contains([]Cut{CutBefore, CutAfter, CutBody, CutStall}, f.Cut):
+		return fmt.Errorf("paytermtest: unknown Cut %q", f.Cut)
+	case f.Cut == CutStall && f.Reset:
+		return fmt.Errorf("paytermtest: CutStall keeps the connection open: do not set Reset")
+	case f.Pass == f.hasEffect():
+		return fmt.Errorf("paytermtest: set what the fault does, or Pass to let requests pass")
 	case f.dropsResponse() && (f.Status != 0 || len(f.Header) > 0 || hasBody || ofPage):
 		return fmt.Errorf("paytermtest: the fault drops the response: do not set Status, Header, Body, StallPage or UnreadableRecord")
 	case ofPage && (f.Status != 0 || hasBody):
 		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord need the platform's own response: do not set Status or Body")
-	case bodiless && (f.Truncate || f.Stall) || f.Status == http.StatusNotModified && hasBody:
-		return fmt.Errorf("paytermtest: the response has no body: do not set Truncate or Stall, nor Body with status 304")
+	case bodiless && (f.Cut == CutBody || f.Cut == CutStall) || f.Status == http.StatusNotModified && hasBody:
+		return fmt.Errorf("paytermtest: the response has no body: do not set CutBody or CutStall, nor Body with status 304")
 	case ofPage && at >= 0 && !fake.Routes[at].IsList:
 		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord apply to lists, and %s is not a list", f.Operation)
 	}
@@ -142,13 +148,7 @@ func canonical(header http.Header) http.Header {
 	return copied
 }
 
-// cuts returns how many ways of cutting the response are set.
-func (f Fault) cuts() int {
-	count := 0
-	for _, set := range []bool{f.DropBefore, f.DropAfter, f.Truncate, f.Stall} {
-		if set {
-			count++
-		}
-	}
-	return count
+// hasEffect reports whether the fault does anything to a request.
+func (f Fault) hasEffect() bool {
+	return f.Status != 0 || len(f.Header) > 0 || f.Body != nil || f.Latency > 0 || f.Cut != "" || f.Reset || f.changesPage()
 }

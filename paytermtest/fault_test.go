@@ -106,28 +106,28 @@ func TestFaultBodyWithoutStatusMakesTheChange(t *testing.T) {
 
 func TestFaultBodyMayBeTruncated(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte("half"), Truncate: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte("half"), Cut: paytermtest.CutBody}))
 		got, err := io.ReadAll(b.begun(b.request("GET", v1+"/merchants", "")).Body)
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		require.Equal(t, "ha", string(got))
 	})
 }
 
-func TestFaultDropBeforeChangesNothing(t *testing.T) {
+func TestFaultCutBeforeChangesNothing(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		b.ok("GET", v1+"/merchants", "") // the connection has been used before
-		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropBefore: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore}))
 		require.ErrorIs(t, b.cut("GET", v1+"/merchants", ""), io.ErrUnexpectedEOF)
 		require.Equal(t, 2, b.Count("clients.merchants.list"), "net/http does not repeat the request by itself")
-		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropBefore: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore}))
 		require.ErrorIs(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`), io.ErrUnexpectedEOF)
 		require.Equal(t, 0, b.merchants())
 	})
 }
 
-func TestFaultDropAfterMakesTheChange(t *testing.T) {
+func TestFaultCutAfterMakesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}))
 		require.ErrorIs(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`), io.ErrUnexpectedEOF)
 		require.Equal(t, 1, b.merchants(), "the write was made")
 		require.Equal(t, 0, b.Requests()[0].Status)
@@ -136,7 +136,7 @@ func TestFaultDropAfterMakesTheChange(t *testing.T) {
 
 func TestFaultTruncateCutsTheBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Truncate: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutBody}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
 		require.Equal(t, 200, response.StatusCode)
 		b.half(response)
@@ -154,9 +154,9 @@ func TestFaultResetCutsTheConnection(t *testing.T) {
 			fault paytermtest.Fault
 			done  int
 		}{
-			{paytermtest.Fault{Times: 1, DropBefore: true, Reset: true}, 0},
+			{paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore, Reset: true}, 0},
 			{paytermtest.Fault{Times: 1, Reset: true}, 1},
-			{paytermtest.Fault{Times: 1, DropAfter: true, Reset: true}, 1},
+			{paytermtest.Fault{Times: 1, Cut: paytermtest.CutAfter, Reset: true}, 1},
 		} {
 			fault, done := of.fault, of.done
 			before := b.merchants() // the connection has been used before
@@ -174,7 +174,7 @@ func TestFaultResetCutsTheConnection(t *testing.T) {
 
 func TestFaultResetCutsTheBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Truncate: true, Reset: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutBody, Reset: true}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
 		b.half(response)
 		rest, err := io.ReadAll(response.Body)
@@ -220,7 +220,7 @@ func TestFaultStallEndsWithTheCaller(t *testing.T) {
 	for _, giveUp := range []string{"context", "close"} {
 		t.Run(giveUp, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, b *bench) {
-				require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Stall: true}))
+				require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutStall}))
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`).WithContext(ctx))
@@ -279,7 +279,7 @@ func TestServerClosesUnderFaults(t *testing.T) {
 	}{
 		"late":              {paytermtest.Fault{Latency: time.Hour}, "GET", ""},
 		"late, unread body": {paytermtest.Fault{Latency: time.Hour}, "POST", tooLong},
-		"stalled":           {paytermtest.Fault{Stall: true}, "GET", ""},
+		"stalled":           {paytermtest.Fault{Cut: paytermtest.CutStall}, "GET", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := start(t, paytermtest.Options{})
@@ -351,7 +351,7 @@ func TestOldestFaultAppliesFirst(t *testing.T) {
 
 func TestEmptyFaultLetsRequestsPass(t *testing.T) {
 	b := start(t, paytermtest.Options{})
-	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2}))
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2, Pass: true}))
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 500}))
 	b.ok("GET", v1+"/merchants", "")
 	b.ok("GET", v1+"/merchants", "")
@@ -363,9 +363,9 @@ func TestFaultsApplyToRefusedRequests(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		for _, body := range []string{"", `{}`} { // refused before the operation, and by it
 			b.refused(400, "POST", v1+"/merchants", body)
-			require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, DropAfter: true}))
+			require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutAfter}))
 			require.ErrorIs(t, b.cut("POST", v1+"/merchants", body), io.ErrUnexpectedEOF)
-			for _, fault := range []paytermtest.Fault{{Times: 1, Truncate: true}, {Times: 1, Truncate: true, Status: 503}} {
+			for _, fault := range []paytermtest.Fault{{Times: 1, Cut: paytermtest.CutBody}, {Times: 1, Cut: paytermtest.CutBody, Status: 503}} {
 				require.NoError(t, b.Fail(fault))
 				response := b.begun(b.request("POST", v1+"/merchants", body))
 				require.Equal(t, max(400, fault.Status), response.StatusCode)
@@ -394,36 +394,28 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 	"negative: -1":              {{Times: -1}},
 	"negative: -1s":             {{Latency: -time.Second}},
 	"Status must be 300 to 599": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
-	"set only one": {
-		{DropBefore: true, DropAfter: true},
-		{DropBefore: true, Truncate: true},
-		{DropAfter: true, Truncate: true},
-		{DropBefore: true, Stall: true},
-		{DropAfter: true, Stall: true},
-		{Truncate: true, Stall: true},
-		{DropBefore: true, DropAfter: true, Reset: true},
-		{DropBefore: true, Truncate: true, Reset: true},
-	},
-	"do not set Reset": {{Stall: true, Reset: true}},
+	`unknown Cut "drop"`:        {{Cut: "drop"}},
+	"or Pass to let":            {{}, {Times: 1, Header: http.Header{}}, {Pass: true, Status: 500}, {Pass: true, Cut: paytermtest.CutAfter}},
+	"do not set Reset":          {{Cut: paytermtest.CutStall, Reset: true}},
 	"drops the response": {
-		{Status: 500, DropBefore: true},
-		{Status: 500, DropAfter: true},
+		{Status: 500, Cut: paytermtest.CutBefore},
+		{Status: 500, Cut: paytermtest.CutAfter},
 		{Status: 500, Reset: true},
-		{StallPage: true, DropBefore: true},
-		{UnreadableRecord: true, DropAfter: true},
+		{StallPage: true, Cut: paytermtest.CutBefore},
+		{UnreadableRecord: true, Cut: paytermtest.CutAfter},
 		{UnreadableRecord: true, Reset: true},
-		{Body: []byte("x"), DropAfter: true},
-		{Body: []byte{}, DropBefore: true},
+		{Body: []byte("x"), Cut: paytermtest.CutAfter},
+		{Body: []byte{}, Cut: paytermtest.CutBefore},
 		{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
 	},
 	"own response": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
 	"has no body": {
-		{Status: 304, Truncate: true},
-		{Status: 304, Stall: true},
-		{Status: 304, Truncate: true, Reset: true},
+		{Status: 304, Cut: paytermtest.CutBody},
+		{Status: 304, Cut: paytermtest.CutStall},
+		{Status: 304, Cut: paytermtest.CutBody, Reset: true},
 		{Status: 304, Body: []byte("x")},
-		{Body: []byte{}, Truncate: true},
-		{Body: []byte{}, Stall: true},
+		{Body: []byte{}, Cut: paytermtest.CutBody},
+		{Body: []byte{}, Cut: paytermtest.CutStall},
 	},
 	"cannot be sent as it is": {
 		{Header: http.Header{"Retry After": {"1"}}},
@@ -443,19 +435,19 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 
 // validFaults are accepted.
 var validFaults = []paytermtest.Fault{
-	{},
+	{Pass: true},
 	{Reset: true},
-	{DropBefore: true, Reset: true},
-	{DropAfter: true, Reset: true},
-	{Truncate: true, Reset: true},
-	{Status: 503, Truncate: true, Reset: true},
-	{Status: 503, Stall: true, Latency: time.Second},
+	{Cut: paytermtest.CutBefore, Reset: true},
+	{Cut: paytermtest.CutAfter, Reset: true},
+	{Cut: paytermtest.CutBody, Reset: true},
+	{Status: 503, Cut: paytermtest.CutBody, Reset: true},
+	{Status: 503, Cut: paytermtest.CutStall, Latency: time.Second},
 	{Status: 304},
-	{UnreadableRecord: true, StallPage: true, Truncate: true, Reset: true},
-	{UnreadableRecord: true, Stall: true},
+	{UnreadableRecord: true, StallPage: true, Cut: paytermtest.CutBody, Reset: true},
+	{UnreadableRecord: true, Cut: paytermtest.CutStall},
 	{UnreadableRecord: true, Header: http.Header{"Retry-After": {"1"}}},
 	{Status: 304, Header: http.Header{"Etag": {`"1"`}}},
-	{Status: 503, Body: []byte("x"), Stall: true, Latency: time.Second},
+	{Status: 503, Body: []byte("x"), Cut: paytermtest.CutStall, Latency: time.Second},
 	{Body: []byte{}},
 }
 

@@ -50,16 +50,18 @@ func (b *bench) sendRaw(w rawRequest) (status int, body []byte, cut error) {
 // fuzzKeys are a key for each API, an unknown one, and none.
 var fuzzKeys = []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey, secretKey, ""}
 
-// fuzzFaults end without the caller's help. They include each flag of a Fault except Stall.
+// fuzzFaults end without the caller's help. They include each flag of a Fault.
 var fuzzFaults = func() []paytermtest.Fault {
 	all := []paytermtest.Fault{
-		{},
 		{Status: 503},
 		{Operation: "clients.merchants.list", Times: 1, Latency: 1, Header: http.Header{"Retry-After": {"1"}}, Body: []byte("{}")},
-		{Truncate: true, Reset: true},
+		{Cut: paytermtest.CutBefore},
+		{Cut: paytermtest.CutAfter},
+		{Cut: paytermtest.CutBody},
+		{Cut: paytermtest.CutBody, Reset: true},
 	}
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
-		if field.Type.Kind() == reflect.Bool && field.Name != "Stall" {
+		if field.Type.Kind() == reflect.Bool {
 			var fault paytermtest.Fault
 			reflect.ValueOf(&fault).Elem().FieldByIndex(field.Index).SetBool(true)
 			all = append(all, fault)

@@ -158,7 +158,7 @@ func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) r
 // act handles a request that matched a route, with its fault.
 func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	fault := p.takeFault(found)
-	if pause.For(r.Context(), p.options.Latency+fault.Latency) != nil || fault.DropBefore {
+	if pause.For(r.Context(), p.options.Latency+fault.Latency) != nil || fault.Cut == CutBefore {
 		return reply{cut: dropped, reset: fault.Reset}
 	}
 	c.Now = p.options.Now()

@@ -50,7 +50,7 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 
 func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, DropAfter: true}))
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}))
 		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
 		requests := []*http.Request{
 			b.request("GET", v1+"/merchants", ""),

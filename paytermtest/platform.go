@@ -93,12 +93,12 @@ func Operations() []string {
 // Fail arms a fault. It returns an error for an invalid one:
 //
 //   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
-//   - more than one of DropBefore, DropAfter, Truncate and Stall
-//   - Stall with Reset: a stalled connection stays open
-//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with DropBefore,
-//     DropAfter, or Reset without Truncate
+//   - a fault without an effect that is not a Pass, and a Pass with one
+//   - CutStall with Reset: a stalled connection stays open
+//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with CutBefore,
+//     CutAfter, or Reset without CutBody
 //   - StallPage or UnreadableRecord with a Status or a Body, or for an operation that is not a list
-//   - a Body, Truncate or Stall with status 304, which has no body; Truncate or Stall of an empty
+//   - a Body, CutBody or CutStall with status 304, which has no body; these cuts of an empty
 //     Body
 //   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
 //     Transfer-Encoding, Trailer)

@@ -102,12 +102,12 @@ func TestStoryOfFaults(t *testing.T) {
 
 		faults := []paytermtest.Fault{
 			{Status: 503},
-			{DropBefore: true},
-			{DropAfter: true},
-			{Truncate: true},
-			{DropBefore: true, Reset: true},
+			{Cut: paytermtest.CutBefore},
+			{Cut: paytermtest.CutAfter},
+			{Cut: paytermtest.CutBody},
+			{Cut: paytermtest.CutBefore, Reset: true},
 			{Reset: true},
-			{Truncate: true, Reset: true},
+			{Cut: paytermtest.CutBody, Reset: true},
 		}
 		for _, fault := range faults {
 			platform.ClearRequests()

@@ -1,7 +1,8 @@
 // Package receipt prints receipts and end-of-day reports as text for fixed-pitch printers, and as
 // HTML for a browser, on 80 mm paper and on A4.
 //
-//	err := receipt.Text(os.Stdout, &transaction.Receipts[0], transaction.Outcome(), receipt.Options{
+//	paper := &transaction.Receipts[0]
+//	err := receipt.Text(os.Stdout, paper, transaction.Outcome(), receipt.Options{
 //		Copy: receipt.MerchantCopy,
 //	})
 //

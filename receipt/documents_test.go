@@ -67,7 +67,8 @@ func reportPOS(t testing.TB) *models.POSReconciliation {
 // printer is Text, HTML, ReportText or ReportHTML.
 type printer[T any] func(io.Writer, *T, receipt.Options) error
 
-// textOf and htmlOf print a receipt with the outcome of its record, ownText and ownHTML with its own.
+// textOf and htmlOf print a receipt with the outcome of its record, ownText and ownHTML with its
+// own.
 func textOf(outcome models.Outcome) printer[models.Receipt] {
 	return func(w io.Writer, r *models.Receipt, options receipt.Options) error {
 		return receipt.Text(w, r, outcome, options)

@@ -136,7 +136,7 @@ func TestPayAgainIsPayUnlessTheLastSessionIsUnpaid(t *testing.T) {
 			declined, err := s.Pay(s.Context(), "a", purchase)
 			require.NoError(s, err)
 			s.customer(paytermtest.Card{})
-			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 			for range 2 {
 				payment, err := s.PayAgain(s.Context(), declined, purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -204,7 +204,7 @@ func TestPendingLeavesOutWhatWasNotSent(t *testing.T) {
 		require.NoError(s, err)
 		assert.Empty(s, pending)
 
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		s.customer(paytermtest.Card{})
 		payment, err := s.Pay(s.Context(), "b", purchase)
 		require.NoError(s, err, "a is no twin: it has not written")
@@ -243,7 +243,7 @@ func TestSessionOfAnEarlierAttemptIsNotTheNext(t *testing.T) {
 		require.NoError(s, err)
 		lag := fmt.Appendf(nil, `{"sessions": [{"id": %q, "status": "closed", "type": "purchase", "amount": "500", "created_at": "2000-01-01T00:00:00.000Z"}]}`, s.platform.State().Sessions[0].ID)
 		s.fail(paytermtest.Fault{Operation: listing, Times: 2, Body: lag})
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		payment, err := s.PayAgain(s.Context(), declined, purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)

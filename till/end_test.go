@@ -143,7 +143,7 @@ func TestSettleNamesAnEarlierSession(t *testing.T) {
 		assert.Empty(s, pending)
 		assert.Equal(s, 1, s.sessions())
 
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		_, err = s.Pay(s.Context(), "b", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "the session may be that of the lost request")
 	})
@@ -152,8 +152,8 @@ func TestSettleNamesAnEarlierSession(t *testing.T) {
 // TestTwinNotedDuringALook is no second candidate: the terminal's note was read before.
 func TestTwinNotedDuringALook(t *testing.T) {
 	inShop(t, func(s *shop) {
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
-		s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note succeeds, the look fails
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Pass: true}) // the note succeeds, the look fails
 		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -188,7 +188,10 @@ func TestPurgedSessionsCountAfterADay(t *testing.T) {
 			s.platform.ClearFaults()
 			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
 		}, "out of date"},
-		"a list that is cut": {25 * time.Hour, func(s *shop) { s.platform.ClearFaults(); s.fail(paytermtest.Fault{Operation: listing, Truncate: true}) }, "cannot be read"},
+		"a list that is cut": {25 * time.Hour, func(s *shop) {
+			s.platform.ClearFaults()
+			s.fail(paytermtest.Fault{Operation: listing, Cut: paytermtest.CutBody})
+		}, "cannot be read"},
 		"the last is paid, its sale is gone": {25 * time.Hour, func(s *shop) {
 			s.platform.ClearFaults()
 			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
@@ -306,7 +309,7 @@ func TestResponseThatNamesTheSessionOfALostOrder(t *testing.T) {
 				return response, err
 			})
 		}))
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		_, err := hidden.Pay(s.Context(), "second", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		own := s.platform.State().Sessions[0]
@@ -431,7 +434,7 @@ func TestAnotherAttemptMeanwhile(t *testing.T) {
 // TestSearchThatTheContextEnds matches the context's error.
 func TestSearchThatTheContextEnds(t *testing.T) {
 	inShop(t, func(s *shop) {
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		ctx, cancel := context.WithTimeout(s.Context(), 2*time.Second)
 		defer cancel()
 		_, err := s.Pay(ctx, "a", purchase)
@@ -451,7 +454,7 @@ func TestCustomerWalksAway(t *testing.T) {
 		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
 		assert.Equal(s, 10*time.Second, time.Since(began))
 
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		found := s.begin("b", dearer)
 		require.NoError(s, s.platform.CloseSession(found.Session.ID))
 		s.show(found.Session.ID, `"status": "closed"`)
@@ -483,7 +486,7 @@ func TestDeclinedAttemptKnowsWhatWasOver(t *testing.T) {
 		s.customer(paytermtest.Card{DeclineCode: "116"})
 		declined, err := s.Pay(s.Context(), "a", purchase)
 		require.NoError(s, err)
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		_, err = s.PayAgain(s.Context(), declined, purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		time.Sleep(11 * time.Minute)

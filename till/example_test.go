@@ -20,7 +20,7 @@ func ExampleTill_Pay() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	lost := paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, DropAfter: true}
+	lost := paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}
 	if err := errors.Join(platform.TapAll(paytermtest.Card{}), platform.Fail(lost)); err != nil {
 		log.Fatal(err)
 	}
@@ -50,8 +50,8 @@ func Example_cashier() {
 	for _, s := range []scene{
 		{name: "approved", card: &paytermtest.Card{}},
 		{name: "declined", card: &declined},
-		{name: "response lost", card: &declined, fault: paytermtest.Fault{Operation: opening, DropAfter: true}},
-		{name: "request lost", fault: paytermtest.Fault{Operation: opening, DropBefore: true}, closesAfter: opening},
+		{name: "response lost", card: &declined, fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutAfter}},
+		{name: "request lost", fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutBefore}, closesAfter: opening},
 		{name: "no card", closesAfter: looking},
 		{name: "refused", fault: paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity}},
 		{name: "no amount", amount: "0"},

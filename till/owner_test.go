@@ -134,7 +134,7 @@ func TestSpellingOfTheTypeDoesNotHideATwin(t *testing.T) {
 				return rewritten(response, `"purchase"`, `"PURCHASE"`)
 			})
 		}))
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		_, err := s.Pay(s.Context(), "twin", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		require.ErrorContains(s, err, `"lost"`)
@@ -144,8 +144,8 @@ func TestSpellingOfTheTypeDoesNotHideATwin(t *testing.T) {
 // TestTwinThatCannotOwnASession does not make it ambiguous: the session was there before its write.
 func TestTwinThatCannotOwnASession(t *testing.T) {
 	inShop(t, func(s *shop) {
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
-		s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note succeeds, the look fails
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Pass: true}) // the note succeeds, the look fails
 		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
 		_, err := s.Pay(s.Context(), "first", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -224,14 +224,14 @@ func (d *delayed) Put(ctx context.Context, key string, old, note []byte) error {
 func TestManyPendingOrdersDoNotStopATill(t *testing.T) {
 	inShop(t, func(s *shop) {
 		for i := range 120 {
-			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 			params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1000 + i%2))}
 			_, err := s.Pay(s.Context(), fmt.Sprint("lost-", i), params)
 			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		}
 		store := &delayed{Store: s.store, delay: 50 * time.Millisecond}
 		s.Orders = store
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		s.customer(paytermtest.Card{})
 		payment, err := s.Pay(s.Context(), "a", purchase)
 		require.NoError(s, err)

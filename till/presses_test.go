@@ -148,7 +148,7 @@ func TestFasterPressFindsItsSession(t *testing.T) {
 		delays <- time.Second
 		delays <- 2 * time.Second
 		s.Orders = &slowOrders{s.store, delays}
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		s.customer(paytermtest.Card{})
 		done := make(chan error, 1)
 		go func() {
@@ -177,7 +177,7 @@ func TestSlowerPressLeavesTheDoubt(t *testing.T) {
 		delays <- 50 * time.Second
 		slow := s.Till
 		slow.Orders = &slowOrders{s.store, delays}
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		var presses sync.WaitGroup
 		for range 2 {
 			presses.Go(func() {

@@ -77,7 +77,7 @@ func TestSettleUnpaidNeedsAWholeLook(t *testing.T) {
 		"no Date":             {func(s *shop) { s.dated("soon") }, later, "sends no Date"},
 		"no Date, a day ago":  {func(s *shop) { s.dated("soon") }, 24 * time.Hour, ""},
 		"a list that fails":   {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Status: 503}) }, later, "503 Service Unavailable"},
-		"a list that is cut":  {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Truncate: true}) }, later, "cannot be read"},
+		"a list that is cut":  {func(s *shop) { s.fail(paytermtest.Fault{Operation: listing, Cut: paytermtest.CutBody}) }, later, "cannot be read"},
 		"an unreadable one":   {func(s *shop) { s.byHand(dearer); s.fail(paytermtest.Fault{Operation: listing, UnreadableRecord: true}) }, later, "cannot be read"},
 		"another environment": {func(s *shop) { s.fail(empty) }, later, "lacks sessions that were there"},
 		"and a day later":     {func(s *shop) { s.fail(empty) }, 25 * time.Hour, "lacks sessions that were there"},
@@ -280,7 +280,7 @@ func TestSettle(t *testing.T) {
 		assert.Equal(s, cheap, payment.Session.ID)
 
 		s.lose("c")
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		_, err = s.Pay(s.Context(), "b", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "its session may be that of c")
 		sessions := s.platform.State().Sessions

@@ -62,7 +62,7 @@ func (s *shop) sessions() int { return len(s.platform.State().Sessions) }
 // lose starts an order whose request is lost.
 func (s *shop) lose(order string) {
 	s.Helper()
-	s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+	s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 	payment, err := s.Pay(s.Context(), order, purchase)
 	require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 	require.Equal(s, models.OutcomeUnknown, payment.Outcome)

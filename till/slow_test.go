@@ -88,7 +88,7 @@ func TestListReadBeforeAnOrderWasSettledUnpaid(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		late := s.byHand(purchase) // the request of the first one arrives
 		s.tap(late, paytermtest.Card{DeclineCode: "116"})
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		time.Sleep(20 * time.Second)
 		require.NoError(s, s.SettleUnpaid(s.Context(), "first"))
 		press.Wait()

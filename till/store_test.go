@@ -28,7 +28,7 @@ func TestFoundIsNotTakenBlindly(t *testing.T) {
 			inShop(t, func(s *shop) {
 				s.lose("lost")
 				s.customer(paytermtest.Card{})
-				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 				_, err := s.Pay(s.Context(), "twin", purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 				s.store.hide(unreadable)
@@ -180,7 +180,7 @@ func TestPendingAnew(t *testing.T) {
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
 		other := s.Till
 		s.Orders = &between{s.store, `"refused"`, sync.OnceFunc(func() {
-			s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropBefore: true})
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 			_, err := other.Pay(s.Context(), "a", purchase)
 			assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		})}
@@ -236,7 +236,7 @@ func TestStoreErrorOfALookComesWithTheOutcome(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
-				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 				s.fail(paytermtest.Fault{Operation: listing, Times: 6, Body: []byte(`{"sessions": []}`)})
 				_, err := s.Pay(s.Context(), "a", purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)

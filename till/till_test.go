@@ -247,13 +247,13 @@ func TestLostOrderDoesNotTakeTheNextSession(t *testing.T) {
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		payment, err = s.Pay(s.Context(), "twin", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "the session may be the lost order's, arrived late")
 		require.ErrorContains(s, err, `"lost"`)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		payment, err = s.Pay(s.Context(), "dearer", dearer)
 		require.NoError(s, err, "another amount")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
@@ -282,8 +282,8 @@ func TestTwinsAreToldApart(t *testing.T) {
 	}{"noted": {0, nil}, "noted with the order": {3, errDiskFull}} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
-				s.fail(paytermtest.Fault{Operation: opening, Times: 1, DropAfter: true})
-				s.fail(paytermtest.Fault{Operation: listing, Times: 1}) // the note succeeds, the look fails
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Pass: true}) // the note succeeds, the look fails
 				s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
 				payment, err := s.Pay(s.Context(), "first", purchase)
 				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)

@@ -16,7 +16,7 @@ func TestFaultsAreTriedAgain(t *testing.T) {
 	for name, fault := range map[string]paytermtest.Fault{
 		"unavailable": {Status: http.StatusServiceUnavailable, Times: 4}, // more than the client tries: River does
 		"refused":     {Status: http.StatusBadRequest, Times: 1},
-		"truncated":   {Truncate: true, Times: 2},
+		"truncated":   {Cut: paytermtest.CutBody, Times: 2},
 		"reset":       {Reset: true, Times: 3},
 		"not JSON":    {Body: []byte("<html>"), Times: 1},
 	} {
@@ -53,7 +53,7 @@ func TestAWrongKeyEndsTheRun(t *testing.T) {
 func TestASecondRunIntoTheFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
-	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Stall: true}))
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Cut: paytermtest.CutStall}))
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	args := []string{"-from", "2025-11-01", "-to", "2025-11-01"}
 	cmd, _ := p.command(t.Context(), args...)

@@ -82,7 +82,7 @@ func TestAnInterruptEndsTheRun(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 3, 4)
-	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Stall: true}))
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Cut: paytermtest.CutStall}))
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	args := []string{"-from", "2025-11-01", "-to", "2025-11-03"}
 	cmd, output := p.command(t.Context(), args...)

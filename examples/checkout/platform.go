@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -66,7 +65,7 @@ func demonstrate(ctx context.Context, order string, flags ...string) error {
 // arm prepares the platform for -tap.
 func arm(platform *paytermtest.Server) error {
 	card := paytermtest.Card{PAN: paytermtest.PANMada}
-	fault := paytermtest.Fault{Operation: createSession, Times: 1}
+	var cut paytermtest.Cut
 	switch *tap {
 	case "approve":
 	case "decline":
@@ -74,13 +73,16 @@ func arm(platform *paytermtest.Server) error {
 	case "none":
 		return nil
 	case "lost":
-		fault.DropAfter = true
+		cut = paytermtest.CutAfter
 	case "crash":
-		fault.Stall = true // the program is killed before a response
+		cut = paytermtest.CutStall // the program is killed before a response
 	default:
 		return fmt.Errorf("-tap must be approve, decline, none, lost or crash, not %q", *tap)
 	}
-	return errors.Join(platform.TapAll(card), platform.Fail(fault))
+	if err := platform.TapAll(card); err != nil || cut == "" {
+		return err
+	}
+	return platform.Fail(paytermtest.Fault{Operation: createSession, Times: 1, Cut: cut})
 }
 
 // kill kills the program when the platform has opened its session.

@@ -97,9 +97,9 @@ func TestAttemptsWithAResponseAreRecorded(t *testing.T) {
 		attempts           int // of the replay
 	}{
 		{list, paytermtest.Fault{Status: 503, Times: 1}, nil, nil, 2},
-		{list, paytermtest.Fault{DropBefore: true, Times: 1}, nil, nil, 1},
+		{list, paytermtest.Fault{Cut: paytermtest.CutBefore, Times: 1}, nil, nil, 1},
 		{create, paytermtest.Fault{Status: 503}, payterm.ErrOutcomeUnknown, payterm.ErrOutcomeUnknown, 1},
-		{create, paytermtest.Fault{DropAfter: true}, payterm.ErrOutcomeUnknown, payterm.ErrNotSent, 3},
+		{create, paytermtest.Fault{Cut: paytermtest.CutAfter}, payterm.ErrOutcomeUnknown, payterm.ErrNotSent, 3},
 	} {
 		srv := paytermtest.NewServer(t, paytermtest.Options{})
 		require.NoError(t, srv.Fail(test.fault))

@@ -42,7 +42,7 @@ func TestWaitGoesOnUntilTheTap(t *testing.T) {
 		require.NoError(t, err)
 		operation := map[string]string{paytermtest.ClientKey: "clients.sessions.get", paytermtest.MerchantKey: "merchants.sessions.get"}[key]
 		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Status: 503}))
-		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, DropAfter: true}))
+		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Cut: paytermtest.CutAfter}))
 		looks := 0
 		client := server.Client(key).With(payterm.WithMaxRetries(0), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			if looks++; looks == 5 {

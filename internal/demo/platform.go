@@ -151,6 +151,8 @@ func (p *Platform) scoreLogins() string {
 		}
 		return 10
 	})
-	p.do(func() error { return p.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, DropAfter: true}) })
+	p.do(func() error {
+		return p.Fail(paytermtest.Fault{Operation: "risk.submit", Times: 1, Cut: paytermtest.CutAfter})
+	})
 	return strings.Join(users, ",")
 }

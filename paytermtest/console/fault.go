@@ -3,8 +3,10 @@ package console
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -85,9 +87,14 @@ func words(name string, between rune) string {
 // effects describe the fields of a fault. A field without an entry is described by its name.
 var effects = map[string]string{
 	"Status": "responds %v", "Header": "sets headers", "Body": "sets the body", "Latency": "%v late",
-	"DropBefore": "connection cut, not done", "DropAfter": "done, response lost", "Truncate": "response truncated",
-	"Stall": "response stalls", "Reset": "with a TCP reset", "StallPage": "page 1 for every page",
-	"UnreadableRecord": "unreadable record",
+	"Reset": "with a TCP reset", "StallPage": "page 1 for every page", "UnreadableRecord": "unreadable record",
+	"Pass": "lets requests pass",
+}
+
+// cuts describe where a connection ends.
+var cuts = map[paytermtest.Cut]string{
+	paytermtest.CutBefore: "connection cut, not done", paytermtest.CutAfter: "done, response lost",
+	paytermtest.CutBody: "response truncated", paytermtest.CutStall: "response stalls",
 }
 
 // preset is a fault that the page offers. Operation and times are fields of the form.
@@ -96,24 +103,31 @@ type preset struct {
 	Fault map[string]any
 }
 
-// presets are a few responses, and each flag of a fault.
+// presets are a few responses, each cut and each flag of a fault.
 var presets = func() []preset {
 	all := []preset{
 		{"Responds 503, not done", map[string]any{"status": http.StatusServiceUnavailable}},
 		{"Responds 429, Retry-After 5 seconds", map[string]any{"status": http.StatusTooManyRequests, "header": map[string]string{"Retry-After": "5"}}},
 		{"Responds 5 seconds late", map[string]any{"latency": "5s"}},
 	}
+	for _, cut := range slices.Sorted(maps.Keys(cuts)) {
+		all = append(all, preset{title(cuts[cut]), map[string]any{"cut": cut}})
+	}
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
-		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" { // modifies other flags
-			label := effect(field.Name, true)
-			all = append(all, preset{strings.ToUpper(label[:1]) + label[1:], map[string]any{words(field.Name, '_'): true}})
+		if field.Type.Kind() == reflect.Bool && field.Name != "Reset" && field.Name != "Pass" { // they modify another fault
+			all = append(all, preset{title(effect(field.Name, true)), map[string]any{words(field.Name, '_'): true}})
 		}
 	}
 	return all
 }()
 
+func title(label string) string { return strings.ToUpper(label[:1]) + label[1:] }
+
 // effect describes a field of a fault.
 func effect(field string, value any) string {
+	if cut, ok := value.(paytermtest.Cut); ok {
+		return cuts[cut]
+	}
 	text, has := effects[field]
 	switch {
 	case !has:
@@ -138,9 +152,6 @@ func (f faultView) Effect() string {
 		if isSet && field.Name != "Operation" && field.Name != "Times" {
 			parts = append(parts, effect(field.Name, value.Interface()))
 		}
-	}
-	if len(parts) == 0 {
-		return "lets requests pass"
 	}
 	return strings.Join(parts, ", ")
 }
