@@ -24,13 +24,13 @@ func (s Terminals) Lookup(ctx context.Context, value string) (*models.TerminalLo
 // (Name).
 //
 // POST /v1/clients-sdk/switch/terminals/commit
-func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.RegisteredTerminal, error) {
+func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParams) (*models.CommittedTerminal, error) {
 	call := transport.Post("clients.terminals.commit", "/v1/clients-sdk/switch/terminals/commit").Send(params).
 		Need("mid", params.MID).
 		Need("serial_number", params.SerialNumber).
 		Check((params.Merchant.ID == "") != (params.Merchant.Name == ""), "merchant", "needs exactly one of id and name").
 		Need("merchant", params.Merchant.ID+params.Merchant.Name)
-	return transport.Find[models.RegisteredTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true}))
+	return transport.Find[models.CommittedTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true}))
 }
 
 // UpdateProfile makes the platform update the profile of a terminal, and returns the profile.

@@ -17,7 +17,7 @@ type ReconciliationReceipt struct {
 	EndTime   string `json:"end_time"` // not in lists
 
 	IsBalanced Balance                `json:"is_balanced"`
-	Details    ReconciliationDetails  `json:"details"`
+	Details    ReconciliationTotals  `json:"details"`
 	Schemes    []ReconciliationScheme `json:"schemes"`
 	Currency   LocalizedText          `json:"currency"`
 
@@ -41,8 +41,8 @@ type ReconciliationReceipt struct {
 // UnmarshalJSON reads r by the rules of this package.
 func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
-// ReconciliationDetails holds the totals by kind. The reversals are nil in hardware POS.
-type ReconciliationDetails struct {
+// ReconciliationTotals holds the totals by kind. The reversals are nil in hardware POS.
+type ReconciliationTotals struct {
 	Total            ReconciliationTotal  `json:"total"`
 	Purchase         ReconciliationTotal  `json:"purchase"`
 	PurchaseReversal *ReconciliationTotal `json:"purchase_reversal"`
@@ -51,7 +51,7 @@ type ReconciliationDetails struct {
 }
 
 // UnmarshalJSON reads r by the rules of this package.
-func (r *ReconciliationDetails) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+func (r *ReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationTotal is the count and the sum of transactions.
 type ReconciliationTotal struct {

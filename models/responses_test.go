@@ -44,7 +44,7 @@ var documents = []document{
 		0.Terminal.Device.Location = none
 		0.Terminal.User.IsEmailVerified = false`},
 	{"terminal_lookup__candidates", "", &models.TerminalLookup{}, "0.Terminals.1.BankName = Örnek Bankası"},
-	{"terminal_commit__registered", "", &models.RegisteredTerminal{}, `
+	{"terminal_commit__registered", "", &models.CommittedTerminal{}, `
 		0.DeviceLimit = 1
 		0.PulledOutAt.IsZero = true
 		0.BankTerminals.0.VoidSupport = true

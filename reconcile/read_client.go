@@ -29,7 +29,7 @@ func (s *sheet) readReceipt(path string, r *models.ReconciliationReceipt) {
 
 // details reads sums by kind as printed on receipts: refunds are negative, and the sign of
 // reversals is undocumented.
-func (s *sheet) details(path string, d *models.ReconciliationDetails) *table {
+func (s *sheet) details(path string, d *models.ReconciliationTotals) *table {
 	rows := []row{
 		{Purchase, path + ".purchase", d.Purchase.Count, d.Purchase.Total, asSigned},
 		{Refund, path + ".refund", d.Refund.Count, d.Refund.Total, asSigned},

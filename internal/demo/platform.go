@@ -42,8 +42,8 @@ func (p *Platform) do(step func() error) {
 }
 
 // commit commits a terminal for a new merchant and assigns a user.
-func (p *Platform) commit(ctx context.Context, client *payterm.Client, serial, mid, name string) models.RegisteredTerminal {
-	var made models.RegisteredTerminal
+func (p *Platform) commit(ctx context.Context, client *payterm.Client, serial, mid, name string) models.CommittedTerminal {
+	var made models.CommittedTerminal
 	p.do(func() error {
 		terminal, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{
 			MID: mid, SerialNumber: serial, Merchant: models.TerminalCommitMerchant{Name: name},

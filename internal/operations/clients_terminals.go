@@ -36,7 +36,7 @@ var clientTerminals = []Row{
 	{
 		Method: "POST", Route: "/v1/clients-sdk/switch/terminals/commit", Call: "Clients.Terminals.Commit",
 		Params: models.TerminalCommitParams{}, Required: []string{"mid", "serial_number", "merchant"},
-		Result: models.RegisteredTerminal{}, Key: "terminal", Unwrapped: true,
+		Result: models.CommittedTerminal{}, Key: "terminal", Unwrapped: true,
 		Documents: []string{"terminal_commit__registered.json"},
 		Requests:  []string{"request_terminal_commit__existing_merchant.json", "request_terminal_commit__new_merchant.json"},
 	},

@@ -26,8 +26,8 @@ type TerminalMode string
 // TerminalModePOS is the only observed mode.
 const TerminalModePOS TerminalMode = "pos"
 
-// RegisteredTerminal is the response to a commit: the terminal with its settings.
-type RegisteredTerminal struct {
+// CommittedTerminal is the response to a commit: the terminal with its settings.
+type CommittedTerminal struct {
 	Record
 
 	ID                  string `json:"id"`
@@ -61,4 +61,4 @@ type RegisteredTerminal struct {
 }
 
 // UnmarshalJSON reads r by the rules of this package.
-func (r *RegisteredTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
+func (r *CommittedTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
