@@ -83,7 +83,7 @@ func explore(run *paytermtest.Run, r row) *exploration {
 // prepare creates what the writes need, and records similar to those they create.
 func (x *exploration) prepare() {
 	ctx, subscribed := x.Context(), "40000001"
-	x.terminal, x.merchant, x.plan = x.Terminal, x.Platform.State().Terminals[0].MerchantID, "49429995-9a84-4b88-8e46-a23984d4174b"
+	x.terminal, x.merchant, x.plan = x.TerminalID, x.Platform.State().Terminals[0].MerchantID, "49429995-9a84-4b88-8e46-a23984d4174b"
 	x.Platform.AddHardware(paytermtest.Hardware{SerialNumber: hardware.SerialNumber, TID: "30000042", MID: hardware.MID})
 	for _, tid := range []string{x.tid, subscribed} {
 		_, err := x.Platform.AddPOSTerminal(paytermtest.POSTerminal{TID: tid})
@@ -244,7 +244,7 @@ func requirePrivate(run *paytermtest.Run, entry subject) {
 	slog.New(slog.NewTextHandler(&shown, nil)).Info("m", "entry", entry)
 	require.Contains(run, shown.String(), "journal: ")
 	fmt.Fprintf(&shown, "%v %+v %#v %s %q %d", entry, entry, entry, entry, entry, entry)
-	require.NotContains(run, shown.String(), run.Terminal)
+	require.NotContains(run, shown.String(), run.TerminalID)
 	shown.Write(text(run, entry))
 	for _, secret := range []string{cashier.Email, cashier.Mobile, "CLIENT", "client-key"} {
 		require.NotContains(run, shown.String(), secret)

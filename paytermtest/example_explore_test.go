@@ -71,7 +71,7 @@ func open(
 func TestAnOrderIsPaidOnce(t *testing.T) {
 	var message string
 	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
-		message, err = sell(run.Context(), run.Client, run.Store, run.Terminal)
+		message, err = sell(run.Context(), run.Client, run.Store, run.TerminalID)
 		return err
 	}, func(run *paytermtest.Run) {
 		made, standing := sales(run)
@@ -82,7 +82,7 @@ func TestAnOrderIsPaidOnce(t *testing.T) {
 		if message == "Not paid." {
 			assert.Zero(run, standing, "sales of an order reported as not paid")
 		}
-		again, err := sell(run.Context(), run.Client, run.Store, run.Terminal) // no more events
+		again, err := sell(run.Context(), run.Client, run.Store, run.TerminalID) // no more events
 		if standing == 1 && !errors.Is(err, payterm.ErrOutcomeUnknown) {
 			assert.Equal(run, "Paid.", again, "reported for a sale: %v", err)
 		}

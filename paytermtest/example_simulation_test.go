@@ -31,7 +31,7 @@ func TestOrderIsPaidOnceWhateverFails(t *testing.T) {
 
 // payOrder is the program under test.
 func payOrder(run *paytermtest.Run) (models.Outcome, error) {
-	counter := till.Till{Client: run.Client, Terminal: run.Terminal, Orders: run.Store}
+	counter := till.Till{Client: run.Client, TerminalID: run.TerminalID, Orders: run.Store}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	payment, err := counter.Pay(run.Context(), "order-4711", params)
 	return payment.Outcome, err

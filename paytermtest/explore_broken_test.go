@@ -73,7 +73,7 @@ func orCreate(run *paytermtest.Run, o order, all []*models.Session) string {
 }
 
 func firstPage(run *paytermtest.Run) ([]*models.Session, error) {
-	page, err := run.Client.Clients.Sessions.List(run.Context(), run.Terminal, models.SessionListParams{})
+	page, err := run.Client.Clients.Sessions.List(run.Context(), run.TerminalID, models.SessionListParams{})
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func firstPage(run *paytermtest.Run) ([]*models.Session, error) {
 }
 
 func upToAnError(run *paytermtest.Run) (all []*models.Session, _ error) {
-	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
+	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.TerminalID, models.SessionListParams{}) {
 		if err != nil {
 			break
 		}
@@ -119,7 +119,7 @@ func recentByUnits(_ *paytermtest.Run, o order, all []*models.Session) string {
 func impatient(_ tillParts, run *paytermtest.Run, id string) string {
 	ctx, cancel := context.WithTimeout(run.Context(), 20*time.Second)
 	defer cancel()
-	session, err := run.Client.Clients.Sessions.Wait(ctx, run.Terminal, id, models.SessionWaitParams{})
+	session, err := run.Client.Clients.Sessions.Wait(ctx, run.TerminalID, id, models.SessionWaitParams{})
 	if err != nil || session.Outcome() != models.OutcomeApproved {
 		return notPaid
 	}
@@ -127,7 +127,7 @@ func impatient(_ tillParts, run *paytermtest.Run, id string) string {
 }
 
 func sureOfExpiry(t tillParts, run *paytermtest.Run, id string) string {
-	_, err := run.Client.Clients.Sessions.Wait(run.Context(), run.Terminal, id, models.SessionWaitParams{})
+	_, err := run.Client.Clients.Sessions.Wait(run.Context(), run.TerminalID, id, models.SessionWaitParams{})
 	if errors.Is(err, payterm.ErrSessionExpired) {
 		return notPaid
 	}

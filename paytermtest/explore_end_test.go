@@ -50,7 +50,7 @@ func TestExploreEndsAProgramThatGoesOn(t *testing.T) {
 
 func getTerminal(ctx context.Context, run *paytermtest.Run) func() error {
 	return func() error {
-		_, err := run.Client.Clients.Terminals.Get(ctx, run.Terminal)
+		_, err := run.Client.Clients.Terminals.Get(ctx, run.TerminalID)
 		return err
 	}
 }

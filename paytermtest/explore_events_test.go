@@ -125,7 +125,7 @@ func (s sights) noteSessions(state paytermtest.State, returned time.Time) {
 func TestTheTerminalHasAPast(t *testing.T) {
 	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 10}, func(run *paytermtest.Run) error {
 		params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "735"}
-		_, err := run.Client.Clients.Sessions.Create(run.Context(), run.Terminal, params)
+		_, err := run.Client.Clients.Sessions.Create(run.Context(), run.TerminalID, params)
 		return err
 	}, func(run *paytermtest.Run) {
 		state := run.Platform.State()
@@ -164,7 +164,7 @@ func TestATraceShowsTimeAndAbandonedRequests(t *testing.T) {
 		time.Sleep(61 * time.Minute)
 		ctx, cancel := context.WithTimeout(run.Context(), 300*time.Millisecond)
 		defer cancel()
-		_, err := run.Client.Clients.Terminals.Get(ctx, run.Terminal)
+		_, err := run.Client.Clients.Terminals.Get(ctx, run.TerminalID)
 		return err
 	}, func(*paytermtest.Run) {})
 	require.Regexp(t, `(?m)^ 61:00        clients.terminals.get +not sent, the client gives up: context deadline exceeded$`, failure)

@@ -82,7 +82,7 @@ func (s sender) RoundTrip(r *http.Request) (*http.Response, error) { return s(r)
 
 // press takes the payment of an order, settles it as unpaid, and takes it again.
 func press(run *paytermtest.Run, order string) error {
-	counter := till.Till{Client: run.Client, Terminal: run.Terminal, Orders: run.Store}
+	counter := till.Till{Client: run.Client, TerminalID: run.TerminalID, Orders: run.Store}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	payment, err := counter.Pay(run.Context(), order, params)
 	if err == nil && payment.Outcome == models.OutcomeApproved {

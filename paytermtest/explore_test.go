@@ -49,7 +49,7 @@ func TestExploreRestartsTheProgram(t *testing.T) {
 		if err := run.Store.Put(run.Context(), "calls", note, []byte(strings.Repeat("x", calls))); err != nil {
 			return err
 		}
-		_, err = run.Client.Clients.Terminals.Get(run.Context(), run.Terminal)
+		_, err = run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
 		if run.Context().Err() != nil {
 			require.ErrorIs(t, run.Store.Put(run.Context(), "calls", nil, nil), run.Context().Err())
 			run.Errorf("ignored: the process is dead")
@@ -57,7 +57,7 @@ func TestExploreRestartsTheProgram(t *testing.T) {
 		return err
 	}, func(run *paytermtest.Run) {
 		most = max(most, calls)
-		_, err := run.Client.Clients.Terminals.Get(run.Context(), run.Terminal)
+		_, err := run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
 		require.NoError(run, err, "no more events")
 	})
 	require.Greater(t, most, 1)

@@ -135,7 +135,7 @@ func (t tillParts) check(run *paytermtest.Run) {
 }
 
 func allSessions(run *paytermtest.Run) (all []*models.Session, err error) {
-	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.Terminal, models.SessionListParams{}) {
+	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.TerminalID, models.SessionListParams{}) {
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +146,7 @@ func allSessions(run *paytermtest.Run) (all []*models.Session, err error) {
 
 func create(run *paytermtest.Run) (*models.Session, error) {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
-	return run.Client.Clients.Sessions.Create(run.Context(), run.Terminal, params)
+	return run.Client.Clients.Sessions.Create(run.Context(), run.TerminalID, params)
 }
 
 // theNewOne returns the id of the one session that may be the order's. One that was not listed
@@ -175,7 +175,7 @@ func (t tillParts) look(run *paytermtest.Run, id string) string {
 	var closed time.Time
 	for range 90 {
 		began := time.Now()
-		session, err := run.Client.Clients.Sessions.Get(run.Context(), run.Terminal, id)
+		session, err := run.Client.Clients.Sessions.Get(run.Context(), run.TerminalID, id)
 		if early := t.hasty(session, err); early != "" {
 			return early
 		}

@@ -19,7 +19,7 @@ type Run struct {
 	Platform *Platform       // shared by all processes of the run
 	Client   *payterm.Client // under ClientKey, with default options
 	Store    Store           // in memory, shared by all processes of the run
-	Terminal string          // id of a terminal ready for sessions, with sessions of yesterday and today
+	TerminalID string          // id of a terminal ready for sessions, with sessions of yesterday and today
 	Seed     uint64          // of the run
 
 	simulation *simulation
@@ -29,7 +29,7 @@ type Run struct {
 }
 
 func (s *simulation) process() *Run {
-	r := &Run{Platform: s.platform, Terminal: s.terminal.ID, Seed: s.seed, simulation: s}
+	r := &Run{Platform: s.platform, TerminalID: s.terminal.ID, Seed: s.seed, simulation: s}
 	r.ctx, r.die = context.WithCancel(pause.Steady(context.Background(), s.jitter))
 	r.Store = storeOf{r}
 	var err error

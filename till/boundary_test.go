@@ -27,7 +27,7 @@ func TestPayAgainAtTheEnd(t *testing.T) {
 				time.Sleep(offset)
 				open := s.begin("a", purchase)
 				s.tap(open.Session.ID, paytermtest.Card{DeclineCode: "116"})
-				closed, err := s.Client.Clients.Sessions.Get(s.Context(), s.Terminal, open.Session.ID)
+				closed, err := s.Client.Clients.Sessions.Get(s.Context(), s.TerminalID, open.Session.ID)
 				require.NoError(s, err)
 				body := fmt.Sprintf(`{"session": {"id": %q, "status": "new", "created_at": "2000-01-01T00:00:00.000Z", "expired_at": "%d", "transaction": {"id": %q, "is_approved": false}}}`,
 					open.Session.ID, open.Session.ExpiredAt, closed.Transaction.ID)
@@ -71,7 +71,7 @@ func TestSettleNamesAnUnknownSession(t *testing.T) {
 		began := time.Now()
 		err := s.Settle(s.Context(), "a", "no-such-session")
 		require.ErrorIs(s, err, payterm.ErrNotFound)
-		require.ErrorContains(s, err, s.Terminal)
+		require.ErrorContains(s, err, s.TerminalID)
 		assert.Zero(s, time.Since(began))
 	})
 }

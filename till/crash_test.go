@@ -59,7 +59,7 @@ func TestKilledAtEachMoment(t *testing.T) {
 				ctx, cancel = context.WithTimeout(ctx, 2*time.Second) // the look would take 15 s
 				defer cancel()
 			}
-			next := till.Till{Client: srv.Client(paytermtest.ClientKey), Terminal: terminal, Orders: till.Dir(orders)}
+			next := till.Till{Client: srv.Client(paytermtest.ClientKey), TerminalID: terminal, Orders: till.Dir(orders)}
 			payment, err := next.Pay(ctx, "order", purchase)
 			if isLost {
 				require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
@@ -91,7 +91,7 @@ func TestProcessThatDies(t *testing.T) {
 	}))
 	require.NoError(t, err)
 	orders := dying{till.Dir(os.Getenv(ordersAt)), dies}
-	_, _ = till.Till{Client: client, Terminal: os.Getenv(terminalVar), Orders: orders}.Pay(t.Context(), "order", purchase)
+	_, _ = till.Till{Client: client, TerminalID: os.Getenv(terminalVar), Orders: orders}.Pay(t.Context(), "order", purchase)
 }
 
 // death kills its process after a number of moments.

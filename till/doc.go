@@ -1,7 +1,7 @@
 // Package till takes payments so that an order is paid once, despite crashes, lost responses and
 // double presses:
 //
-//	counter := till.Till{Client: client, Terminal: terminalID, Orders: till.Dir("orders")}
+//	counter := till.Till{Client: client, TerminalID: terminalID, Orders: till.Dir("orders")}
 //	payment, err := counter.Pay(ctx, "order-4711", models.SessionCreateParams{
 //		Type: models.SessionTypePurchase, Amount: "400",
 //	})

@@ -399,7 +399,7 @@ func TestForgottenOwnerIsNotedAgain(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("a")
 		paid := s.sell("b", purchase)
-		key := "terminal:" + s.Terminal
+		key := "terminal:" + s.TerminalID
 		text, err := s.store.Get(s.Context(), key)
 		require.NoError(s, err)
 		forgotten := bytes.Replace(text, []byte(paid.Session.ID), []byte("another"), 1)

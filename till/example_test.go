@@ -25,9 +25,9 @@ func ExampleTill_Pay() {
 		log.Fatal(err)
 	}
 	counter := till.Till{
-		Client:   platform.Client(paytermtest.ClientKey), // payterm.NewClientFromEnv()
-		Terminal: platform.AddTerminal(),
-		Orders:   till.Memory(), // till.Dir("orders")
+		Client:     platform.Client(paytermtest.ClientKey), // payterm.NewClientFromEnv()
+		TerminalID: platform.AddTerminal(),
+		Orders:     till.Memory(), // till.Dir("orders")
 	}
 	for range 2 {
 		payment, err := counter.Pay(context.Background(), "order-4711", models.SessionCreateParams{
@@ -117,7 +117,7 @@ func ExampleTill_PayAgain() {
 	if err := platform.TapAll(paytermtest.Card{DeclineCode: "116"}); err != nil {
 		log.Fatal(err)
 	}
-	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), Terminal: platform.AddTerminal(), Orders: till.Memory()}
+	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), TerminalID: platform.AddTerminal(), Orders: till.Memory()}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	first, err := counter.Pay(context.Background(), "order-4711", params)
 	fmt.Println(first.Outcome, err)
@@ -173,7 +173,7 @@ func (s scene) pay() (*till.Payment, error) {
 			}
 		}))
 	defer client.CloseIdleConnections()
-	counter := till.Till{Client: client, Terminal: platform.AddTerminal(), Orders: till.Memory()}
+	counter := till.Till{Client: client, TerminalID: platform.AddTerminal(), Orders: till.Memory()}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"} // unit undocumented: 4.00 here
 	if s.amount != "" {
 		params.Amount = s.amount

@@ -116,7 +116,7 @@ func (c *cashier) till(order string) till.Till {
 			return next.RoundTrip(r)
 		})
 	}))
-	return till.Till{Client: client, Terminal: c.Terminal, Orders: c.Store}
+	return till.Till{Client: client, TerminalID: c.TerminalID, Orders: c.Store}
 }
 
 func (d *day) send(order string) (reference string) {
@@ -202,7 +202,7 @@ func (c *cashier) reported(payment *till.Payment, err error) (*till.Payment, err
 	}
 	if c.Context().Err() == nil {
 		if err != nil {
-			require.ErrorContains(c, err, fmt.Sprintf("till: order %q on terminal %s: ", payment.Order, c.Terminal))
+			require.ErrorContains(c, err, fmt.Sprintf("till: order %q on terminal %s: ", payment.Order, c.TerminalID))
 		}
 		made := report{order: payment.Order, outcome: payment.Outcome, at: time.Now()}
 		if payment.Session != nil {

@@ -146,7 +146,7 @@ func (c *counter) till(t *testing.T, state string) till.Till {
 	for key, note := range notes {
 		require.NoError(t, store.Put(t.Context(), key, nil, note))
 	}
-	return till.Till{Client: client, Terminal: "terminal-1", Orders: store}
+	return till.Till{Client: client, TerminalID: "terminal-1", Orders: store}
 }
 
 func (c *counter) respond(r *http.Request) (*http.Response, error) {

@@ -16,7 +16,7 @@ import (
 // another press has noted the order, notSent if the order got no session, or the error of a note
 // that cannot be read.
 func (x order) open(ctx context.Context, params models.SessionCreateParams) (order, error) {
-	a := attempt{Terminal: x.till.Terminal, Params: params, State: asked}
+	a := attempt{Terminal: x.till.TerminalID, Params: params, State: asked}
 	before := &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount, Prompt: true}
 	x, err := x.ask(ctx, &a, before)
 	if err != nil {

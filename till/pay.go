@@ -37,7 +37,7 @@ import (
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, asking{terminal: t.Terminal, params: params})
+	return t.pay(ctx, order, asking{terminal: t.TerminalID, params: params})
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
@@ -52,7 +52,7 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 	if last == nil {
 		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := asking{terminal: t.Terminal, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
+	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
 		asks.after, asks.isNoted = last.Session.ID, true
 	}
@@ -61,9 +61,9 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 
 // pay takes a payment, step by step: see next.
 func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, err error) {
-	defer func() { err = about(name, t.Terminal, ended(ctx, err)) }()
-	if t.Terminal == "" {
-		return unknown(name), &payterm.RequestError{Field: "terminal", Reason: "is empty"}
+	defer func() { err = about(name, t.TerminalID, ended(ctx, err)) }()
+	if t.TerminalID == "" {
+		return unknown(name), &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
 	}
 	x, err := t.find(ctx, name)
 	for range rounds {
@@ -78,7 +78,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		}
 		switch do {
 		case isOther:
-			return unknown(name), x.note.current().stands(t.Terminal, asks.params)
+			return unknown(name), x.note.current().stands(t.TerminalID, asks.params)
 		case isStranger:
 			return unknown(name), fmt.Errorf("%w in this store, with session %q: nothing was sent", ErrNoOrder, asks.after)
 		case toFind:

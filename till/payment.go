@@ -124,7 +124,7 @@ func (x order) remember(ctx context.Context, isDone bool) error {
 var done = []models.Outcome{models.OutcomeApproved, models.OutcomeReversed, models.OutcomeDeclined, models.OutcomeNone}
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no Terminal. For an
+// call it before you hand over the goods, and at the end of the day. It needs no TerminalID. For an
 // order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
@@ -152,14 +152,14 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 // those whose session is unknown, as after a lost response, and those whose session was open when
 // it was last read, as after a crash. Call it when the program starts. The oldest is the first.
 func (t Till) Pending(ctx context.Context) (_ []string, err error) {
-	defer func() { err = about("", t.Terminal, err) }()
-	if t.Terminal == "" {
-		return nil, &payterm.RequestError{Field: "terminal", Reason: "is empty"}
+	defer func() { err = about("", t.TerminalID, err) }()
+	if t.TerminalID == "" {
+		return nil, &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
 	}
 	if err := t.check(ctx); err != nil {
 		return nil, err
 	}
-	_, at, err := t.readTerminal(ctx, t.Terminal)
+	_, at, err := t.readTerminal(ctx, t.TerminalID)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 		}
 		a := x.note.current()
 		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
-		if a.isOpen() && a.Terminal == t.Terminal && !isPaid {              // else it was never sent
+		if a.isOpen() && a.Terminal == t.TerminalID && !isPaid {            // else it was never sent
 			pending = append(pending, name)
 		}
 	}

@@ -99,7 +99,7 @@ func TestTwoPeopleSettle(t *testing.T) {
 func TestIDInTheResponseIsEnough(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
-		session, err := s.Client.Clients.Sessions.Create(s.Context(), s.Terminal, dearer)
+		session, err := s.Client.Clients.Sessions.Create(s.Context(), s.TerminalID, dearer)
 		require.NoError(s, err)
 		_, err = s.platform.Tap(session.ID, paytermtest.Card{})
 		require.NoError(s, err)

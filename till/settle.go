@@ -25,7 +25,7 @@ import (
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
 //
-// It needs no Terminal. No Pay of the order may be running. To record that nobody paid, call
+// It needs no TerminalID. No Pay of the order may be running. To record that nobody paid, call
 // SettleUnpaid.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
@@ -121,8 +121,8 @@ func undecided(ctx context.Context, err error) error {
 // shows the outcome of the order. If ctx ends, the error matches the context's and
 // [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
 // may open a session after that, which nothing can know. An order of the same type and amount that
-// is looking for its session needs a person after that, too. SettleUnpaid needs no Terminal. No Pay
-// of the order may be running.
+// is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID. No
+// Pay of the order may be running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {

@@ -19,7 +19,7 @@ import (
 // byHand opens a session that is no order's.
 func (s *shop) byHand(params models.SessionCreateParams) string {
 	s.Helper()
-	session, err := s.Client.Clients.Sessions.Create(s.Context(), s.Terminal, params)
+	session, err := s.Client.Clients.Sessions.Create(s.Context(), s.TerminalID, params)
 	require.NoError(s, err)
 	return session.ID
 }

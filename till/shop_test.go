@@ -42,7 +42,7 @@ func inShop(t *testing.T, test func(*shop)) {
 			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
 		require.NoError(t, err)
 		store := &fragile{Store: till.Memory()}
-		test(&shop{t, till.Till{Client: client, Terminal: platform.AddTerminal(), Orders: store}, platform, store})
+		test(&shop{t, till.Till{Client: client, TerminalID: platform.AddTerminal(), Orders: store}, platform, store})
 	})
 }
 

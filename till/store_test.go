@@ -186,13 +186,13 @@ func TestPendingAnew(t *testing.T) {
 		})}
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, payterm.ErrRejected)
-		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		text, err := s.store.Get(s.Context(), "terminal:"+s.TerminalID)
 		require.NoError(s, err)
 		assert.Contains(s, string(text), `"a": {`)
 
 		time.Sleep(10 * time.Minute)
 		require.NoError(s, other.SettleUnpaid(s.Context(), "a"))
-		text, err = s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		text, err = s.store.Get(s.Context(), "terminal:"+s.TerminalID)
 		require.NoError(s, err)
 		assert.NotContains(s, string(text), `"a"`, "no longer pending")
 	})

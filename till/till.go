@@ -15,9 +15,9 @@ import (
 // goroutines may use equal ones and, where the store allows it, any number of processes. A call
 // outlives its context by up to 5 s for each note that it writes.
 type Till struct {
-	Client   *payterm.Client // uses a key of the client API
-	Terminal string          // id of the terminal
-	Orders   Store           // survives a crash; shared by all tills of the terminal
+	Client     *payterm.Client // uses a key of the client API
+	TerminalID string          // id of the terminal
+	Orders     Store           // survives a crash; shared by all tills of the terminal
 }
 
 // Payment is the state of an order.

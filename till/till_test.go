@@ -162,10 +162,10 @@ func TestOtherOrder(t *testing.T) {
 		require.NoError(s, err)
 		s.platform.ClearRequests()
 		elsewhere := s.Till
-		elsewhere.Terminal = s.platform.AddTerminal()
+		elsewhere.TerminalID = s.platform.AddTerminal()
 		for asked, pay := range map[string]func() (*till.Payment, error){
 			string(dearer.Amount): func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
-			string(purchase.Amount) + " on terminal " + elsewhere.Terminal: func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
+			string(purchase.Amount) + " on terminal " + elsewhere.TerminalID: func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
 			"refund " + string(purchase.Amount): func() (*till.Payment, error) {
 				return s.Pay(s.Context(), "a", models.SessionCreateParams{Type: "refund", Amount: purchase.Amount})
 			},
@@ -200,7 +200,7 @@ func TestRefusedArguments(t *testing.T) {
 	inShop(t, func(s *shop) {
 		for name, pay := range map[string]func(till.Till) (*till.Payment, error){
 			"order is empty":    func(x till.Till) (*till.Payment, error) { return x.Pay(s.Context(), "", purchase) },
-			"terminal is empty": func(x till.Till) (*till.Payment, error) { x.Terminal = ""; return x.Pay(s.Context(), "a", purchase) },
+			"terminalID is empty": func(x till.Till) (*till.Payment, error) { x.TerminalID = ""; return x.Pay(s.Context(), "a", purchase) },
 			"client is nil":     func(x till.Till) (*till.Payment, error) { x.Client = nil; return x.Pay(s.Context(), "a", purchase) },
 			"ctx is nil":        func(x till.Till) (*till.Payment, error) { return x.Pay(nil, "a", purchase) }, //nolint:staticcheck // refused
 			"orders is nil":     func(x till.Till) (*till.Payment, error) { x.Orders = nil; return x.Payment(s.Context(), "a") },
@@ -348,7 +348,7 @@ func TestUnreadableNote(t *testing.T) {
 				inShop(t, func(s *shop) {
 					key := key
 					if key == "terminal:" {
-						key += s.Terminal
+						key += s.TerminalID
 					}
 					require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(note)))
 					_, err := s.Pay(s.Context(), "a", purchase)
@@ -381,9 +381,9 @@ func TestUnreadable(t *testing.T) {
 		s.store.hide(nil)
 
 		s.lose("a")
-		text, err := s.store.Get(s.Context(), "terminal:"+s.Terminal)
+		text, err := s.store.Get(s.Context(), "terminal:"+s.TerminalID)
 		require.NoError(s, err)
-		require.NoError(s, s.store.Put(s.Context(), "terminal:"+s.Terminal, text, text[:20]))
+		require.NoError(s, s.store.Put(s.Context(), "terminal:"+s.TerminalID, text, text[:20]))
 		for range 2 {
 			payment, err := s.Payment(s.Context(), "a")
 			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -400,7 +400,7 @@ func TestNotesAreReadable(t *testing.T) {
 		_, err := s.Pay(s.Context(), "a", dearer)
 		require.NoError(s, err)
 		for key, want := range map[string]string{
-			"order:lost": `"state": "asked"`, "order:a": `"session": "`, "terminal:" + s.Terminal: `"lost": {`,
+			"order:lost": `"state": "asked"`, "order:a": `"session": "`, "terminal:" + s.TerminalID: `"lost": {`,
 		} {
 			text, err := s.store.Get(s.Context(), key)
 			require.NoError(s, err)
@@ -417,12 +417,12 @@ func TestNotesAreReadable(t *testing.T) {
 // TestManyOrdersSince: an order can be resolved until 500 others are paid.
 func TestManyOrdersSince(t *testing.T) {
 	inShop(t, func(s *shop) {
-		key := "terminal:" + s.Terminal
+		key := "terminal:" + s.TerminalID
 		var paid []string
 		for number := range 500 {
 			paid = append(paid, fmt.Sprintf(`{"number": %d, "session": "S%d", "order": "earlier"}`, number+1, number))
 		}
-		full := `{"version": 2, "terminal": "` + s.Terminal + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
+		full := `{"version": 2, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
 		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(full)))
 		s.lose("lost")
 		s.customer(paytermtest.Card{})

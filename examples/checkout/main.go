@@ -59,7 +59,7 @@ func checkout(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, *wait)
 	defer cancel()
-	counter := till.Till{Client: client, Terminal: *terminal, Orders: till.Dir(*orders)}
+	counter := till.Till{Client: client, TerminalID: *terminal, Orders: till.Dir(*orders)}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
 	payment, err := counter.Pay(ctx, *order, params)
 	fmt.Println(message(payment, err))
