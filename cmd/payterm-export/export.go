@@ -28,6 +28,7 @@ type exporter struct {
 	renewed    map[string]bool // the series of windows that are pulled again without -again
 	unfinished []folder.Window // days that are pulled again, also outside -from and -to
 	began      time.Time
+	reached    atomic.Bool // the platform has responded
 	fail       func(error) // ends the run
 	note       func(string)
 
@@ -39,19 +40,35 @@ const grace = 700 * time.Millisecond
 
 // export pulls what is missing, and prints what there is.
 func export(ctx context.Context, c config, out, progress io.Writer) error {
-	client, err := payterm.NewClientFromEnv(payterm.WithUserAgent("payterm-export", payterm.Version))
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	x := &exporter{config: c, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
+	var err error
+	x.client, err = payterm.NewClientFromEnv(payterm.WithUserAgent("payterm-export", payterm.Version), payterm.WithObserver(x.observe))
 	if err != nil {
 		return err
 	}
-	defer client.CloseIdleConnections()
-	ctx, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	x := &exporter{config: c, client: client, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
+	defer x.client.CloseIdleConnections()
+	return x.advise(x.export(ctx, out, progress))
+}
+
+// advise adds to an error what to do about it.
+func (x *exporter) advise(err error) error {
+	if x.isUnreached(err) {
+		return fmt.Errorf("%s may be wrong: %w", baseURLVariable, err)
+	}
+	return err
+}
+
+func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err error) {
 	if err := x.checkTIDs(ctx); err != nil {
 		return err
 	}
-	if x.folder, err = folder.Open(c.out, c.settings(), os.Getenv(keyVariable)); err != nil {
+	if x.folder, err = folder.Open(x.out, x.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
+	}
+	if x.folder.Settings.Key != "" { // an earlier run has reached the platform
+		x.reached.Store(true)
 	}
 	if err := x.openQueue(ctx); err != nil {
 		return err
@@ -70,7 +87,7 @@ func (x *exporter) checkTIDs(ctx context.Context) error {
 		return nil
 	}
 	err := findTIDs(ctx, x.client, x.config)
-	if err == nil || errors.As(err, new(unknownTIDError)) {
+	if err == nil || errors.As(err, new(unknownTIDError)) || x.isUnreached(err) {
 		return err
 	}
 	x.note("-tid is not checked: " + oneLine(err.Error()))

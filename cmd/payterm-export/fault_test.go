@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// A request that fails is retried, and no record comes twice.
+// Once the platform has been reached, a request that fails is retried, and no record comes twice.
 func TestFaultsAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]paytermtest.Fault{
@@ -24,9 +24,10 @@ func TestFaultsAreTriedAgain(t *testing.T) {
 			t.Parallel()
 			shop := newShop(t, paytermtest.Options{})
 			shop.month(t, 3, 4)
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			p.must(t, "-from", "2025-10-31", "-to", "2025-10-31", "-limit", "2")
 			fault.Operation = "clients.transactions.list"
 			require.NoError(t, shop.Fail(fault))
-			p := newProgram(t, shop.Server, paytermtest.ClientKey)
 			p.must(t, "-from", "2025-11-01", "-to", "2025-11-03", "-limit", "2", "-workers", "2")
 			assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 		})

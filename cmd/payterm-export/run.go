@@ -148,6 +148,8 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.fail(withRoom(fmt.Errorf("%s: %w", of.Window.Name(), err)))
 	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
 		x.fail(err)
+	case ctx.Err() == nil && x.isUnreached(err):
+		x.fail(err)
 	case isPermanent(err):
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// observe notes whether the platform has responded.
+func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+	return ctx, func(info payterm.CallInfo) {
+		if info.StatusCode != 0 && !isElsewhere(info.Err) {
+			x.reached.Store(true)
+		}
+	}
+}
+
+// isUnreached reports whether a call failed since the base URL may be wrong: neither this run nor
+// an earlier one into the folder has reached the platform.
+func (x *exporter) isUnreached(err error) bool { return !x.reached.Load() && isElsewhere(err) }
+
+// isElsewhere reports whether a call got no response, or one that looks like another server's.
+func isElsewhere(err error) bool {
+	if refusal, ok := errors.AsType[*payterm.Error](err); ok {
+		return errors.Is(err, payterm.ErrNotFound) || !isOfAnyServer(err) && !json.Valid(refusal.Body)
+	}
+	if failure, ok := errors.AsType[*payterm.NetworkError](err); ok {
+		return failure.StatusCode == 0
+	}
+	return errors.As(err, new(*payterm.DecodeError)) && !payterm.IsRecordError(err) && !errors.Is(err, payterm.ErrResponseTooLarge)
+}
+
+// isOfAnyServer reports whether a status says nothing about the URL: the key is wrong, or the
+// server is busy.
+func isOfAnyServer(err error) bool {
+	for _, one := range []error{payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrRateLimited, payterm.ErrServer} {
+		if errors.Is(err, one) {
+			return true
+		}
+	}
+	return false
+}

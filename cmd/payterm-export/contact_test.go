@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/paytermtest"
+)
+
+// serve returns the URL of a server that is not the platform, and responds with HTML.
+func serve(t *testing.T, status int) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte("<html>"))
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A wrong URL fails at once and is named, and does not bind the folder.
+func TestAWrongURLFailsAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	days := []string{"-month", "2025-11"}
+	for name, test := range map[string]struct {
+		url  string
+		args []string
+		want string
+	}{
+		"port":             {"http://127.0.0.1:1", days, "connection refused"},
+		"port, with a TID": {"http://127.0.0.1:1", append(days, "-tid", shop.terminal.TID), "connection refused"},
+		"port, a plan":     {"http://127.0.0.1:1", []string{"-list", "clients.sessions"}, "connection refused"},
+		"host":             {serve(t, http.StatusOK), days, "is text/html, not JSON"},
+		"host, not found":  {serve(t, http.StatusNotFound), days, "404"},
+		"host, moved":      {serve(t, http.StatusFound), days, "redirects are not followed"},
+		"https of http":    {strings.Replace(shop.URL, "http:", "https:", 1), days, "server gave HTTP response to HTTPS client"},
+		"http of https":    {serve(t, http.StatusBadRequest), days, "400"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			p.url = test.url
+			printed, code := p.run(t, test.args...)
+			assert.Equal(t, exitFailed, code)
+			assert.Regexp(t, `^payterm-export: PAYTERM_BASE_URL may be wrong: .*`+test.want+`.*\n$`, printed)
+			p.url = shop.URL
+			p.must(t, test.args...)
+		})
+	}
+}
+
+// Once the platform has been reached, a window that fails is tried again, also in the next run.
+func TestAFailureAfterTheFirstContactIsRiddenOut(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 3, 1)
+	const moreThanTheClientRetries = 4
+	var left atomic.Int64 // requests until the failures end
+	p := through(t, shop, paytermtest.ClientKey, func(http.ResponseWriter, *http.Request) bool {
+		if n := left.Add(-1); n >= 0 && n < moreThanTheClientRetries {
+			panic(http.ErrAbortHandler) // closes the connection
+		}
+		return false
+	})
+	left.Store(1 + moreThanTheClientRetries)
+	require.Contains(t, p.must(t, "-from", "2025-11-01", "-to", "2025-11-02", "-workers", "1"), "it will be tried again")
+	left.Store(moreThanTheClientRetries)
+	require.Contains(t, p.must(t, "-from", "2025-11-03", "-to", "2025-11-03"), "it will be tried again")
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+}
+
+// A busy server, a wrong key and a response that broke off say nothing about the URL.
+func TestWhatMayComeOfAWrongURL(t *testing.T) {
+	t.Parallel()
+	refusal := json.RawMessage(`{"message":"refused"}`)
+	for _, test := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, false},
+		{&payterm.NetworkError{}, true},
+		{&payterm.NetworkError{StatusCode: http.StatusOK}, false},
+		{&payterm.DecodeError{Index: -1}, true},
+		{&payterm.DecodeError{Index: -1, Err: payterm.ErrResponseTooLarge}, false},
+		{&payterm.DecodeError{Index: 0}, false}, // of a record
+		{&payterm.Error{StatusCode: http.StatusMethodNotAllowed}, true},
+		{&payterm.Error{StatusCode: http.StatusBadRequest, Body: refusal}, false},
+		{&payterm.Error{StatusCode: http.StatusNotFound, Body: refusal}, true},
+		{&payterm.Error{StatusCode: http.StatusUnauthorized}, false},
+		{&payterm.Error{StatusCode: http.StatusForbidden}, false},
+		{&payterm.Error{StatusCode: http.StatusTooManyRequests}, false},
+		{&payterm.Error{StatusCode: http.StatusBadGateway}, false},
+	} {
+		assert.Equal(t, test.want, isElsewhere(test.err), "%+v", test.err)
+	}
+}
