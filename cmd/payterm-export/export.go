@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -54,7 +55,10 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 
 // advise adds to an error what to do about it.
 func (x *exporter) advise(err error) error {
-	if x.isUnreached(err) {
+	switch {
+	case isDiskFull(err):
+		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
+	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", baseURLVariable, err)
 	}
 	return err
@@ -147,9 +151,6 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 		return err
 	}
 	m, err := x.folder.Finish(ctx)
-	if isDiskFull(err) {
-		return withRoom(err)
-	}
 	if err != nil {
 		return err
 	}

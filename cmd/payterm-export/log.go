@@ -26,11 +26,7 @@ func (l logger) Handle(_ context.Context, record slog.Record) error {
 		}
 		return true
 	})
-	err := fmt.Errorf("the queue failed: %s", oneLine(strings.TrimSpace(text)))
-	if strings.Contains(text, "disk is full") { // the text of SQLite
-		err = withRoom(err)
-	}
-	l.failed(err)
+	l.failed(fmt.Errorf("the queue failed: %s", oneLine(strings.TrimSpace(text))))
 	return nil
 }
 

@@ -43,9 +43,6 @@ func (x *exporter) queueFailed(err error) {
 	}
 }
 
-// withRoom adds what to do about a full disk.
-func withRoom(err error) error { return fmt.Errorf("%w; make room and run it again", err) }
-
 // pullAll pulls the windows that are due, waits for those that other machines pull, and returns the
 // windows of the plan.
 func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Window, error) {
@@ -145,7 +142,7 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	case err == nil:
 		x.finished.Add(1)
 	case isDiskFull(err):
-		x.fail(withRoom(fmt.Errorf("%s: %w", of.Window.Name(), err)))
+		x.fail(fmt.Errorf("%s: %w", of.Window.Name(), err))
 	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
 		x.fail(err)
 	case ctx.Err() == nil && x.isUnreached(err):
@@ -169,7 +166,8 @@ func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
 
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
+		err != nil && strings.Contains(err.Error(), "database or disk is full") // of SQLite, by River's log
 }
 
 // isPermanent reports whether another attempt would fail, too.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"syscall"
 	"testing"
@@ -46,11 +47,12 @@ func TestAJobThatIsDoneTwicePullsOnce(t *testing.T) {
 	assert.Equal(t, 2, shop.Count("clients.transactions.list"))
 }
 
-// A disk that is full ends the run; a platform that fails does not.
+// A disk that is full ends the run, and its folder is named; a platform that fails does not.
 func TestAFullDiskEndsTheRun(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	x := newExporter(t, shop, "clients.transactions")
+	x.out = "november/"
 	var ended error
 	x.fail = func(err error) { ended = err }
 	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Times: 1, Status: http.StatusBadRequest}))
@@ -60,7 +62,12 @@ func TestAFullDiskEndsTheRun(t *testing.T) {
 	x.client = x.client.With(payterm.WithMiddleware(func(http.RoundTripper) http.RoundTripper { return fullDisk{} }))
 	require.Error(t, x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}}))
 	assert.ErrorIs(t, ended, syscall.ENOSPC)
-	assert.ErrorContains(t, ended, "make room and run it again")
+	const advice = "; make room in november and run it again"
+	assert.ErrorContains(t, x.advise(ended), "write records.csv: no space left on device"+advice)
+
+	queue := slog.New(logger{x.queueFailed})
+	queue.Error("Producer: Error fetching jobs", "err", "database or disk is full (13)") // SQLite's text
+	assert.EqualError(t, x.advise(ended), "the queue failed: Error fetching jobs: database or disk is full (13)"+advice)
 }
 
 // fullDisk fails as a write to a disk that is full does.
