@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -19,6 +20,9 @@ const migrationLock = 7_294_836_510
 // which all of them see.
 func openPostgres(ctx context.Context, f *folder.Folder, address string, s queueSettings) (jobs, error) {
 	pool, err := pgxpool.New(ctx, address)
+	if missing, ok := errors.AsType[*fs.PathError](err); ok { // of a key or certificate that the URL names
+		return nil, fmt.Errorf("-db: %w", missing)
+	}
 	if err != nil {
 		return nil, errors.New("-db: the URL cannot be read") // the error may show parts of it
 	}

@@ -105,17 +105,21 @@ func TestAnEarlierFailureIsNotThatOfARun(t *testing.T) {
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
-// The password of a database is not shown.
+// A database that cannot be used is said to be of -db, and a missing key file is named. The
+// password is not shown.
 func TestADatabaseThatIsNotThereIsTold(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
-	for _, url := range []string{
-		"postgres://user:canary-password@127.0.0.1:1/none", "postgres://user:canary-password@127.0.0.1:one/none",
+	for url, want := range map[string]string{
+		"postgres://user:canary-password@127.0.0.1:1/none":                                        "-db: ",
+		"postgres://user:canary-password@127.0.0.1:one/none":                                      "-db: the URL cannot be read",
+		"postgres://user:canary-password@127.0.0.1:1/none?sslcert=client.crt&sslkey=client.key":   "-db: open client.key: ",
+		"postgres://user:canary-password@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=ca.crt": "-db: open ca.crt: ",
 	} {
 		printed, code := p.run(t, "-db", url, "-from", "2025-11-01", "-to", "2025-11-01")
 		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, printed, "-db")
+		assert.Contains(t, printed, want)
 		assert.NotContains(t, printed, "canary-password")
 	}
 }
