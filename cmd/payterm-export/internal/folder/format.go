@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/payterm/payterm-go/models"
 
@@ -37,16 +38,20 @@ const (
 var Formats = []string{CSV, JSONL, Parquet}
 
 // newEncoder returns an encoder of the columns that were chosen.
-func newEncoder(format string, into io.Writer, table table) (encoder, error) {
-	switch format {
+func newEncoder(settings Settings, into io.Writer, table table) (encoder, error) {
+	switch settings.Format {
 	case CSV:
-		return newCSV(into, table)
+		zone, err := time.LoadLocation(settings.Zone)
+		if err != nil {
+			return nil, err
+		}
+		return newCSV(into, table, zone)
 	case JSONL:
 		return jsonLines{into}, nil
 	case Parquet:
 		return newParquet(into, table), nil
 	}
-	return nil, fmt.Errorf("unknown format %q", format)
+	return nil, fmt.Errorf("unknown format %q", settings.Format)
 }
 
 // table holds the columns that were chosen, and the index of each in the cells of a record.
@@ -106,12 +111,13 @@ type csvEncoder struct {
 	*csv.Writer
 	into  io.Writer
 	table table
+	zone  *time.Location
 	row   []string
 }
 
 // newCSV begins with a row of names. An empty cell is an unknown value, a boolean is true or false.
-func newCSV(into io.Writer, table table) (*csvEncoder, error) {
-	e := &csvEncoder{Writer: csv.NewWriter(into), into: into, table: table}
+func newCSV(into io.Writer, table table, zone *time.Location) (*csvEncoder, error) {
+	e := &csvEncoder{Writer: csv.NewWriter(into), into: into, table: table, zone: zone}
 	return e, e.Writer.Write(table.names())
 }
 
@@ -129,7 +135,7 @@ func (e *csvEncoder) Append(from *os.File) error {
 func (e *csvEncoder) Write(record lists.Record) error {
 	e.row = e.row[:0]
 	for _, at := range e.table.at {
-		e.row = append(e.row, text(record.Cells[at]))
+		e.row = append(e.row, e.text(record.Cells[at]))
 	}
 	if len(e.row) == 1 && e.row[0] == "" { // package csv writes an empty line, which readers skip
 		e.Flush()
@@ -144,8 +150,9 @@ func (e *csvEncoder) Close() error {
 	return e.Error()
 }
 
-// text returns a cell as CSV has it. An instant is as the platform wrote it.
-func text(cell any) string {
+// text returns a cell as CSV has it. An instant is in the zone of the days, with its offset; a text
+// that is none is as the platform wrote it.
+func (e *csvEncoder) text(cell any) string {
 	switch cell := cell.(type) {
 	case string:
 		return cell
@@ -156,6 +163,9 @@ func text(cell any) string {
 	case lists.Decimal:
 		return cell.String()
 	case models.Timestamp:
+		if at := cell.Time(); !at.IsZero() {
+			return at.In(e.zone).Format("2006-01-02T15:04:05.000Z07:00")
+		}
 		return cell.Text()
 	}
 	return ""

@@ -39,7 +39,7 @@ func sample(t *testing.T) (table, []lists.Record) {
 func write(t *testing.T, format string, of table, records []lists.Record) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	encoder, err := newEncoder(format, &file, of)
+	encoder, err := newEncoder(Settings{Format: format, Zone: "Asia/Riyadh"}, &file, of)
 	require.NoError(t, err)
 	for _, record := range records {
 		require.NoError(t, encoder.Write(record))
@@ -48,9 +48,13 @@ func write(t *testing.T, format string, of table, records []lists.Record) []byte
 	return file.Bytes()
 }
 
+// Instants are in the zone of the export; other texts are as the platform wrote them.
 func TestCSV(t *testing.T) {
 	of, records := sample(t)
-	assert.Equal(t, "zebra,flag,count,at,amount\n\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T12:30:00.250Z,-12.50\n,,,,\n",
+	var other models.Timestamp
+	require.NoError(t, json.Unmarshal([]byte(`"2025-11-01"`), &other))
+	records[1].Cells[3] = other
+	assert.Equal(t, "zebra,flag,count,at,amount\n\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T15:30:00.250+03:00,-12.50\n,,,2025-11-01,\n",
 		string(write(t, CSV, of, records)))
 }
 
@@ -113,7 +117,7 @@ func TestOtherColumnsAreRefused(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, write(t, format, of, records), 0o600))
 		from, err := os.Open(path)
 		require.NoError(t, err)
-		encoder, err := newEncoder(format, io.Discard, table{columns: of.columns[1:], at: of.at[1:]})
+		encoder, err := newEncoder(Settings{Format: format}, io.Discard, table{columns: of.columns[1:], at: of.at[1:]})
 		require.NoError(t, err)
 		assert.ErrorIs(t, encoder.Append(from), errOtherColumns)
 		require.NoError(t, from.Close())

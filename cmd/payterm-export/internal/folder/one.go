@@ -45,7 +45,7 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 	if err != nil {
 		return err
 	}
-	rows, err := newEncoder(f.Settings.Format, into, chosen)
+	rows, err := newEncoder(f.Settings, into, chosen)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func (w *Writer) begin(list lists.List) error {
 	if w.ids, err = w.open(idsFile); err != nil {
 		return err
 	}
-	w.rows, err = newEncoder(settings.Format, records, chosen)
+	w.rows, err = newEncoder(settings, records, chosen)
 	return err
 }
 
