@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// monthLayout is the form of a month, such as 2025-11.
+const monthLayout = "2006-01"
+
 // lastMonth is the value of -month for the month before the current one.
 const lastMonth = "last"
 
@@ -15,7 +18,7 @@ func firstOf(month string, now time.Time) (time.Time, error) {
 	if month == lastMonth {
 		return time.Date(now.Year(), now.Month()-1, 1, 0, 0, 0, 0, time.UTC), nil
 	}
-	first, err := time.Parse("2006-01", month)
+	first, err := time.Parse(monthLayout, month)
 	if err != nil {
 		return first, fmt.Errorf("-month: %q is neither a month such as 2025-11 nor %s", month, lastMonth)
 	}

@@ -58,7 +58,7 @@ func parseFlags(args []string) (config, error) {
 	flags := flag.NewFlagSet("payterm-export", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // usage has the text
 	flags.StringVar(&list, "list", "clients.transactions", "")
-	flags.StringVar(&c.out, "out", "export", "")
+	flags.StringVar(&c.out, "out", "", "")
 	flags.StringVar(&c.format, "format", folder.CSV, "")
 	flags.StringVar(&columns, "columns", "", "")
 	flags.StringVar(&c.from, "from", "", "")
@@ -85,7 +85,7 @@ func parseFlags(args []string) (config, error) {
 	if flags.NArg() > 0 {
 		return config{}, fmt.Errorf("there are no arguments beside the flags: %q", flags.Arg(0))
 	}
-	if c.verify || c.version {
+	if c.version {
 		return c, nil
 	}
 	c.db = cmp.Or(c.db, os.Getenv(databaseVariable))
@@ -130,7 +130,8 @@ func split(list string) (parts []string) {
 	return parts
 }
 
-// setDays sets the days of a month, or the defaults of a list with days.
+// setDays sets the days of a month, or the defaults of a list with days, and names the folder: a
+// month has its own, whenever it is run.
 func (c *config) setDays(month string, now time.Time) error {
 	now = now.In(c.zone)
 	if month != "" {
@@ -142,7 +143,9 @@ func (c *config) setDays(month string, now time.Time) error {
 			return errors.New("-month is given instead of -from and -to")
 		}
 		c.from, c.to = first.Format(time.DateOnly), first.AddDate(0, 1, -1).Format(time.DateOnly)
+		c.out = cmp.Or(c.out, first.Format(monthLayout))
 	}
+	c.out = cmp.Or(c.out, "export")
 	if c.list.Filter != lists.Days {
 		return nil
 	}

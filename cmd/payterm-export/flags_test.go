@@ -26,22 +26,22 @@ func TestTheUsageFitsAScreen(t *testing.T) {
 	assert.ElementsMatch(t, lists.Names(), regexp.MustCompile(`[a-z]+\.[a-z_0-9]+`).FindAllString(strings.Join(lines[17:], "\n"), -1))
 }
 
-// The month before is that of the zone.
+// The month before is that of the zone, and names the folder.
 func TestTheLastMonth(t *testing.T) {
 	t.Parallel()
 	riyadh := time.FixedZone("Asia/Riyadh", 3*60*60)
 	for now, want := range map[string]string{
-		"2025-12-01T00:00:00Z": "2025-11-01 2025-11-30",
-		"2026-01-15T12:00:00Z": "2025-12-01 2025-12-31",
-		"2026-03-31T12:00:00Z": "2026-02-01 2026-02-28",
-		"2025-11-30T20:59:59Z": "2025-10-01 2025-10-31",
-		"2025-11-30T21:00:00Z": "2025-11-01 2025-11-30", // it is December in Riyadh
+		"2025-12-01T00:00:00Z": "2025-11 2025-11-01 2025-11-30",
+		"2026-01-15T12:00:00Z": "2025-12 2025-12-01 2025-12-31",
+		"2026-03-31T12:00:00Z": "2026-02 2026-02-01 2026-02-28",
+		"2025-11-30T20:59:59Z": "2025-10 2025-10-01 2025-10-31",
+		"2025-11-30T21:00:00Z": "2025-11 2025-11-01 2025-11-30", // it is December in Riyadh
 	} {
 		at, err := time.Parse(time.RFC3339, now)
 		require.NoError(t, err)
 		c := config{zone: riyadh}
 		require.NoError(t, c.setDays("last", at))
-		assert.Equal(t, want, c.from+" "+c.to, now)
+		assert.Equal(t, want, c.out+" "+c.from+" "+c.to, now)
 	}
 }
 

@@ -43,10 +43,10 @@ func TestAMonthIsOneCommand(t *testing.T) {
 	shop.month(t, 30, 4)
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 
-	printed := p.must(t, "-month", "2025-11", "-out", "november")
-	files := p.files(t, "november")
+	printed := p.must(t, "-month", "2025-11")
+	files := p.files(t, "2025-11")
 	assert.ElementsMatch(t, shop.sales, ids(t, files), "each record once")
-	m := p.manifest(t, "november")
+	m := p.manifest(t, "2025-11")
 	assert.Len(t, m.Windows, 30)
 	assert.Equal(t, len(shop.sales), m.Records)
 	assert.Zero(t, m.Unreadable)
@@ -63,10 +63,11 @@ func TestAMonthIsOneCommand(t *testing.T) {
 	assert.Regexp(t, `CURRENCY +NET +APPROVED +DECLINED +REVERSED +OTHER +NET UNKNOWN\nSAR +811.50 +120 +30 +30 +0 +0\n`, printed)
 
 	before := shop.Count("clients.transactions.list")
-	p.must(t, "-from", "2025-11-01", "-to", "2025-11-30", "-out", "november")
+	p.must(t, "-month", "2025-11")
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-30", "-out", "2025-11")
 	assert.Equal(t, before, shop.Count("clients.transactions.list"), "what is there is not pulled again")
-	assertSame(t, files, p.files(t, "november"))
-	assert.Contains(t, p.must(t, "-verify", "-out", "november"), "complete: ")
+	assertSame(t, files, p.files(t, "2025-11"))
+	assert.Contains(t, p.must(t, "-verify", "-month", "2025-11"), "complete: ")
 }
 
 // Whether from and to are included is undocumented: a record at midnight is in one day all the

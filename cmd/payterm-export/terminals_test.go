@@ -21,7 +21,7 @@ func TestATIDThatNoTerminalHasIsRefused(t *testing.T) {
 	assert.Equal(t, exitUsage, code)
 	assert.Equal(t, "payterm-export: -tid: this key has no terminal with the TID 1, 2\n", printed)
 	assert.Zero(t, shop.Count("clients.transactions.list"))
-	assert.NoDirExists(t, p.dir+"/export")
+	assert.NoDirExists(t, p.dir+"/2025-11")
 
 	assert.Regexp(t, `TOTAL +0 +0`, p.must(t, append(args, shop.terminal.TID)...))
 }

@@ -10,7 +10,7 @@ import (
 // usageText fits a screen.
 const usageText = `payterm-export pulls a list of the platform into files. It reads PAYTERM_BASE_URL, PAYTERM_API_KEY.
   -list NAME        clients.transactions, or one of those below
-  -out FOLDER       folder to write to (default: export)
+  -out FOLDER       folder to write to (default: export; with -month: the month, such as 2025-11)
   -from, -to DAY    days such as 2025-11-01 (default: last 30 and today; without days: all)
   -month MONTH      all days of a month such as 2025-11; last: the one before this
   -zone ZONE        time zone of the days, and of times in CSV, such as Asia/Riyadh (default: UTC)
