@@ -102,12 +102,14 @@ func TestTheCrontabLinesRun(t *testing.T) {
 	for line := range strings.SplitSeq(blocks(t, "crontab")[0], "\n") {
 		line = regexp.MustCompile(`^(\S+ ){5} *`).ReplaceAllString(line, "")
 		require.Contains(t, line, " /srv/", "a run writes to the folder of the test only")
-		p.shell(t, strings.NewReplacer("/etc/payterm.env", file, "/srv/", p.dir+"/", `\%`, "%").Replace(line))
+		p.shell(t, strings.NewReplacer("/etc/payterm.env", file, "/srv/", p.dir+"/").Replace(line))
 	}
 	assert.Equal(t, 1, p.manifest(t, "nightly").Records)
-	books, err := filepath.Glob(filepath.Join(p.dir, "run-2*", "records.csv"))
+	books, err := filepath.Glob(filepath.Join(p.dir, "*", "records.csv"))
 	require.NoError(t, err)
-	assert.Len(t, books, 1)
+	require.Len(t, books, 1)
+	month := filepath.Base(filepath.Dir(books[0]))
+	assert.Equal(t, "day="+month+"-01", p.manifest(t, month).Windows[0].Window, "named by its days")
 }
 
 // cronJob has the fields that docs/export.md uses, as the Kubernetes API spells them.
