@@ -4,9 +4,23 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 )
+
+// connect makes the client. Its error has the flag of an option instead of the option.
+func (x *exporter) connect() (err error) {
+	options := []payterm.Option{payterm.WithUserAgent("payterm-export", payterm.Version), payterm.WithObserver(x.observe)}
+	if x.insecure {
+		options = append(options, payterm.WithInsecureHTTP())
+	}
+	x.client, err = payterm.NewClientFromEnv(options...)
+	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok {
+		refusal.Reason = strings.Replace(refusal.Reason, "WithInsecureHTTP", "-"+insecureFlag, 1)
+	}
+	return err
+}
 
 // observe notes whether the platform has responded.
 func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {

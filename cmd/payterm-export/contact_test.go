@@ -59,6 +59,17 @@ func TestAWrongURLFailsAtOnce(t *testing.T) {
 	}
 }
 
+// http to another machine is refused, unless a flag allows it.
+func TestHTTPNeedsItsFlag(t *testing.T) {
+	t.Parallel()
+	p := program{url: "http://0.0.0.0:1", key: paytermtest.ClientKey, dir: t.TempDir()}
+	printed, code := p.run(t, "-month", "2025-11")
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "payterm-export: payterm: invalid request: PAYTERM_BASE_URL must begin with https://; -insecure-http allows http\n", printed)
+	printed, _ = p.run(t, "-month", "2025-11", "-insecure-http")
+	assert.Contains(t, printed, "0.0.0.0:1: connect: ")
+}
+
 // Once the platform has been reached, a window that fails is tried again, also in the next run.
 func TestAFailureAfterTheFirstContactIsRiddenOut(t *testing.T) {
 	t.Parallel()

@@ -44,9 +44,7 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	x := &exporter{config: c, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
-	var err error
-	x.client, err = payterm.NewClientFromEnv(payterm.WithUserAgent("payterm-export", payterm.Version), payterm.WithObserver(x.observe))
-	if err != nil {
+	if err := x.connect(); err != nil {
 		return err
 	}
 	defer x.client.CloseIdleConnections()

@@ -35,6 +35,7 @@ type config struct {
 	db       string
 	workers  int
 	timeout  time.Duration
+	insecure bool // http to another machine
 	verify   bool
 	version  bool
 }
@@ -45,6 +46,9 @@ const everyTerminal = "all"
 // databaseVariable replaces -db: the URL may hold a password, and all users of a machine see the
 // arguments of a process.
 const databaseVariable = "PAYTERM_EXPORT_DB"
+
+// insecureFlag is the name of the flag for payterm.WithInsecureHTTP.
+const insecureFlag = "insecure-http"
 
 // What payterm.NewClientFromEnv reads.
 const (
@@ -74,6 +78,7 @@ func parseFlags(args []string) (config, error) {
 	flags.StringVar(&c.db, "db", "", "")
 	flags.IntVar(&c.workers, "workers", 4, "")
 	flags.DurationVar(&c.timeout, "timeout", 10*time.Minute, "")
+	flags.BoolVar(&c.insecure, insecureFlag, false, "")
 	flags.BoolVar(&c.verify, "verify", false, "")
 	flags.BoolVar(&c.version, "version", false, "")
 	if err := flags.Parse(args); err != nil {

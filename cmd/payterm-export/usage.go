@@ -20,11 +20,11 @@ const usageText = `payterm-export pulls a list of the platform into files. It re
   -columns NAMES    columns with commas, in this order; all
   -one              one file of all records, beside the manifest
   -again DAYS       pull the last days again, such as 3d, and print what has changed
-  -verify           only compare the files with the manifest
-  -version          only print the version
+  -verify, -version only compare the files with the manifest; only print the version
   -limit, -pages N  records on a page, 100; pages in a window of a list without days, 50
   -workers N        windows pulled at the same time, 4
   -timeout TIME     for one window, 10m; a lost machine is replaced after twice as long
+  -insecure-http    allow http:// to another machine: key and data are not encrypted
   -db URL           postgres:// database of machines that share a pull; PAYTERM_EXPORT_DB hides it
 `
 
