@@ -27,16 +27,16 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // platform's lists, in this process and in the next.
 func TestVerdictIsTrue(t *testing.T) {
 	t.Parallel()
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		for _, r := range rows {
-			if r.hidesMark && form == paytermtest.FormsSparse {
+			if r.hidesMark && form == paytermtest.FormSparse {
 				r.isMarked = false
 			}
 			t.Run(r.name, func(t *testing.T) {
 				t.Parallel()
 				var x *exploration
 				verdicts := map[journal.Verdict]int{}
-				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Forms: form, AllowNoSale: true}
+				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Form: form, AllowNoSale: true}
 				paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
 					if x == nil || x.Platform != run.Platform {
 						x = explore(run, r)

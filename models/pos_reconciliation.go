@@ -58,7 +58,7 @@ type POSReconciliationReceiptData struct {
 	STAN    string                 `json:"stan"`    // system trace audit number
 	Date    string                 `json:"date"`    // DD/MM/YYYY; IssuedAt returns the instant
 	Time    string                 `json:"time"`    // HH:MM:SS
-	Details ReconciliationTotals  `json:"details"` // without reversals
+	Details ReconciliationTotals   `json:"details"` // without reversals
 	Schemes []ReconciliationScheme `json:"schemes"`
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }

@@ -17,7 +17,7 @@ type ReconciliationReceipt struct {
 	EndTime   string `json:"end_time"` // not in lists
 
 	IsBalanced Balance                `json:"is_balanced"`
-	Details    ReconciliationTotals  `json:"details"`
+	Details    ReconciliationTotals   `json:"details"`
 	Schemes    []ReconciliationScheme `json:"schemes"`
 	Currency   LocalizedText          `json:"currency"`
 

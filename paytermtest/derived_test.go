@@ -399,9 +399,9 @@ func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestLibraryReadsEveryResponseWithoutLoss(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		for _, row := range calls.Table {
-			b := startUnwired(t, paytermtest.Options{Forms: form})
+			b := startUnwired(t, paytermtest.Options{Form: form})
 			w := newWorld(b, paytermtest.ClientKey)
 			client, err := payterm.NewClient(b.base, w.request(row, "").key,
 				payterm.WithHTTPClient(&http.Client{Transport: filledIn{b.http.Transport, w.ids}}))

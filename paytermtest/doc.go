@@ -31,7 +31,7 @@
 //
 // All operations of the six APIs are here. Responses are written by hand from the API docs, not
 // with the library's types, so a misspelled field in the library fails a test. The real platform
-// writes some values in more than one form: [Forms] does so too. [Assumptions] lists what this one
+// writes some values in more than one form: [Form] does so too. [Assumptions] lists what this one
 // does where the API docs are silent. [docs/testing.md] compares it with mocks and recordings.
 //
 // [docs/simulation.md]: https://github.com/payterm/payterm-go/blob/main/docs/simulation.md

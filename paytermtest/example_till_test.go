@@ -37,9 +37,9 @@ func pay(ctx context.Context, till sessions, terminalID string) (models.Outcome,
 }
 
 func TestTillTakesACard(t *testing.T) {
-	for _, forms := range []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther} {
+	for _, forms := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
 		t.Run(string(forms), func(t *testing.T) {
-			srv := paytermtest.NewServer(t, paytermtest.Options{Forms: forms})
+			srv := paytermtest.NewServer(t, paytermtest.Options{Form: forms})
 			client := srv.Client(paytermtest.ClientKey)
 			terminal := srv.Terminal(t)
 			require.NoError(t, srv.TapAll(paytermtest.Card{}))

@@ -11,9 +11,9 @@ import (
 
 // ExploreOptions configures [Explore]. The zero value is ready to use.
 type ExploreOptions struct {
-	Runs  int    // default: 1000
-	Seed  uint64 // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
-	Forms Forms  // default: FormsDocumented
+	Runs int    // default: 1000
+	Seed uint64 // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
+	Form Form   // default: FormDocumented
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
@@ -72,7 +72,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	before := hasFailed()
 	amounts := []int64{400}
 	run := func(seed uint64, events []event) *simulation {
-		s := &simulation{scene: scene{seed: seed}, forms: options.Forms, amounts: amounts, events: events}
+		s := &simulation{scene: scene{seed: seed}, forms: options.Form, amounts: amounts, events: events}
 		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s
@@ -148,7 +148,7 @@ func (s *simulation) report(verdict string) string {
 	var out strings.Builder
 	forms := ""
 	if s.forms != "" {
-		forms = fmt.Sprintf(", Forms: %q", s.forms)
+		forms = fmt.Sprintf(", Form: %q", s.forms)
 	}
 	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, forms)
 	for _, e := range s.events {

@@ -14,8 +14,8 @@ import (
 )
 
 func TestExplorePassesACarefulTill(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
-		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Forms: form}
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
+		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Form: form}
 		paytermtest.Explore(t, options, careful().sell, careful().check)
 	})
 }
@@ -31,10 +31,10 @@ func TestExplorePrintsTheShortestSchedule(t *testing.T) {
 		return err
 	}
 	noSecond := func(run *paytermtest.Run) { assert.LessOrEqual(run, len(run.Sales()), 1) }
-	failure := failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond)
-	require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Forms: paytermtest.FormsSparse}, opened, noSecond), "a second time")
+	failure := failureOf(t, paytermtest.ExploreOptions{Form: paytermtest.FormSparse}, opened, noSecond)
+	require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Form: paytermtest.FormSparse}, opened, noSecond), "a second time")
 	require.Contains(t, failure, "This run fails with 1 of its ")
-	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Forms: "sparse"\}`, failure)
+	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Form: "sparse"\}`, failure)
 	require.Regexp(t, `   1  clients.sessions.create +(connection cut|done, |50|not sent)`, failure)
 }
 

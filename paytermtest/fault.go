@@ -3,11 +3,13 @@ package paytermtest
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/textproto"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
@@ -98,7 +100,7 @@ func (f Fault) validate() error {
 	bodiless := f.Status == http.StatusNotModified || hasBody && len(f.Body) == 0
 	switch {
 	case f.Operation != "" && at < 0:
-		return fmt.Errorf("paytermtest: unknown operation %q, see Operations", f.Operation)
+		return errors.New("paytermtest: " + unknownOperation(f.Operation))
 	case f.Times < 0:
 		return fmt.Errorf("paytermtest: Times must not be negative: %d", f.Times)
 	case f.Latency < 0:
@@ -151,4 +153,22 @@ func canonical(header http.Header) http.Header {
 // hasEffect reports whether the fault does anything to a request.
 func (f Fault) hasEffect() bool {
 	return f.Status != 0 || len(f.Header) > 0 || f.Body != nil || f.Latency > 0 || f.Cut != "" || f.Reset || f.changesPage()
+}
+
+// unknownOperation says that a name is not one of Operations, and which are near.
+func unknownOperation(name string) string {
+	near := slices.SortedStableFunc(slices.Values(Operations()), func(one, other string) int { return shared(other, name) - shared(one, name) })
+	return fmt.Sprintf("unknown operation %q, see Operations: %s", name, strings.Join(near[:3], ", "))
+}
+
+// shared returns how much of their beginning and end two names share.
+func shared(one, other string) (length int) {
+	for length < min(len(one), len(other)) && one[length] == other[length] {
+		length++
+	}
+	one, other = one[length:], other[length:]
+	for at := 1; at <= min(len(one), len(other)) && one[len(one)-at] == other[len(other)-at]; at++ {
+		length++
+	}
+	return length
 }

@@ -390,7 +390,7 @@ func TestNotModifiedHasNoBody(t *testing.T) {
 
 // impossibleFaults are refused with an error that contains the key.
 var impossibleFaults = map[string][]paytermtest.Fault{
-	`unknown operation "clients.merchant.list"`: {{Operation: "clients.merchant.list", Status: 500}},
+	`unknown operation "clients.merchant.list", see Operations: clients.merchants.list, `: {{Operation: "clients.merchant.list", Status: 500}},
 	"negative: -1":              {{Times: -1}},
 	"negative: -1s":             {{Latency: -time.Second}},
 	"Status must be 300 to 599": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},

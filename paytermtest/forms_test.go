@@ -102,8 +102,8 @@ func matches(value any, path string, match func(object, any, bool) bool) []bool 
 	return all
 }
 
-var rewritings = map[paytermtest.Forms][]fake.Rewriting{
-	paytermtest.FormsSparse: fake.SparseForms, paytermtest.FormsOther: fake.OtherForms,
+var rewritings = map[paytermtest.Form][]fake.Rewriting{
+	paytermtest.FormSparse: fake.SparseForms, paytermtest.FormOther: fake.OtherForms,
 }
 
 func TestEveryFormIsShownByItsDocument(t *testing.T) {
@@ -119,9 +119,9 @@ func TestEveryFormIsShownByItsDocument(t *testing.T) {
 	}
 }
 
-// TestEveryFormIsUsed checks that more values have the form than in FormsDocumented.
+// TestEveryFormIsUsed checks that more values have the form than in FormDocumented.
 func TestEveryFormIsUsed(t *testing.T) {
-	documented := responsesIn(t, paytermtest.FormsDocumented)
+	documented := responsesIn(t, paytermtest.FormDocumented)
 	for forms, table := range rewritings {
 		responses := responsesIn(t, forms)
 		for _, row := range table {
@@ -139,9 +139,9 @@ func count(places []bool) int {
 }
 
 // responsesIn returns a response of every operation with forms.
-func responsesIn(t *testing.T, forms paytermtest.Forms) map[string]object {
+func responsesIn(t *testing.T, forms paytermtest.Form) map[string]object {
 	t.Helper()
-	b := start(t, paytermtest.Options{Forms: forms})
+	b := start(t, paytermtest.Options{Form: forms})
 	merchant, bank, vendor := b.as(paytermtest.MerchantKey), b.as(paytermtest.BankKey), b.as(paytermtest.VendorKey)
 	merchantID := b.merchant()
 	named := text(t, b.ok("POST", v1+"/terminals", `{"trsm_code":"000042","name":"Front desk","merchant_id":"`+merchantID+`"}`), "terminal", "id")
@@ -188,7 +188,7 @@ func responsesIn(t *testing.T, forms paytermtest.Forms) map[string]object {
 }
 
 func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
-	b := start(t, paytermtest.Options{Forms: paytermtest.FormsSparse})
+	b := start(t, paytermtest.Options{Form: paytermtest.FormSparse})
 	terminalID := b.AddTerminal()
 	for range 4 {
 		b.sale(terminalID, "400", paytermtest.Card{})
@@ -197,7 +197,7 @@ func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
 }
 
 func TestPagesInOtherFormsCountEveryRecord(t *testing.T) {
-	b := start(t, paytermtest.Options{Forms: paytermtest.FormsOther, PageSize: 2})
+	b := start(t, paytermtest.Options{Form: paytermtest.FormOther, PageSize: 2})
 	terminalID := b.AddTerminal()
 	for range 5 {
 		b.sale(terminalID, "400", paytermtest.Card{})

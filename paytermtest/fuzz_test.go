@@ -71,7 +71,7 @@ var fuzzFaults = func() []paytermtest.Fault {
 }()
 
 // fuzzForms are selected by the byte of the key, divided by the number of keys.
-var fuzzForms = []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther}
+var fuzzForms = []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther}
 
 // FuzzServe checks that the platform responds to any request with JSON, in every form, and keeps no
 // secret.
@@ -87,7 +87,7 @@ func FuzzServe(f *testing.F) {
 		f.Add("GET", v1+"/merchants", "page=1", "", uint8(0), uint8(fault))
 	}
 	f.Fuzz(func(t *testing.T, method, path, query, body string, key, fault uint8) {
-		b := startUnwired(t, paytermtest.Options{Forms: fuzzForms[int(key)/len(fuzzKeys)%len(fuzzForms)]})
+		b := startUnwired(t, paytermtest.Options{Form: fuzzForms[int(key)/len(fuzzKeys)%len(fuzzForms)]})
 		names := newWorld(b, paytermtest.ClientKey).ids
 		w := rawRequest{method, names.Replace(path), names.Replace(query), names.Replace(body), fuzzKeys[int(key)%len(fuzzKeys)]}
 

@@ -82,3 +82,11 @@ func TestErrorsHaveTheRequestID(t *testing.T) {
 	require.ErrorAs(t, err, &failed)
 	require.Equal(t, srv.Requests()[0].RequestID, failed.RequestID)
 }
+
+// TestCountOfAMisspelledName panics: a count of zero would pass as well as one of -1.
+func TestCountOfAMisspelledName(t *testing.T) {
+	platform := paytermtest.NewPlatform(paytermtest.Options{})
+	const near = "clients.sessions.create, clients.merchants.create, clients.sessions.list"
+	require.PanicsWithValue(t, `paytermtest: unknown operation "clients.session.create", see Operations: `+near,
+		func() { platform.Count("clients.session.create") })
+}

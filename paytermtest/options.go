@@ -20,9 +20,9 @@ type Options struct {
 	PageSize int
 	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
 	PageForm PageForm
-	// Forms is the form of responses. FormsOther overrides PageForm where another form was
-	// observed. Default: FormsDocumented.
-	Forms Forms
+	// Form is the form of responses. FormOther overrides PageForm where another form was
+	// observed. Default: FormDocumented.
+	Form Form
 	// NewestFirst reverses the lists. A record created between two pages then shifts later pages,
 	// as on a busy platform.
 	NewestFirst bool
@@ -56,20 +56,20 @@ func (f PageForm) pages() pages.Form {
 	return pages.Total
 }
 
-// Forms is the form of responses. The real platform sometimes omits values or writes them in
+// Form is the form of responses. The real platform sometimes omits values or writes them in
 // another form. Ids, RRNs and amounts are the same in all forms, so one test can run in each.
-type Forms string
+type Form string
 
 const (
-	// FormsDocumented is the form in the API docs, with all values.
-	FormsDocumented Forms = "documented"
-	// FormsSparse omits what was observed null, absent or empty: in every second record of a list,
+	// FormDocumented is the form in the API docs, with all values.
+	FormDocumented Form = "documented"
+	// FormSparse omits what was observed null, absent or empty: in every second record of a list,
 	// starting with the first, and in each record read by its id.
-	FormsSparse Forms = "sparse"
-	// FormsOther uses every other form that was observed: a string for a number or an object, an
+	FormSparse Form = "sparse"
+	// FormOther uses every other form that was observed: a string for a number or an object, an
 	// object for an array, an array for an object, status declined for a payment that was approved
 	// and reversed, a record without its wrapper, other keys for pages.
-	FormsOther Forms = "other"
+	FormOther Form = "other"
 )
 
 // Currency holds the names of a currency in the various views. Its minor unit is always a
@@ -124,6 +124,6 @@ func (o Options) withDefaults() Options {
 func (o Options) fake() fake.Options {
 	return fake.Options{
 		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),
-		Forms: fake.Forms(o.Forms), NewestFirst: o.NewestFirst, Seed: o.Seed,
+		Form: fake.Form(o.Form), NewestFirst: o.NewestFirst, Seed: o.Seed,
 	}
 }

@@ -15,8 +15,8 @@ import (
 // TestOutcomeIsTheSameInEveryViewAndForm checks that status texts, which differ by form, do not
 // change the outcome.
 func TestOutcomeIsTheSameInEveryViewAndForm(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
-		srv := paytermtest.NewServer(t, paytermtest.Options{Forms: form})
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
+		srv := paytermtest.NewServer(t, paytermtest.Options{Form: form})
 		terminal := srv.Terminal(t)
 		sell := func(card paytermtest.Card) paytermtest.Sale {
 			session := must[*models.Session](t)(srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{

@@ -155,11 +155,11 @@ func (p *Platform) Requests() []Request {
 	return seen
 }
 
-// Count returns how many requests for an operation were received, failed ones included. For an
-// operation that is not one of Operations it returns -1, so that a misspelled name fails the test.
+// Count returns how many requests for an operation were received, failed ones included. It panics
+// for a name that is not one of Operations: a test of a misspelled one would pass.
 func (p *Platform) Count(operation string) int {
 	if !slices.Contains(Operations(), operation) {
-		return -1
+		panic("paytermtest: " + unknownOperation(operation))
 	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()

@@ -63,7 +63,7 @@ func TestPlatformIsSafeForConcurrentUse(t *testing.T) {
 				b.ok("GET", v1+"/transactions", "")
 				b.ok("GET", v1+"/intents", "")
 				b.Requests()
-				b.Count("")
+				b.Count("clients.intents.list")
 				if err := b.Fail(paytermtest.Fault{Operation: "clients.merchants.get", Times: 1, Status: 500}); err != nil {
 					b.Error(err)
 				}

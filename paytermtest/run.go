@@ -16,11 +16,11 @@ import (
 // Run is one process in a run of [Explore]. It implements testify's TestingT, so program and check
 // can assert on it.
 type Run struct {
-	Platform *Platform       // shared by all processes of the run
-	Client   *payterm.Client // under ClientKey, with default options
-	Store    Store           // in memory, shared by all processes of the run
+	Platform   *Platform       // shared by all processes of the run
+	Client     *payterm.Client // under ClientKey, with default options
+	Store      Store           // in memory, shared by all processes of the run
 	TerminalID string          // id of a terminal ready for sessions, with sessions of yesterday and today
-	Seed     uint64          // of the run
+	Seed       uint64          // of the run
 
 	simulation *simulation
 	ctx        context.Context //nolint:containedctx // the lifetime of the process

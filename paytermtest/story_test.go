@@ -18,8 +18,8 @@ import (
 // eachClient runs a story in each form, through a socket and through the RoundTripper.
 func eachClient(t *testing.T, story func(*testing.T, *paytermtest.Platform, *payterm.Client)) {
 	t.Helper()
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
-		throughEachClient(t, paytermtest.Options{PageSize: 2, Forms: form}, story)
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
+		throughEachClient(t, paytermtest.Options{PageSize: 2, Form: form}, story)
 	})
 }
 

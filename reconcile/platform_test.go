@@ -26,10 +26,10 @@ type platform struct {
 }
 
 // newPlatform sells twice, and a third card is declined.
-func newPlatform(t *testing.T, form paytermtest.Forms) *platform {
+func newPlatform(t *testing.T, form paytermtest.Form) *platform {
 	t.Helper()
 	p := &platform{}
-	p.Server = paytermtest.NewServer(t, paytermtest.Options{Location: riyadh, Forms: form, Now: func() time.Time {
+	p.Server = paytermtest.NewServer(t, paytermtest.Options{Location: riyadh, Form: form, Now: func() time.Time {
 		return time.Date(2024, 5, 14, 6, int(p.minutes.Load()), 0, 0, time.UTC)
 	}})
 	p.Client, p.terminal = p.Server.Client(paytermtest.ClientKey), p.Terminal(t).ID
@@ -56,7 +56,7 @@ func (p *platform) report(t *testing.T) *models.ReconciliationReport {
 // TestPlatformsDayIsEqual: in every API's view and every form of responses, a report of the
 // embedded platform equals its transactions, and differs if one of them is removed.
 func TestPlatformsDayIsEqual(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		srv, ctx := newPlatform(t, form), t.Context()
 		_, err := srv.Refund(srv.sales[0], 500)
 		require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestPlatformsDayIsEqual(t *testing.T) {
 // TestV2TransactionsAreJudgedByTheirEvents: a report of the embedded platform equals them, a
 // reversal included. A refund has no code in v2, so it is refused.
 func TestV2TransactionsAreJudgedByTheirEvents(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		srv := newPlatform(t, form)
 		require.NoError(t, srv.Reverse(srv.sales[1]))
 		booked := func() (books reconcile.Books, refused []error) {

@@ -27,9 +27,9 @@ import (
 // cashier who takes other cards, and settles early and wrongly.
 func TestAnOrderIsPaidOnce(t *testing.T) {
 	runs := forms.Runs(300)
-	forms.Each(t, func(t *testing.T, spelt paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, spelt paytermtest.Form) {
 		var day day
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Forms: spelt}, func(run *paytermtest.Run) error {
+		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Form: spelt}, func(run *paytermtest.Run) error {
 			return errors.Join(day.cashier(run, 0).serve("one"), day.cashier(run, 0).serve("twin"))
 		}, day.check)
 		assert.Greater(t, day.paid, runs, "most of the two orders in each run are paid")

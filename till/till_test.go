@@ -199,11 +199,11 @@ func TestNoOrder(t *testing.T) {
 func TestRefusedArguments(t *testing.T) {
 	inShop(t, func(s *shop) {
 		for name, pay := range map[string]func(till.Till) (*till.Payment, error){
-			"order is empty":    func(x till.Till) (*till.Payment, error) { return x.Pay(s.Context(), "", purchase) },
+			"order is empty":      func(x till.Till) (*till.Payment, error) { return x.Pay(s.Context(), "", purchase) },
 			"terminalID is empty": func(x till.Till) (*till.Payment, error) { x.TerminalID = ""; return x.Pay(s.Context(), "a", purchase) },
-			"client is nil":     func(x till.Till) (*till.Payment, error) { x.Client = nil; return x.Pay(s.Context(), "a", purchase) },
-			"ctx is nil":        func(x till.Till) (*till.Payment, error) { return x.Pay(nil, "a", purchase) }, //nolint:staticcheck // refused
-			"orders is nil":     func(x till.Till) (*till.Payment, error) { x.Orders = nil; return x.Payment(s.Context(), "a") },
+			"client is nil":       func(x till.Till) (*till.Payment, error) { x.Client = nil; return x.Pay(s.Context(), "a", purchase) },
+			"ctx is nil":          func(x till.Till) (*till.Payment, error) { return x.Pay(nil, "a", purchase) }, //nolint:staticcheck // refused
+			"orders is nil":       func(x till.Till) (*till.Payment, error) { x.Orders = nil; return x.Payment(s.Context(), "a") },
 		} {
 			payment, err := pay(s.Till)
 			require.ErrorIs(s, err, payterm.ErrInvalidRequest)

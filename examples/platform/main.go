@@ -42,7 +42,7 @@ var (
 	lasts  = flag.Duration("for", 0, "how long to serve; 0: until interrupted")
 	checks = flag.Bool("check", false, "send the printed requests, and end")
 	hosts  = flag.String("hosts", "", "other hosts to serve, separated by commas")
-	forms  = flag.String("forms", "documented", "form of responses: documented, sparse or other; see paytermtest.Forms")
+	forms  = flag.String("form", "documented", "form of responses: documented, sparse or other; see paytermtest.Form")
 	tap    = flag.String("tap", "", "approve or decline every session as it opens; empty: sessions wait")
 )
 
@@ -57,11 +57,11 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	form := paytermtest.Forms(*forms)
-	if form != paytermtest.FormsDocumented && form != paytermtest.FormsSparse && form != paytermtest.FormsOther {
-		return fmt.Errorf("-forms must be documented, sparse or other, not %q", form)
+	form := paytermtest.Form(*forms)
+	if form != paytermtest.FormDocumented && form != paytermtest.FormSparse && form != paytermtest.FormOther {
+		return fmt.Errorf("-form must be documented, sparse or other, not %q", form)
 	}
-	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: form})
+	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form})
 	samples, err := seed(ctx, platform)
 	if err != nil {
 		return err

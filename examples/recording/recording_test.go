@@ -36,9 +36,9 @@ func record(t *testing.T, srv *paytermtest.Server, calls func(*testing.T, *payte
 // TestReplayDecodesToTheSameRecords checks in each form that the replay equals the recording except
 // for personal data, which the cassette must not hold.
 func TestReplayDecodesToTheSameRecords(t *testing.T) {
-	for _, form := range []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther} {
+	for _, form := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
 		t.Run(string(form), func(t *testing.T) {
-			srv := paytermtest.NewServer(t, paytermtest.Options{Forms: form})
+			srv := paytermtest.NewServer(t, paytermtest.Options{Form: form})
 			var recorded []json.RawMessage
 			name := record(t, srv, func(t *testing.T, client *payterm.Client) {
 				recorded = story(t, client, func(sessionID string) {

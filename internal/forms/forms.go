@@ -8,9 +8,9 @@ import (
 )
 
 // Each runs test as a subtest for each form.
-func Each(t *testing.T, test func(*testing.T, paytermtest.Forms)) {
+func Each(t *testing.T, test func(*testing.T, paytermtest.Form)) {
 	t.Helper()
-	for _, forms := range []paytermtest.Forms{paytermtest.FormsDocumented, paytermtest.FormsSparse, paytermtest.FormsOther} {
+	for _, forms := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
 		t.Run(string(forms), func(t *testing.T) { test(t, forms) })
 	}
 }

@@ -18,7 +18,7 @@ import (
 // response of the embedded platform in each form.
 func TestPlatformValidates(t *testing.T) {
 	v := load(t)
-	forms.Each(t, func(t *testing.T, form paytermtest.Forms) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		for _, call := range calls.Table {
 			platform, ids := fill(t, form)
 			api, _, _ := strings.Cut(call.Name(), ".")
@@ -54,9 +54,9 @@ func keyOf(api string) string {
 }
 
 // fill returns a platform with a record of each kind, and their ids in place of those of calls.
-func fill(t *testing.T, form paytermtest.Forms) (*paytermtest.Platform, *strings.Replacer) {
+func fill(t *testing.T, form paytermtest.Form) (*paytermtest.Platform, *strings.Replacer) {
 	t.Helper()
-	platform := paytermtest.NewPlatform(paytermtest.Options{Forms: form, Seed: 1})
+	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form, Seed: 1})
 	do := func(method, path, body string, into any) {
 		t.Helper()
 		response := httptest.NewRecorder()

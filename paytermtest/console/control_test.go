@@ -135,7 +135,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
-		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations`},
+		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations: clients.merchants.create, clients.terminals.update_profile, clients.sessions.create`},
 		{422, "/control/fail", `{"latency":"soon"}`, `latency must be a duration such as 1.5s: time: invalid duration "soon"`},
 		{400, "/control/fail", `{"color":"red"}`, `json: unknown field "color"`},
 		{422, "/control/clear", `{}`, "nothing to clear: set faults, requests or both"},

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// Forms is the form of responses. Package paytermtest documents the values.
-type Forms string
+// Form is the form of responses. Package paytermtest documents the values.
+type Form string
 
 const (
-	formsSparse Forms = "sparse"
-	formsOther  Forms = "other"
+	formSparse Form = "sparse"
+	formOther  Form = "other"
 )
 
 // Rewriting is a value that has another form in responses, as shown by a document.
@@ -26,13 +26,13 @@ type Rewriting struct {
 }
 
 // rewrite puts a response into the forms.
-func (f Forms) rewrite(operation string, a Response) Response {
+func (f Form) rewrite(operation string, a Response) Response {
 	var rows []Rewriting
 	every := 1
 	switch f {
-	case formsSparse:
+	case formSparse:
 		rows, every = SparseForms, 2
-	case formsOther:
+	case formOther:
 		rows = OtherForms
 	}
 	for _, row := range rows {

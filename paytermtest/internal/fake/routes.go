@@ -69,7 +69,7 @@ func (s *Store) Respond(r Route, c *Call) Response {
 	if c.Age > 0 && r.method == http.MethodGet {
 		s = s.AsOf(c.Now.Add(-c.Age))
 	}
-	return s.options.Forms.rewrite(r.Operation, r.handle(s, c))
+	return s.options.Form.rewrite(r.Operation, r.handle(s, c))
 }
 
 // FindRoute returns the route of a request and the values in its path, otherwise a 404 or 405

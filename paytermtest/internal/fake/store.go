@@ -19,7 +19,7 @@ type Options struct {
 	Currency    Currency
 	PageSize    int
 	PageForm    pages.Form
-	Forms       Forms
+	Form        Form
 	NewestFirst bool
 	Seed        uint64
 	Lifetime    time.Duration // of a session; 0: one hour
