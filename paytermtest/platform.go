@@ -159,7 +159,7 @@ func (p *Platform) Requests() []Request {
 // for a name that is not one of Operations: a test of a misspelled one would pass.
 func (p *Platform) Count(operation string) int {
 	if !slices.Contains(Operations(), operation) {
-		panic("paytermtest: " + unknownOperation(operation))
+		panic("paytermtest: " + unknownOperation(operation)) //nolint:forbidigo // of a test, see above
 	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()

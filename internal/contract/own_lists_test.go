@@ -42,8 +42,8 @@ func TestOwnListMayBeWrapped(t *testing.T) {
 		`{"a":{"settlements":[{"id":"A"}]},"b":{"settlements":[]}}`:        "has two lists",
 		`{"data":{"settlements":7}}`:                                       "data.settlements: is not a list",
 		`{"data":{"settlements":[{"id":"A"},]}}`:                           "data.settlements[1]: unexpected character",
-		`{"a":{"b":{"settlements":[{"id":"A"}]}}}`:                         "has no settlements",
-		`{"pages":{"settlements":[{"id":"A"}]}}`:                           "has no settlements",
+		`{"a":{"b":{"settlements":[{"id":"A"}]}}}`:                         "has no settlements; its members: a",
+		`{"pages":{"settlements":[{"id":"A"}]}}`:                           "has no settlements; its members: pages",
 	} {
 		assert.Equal(t, want, listedIDs(t, "settlements", body), body)
 	}

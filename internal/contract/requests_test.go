@@ -79,7 +79,9 @@ func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
 		assert.Equal(t, want, verdict(err), body)
 		assert.Equal(t, err == nil, page != nil, body)
 	}
-	_, err := payterm.List[settlement](t.Context(), responding(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
+	_, err := payterm.List[settlement](t.Context(), responding(t, `{"rows":[],"4000000000000002":1,"pages":{}}`), settlements, "settlements")
+	require.ErrorContains(t, err, "has no settlements; its members: rows, pages")
+	_, err = payterm.List[settlement](t.Context(), responding(t, `{"settlements":[{"id":"S1"} 7]}`), settlements, "settlements")
 	assert.False(t, payterm.IsRecordError(err), "it is no JSON")
 }
 
@@ -104,6 +106,8 @@ func TestRequestsAreChecked(t *testing.T) {
 	}
 	_, err := payterm.List[settlement](t.Context(), client, settlements, " ")
 	assert.Equal(t, "RequestError key invalid", verdict(err))
+	_, err = payterm.List[settlement](t.Context(), client, settlements, "pages")
+	require.ErrorContains(t, err, "key states the page of a list, not its records")
 }
 
 // TestWithBodyAddsMembers to a body that is an object, and does not replace the operation's own.

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"unicode"
+
+	"github.com/payterm/payterm-go/internal/pages"
 )
 
 // Custom returns a call to an endpoint that has no method yet. The arguments are the fields of the
@@ -27,7 +29,8 @@ func Custom(name, method, path string, ids []string, query, body any) Call {
 
 // Records makes the call a list, whose records are under key and need no id.
 func (c Call) Records(key string) Call {
-	return c.Need("key", key).At(Envelope{Key: key, IDs: []string{}})
+	return c.Need("key", key).Check(!pages.States([]byte(key)), "key", "states the page of a list, not its records").
+		At(Envelope{Key: key, IDs: []string{}})
 }
 
 // isSafe reports whether a method changes nothing (RFC 9110). net/http itself retries these, too.

@@ -2,6 +2,8 @@ package transport
 
 import (
 	"cmp"
+	"regexp"
+	"strings"
 
 	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/walk"
@@ -79,10 +81,25 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		}
 	}
 	if w.Err() == nil && !l.isPresent {
-		return l.envelope.absent()
+		return &wire.Error{Reason: l.envelope.absent().Reason + "; its members: " + names(body)}
 	}
 	return w.Err()
 }
+
+// names returns the names of an object's first members, without those that may be data.
+func names(object []byte) string {
+	const most = 8
+	var found []string
+	_ = wire.Members(object, func(key, _ []byte) *wire.Error {
+		if len(found) < most && isName.Match(key) {
+			found = append(found, string(key))
+		}
+		return nil
+	})
+	return cmp.Or(strings.Join(found, ", "), "none")
+}
+
+var isName = regexp.MustCompile(`^[A-Za-z_]{1,32}$`)
 
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
