@@ -134,7 +134,7 @@ func TestFaultCutAfterMakesTheChange(t *testing.T) {
 	})
 }
 
-func TestFaultTruncateCutsTheBody(t *testing.T) {
+func TestFaultCutBodyCutsTheBody(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutBody}))
 		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
@@ -349,7 +349,7 @@ func TestOldestFaultAppliesFirst(t *testing.T) {
 	b.ok("GET", v1+"/merchants", "")
 }
 
-func TestEmptyFaultLetsRequestsPass(t *testing.T) {
+func TestPassLetsRequestsPass(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2, Pass: true}))
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 500}))

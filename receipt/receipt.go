@@ -7,8 +7,8 @@ import (
 )
 
 // Text writes a receipt as lines of at most Columns cells. outcome is that of the transaction or
-// session that was read with it: it knows of a reversal that the receipt may not show, and without
-// it an approved v2 receipt does not tell its own. One that contradicts the receipt is printed as
+// session that was read with it: it knows of a reversal that the receipt may not show, and with
+// OutcomeUnknown an approved v2 receipt is unknown. One that contradicts the receipt is printed as
 // unknown.
 //
 // It returns an error and writes nothing if the receipt is nil, the outcome is none of package

@@ -22,11 +22,14 @@ func (x order) see(ctx context.Context, how reading) views {
 	case asked:
 		seen.current = view{err: x.lost}
 	case opened:
-		read := x.readOwn
-		if x.known != nil && x.unnoted == nil { // this call has noted whose it is
+		read, known := x.readOwn, x.known
+		switch {
+		case known != nil && known.ID != current.Session: // another press has gone on
+			known = nil
+		case known != nil && x.unnoted == nil: // this call has noted whose it is
 			read = x.till.readSession
 		}
-		seen.current = read(ctx, current, current.Session, x.known, how)
+		seen.current = read(ctx, current, current.Session, known, how)
 	}
 	for _, a := range x.note.Attempts {
 		isProved := a.State != unpaid && !a.Settled && a.Former == nil

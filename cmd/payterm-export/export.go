@@ -83,13 +83,14 @@ func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err err
 }
 
 // checkTIDs returns an unknownTIDError for TIDs that no terminal has, before a folder is made. If
-// the terminals cannot be listed, the run goes on.
+// the terminals cannot be listed, the run goes on, unless no server responds.
 func (x *exporter) checkTIDs(ctx context.Context) error {
 	if _, err := folder.At(x.out); !errors.Is(err, fs.ErrNotExist) { // the run that made it has checked them
 		return nil
 	}
 	err := findTIDs(ctx, x.client, x.config)
-	if err == nil || errors.As(err, new(unknownTIDError)) || x.isUnreached(err) {
+	isLost := errors.As(err, new(*payterm.NetworkError)) && x.isUnreached(err)
+	if err == nil || errors.As(err, new(unknownTIDError)) || isLost {
 		return err
 	}
 	x.note("-tid is not checked: " + oneLine(err.Error()))

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -65,4 +67,12 @@ func TestASecondRunIntoTheFolderIsRefused(t *testing.T) {
 	assert.Contains(t, printed, "another payterm-export is writing to this folder")
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait() // killed
+}
+
+// TestFullDiskOfThePlatform is no reason to make room in the folder.
+func TestFullDiskOfThePlatform(t *testing.T) {
+	t.Parallel()
+	const full = "database or disk is full"
+	assert.True(t, isDiskFull(errors.New(full)), "by River's log")
+	assert.False(t, isDiskFull(&payterm.Error{StatusCode: 500, Message: full}))
 }

@@ -166,8 +166,9 @@ func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
 
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
+	isPlatforms := errors.As(err, new(*payterm.Error)) // whose own disk may be full
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
-		err != nil && strings.Contains(err.Error(), "database or disk is full") // of SQLite, by River's log
+		err != nil && !isPlatforms && strings.Contains(err.Error(), "database or disk is full") // of SQLite, by River's log
 }
 
 // isPermanent reports whether another attempt would fail, too.

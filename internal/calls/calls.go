@@ -4,5 +4,5 @@ package calls
 
 import "slices"
 
-// Table has one call per operation, and a second one for the second form of Disconnect.
+// Table has one call per operation, and a second one for DisconnectDevice.
 var Table = slices.Concat(clientTerminals, clientSessions, vendors, banks, merchants, pos, risk)

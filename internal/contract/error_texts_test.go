@@ -170,7 +170,7 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
 	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "12345678")
-	assert.ErrorContains(t, err, "404 Not Found: this call takes the id of a terminal, which is not its TID")
+	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
 }
 
 // TestAllWithoutContextNamesItsOperation, for every list.

@@ -140,7 +140,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	assert.Zero(t, server.accepted.Load())
-	for _, key := range []string{"k", "!", "~", `a"quoted"b`, "sk_live_123==", strings.Repeat("k", 4000)} {
+	for _, key := range []string{"k", "!", "~", `'a`, `"`, `a"quoted"b`, "sk_live_123==", strings.Repeat("k", 4000)} {
 		server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 		_, err := faultClient(t, server.url, payterm.WithAPIKey(key)).Clients.Terminals.Get(t.Context(), "T")
 		require.NoError(t, err)

@@ -106,7 +106,7 @@ func (r *report) hint() string {
 	case refused:
 		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + r.neededKey() + ")"
 	case o.status == http.StatusNotFound && r.call.hasTID():
-		return "this call takes the id of a terminal, which is not its TID: a list of terminals shows both"
+		return "a TID? The call takes the id of a terminal, and a list of terminals shows both"
 	case o.status == http.StatusNotFound && r.settings.Base.Path != "":
 		return "the path of the base URL may be wrong"
 	}

@@ -88,7 +88,7 @@ func provesUnsent(err error) bool {
 }
 
 // watch is a request as it is sent, and knows whether net/http got a connection for it. If the
-// RoundTripper calls no trace hooks, the request counts as sent.
+// RoundTripper calls no trace hooks, the request counts as sent, unless it is that of Defaults.
 type watch struct {
 	sent      http.Request
 	url       url.URL // of sent
@@ -135,8 +135,8 @@ func (s *Settings) transport() http.RoundTripper {
 	return s.http.Transport
 }
 
-// provesUnsent reports whether a request that failed with err was provably not sent. The default
-// Transport calls the hooks, so that it has sent nothing without.
+// provesUnsent reports whether a request that failed with err was provably not sent. The
+// Transport of Defaults calls the hooks, so that it has sent nothing without.
 func (w *watch) provesUnsent(err error) bool {
 	state := w.state.Load()
 	return state == waiting || w.settings.isDefault && (state == 0 || err.Error() == closedIdle)

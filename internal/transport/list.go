@@ -81,22 +81,29 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		}
 	}
 	if w.Err() == nil && !l.isPresent {
-		return &wire.Error{Reason: l.envelope.absent().Reason + "; its members: " + names(body)}
+		absent := l.envelope.absent()
+		if found := names(body); found != "" {
+			absent.Reason += "; its members: " + found
+		}
+		return absent
 	}
 	return w.Err()
 }
 
-// names returns the names of an object's first members, without those that may be data.
+// names returns the names of an object's first members, without those that look like ids.
 func names(object []byte) string {
 	const most = 8
 	var found []string
 	_ = wire.Members(object, func(key, _ []byte) *wire.Error {
-		if len(found) < most && isName.Match(key) {
+		if isName.Match(key) {
 			found = append(found, string(key))
 		}
 		return nil
 	})
-	return cmp.Or(strings.Join(found, ", "), "none")
+	if len(found) > most {
+		found = append(found[:most], "…")
+	}
+	return strings.Join(found, ", ")
 }
 
 var isName = regexp.MustCompile(`^[A-Za-z_]{1,32}$`)

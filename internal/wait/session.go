@@ -47,7 +47,7 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 	case p.Params.Grace < 0:
 		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
 	case ctx.Err() != nil:
-		return nil, Unread, &unread{fmt.Sprintf("payterm: %s: nothing was read: %v", p.Operation, ctx.Err()), ctx.Err()}
+		return p.Known, Unread, &unread{fmt.Sprintf("payterm: %s: nothing was read, it may be paid: %v", p.Operation, ctx.Err()), ctx.Err()}
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
 	grace := min(cmp.Or(p.Params.Grace, Grace), longest)

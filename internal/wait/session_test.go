@@ -304,9 +304,10 @@ func TestWaitAfterTheEndOfItsContextReadsNothing(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	last, err := wait.Poll{Operation: "op"}.Wait(ctx)
-	assert.Nil(t, last)
-	require.EqualError(t, err, "payterm: op: nothing was read: context canceled")
+	known := &models.Session{ID: "S"}
+	last, err := wait.Poll{Operation: "op", Known: known}.Wait(ctx)
+	assert.Equal(t, known, last)
+	require.EqualError(t, err, "payterm: op: nothing was read, it may be paid: context canceled")
 	require.ErrorIs(t, err, context.Canceled)
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// TestDocumentedRecordsAreNotTooDense, in a list of 8 MB, where the size decides.
+// TestDocumentedRecordsAreNotTooDense, in 8 MB of them, where the size decides.
 func TestDocumentedRecordsAreNotTooDense(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../testdata/*.json")
