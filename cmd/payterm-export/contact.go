@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
@@ -49,10 +50,10 @@ func isElsewhere(err error) bool {
 // isOfAnyServer reports whether a status says nothing about the URL: the key is wrong, or the
 // server is busy.
 func isOfAnyServer(err error) bool {
-	for _, one := range []error{payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrRateLimited, payterm.ErrServer} {
-		if errors.Is(err, one) {
-			return true
-		}
-	}
-	return false
+	return isOneOf(err, payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrRateLimited, payterm.ErrServer)
+}
+
+// isOneOf reports whether an error matches one of several.
+func isOneOf(err error, targets ...error) bool {
+	return slices.ContainsFunc(targets, func(target error) bool { return errors.Is(err, target) })
 }

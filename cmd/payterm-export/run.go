@@ -167,16 +167,11 @@ func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
 	isPlatforms := errors.As(err, new(*payterm.Error)) // whose own disk may be full
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
+	return isOneOf(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG) ||
 		err != nil && !isPlatforms && strings.Contains(err.Error(), "database or disk is full") // of SQLite, by River's log
 }
 
 // isPermanent reports whether another attempt would fail, too.
 func isPermanent(err error) bool {
-	for _, one := range []error{payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrNotFound, payterm.ErrInvalidRequest} {
-		if errors.Is(err, one) {
-			return true
-		}
-	}
-	return false
+	return isOneOf(err, payterm.ErrUnauthorized, payterm.ErrForbidden, payterm.ErrNotFound, payterm.ErrInvalidRequest)
 }

@@ -223,7 +223,7 @@ func TestCancelAfterTheResponseIsIgnored(t *testing.T) {
 	}
 }
 
-// dripping is a body that gives a byte at a time, and ignores the end of its context.
+// dripping is a body whose Read returns a byte at a time, and ignores the end of its context.
 type dripping struct{ every time.Duration }
 
 func (d dripping) Read(p []byte) (int, error) {
