@@ -54,3 +54,7 @@ type CallInfo = models.CallInfo
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }
+
+// AttemptFromContext returns which attempt of its call the request with this context is, from 1,
+// for middlewares. It returns 0 for a context of anything else.
+func AttemptFromContext(ctx context.Context) int { return transport.AttemptFromContext(ctx) }

@@ -260,7 +260,7 @@ func ExampleWithMiddleware() {
 		return tracer(func(request *http.Request) (*http.Response, error) {
 			response, err := next.RoundTrip(request)
 			if operation, ok := payterm.OperationFromContext(request.Context()); ok && err == nil {
-				fmt.Println(operation.Name, operation.Route, operation.Attempt, response.StatusCode)
+				fmt.Println(operation.Name, operation.Route, payterm.AttemptFromContext(request.Context()), response.StatusCode)
 			}
 			return response, err
 		})

@@ -193,9 +193,9 @@ func WithLogger(logger *slog.Logger) Option {
 
 // WithMiddleware adds a middleware: wrap receives the next RoundTripper, and returns the one to
 // call in its place. A middleware sees every attempt, but never the key; OperationFromContext
-// returns the operation of an attempt. The first middleware is the outermost. A copy of the client
-// that adds a middleware calls wrap again: keep what copies share, such as a limiter, outside of
-// it.
+// returns its operation, AttemptFromContext its number. The first middleware is the outermost. A
+// copy of the client that adds a middleware calls wrap again: keep what copies share, such as a
+// limiter, outside of it.
 //
 // A middleware that has sent nothing, such as an open circuit breaker, returns ErrNotSent or an
 // error that wraps it, so that the outcome of a write is not unknown. The call is then retried like

@@ -21,7 +21,7 @@ func TestReadmeRuns(t *testing.T) {
 		t.Skip("runs the go command")
 	}
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := srv.Terminal(t)
+	terminal := srv.AddTerminal()
 	var sale paytermtest.Sale // the last of three; it is reversed
 	for _, card := range []paytermtest.Card{{}, {DeclineCode: "116"}, {}} {
 		session, err := srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
@@ -43,7 +43,8 @@ func TestReadmeRuns(t *testing.T) {
 	assert.Equal(t, terminal.ID+" "+terminal.TID+"\n", runGo(t, "main.go", blocks[0].Code, "run"))
 
 	// The response to Sessions.Create is lost, and every session gets a tap.
-	require.NoError(t, srv.TapAll(paytermtest.Card{}))
+	_, err = srv.AutoTap(paytermtest.Card{})
+	require.NoError(t, err)
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}))
 	assert.Regexp(t, `(?s)^=== RUN   TestShop\n--- PASS: .*\napproved <nil>\n2, 29\.30 SAR\n`,
 		runGo(t, "readme_test.go", docs.TestFile(blocks[1:]), "test", "-v"))

@@ -16,8 +16,8 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	client, terminalID, ctx := platform.Client(paytermtest.ClientKey), platform.AddTerminal(), context.Background()
-	if err = platform.TapAll(paytermtest.Card{DeclineCode: "116"}); err != nil { // the customer
+	client, terminalID, ctx := platform.Client(paytermtest.ClientKey), platform.AddTerminal().ID, context.Background()
+	if _, err = platform.AutoTap(paytermtest.Card{DeclineCode: "116"}); err != nil { // the customer
 		log.Fatal(err)
 	}
 	session, err := client.Clients.Sessions.Create(ctx, terminalID, models.SessionCreateParams{

@@ -23,7 +23,8 @@ func testQuickstart(b *bench) {
 	p := b.platform()
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey, "-serial", "SN-0003"), "choose one with -mid")
 	assert.Zero(b, p.Count("clients.merchants.create"), "wrote before the terminal was chosen")
-	require.NoError(b, p.TapAll(paytermtest.Card{DeclineCode: "116"}))
+	_, err := p.AutoTap(paytermtest.Card{DeclineCode: "116"})
+	require.NoError(b, err)
 	out = b.at(p.URL, paytermtest.ClientKey, "-serial", "SN-0003", "-mid", "900000000000003", "-wait", "1m")
 	assert.Contains(b, out, "\nDeclined action code 116\n")
 	assert.NotContains(b, out, "Sale ")
@@ -43,7 +44,8 @@ func testCheckout(b *bench) {
 
 	p := b.platform()
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-terminal is required")
-	require.NoError(b, p.TapAll(paytermtest.Card{}))
+	_, err = p.AutoTap(paytermtest.Card{})
+	require.NoError(b, err)
 	opened := p.Count("clients.sessions.create")
 	args := append(flags(p, "terminal"), "-orders", filepath.Join(b.TempDir(), "orders"))
 	for range 2 {

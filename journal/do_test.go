@@ -20,7 +20,7 @@ import (
 func TestOneOfManyCallersWrites(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	entry, err := journal.PrepareCreateSession(t.Context(), platform.Client(paytermtest.ClientKey), platform.AddTerminal(), purchase)
+	entry, err := journal.PrepareCreateSession(t.Context(), platform.Client(paytermtest.ClientKey), platform.AddTerminal().ID, purchase)
 	require.NoError(t, err)
 	errs := make([]error, 8)
 	var all sync.WaitGroup
@@ -173,7 +173,7 @@ func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
 func TestDoReturnsWhatTheResponseShows(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	ctx, id, client := t.Context(), platform.AddTerminal(), platform.Client(paytermtest.ClientKey)
+	ctx, id, client := t.Context(), platform.AddTerminal().ID, platform.Client(paytermtest.ClientKey)
 	merchant := platform.State().Terminals[0].MerchantID
 	_, err := platform.Reconcile(id)
 	require.NoError(t, err)

@@ -21,7 +21,7 @@ func ExamplePrepareCreateSession() {
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
 	ctx := context.Background()
-	terminalID := platform.AddTerminal()
+	terminalID := platform.AddTerminal().ID
 	if err := platform.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}); err != nil {
 		log.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func ExampleLoad() {
 	defer platform.Close()
 	client := platform.Client(paytermtest.ClientKey) // payterm.NewClientFromEnv()
 	ctx := context.Background()
-	kept := keptBeforeTheCrash(ctx, client, platform.AddTerminal())
+	kept := keptBeforeTheCrash(ctx, client, platform.AddTerminal().ID)
 
 	entry, err := journal.Load[models.Session](client, kept)
 	if err != nil {

@@ -16,7 +16,7 @@ func Example() {
 	}
 	defer platform.Close()
 	client := platform.Client(paytermtest.MerchantKey)
-	done, err := client.Merchants.Terminals.Unassign(context.Background(), platform.AddTerminal())
+	done, err := client.Merchants.Terminals.Unassign(context.Background(), platform.AddTerminal().ID)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -51,8 +51,8 @@ func (i *instruments) begin(r *http.Request, operation payterm.Operation) *attem
 	if !known {
 		attributes = append(attributes, semconv.HTTPRequestMethodOriginal(r.Method))
 	}
-	if operation.Attempt > 1 {
-		attributes = append(attributes, semconv.HTTPRequestResendCount(operation.Attempt-1))
+	if number := payterm.AttemptFromContext(r.Context()); number > 1 {
+		attributes = append(attributes, semconv.HTTPRequestResendCount(number-1))
 	}
 	a.ctx, a.span = i.tracer.Start(r.Context(), spanName(method, operation.Route),
 		trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...))

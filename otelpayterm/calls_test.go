@@ -38,7 +38,7 @@ func TestSpansBelongToThatOfTheCaller(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
 	for range 7 {
-		platform.Terminal(t)
+		platform.AddTerminal()
 	}
 	for _, prefetch := range []int{0, 3} {
 		recorded := record()

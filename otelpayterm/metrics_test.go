@@ -101,5 +101,5 @@ func TestCallsGoOnWithoutInstruments(t *testing.T) {
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
 	require.NoError(t, platform.Fail(paytermtest.Fault{Operation: createSession, Cut: paytermtest.CutAfter}))
 	client := platform.Client(paytermtest.ClientKey, option)
-	assert.ErrorIs(t, sell(t.Context(), client, platform.Terminal(t).ID), payterm.ErrOutcomeUnknown)
+	assert.ErrorIs(t, sell(t.Context(), client, platform.AddTerminal().ID), payterm.ErrOutcomeUnknown)
 }

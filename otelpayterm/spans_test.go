@@ -21,7 +21,7 @@ func (s scenario) play(t *testing.T, recorded *recorder) {
 		platform := paytermtest.NewPlatform(paytermtest.Options{Latency: time.Millisecond})
 		platform.AddTerminal()
 		platform.AddTerminal()
-		terminalID := platform.AddTerminal()
+		terminalID := platform.AddTerminal().ID
 		if s.fault.Operation != "" {
 			require.NoError(t, platform.Fail(s.fault))
 		}

@@ -8,7 +8,7 @@
 //
 //	srv := paytermtest.NewServer(t, paytermtest.Options{})
 //	client := srv.Client(paytermtest.ClientKey)
-//	terminal := srv.Terminal(t) // ready for sessions
+//	terminal := srv.AddTerminal() // ready for sessions
 //
 // Without a socket, and inside testing/synctest, use [NewPlatform] and its [Platform.RoundTripper].
 // Outside tests, use [Start]. For programs in other languages, run ./examples/platform, which has a

@@ -41,8 +41,9 @@ func TestTillTakesACard(t *testing.T) {
 		t.Run(string(forms), func(t *testing.T) {
 			srv := paytermtest.NewServer(t, paytermtest.Options{Form: forms})
 			client := srv.Client(paytermtest.ClientKey)
-			terminal := srv.Terminal(t)
-			require.NoError(t, srv.TapAll(paytermtest.Card{}))
+			terminal := srv.AddTerminal()
+			_, err := srv.AutoTap(paytermtest.Card{})
+			require.NoError(t, err)
 
 			outcome, err := pay(t.Context(), client.Clients.Sessions, terminal.ID)
 			require.NoError(t, err)
@@ -59,7 +60,7 @@ func TestTillGivesUpWhenNobodyPays(t *testing.T) {
 		require.NoError(t, err)
 
 		began := time.Now()
-		_, err = pay(t.Context(), client.Clients.Sessions, platform.AddTerminal())
+		_, err = pay(t.Context(), client.Clients.Sessions, platform.AddTerminal().ID)
 		require.ErrorIs(t, err, payterm.ErrSessionExpired)
 		require.Greater(t, time.Since(began), time.Hour) // fake time of the bubble
 	})

@@ -189,7 +189,7 @@ func responsesIn(t *testing.T, forms paytermtest.Form) map[string]object {
 
 func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
 	b := start(t, paytermtest.Options{Form: paytermtest.FormSparse})
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	for range 4 {
 		b.sale(terminalID, "400", paytermtest.Card{})
 	}
@@ -198,7 +198,7 @@ func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
 
 func TestPagesInOtherFormsCountEveryRecord(t *testing.T) {
 	b := start(t, paytermtest.Options{Form: paytermtest.FormOther, PageSize: 2})
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	for range 5 {
 		b.sale(terminalID, "400", paytermtest.Card{})
 	}

@@ -17,7 +17,7 @@ import (
 func TestOutcomeIsTheSameInEveryViewAndForm(t *testing.T) {
 	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
 		srv := paytermtest.NewServer(t, paytermtest.Options{Form: form})
-		terminal := srv.Terminal(t)
+		terminal := srv.AddTerminal()
 		sell := func(card paytermtest.Card) paytermtest.Sale {
 			session := must[*models.Session](t)(srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
 				Type: models.SessionTypePurchase, Amount: "400",

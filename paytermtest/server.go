@@ -9,10 +9,9 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
 )
 
-// TB is the part of testing.TB that NewServer and Terminal use.
+// TB is the part of testing.TB that NewServer uses.
 type TB interface {
 	Helper()
 	Cleanup(func())
@@ -89,20 +88,4 @@ func (s *Server) Close() {
 // closes its connections.
 func (s *Server) Client(key string, opts ...payterm.Option) *payterm.Client {
 	return s.client.With(payterm.WithAPIKey(key)).With(opts...)
-}
-
-// Terminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
-// ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
-// to the journal and triggers no fault.
-func (s *Server) Terminal(t TB) *models.Terminal {
-	t.Helper()
-	now := s.options.Now()
-	s.mu.Lock()
-	view := s.store.TerminalDetails(s.addTerminal(now))
-	s.mu.Unlock()
-	terminal := &models.Terminal{}
-	if err := read(view, terminal); err != nil {
-		t.Fatalf("%v", err)
-	}
-	return terminal
 }

@@ -75,7 +75,7 @@ func TestReceiptMatchesTheTransaction(t *testing.T) {
 
 func TestChangedReportsChangesOnly(t *testing.T) {
 	b := startUnwired(t, paytermtest.Options{})
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	for name, change := range map[string]func(){
 		"a request":           func() { b.ok("GET", v1+"/merchants", "") },
 		"a session":           func() { b.session(terminalID, "400") },
@@ -83,7 +83,7 @@ func TestChangedReportsChangesOnly(t *testing.T) {
 		"faults cleared":      b.ClearFaults,
 		"the journal cleared": b.ClearRequests,
 		"an end of day":       func() { _, err := b.Reconcile(terminalID); require.NoError(t, err) },
-		"a reset":             func() { b.Reset(); terminalID = b.AddTerminal() },
+		"a reset":             func() { b.Reset(); terminalID = b.AddTerminal().ID },
 	} {
 		first, second := b.Changed(), b.Changed()
 		b.State()
@@ -115,7 +115,8 @@ func TestResetPlatformIsAsNew(t *testing.T) {
 	}
 	firstIDs, firstRequest := story()
 	key := b.AddClient().Key
-	require.NoError(t, b.TapAll(paytermtest.Card{}))
+	_, err := b.AutoTap(paytermtest.Card{})
+	require.NoError(t, err)
 	require.NoError(t, b.Fail(paytermtest.Fault{Status: 503}))
 	b.SetRiskScore(90)
 	clientID := b.ClientID()

@@ -61,7 +61,7 @@ func collect[T any](t *testing.T, all iter.Seq2[*T, error]) []*T {
 func TestPaymentStory(t *testing.T) {
 	eachClient(t, func(t *testing.T, platform *paytermtest.Platform, client *payterm.Client) {
 		ctx, api := t.Context(), client.Clients
-		terminalID := platform.AddTerminal()
+		terminalID := platform.AddTerminal().ID
 		var sales []paytermtest.Sale
 		for _, card := range []paytermtest.Card{{PAN: paytermtest.PANMada, CustomerReference: "order-1"}, {}, {DeclineCode: "116"}} {
 			session := must[*models.Session](t)(api.Sessions.Create(ctx, terminalID, models.SessionCreateParams{

@@ -64,18 +64,24 @@ func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, err
 	return x, nil
 }
 
-// TapAll taps a card on every future session as soon as it is opened, for programs that open a
-// session and wait for it in one function. The response to the creation still shows the session as
-// new. A later TapAll changes the card.
-func (p *Platform) TapAll(card Card) error {
+// AutoTap taps a card on every session as soon as it is opened, until stop is called, for programs
+// that open a session and wait for it in one function. The response to the creation still shows the
+// session as new. A later AutoTap changes the card, and the stop of the earlier one does nothing.
+func (p *Platform) AutoTap(card Card) (stop func(), err error) {
 	used, err := card.redacted()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.store.TapAll = &used
-	return nil
+	p.store.AutoTap = &used
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.store.AutoTap == &used {
+			p.store.AutoTap = nil
+		}
+	}, nil
 }
 
 // Refund refunds an approved purchase, in full or in part. amount is in minor units. transactionID
@@ -175,12 +181,19 @@ func read(view map[string]any, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// AddTerminal is like Terminal, for use outside tests. It returns the id of the terminal.
-func (p *Platform) AddTerminal() string {
+// AddTerminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
+// ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
+// to the journal and triggers no fault.
+func (p *Platform) AddTerminal() *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.addTerminal(now).ID
+	view := p.store.TerminalDetails(p.addTerminal(now))
+	p.mu.Unlock()
+	terminal := &models.Terminal{}
+	if err := read(view, terminal); err != nil {
+		panic(err) //nolint:forbidigo // the platform wrote what the library cannot read
+	}
+	return terminal
 }
 
 func (p *Platform) addTerminal(now time.Time) *fake.Terminal {

@@ -128,7 +128,7 @@ func oneSale() *models.Transaction {
 	}
 	defer platform.Close()
 	clients, ctx := platform.Client(paytermtest.ClientKey).Clients, context.Background()
-	session, err := clients.Sessions.Create(ctx, platform.AddTerminal(), models.SessionCreateParams{
+	session, err := clients.Sessions.Create(ctx, platform.AddTerminal().ID, models.SessionCreateParams{
 		Type: models.SessionTypePurchase, Amount: "2530", // unit undocumented: 25.30 on the embedded platform; ask your provider
 	})
 	if err != nil {

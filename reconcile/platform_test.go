@@ -32,7 +32,7 @@ func newPlatform(t *testing.T, form paytermtest.Form) *platform {
 	p.Server = paytermtest.NewServer(t, paytermtest.Options{Location: riyadh, Form: form, Now: func() time.Time {
 		return time.Date(2024, 5, 14, 6, int(p.minutes.Load()), 0, 0, time.UTC)
 	}})
-	p.Client, p.terminal = p.Server.Client(paytermtest.ClientKey), p.Terminal(t).ID
+	p.Client, p.terminal = p.Server.Client(paytermtest.ClientKey), p.AddTerminal().ID
 	for _, card := range []paytermtest.Card{{Scheme: "P1"}, {Scheme: "VC"}, {DeclineCode: "116"}} {
 		p.minutes.Add(1)
 		session, err := p.Clients.Sessions.Create(t.Context(), p.terminal, models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"})

@@ -92,7 +92,7 @@ func TestPayAgainIsPayUnlessTheLastSessionIsUnpaid(t *testing.T) {
 			_, err = s.PayAgain(s.Context(), declined, dearer)
 			require.ErrorIs(s, err, till.ErrOtherOrder)
 			elsewhere := s.Till
-			elsewhere.TerminalID = s.platform.AddTerminal()
+			elsewhere.TerminalID = s.platform.AddTerminal().ID
 			_, err = elsewhere.PayAgain(s.Context(), declined, purchase)
 			require.ErrorIs(s, err, till.ErrOtherOrder)
 			assert.Equal(s, 1, s.sessions())

@@ -38,8 +38,9 @@ func TestKilledAtEachMoment(t *testing.T) {
 		t.Run(fmt.Sprint(moment), func(t *testing.T) {
 			t.Parallel()
 			srv := paytermtest.NewServer(t, paytermtest.Options{})
-			require.NoError(t, srv.TapAll(paytermtest.Card{}))
-			terminal, orders := srv.AddTerminal(), filepath.Join(t.TempDir(), "orders")
+			_, err := srv.AutoTap(paytermtest.Card{})
+			require.NoError(t, err)
+			terminal, orders := srv.AddTerminal().ID, filepath.Join(t.TempDir(), "orders")
 			program, err := os.Executable()
 			require.NoError(t, err)
 			process := exec.CommandContext(t.Context(), program, "-test.run=^TestProcessThatDies$")

@@ -20,13 +20,14 @@ func ExampleTill_Pay() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
+	_, err = platform.AutoTap(paytermtest.Card{})
 	lost := paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}
-	if err := errors.Join(platform.TapAll(paytermtest.Card{}), platform.Fail(lost)); err != nil {
+	if err := errors.Join(err, platform.Fail(lost)); err != nil {
 		log.Fatal(err)
 	}
 	counter := till.Till{
 		Client:     platform.Client(paytermtest.ClientKey), // payterm.NewClientFromEnv()
-		TerminalID: platform.AddTerminal(),
+		TerminalID: platform.AddTerminal().ID,
 		Orders:     till.Memory(), // till.Dir("orders")
 	}
 	for range 2 {
@@ -114,14 +115,14 @@ func ExampleTill_PayAgain() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	if err := platform.TapAll(paytermtest.Card{DeclineCode: "116"}); err != nil {
+	if _, err := platform.AutoTap(paytermtest.Card{DeclineCode: "116"}); err != nil {
 		log.Fatal(err)
 	}
-	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), TerminalID: platform.AddTerminal(), Orders: till.Memory()}
+	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), TerminalID: platform.AddTerminal().ID, Orders: till.Memory()}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	first, err := counter.Pay(context.Background(), "order-4711", params)
 	fmt.Println(first.Outcome, err)
-	if err := platform.TapAll(paytermtest.Card{}); err != nil {
+	if _, err := platform.AutoTap(paytermtest.Card{}); err != nil {
 		log.Fatal(err)
 	}
 	for range 2 {
@@ -153,7 +154,7 @@ func (s scene) pay() (*till.Payment, error) {
 	}
 	defer platform.Close()
 	if s.card != nil {
-		err = platform.TapAll(*s.card)
+		_, err = platform.AutoTap(*s.card)
 	}
 	if s.fault.Operation != "" {
 		s.fault.Times = 1
@@ -173,7 +174,7 @@ func (s scene) pay() (*till.Payment, error) {
 			}
 		}))
 	defer client.CloseIdleConnections()
-	counter := till.Till{Client: client, TerminalID: platform.AddTerminal(), Orders: till.Memory()}
+	counter := till.Till{Client: client, TerminalID: platform.AddTerminal().ID, Orders: till.Memory()}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"} // unit undocumented: 4.00 here
 	if s.amount != "" {
 		params.Amount = s.amount

@@ -42,7 +42,7 @@ func inShop(t *testing.T, test func(*shop)) {
 			payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
 		require.NoError(t, err)
 		store := &fragile{Store: till.Memory()}
-		test(&shop{t, till.Till{Client: client, TerminalID: platform.AddTerminal(), Orders: store}, platform, store})
+		test(&shop{t, till.Till{Client: client, TerminalID: platform.AddTerminal().ID, Orders: store}, platform, store})
 	})
 }
 
@@ -53,7 +53,8 @@ func (s *shop) fail(fault paytermtest.Fault) {
 
 func (s *shop) customer(card paytermtest.Card) {
 	s.Helper()
-	require.NoError(s, s.platform.TapAll(card))
+	_, err := s.platform.AutoTap(card)
+	require.NoError(s, err)
 }
 
 // sessions counts all sessions, open or not.

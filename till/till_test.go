@@ -162,7 +162,7 @@ func TestOtherOrder(t *testing.T) {
 		require.NoError(s, err)
 		s.platform.ClearRequests()
 		elsewhere := s.Till
-		elsewhere.TerminalID = s.platform.AddTerminal()
+		elsewhere.TerminalID = s.platform.AddTerminal().ID
 		for asked, pay := range map[string]func() (*till.Payment, error){
 			string(dearer.Amount): func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
 			string(purchase.Amount) + " on terminal " + elsewhere.TerminalID: func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },

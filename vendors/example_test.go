@@ -16,7 +16,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer platform.Close()
-	id := platform.AddTerminal()
+	id := platform.AddTerminal().ID
 	client := platform.Client(paytermtest.VendorKey)
 	for terminal, err := range client.Vendors.Terminals.All(context.Background(), models.VendorTerminalListParams{}) {
 		fmt.Println(terminal.ID == id, err)

@@ -230,15 +230,16 @@ func TestReportsAnotherPlatform(t *testing.T) {
 		PageSize: 2, PageForm: paytermtest.PagesNumber, NewestFirst: true,
 		Now: func() time.Time { return time.UnixMilli(clock.Add(7)) },
 	})
-	require.NoError(t, srv.TapAll(paytermtest.Card{}))
-	terminal := srv.Terminal(t)
+	_, err := srv.AutoTap(paytermtest.Card{})
+	require.NoError(t, err)
+	terminal := srv.AddTerminal()
 	for range 10 {
 		_, err := srv.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: "400",
 		})
 		require.NoError(t, err)
 	}
-	srv.Terminal(t) // listed first, without sessions
+	srv.AddTerminal() // listed first, without sessions
 	out := report(t, rewriting(t, srv, rewrite{query: func(query url.Values) {
 		if n, err := strconv.Atoi(query.Get("limit")); err == nil {
 			query.Set("limit", strconv.Itoa(min(n, 3)))

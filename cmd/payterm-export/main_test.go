@@ -140,7 +140,7 @@ func newShop(t *testing.T, options paytermtest.Options) *shop {
 	s.clock.Store(&november1)
 	options.Now = func() time.Time { return *s.clock.Load() }
 	s.Server = paytermtest.NewServer(t, options)
-	s.terminal = s.Terminal(t)
+	s.terminal = s.AddTerminal()
 	return s
 }
 

@@ -164,7 +164,7 @@ func TestAListThatBecomesShorterLosesWindows(t *testing.T) {
 	shop := newShop(t, paytermtest.Options{})
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	args := []string{"-list", "clients.terminals", "-limit", "1", "-pages", "1"}
-	shop.Terminal(t)
+	shop.AddTerminal()
 	p.must(t, args...)
 	assert.Len(t, ids(t, p.files(t, "export")), 2)
 	only := ids(t, p.files(t, "export"))[:1]

@@ -103,7 +103,7 @@ func TestEachTerminalHasWindowsOfItsOwn(t *testing.T) {
 	shop := newShop(t, paytermtest.Options{})
 	one := shop.sell(t, 100, paytermtest.Card{})
 	oneTID := shop.terminal.TID
-	shop.terminal = shop.Terminal(t)
+	shop.terminal = shop.AddTerminal()
 	other := shop.sell(t, 100, paytermtest.Card{})
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	p.must(t, "-from", "2025-11-01", "-to", "2025-11-01", "-tid", "all")

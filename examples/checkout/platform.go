@@ -28,7 +28,7 @@ func demonstrate(ctx context.Context, order string, flags ...string) error {
 	}
 	defer platform.Close()
 	fmt.Println("PAYTERM_BASE_URL is not set: this is the embedded platform, no money moves.")
-	terminalID := platform.AddTerminal()
+	terminalID := platform.AddTerminal().ID
 	if err := arm(platform); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func demonstrate(ctx context.Context, order string, flags ...string) error {
 		run.Args = append(run.Args, flags...)
 		if *tap == "decline" && i == 1 { // the customer takes another card
 			run.Args = append(run.Args, "-another")
-			if err := platform.TapAll(paytermtest.Card{PAN: paytermtest.PANMada}); err != nil {
+			if _, err := platform.AutoTap(paytermtest.Card{PAN: paytermtest.PANMada}); err != nil {
 				return err
 			}
 		}
@@ -79,7 +79,7 @@ func arm(platform *paytermtest.Server) error {
 	default:
 		return fmt.Errorf("-tap must be approve, decline, none, lost or crash, not %q", *tap)
 	}
-	if err := platform.TapAll(card); err != nil || cut == "" {
+	if _, err := platform.AutoTap(card); err != nil || cut == "" {
 		return err
 	}
 	return platform.Fail(paytermtest.Fault{Operation: createSession, Times: 1, Cut: cut})

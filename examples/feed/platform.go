@@ -46,7 +46,7 @@ func demonstrate(ctx context.Context) error {
 
 // sell makes a sale, a decline and another sale, and returns the transaction of the first.
 func sell(ctx context.Context, platform *paytermtest.Server) (first string, err error) {
-	terminal, client := platform.AddTerminal(), platform.Client(paytermtest.ClientKey)
+	terminal, client := platform.AddTerminal().ID, platform.Client(paytermtest.ClientKey)
 	for i, card := range []paytermtest.Card{{}, {DeclineCode: "116"}, {}} {
 		session, err := client.Clients.Sessions.Create(ctx, terminal, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1250 * (i + 1))),

@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := tapAll(platform, *tap); err != nil {
+	if err := autoTap(platform, *tap); err != nil {
 		return err
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", *addr)

@@ -15,8 +15,8 @@ var cards = map[string]paytermtest.Card{
 	"decline": {PAN: paytermtest.PANMada, DeclineCode: "116"},
 }
 
-// tapAll makes the platform tap a card on every future session, unless the outcome is empty.
-func tapAll(platform *paytermtest.Platform, outcome string) error {
+// autoTap makes the platform tap a card on every future session, unless the outcome is empty.
+func autoTap(platform *paytermtest.Platform, outcome string) error {
 	if outcome == "" {
 		return nil
 	}
@@ -24,7 +24,8 @@ func tapAll(platform *paytermtest.Platform, outcome string) error {
 	if !known {
 		return fmt.Errorf("-tap must be approve or decline, not %q", outcome)
 	}
-	return platform.TapAll(card)
+	_, err := platform.AutoTap(card)
+	return err
 }
 
 // execute executes a line of input and returns the result as text.

@@ -27,7 +27,7 @@ type shop struct {
 func newShop(t *testing.T) shop {
 	t.Helper()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := platform.Terminal(t)
+	terminal := platform.AddTerminal()
 	server := httptest.NewServer(console.Handler(platform.Platform, console.Options{}))
 	t.Cleanup(server.Close)
 	client, err := payterm.NewClient(server.URL, paytermtest.ClientKey)

@@ -207,7 +207,7 @@ func TestMiddlewareOrder(t *testing.T) {
 	watch := func(name string) payterm.Option {
 		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 			operation, ok := payterm.OperationFromContext(r.Context())
-			seen = append(seen, fmt.Sprintf("%s %t %+v", name, ok, operation))
+			seen = append(seen, fmt.Sprintf("%s %t %+v %d", name, ok, operation, payterm.AttemptFromContext(r.Context())))
 			return next.RoundTrip(r)
 		})
 	}
@@ -215,16 +215,17 @@ func TestMiddlewareOrder(t *testing.T) {
 	_, err := client.With(watch("c")).Clients.Sessions.Get(t.Context(), "T-1", "S-1")
 	require.NoError(t, err)
 	attempt := func(name string, n int) string {
-		return fmt.Sprintf("%s true {Name:clients.sessions.get Method:GET Route:/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id} Attempt:%d}", name, n)
+		return fmt.Sprintf("%s true {Name:clients.sessions.get Method:GET Route:/v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}} %d", name, n)
 	}
 	assert.Equal(t, []string{attempt("a", 1), attempt("b", 1), attempt("c", 1), attempt("a", 2), attempt("b", 2), attempt("c", 2)}, seen)
 
 	seen = nil
 	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "PATCH", Path: "/secret/id"}, nil))
-	assert.Equal(t, []string{"a true {Name:do Method:PATCH Route:/secret/id Attempt:1}", "b true {Name:do Method:PATCH Route:/secret/id Attempt:1}"}, seen)
+	assert.Equal(t, []string{"a true {Name:do Method:PATCH Route:/secret/id} 1", "b true {Name:do Method:PATCH Route:/secret/id} 1"}, seen)
 
 	_, ok := payterm.OperationFromContext(context.Background())
 	assert.False(t, ok)
+	assert.Zero(t, payterm.AttemptFromContext(context.Background()))
 }
 
 // TestIdempotencyHeadersAreRemoved: with one of them, net/http would resend a write.

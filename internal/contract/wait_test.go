@@ -35,7 +35,7 @@ func TestWaitGoesOnUntilTheTap(t *testing.T) {
 	t.Parallel()
 	for key, wait := range waiters {
 		server := paytermtest.NewServer(t, paytermtest.Options{})
-		terminal := server.Terminal(t)
+		terminal := server.AddTerminal()
 		session, err := server.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
 			Type: models.SessionTypePurchase, Amount: "400",
 		})
@@ -69,7 +69,7 @@ func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 			client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 				payterm.WithHTTPClient(&http.Client{Transport: platform.RoundTripper()}))
 			require.NoError(t, err)
-			terminalID := platform.AddTerminal()
+			terminalID := platform.AddTerminal().ID
 			session, err := client.Clients.Sessions.Create(t.Context(), terminalID, models.SessionCreateParams{
 				Type: models.SessionTypePurchase, Amount: "400",
 			})

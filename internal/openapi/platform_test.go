@@ -70,7 +70,7 @@ func fill(t *testing.T, form paytermtest.Form) (*paytermtest.Platform, *strings.
 		return id
 	}
 	platform.AddHardware(paytermtest.Hardware{SerialNumber: "SN-0001", TID: "30000042", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"})
-	terminal := platform.AddTerminal()
+	terminal := platform.AddTerminal().ID
 	var found struct{ Terminal models.Terminal }
 	do("GET", "/v1/clients-sdk/terminals/"+terminal, "", &found)
 	merchant := found.Terminal.Merchant.ID

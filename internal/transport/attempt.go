@@ -19,6 +19,7 @@ type attempt struct {
 	ctx       context.Context //nolint:containedctx // ends with the attempt
 	settings  *Settings
 	operation models.Operation
+	number    int // from 1
 	isWrite   bool
 }
 
@@ -36,8 +37,17 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	return models.Operation{}, false
 }
 
+// AttemptFromContext returns which attempt of its call a request is, from 1, for middlewares. It
+// returns 0 for another context.
+func AttemptFromContext(ctx context.Context) int {
+	if a := inContext[attempt](ctx); a != nil {
+		return a.number
+	}
+	return 0
+}
+
 func (r *report) operation() models.Operation {
-	return models.Operation{Name: r.call.name, Method: r.call.method, Route: r.call.route, Attempt: r.attempts}
+	return models.Operation{Name: r.call.name, Method: r.call.method, Route: r.call.route}
 }
 
 // timeout returns the timeout of an attempt, and what to set for another one.

@@ -21,7 +21,6 @@ func (r *report) observed(ctx context.Context, run func(context.Context) error) 
 		if panicked {
 			err = r.fault(errPanicked)
 		}
-		operation.Attempt = r.attempts
 		redact := r.redactor()
 		return models.CallInfo{
 			Operation: operation, StatusCode: r.status, Attempts: r.attempts,

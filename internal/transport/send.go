@@ -133,7 +133,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
-	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation()}
+	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
 	o := &x.outcome
 	*o = outcome{started: time.Now()}
 	err := errPanicked // until run returns

@@ -92,7 +92,7 @@ func (c *console) reconcile(in terminalBody) (reconciliation, error) {
 }
 
 func (c *console) terminal(none) (terminalBody, error) {
-	return terminalBody{c.platform.AddTerminal()}, nil
+	return terminalBody{c.platform.AddTerminal().ID}, nil
 }
 
 func (c *console) fail(in fault) (none, error) {

@@ -41,7 +41,7 @@ func TestControlTapsRefundsAndEndsTheDay(t *testing.T) {
 
 func TestEveryTestCardDoesWhatItSays(t *testing.T) {
 	b := start(t)
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	for card, want := range map[string]string{"approve": "000", "decline": "116", "no_answer": "911"} {
 		for scheme, name := range map[string]string{
 			"": "mada", "P1": "mada", "VC": "Visa", "MC": "Mastercard", "AX": "American Express", "UP": "UnionPay", "JC": "JCB", "DC": "Discover",
@@ -56,7 +56,7 @@ func TestEveryTestCardDoesWhatItSays(t *testing.T) {
 
 func TestASessionCanCloseBeforeItsSaleAndTakeASecondCard(t *testing.T) {
 	b := start(t)
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	closed, declined := b.session(terminalID, "400"), b.session(terminalID, "500")
 	require.Empty(t, b.ok("POST", "/control/close", `{"session_id":"`+closed+`"}`))
 	require.Equal(t, false, b.ok("POST", "/control/tap", `{"session_id":"`+declined+`","card":"try_again"}`)["approved"])
@@ -124,7 +124,7 @@ func TestJournalUnderControlHoldsNoSecret(t *testing.T) {
 
 func TestControlRefusesWithAReason(t *testing.T) {
 	b := start(t)
-	sessionID := b.session(b.AddTerminal(), "400")
+	sessionID := b.session(b.AddTerminal().ID, "400")
 	for _, row := range []struct {
 		status             int
 		path, body, reason string

@@ -18,7 +18,7 @@ import (
 // A program opens a session, and a test in any language taps a card on it under /control/.
 func ExampleHandler() {
 	platform := paytermtest.NewPlatform(paytermtest.Options{})
-	terminalID := platform.AddTerminal()
+	terminalID := platform.AddTerminal().ID
 	served := httptest.NewServer(console.Handler(platform, console.Options{}))
 	defer served.Close()
 

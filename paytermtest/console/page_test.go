@@ -21,7 +21,7 @@ func (b *bench) page() string {
 
 func TestPageShowsWhatHappened(t *testing.T) {
 	b := start(t)
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	sale, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
 	require.NoError(t, err)
 	_, err = b.Refund(sale.TransactionID, 530)
@@ -49,7 +49,7 @@ func TestPageShowsWhatHappened(t *testing.T) {
 // TestReceiptOfAReversedSaleSaysSo checks that the outcome decides, not the platform's message.
 func TestReceiptOfAReversedSaleSaysSo(t *testing.T) {
 	b := start(t)
-	sale, err := b.Tap(b.session(b.AddTerminal(), "2530"), paytermtest.Card{})
+	sale, err := b.Tap(b.session(b.AddTerminal().ID, "2530"), paytermtest.Card{})
 	require.NoError(t, err)
 	require.Regexp(t, `(?s)<pre class="receipt">.*\n +APPROVED\n.*</pre>`, b.page())
 	require.NoError(t, b.Reverse(sale.TransactionID))
@@ -89,7 +89,7 @@ func TestRepeatedRequestsShareARow(t *testing.T) {
 // TestPageHasAButtonForEachTestCard checks the buttons of open sessions.
 func TestPageHasAButtonForEachTestCard(t *testing.T) {
 	b := start(t)
-	open := b.session(b.AddTerminal(), "400")
+	open := b.session(b.AddTerminal().ID, "400")
 	text := b.page()
 	for _, card := range []string{"approve", "decline", "no_answer", "try_again"} {
 		require.Contains(t, text, `data-body="{&#34;session_id&#34;:&#34;`+open+`&#34;,&#34;card&#34;:&#34;`+card+`&#34;}"`)
@@ -123,7 +123,7 @@ func TestEverythingOnThePageIsEscaped(t *testing.T) {
 // code, which its policy forbids.
 func TestPageIsSelfContained(t *testing.T) {
 	b := start(t)
-	b.session(b.AddTerminal(), "400")
+	b.session(b.AddTerminal().ID, "400")
 	text := b.page()
 	loaded := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllStringSubmatch(text, -1)
 	require.Len(t, loaded, 4, "style, script, icon, and a link to the description")
@@ -142,7 +142,7 @@ func TestPageIsSelfContained(t *testing.T) {
 // unique, since the script restores the focus by id.
 func TestPageIsAccessible(t *testing.T) {
 	b := start(t)
-	terminalID := b.AddTerminal()
+	terminalID := b.AddTerminal().ID
 	_, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
 	require.NoError(t, err)
 	b.session(terminalID, "400")

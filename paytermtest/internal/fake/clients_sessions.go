@@ -33,8 +33,8 @@ func (s *Store) sessionCreate(c *Call) Response {
 	view["expired_at"] = x.Expires.UnixMilli()
 	view["original_transaction"] = Object{}
 	view["terminal"] = Object{"id": t.ID}
-	if s.TapAll != nil {
-		s.Tap(x, *s.TapAll, c.Now)
+	if s.AutoTap != nil {
+		s.Tap(x, *s.AutoTap, c.Now)
 	}
 	return ok(view)
 }

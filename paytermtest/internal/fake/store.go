@@ -43,7 +43,7 @@ type Store struct {
 	Sales           []*Sale
 	Reconciliations []*Reconciliation
 	rrn             int64
-	TapAll          *Card // tapped on every new session; nil: none
+	AutoTap         *Card // tapped on every new session; nil: none
 
 	POSTerminals       []*POSTerminal
 	POSSales           []*POSSale

@@ -71,9 +71,9 @@ func fill(platform *paytermtest.Platform, clock *atomic.Pointer[time.Time], reco
 		clock.Store(new(firstDay.AddDate(0, 0, n*days/records)))
 		switch n % 8 {
 		case 0:
-			err = platform.TapAll(paytermtest.Card{})
+			_, err = platform.AutoTap(paytermtest.Card{})
 		case 7:
-			err = platform.TapAll(paytermtest.Card{DeclineCode: "116"})
+			_, err = platform.AutoTap(paytermtest.Card{DeclineCode: "116"})
 			platform.ClearRequests() // of which it keeps all
 		}
 		if err == nil {

@@ -9,12 +9,13 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
+func TestAutoTapTapsSessionsAsTheyOpen(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	terminalID := b.terminal("000001")
 	path := v1 + "/terminals/" + terminalID + "/sessions"
 	open := b.session(terminalID, "100")
-	require.NoError(t, b.TapAll(paytermtest.Card{PAN: paytermtest.PANMada, CustomerReference: "order-1"}))
+	endFirst, err := b.AutoTap(paytermtest.Card{PAN: paytermtest.PANMada, CustomerReference: "order-1"})
+	require.NoError(t, err)
 
 	created := b.ok("POST", path, `{"type":"purchase","amount":2530}`)
 	require.Equal(t, []any{"new", nil}, []any{created["status"], created["transaction"]}, "the response to the creation is unchanged")
@@ -24,18 +25,24 @@ func TestTapAllTapsSessionsAsTheyOpen(t *testing.T) {
 		at(t, tapped, "transaction", "is_approved"),
 	})
 	require.Len(t, b.ids(v1+"/transactions", "transactions"), 1)
-	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "opened before TapAll")
-	_, err := b.Tap(text(t, created, "id"), paytermtest.Card{})
+	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "opened before AutoTap")
+	_, err = b.Tap(text(t, created, "id"), paytermtest.Card{})
 	require.ErrorContains(t, err, "closed")
 
-	require.NoError(t, b.TapAll(paytermtest.Card{DeclineCode: "116"}))
+	endSecond, err := b.AutoTap(paytermtest.Card{DeclineCode: "116"})
+	require.NoError(t, err)
+	endFirst()
 	declined := b.session(terminalID, "100")
 	require.Equal(t, "116", at(t, b.ok("GET", path+"/"+declined, ""), "session", "transaction", "receipts", 0, "action_code"), "the latest card")
+
+	endSecond()
+	open = b.session(terminalID, "100")
+	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "ended")
 }
 
-func TestServerTerminalIsReadyForSessions(t *testing.T) {
+func TestAddedTerminalIsReadyForSessions(t *testing.T) {
 	srv := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := srv.Terminal(t)
+	terminal := srv.AddTerminal()
 	require.Empty(t, srv.Requests(), "nothing in the journal")
 	api := srv.Client(paytermtest.ClientKey).Clients
 	require.Equal(t, must[*models.Terminal](t)(api.Terminals.Get(t.Context(), terminal.ID)), terminal)
@@ -44,7 +51,8 @@ func TestServerTerminalIsReadyForSessions(t *testing.T) {
 	require.Equal(t, new(true), terminal.IsAssignedToUser)
 	require.NotEmpty(t, terminal.BankTerminals)
 
-	require.NoError(t, srv.TapAll(paytermtest.Card{}))
+	_, err := srv.AutoTap(paytermtest.Card{})
+	require.NoError(t, err)
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.NumberOf(2530)}
 	session := must[*models.Session](t)(api.Sessions.Create(t.Context(), terminal.ID, params))
 	session = must[*models.Session](t)(api.Sessions.Get(t.Context(), terminal.ID, session.ID))
