@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -28,7 +29,7 @@ type Card struct {
 	PAN string
 	// Scheme is the code of the card's scheme (P1, VC, …). Default: the scheme of PAN's first
 	// digits, else GN.
-	Scheme string
+	Scheme models.SchemeCode
 	// Expiry is YY/MM. Default: 39/12. The platform does not check it.
 	Expiry string
 	// DeclineCode is the three-digit action code to decline the card with, such as 116 (not
@@ -66,7 +67,7 @@ func (c Card) redacted() (fake.Card, error) {
 	if c.Scheme == "" {
 		c.Scheme = schemeOf(c.PAN)
 	}
-	known := slices.IndexFunc(fake.Schemes, func(s fake.Scheme) bool { return s.Code == c.Scheme })
+	known := slices.IndexFunc(fake.Schemes, func(s fake.Scheme) bool { return s.Code == string(c.Scheme) })
 	switch {
 	case len(c.PAN) < 12 || len(c.PAN) > 19 || !fake.IsDigits(c.PAN):
 		return fake.Card{}, errors.New("paytermtest: PAN must have 12 to 19 digits and nothing else")
@@ -84,28 +85,31 @@ func (c Card) redacted() (fake.Card, error) {
 }
 
 // prefixes are the first digits of the schemes' test numbers. The first match wins.
-var prefixes = []struct{ digits, code string }{
-	{"446404", "P1"},
-	{"588845", "P1"},
-	{"9682", "P1"},
-	{"4", "VC"},
-	{"5", "MC"},
-	{"2", "MC"},
-	{"34", "AX"},
-	{"37", "AX"},
-	{"35", "JC"},
-	{"6011", "DC"},
-	{"65", "DC"},
-	{"62", "UP"},
+var prefixes = []struct {
+	digits string
+	code   models.SchemeCode
+}{
+	{"446404", models.SchemeCodeMada},
+	{"588845", models.SchemeCodeMada},
+	{"9682", models.SchemeCodeMada},
+	{"4", models.SchemeCodeVisa},
+	{"5", models.SchemeCodeMastercard},
+	{"2", models.SchemeCodeMastercard},
+	{"34", models.SchemeCodeAmericanExpress},
+	{"37", models.SchemeCodeAmericanExpress},
+	{"35", models.SchemeCodeJCB},
+	{"6011", models.SchemeCodeDiscover},
+	{"65", models.SchemeCodeDiscover},
+	{"62", models.SchemeCodeUnionPay},
 }
 
-func schemeOf(pan string) string {
+func schemeOf(pan string) models.SchemeCode {
 	for _, known := range prefixes {
 		if strings.HasPrefix(pan, known.digits) {
 			return known.code
 		}
 	}
-	return "GN"
+	return models.SchemeCodeGCCNET
 }
 
 // mask keeps the first six and the last four digits, and nothing of a number shorter than 12.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -32,7 +33,7 @@ func TestCardSchemeDefaultsToItsNumber(t *testing.T) {
 		require.Equal(t, want.masked, at(t, receipt, "pan"))
 	}
 	for _, scheme := range strings.Fields("P1 VC VD MC DM AX UP JC DC GN") {
-		sale := b.sale(terminalID, "100", paytermtest.Card{Scheme: scheme, Expiry: "29/03"})
+		sale := b.sale(terminalID, "100", paytermtest.Card{Scheme: models.SchemeCode(scheme), Expiry: "29/03"})
 		receipt := at(t, b.ok("GET", v1+"/transactions/"+sale.TransactionID, ""), "transaction", "receipts", 0)
 		require.Equal(t, scheme, at(t, receipt, "card_scheme", "id"))
 		require.Equal(t, "29/03", at(t, receipt, "card_expiration"))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -59,7 +60,7 @@ func TestRiskDecisions(t *testing.T) {
 		require.Equal(t, want, decision(), score)
 		events := b.RiskEvents()
 		last := events[len(events)-1]
-		require.Equal(t, []any{score, want[0], want[1]}, []any{last.Score, last.Action, last.State})
+		require.Equal(t, []any{score, want[0], want[1]}, []any{last.Score, string(last.Action), string(last.State)})
 	}
 }
 
@@ -92,7 +93,7 @@ func TestKnownRiskEventGetsTheFirstDecision(t *testing.T) {
 	require.Equal(t, first, b.submit(`{"event_id":"`+strings.ToUpper(eventID)+`","event_timestamp":2}`))
 	events := b.RiskEvents()
 	require.Len(t, events, 1)
-	require.Equal(t, []any{eventID, "login_succeeded", first["action_id"]}, []any{events[0].EventID, events[0].Event, events[0].ActionID})
+	require.Equal(t, []any{eventID, models.RiskEventLoginSucceeded, first["action_id"]}, []any{events[0].EventID, events[0].Event, events[0].ActionID})
 	require.Equal(t, 3, b.Count("risk.submit"))
 
 	made := b.submit(`{"event_timestamp":1}`)

@@ -3,6 +3,7 @@ package paytermtest
 import (
 	"time"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
@@ -52,7 +53,7 @@ type SaleState struct {
 	Reversed   bool
 	Reconciled bool
 	PAN        string // masked
-	Scheme     string // English
+	Scheme     models.SchemeCode
 	ActionCode string
 	Created    time.Time
 }
@@ -125,7 +126,7 @@ func sessionState(x *fake.Session) SessionState {
 func saleState(x *fake.Sale) SaleState {
 	return SaleState{
 		Sale: saleOf(x), TerminalID: x.Terminal.ID, Refund: x.Kind == fake.Refund, Amount: x.Amount, Refunded: x.Refunded,
-		Reversed: x.Reversed, Reconciled: x.Reconciled(), PAN: x.Card.Masked, Scheme: x.Card.Scheme.English,
+		Reversed: x.Reversed, Reconciled: x.Reconciled(), PAN: x.Card.Masked, Scheme: models.SchemeCode(x.Card.Scheme.Code),
 		ActionCode: x.ActionCode(), Created: x.Created,
 	}
 }

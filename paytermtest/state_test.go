@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -42,7 +43,7 @@ func TestStateShowsWhatHappened(t *testing.T) {
 
 	require.Len(t, state.Sales, 3)
 	require.Equal(t, paytermtest.SaleState{
-		Sale: first, TerminalID: terminalID, Amount: 2530, Refunded: 530, PAN: "446404******0007", Scheme: "mada",
+		Sale: first, TerminalID: terminalID, Amount: 2530, Refunded: 530, PAN: "446404******0007", Scheme: models.SchemeCodeMada,
 		ActionCode: "000", Created: b.clock.Now(),
 	}, state.Sales[0])
 	require.Equal(t, "116", state.Sales[1].ActionCode)

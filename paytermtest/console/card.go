@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -22,22 +23,35 @@ var testCards = []struct {
 
 // testSchemes are the card schemes with a test number.
 var testSchemes = []testScheme{
-	{"P1", "mada", paytermtest.PANMada},
-	{"VC", "Visa", paytermtest.PANVisa},
-	{"MC", "Mastercard", paytermtest.PANMastercard},
-	{"AX", "American Express", paytermtest.PANAmex},
-	{"UP", "UnionPay", paytermtest.PANUnionPay},
-	{"JC", "JCB", paytermtest.PANJCB},
-	{"DC", "Discover", paytermtest.PANDiscover},
+	{models.SchemeCodeMada, "mada", paytermtest.PANMada},
+	{models.SchemeCodeVisa, "Visa", paytermtest.PANVisa},
+	{models.SchemeCodeMastercard, "Mastercard", paytermtest.PANMastercard},
+	{models.SchemeCodeAmericanExpress, "American Express", paytermtest.PANAmex},
+	{models.SchemeCodeUnionPay, "UnionPay", paytermtest.PANUnionPay},
+	{models.SchemeCodeJCB, "JCB", paytermtest.PANJCB},
+	{models.SchemeCodeDiscover, "Discover", paytermtest.PANDiscover},
 }
 
-type testScheme struct{ Code, Name, pan string }
+type testScheme struct {
+	Code      models.SchemeCode
+	Name, pan string
+}
+
+// schemeName returns the name of a card scheme, or its code.
+func schemeName(code models.SchemeCode) string {
+	for _, known := range testSchemes {
+		if known.Code == code {
+			return known.Name
+		}
+	}
+	return string(code)
+}
 
 // testCard returns a card by its name and scheme. The default scheme is mada.
 func testCard(name, scheme string) (paytermtest.Card, error) {
 	at := 0
 	if scheme != "" {
-		at = slices.IndexFunc(testSchemes, func(known testScheme) bool { return known.Code == scheme })
+		at = slices.IndexFunc(testSchemes, func(known testScheme) bool { return string(known.Code) == scheme })
 	}
 	if at < 0 {
 		return paytermtest.Card{}, fmt.Errorf("scheme must be P1, VC, MC, AX, UP, JC or DC, not %q", scheme)

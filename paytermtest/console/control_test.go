@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"cmp"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -26,7 +28,7 @@ func TestControlTapsRefundsAndEndsTheDay(t *testing.T) {
 		"transaction_id": id, "transaction_id_v2": state.Sales[0].TransactionIDV2, "intent_id": state.Sales[0].IntentID,
 		"rrn": state.Sales[0].RRN, "stan": state.Sales[0].STAN, "approved": true,
 	}, sold)
-	require.Equal(t, "mada", state.Sales[0].Scheme)
+	require.Equal(t, models.SchemeCodeMada, state.Sales[0].Scheme)
 
 	refund := b.ok("POST", "/control/refund", `{"transaction_id":"`+id+`","amount":530}`)
 	refundID, _ := refund["transaction_id"].(string)
@@ -43,13 +45,12 @@ func TestEveryTestCardDoesWhatItSays(t *testing.T) {
 	b := start(t)
 	terminalID := b.AddTerminal().ID
 	for card, want := range map[string]string{"approve": "000", "decline": "116", "no_answer": "911"} {
-		for scheme, name := range map[string]string{
-			"": "mada", "P1": "mada", "VC": "Visa", "MC": "Mastercard", "AX": "American Express", "UP": "UnionPay", "JC": "JCB", "DC": "Discover",
-		} {
+		for _, scheme := range []string{"", "P1", "VC", "MC", "AX", "UP", "JC", "DC"} {
 			sold := b.ok("POST", "/control/tap", `{"session_id":"`+b.session(terminalID, "400")+`","card":"`+card+`","scheme":"`+scheme+`"}`)
 			require.Equal(t, want == "000", sold["approved"], card)
 			sales := b.State().Sales
-			require.Equal(t, []string{want, name}, []string{sales[len(sales)-1].ActionCode, sales[len(sales)-1].Scheme})
+			require.Equal(t, want, sales[len(sales)-1].ActionCode)
+			require.Equal(t, cmp.Or(models.SchemeCode(scheme), models.SchemeCodeMada), sales[len(sales)-1].Scheme)
 		}
 	}
 }
