@@ -12,21 +12,31 @@ import (
 // incompatibleDocument returns what docs/openapi.json states in an old folder, and no longer states
 // now.
 func incompatibleDocument(old, now string) (changes []string, err error) {
-	was, is := facts{}, facts{}
+	was, is := newFacts(), newFacts()
 	if err := errors.Join(was.read(old), is.read(now)); err != nil {
 		return nil, err
 	}
-	for fact := range was {
-		if !is[fact] {
+	for fact := range was.stated {
+		if !is.stated[fact] {
 			changes = append(changes, "docs/openapi.json: no longer "+fact)
+		}
+	}
+	for member, owner := range is.required {
+		if _, ok := was.required[member]; !ok && was.stated[owner+".type object"] {
+			changes = append(changes, "docs/openapi.json: now requires "+member)
 		}
 	}
 	slices.Sort(changes)
 	return changes, nil
 }
 
-// facts are the values in a document after their path: "Terminal.properties.tid.type string".
-type facts map[string]bool
+// facts are what a document states.
+type facts struct {
+	stated   map[string]bool   // values after their path: "Terminal.properties.tid.type string"
+	required map[string]string // the object of each required member
+}
+
+func newFacts() facts { return facts{map[string]bool{}, map[string]string{}} }
 
 func (f facts) read(folder string) error {
 	text, err := os.ReadFile(folder + "/docs/openapi.json") //nolint:gosec // a file of the repository
@@ -59,11 +69,8 @@ func (f facts) add(at string, value any) {
 				f.add(strings.TrimPrefix(at+"."+key, "."), member)
 			}
 		}
-		properties, _ := value["properties"].(map[string]any)
-		for name := range properties {
-			if !slices.Contains(required, any(name)) {
-				f[at+".properties."+name+" optional"] = true
-			}
+		for _, name := range required {
+			f.required[fmt.Sprintf("%s.properties.%s", at, name)] = at
 		}
 	case []any:
 		for _, item := range value {
@@ -74,6 +81,6 @@ func (f facts) add(at string, value any) {
 			}
 		}
 	default:
-		f[at+" "+fmt.Sprint(value)] = true
+		f.stated[at+" "+fmt.Sprint(value)] = true
 	}
 }

@@ -19,7 +19,7 @@ import (
 type Call struct {
 	operations.Row
 
-	Args  []any  // of the Go method, Call or WithBody: ids and parameters
+	Args  []any  // of the Go method, Call or BodyCall: ids and parameters
 	Query string // sent for them, beside the ids in the path
 	Body  string // JSON; empty: none
 }
@@ -65,8 +65,8 @@ func (c Call) Do(ctx context.Context, client *payterm.Client) (Resource, error) 
 }
 
 func (c Call) method() string {
-	if c.Body != "" && c.WithBody != "" {
-		return c.WithBody
+	if c.Body != "" && c.BodyCall != "" {
+		return c.BodyCall
 	}
 	return c.Call
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -36,11 +37,21 @@ var asDotNet = strings.NewReplacer(
 	`\`, `\\`, `"`, `\u0022`, "&", `\u0026`, "'", `\u0027`, "+", `\u002B`, "<", `\u003C`, ">", `\u003E`, "`", `\u0060`,
 )
 
+// asGson escapes the text of a JSON string as Gson does by default.
+var asGson = strings.NewReplacer(
+	`\`, `\\`, `"`, `\"`, "&", `\u0026`, "'", `\u0027`, "<", `\u003c`, "=", `\u003d`, ">", `\u003e`,
+)
+
+var percentEscape = regexp.MustCompile(`%[0-9A-F]{2}`)
+
 // unescapeHTML undoes what encoding/json alone escapes.
 var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
 
 func spellings(key string) []string {
-	forms := []string{key, url.QueryEscape(key), url.PathEscape(key), asDotNet.Replace(key)}
+	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key)}
+	for _, text := range []string{url.QueryEscape(key), url.PathEscape(key)} {
+		forms = append(forms, text, percentEscape.ReplaceAllStringFunc(text, strings.ToLower))
+	}
 	quoted, _ := json.Marshal(key) // a string cannot fail
 	escaped := string(quoted[1 : len(quoted)-1])
 	for _, text := range []string{escaped, unescapeHTML.Replace(escaped)} {

@@ -21,7 +21,7 @@ func TestRequiredMembers(t *testing.T) {
 	t.Parallel()
 	client := faultClient(t, newFaultServer(t, responds(404, "")).url)
 	for _, row := range calls.Table {
-		if row.Body == "" {
+		if row.Body == "" || row.BodyCall != "" { // its members are arguments in Go
 			continue
 		}
 		var members map[string]json.RawMessage

@@ -146,13 +146,15 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 // fields of errors, and what observers get, have [api-key] instead.
 func TestErrorsDoNotHoldTheKey(t *testing.T) {
 	t.Parallel()
-	const key = `sk/live+"secret"&'<key>` + "`"
+	const key = `sk/live+"secret"&'<key>=` + "`"
 	headers := []string{"X-Request-Id: " + key, "Location: /login?key=" + url.QueryEscape(key), "Link: /keys/" + url.PathEscape(key)}
 	for spelling, escaped := range map[string]string{
-		"of Go":   `sk/live+\"secret\"\u0026'\u003ckey\u003e` + "`",
-		"of PHP":  `sk\/live+\"secret\"&'<key>` + "`",
-		"of .NET": `sk/live\u002B\u0022secret\u0022\u0026\u0027\u003Ckey\u003E\u0060`,
-		"of all":  `\u0073k/live+\"secret\"&'<key>` + "`",
+		"of Go":    `sk/live+\"secret\"\u0026'\u003ckey\u003e=` + "`",
+		"of PHP":   `sk\/live+\"secret\"&'<key>=` + "`",
+		"of .NET":  `sk/live\u002B\u0022secret\u0022\u0026\u0027\u003Ckey\u003E=\u0060`,
+		"of Gson":  `sk/live+\"secret\"\u0026\u0027\u003ckey\u003e\u003d` + "`",
+		"of a URL": `sk%2flive%2b%22secret%22%26%27%3ckey%3e%3d%60`,
+		"of all":   `\u0073k/live+\"secret\"&'<key>=` + "`",
 	} {
 		scripts := map[string]reply{
 			"path":   responds(200, strings.ReplaceAll(`{"terminal":{"KEY":tru}}`, "KEY", escaped), headers...),

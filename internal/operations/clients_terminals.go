@@ -53,7 +53,7 @@ var clientTerminals = []Row{
 	},
 	{
 		Method: "PUT", Route: "/v1/clients-sdk/terminals/{terminal_id}/disconnect", Call: "Clients.Terminals.Disconnect",
-		Params: DeviceToDisconnect{}, WithBody: "Clients.Terminals.DisconnectDevice",
+		Params: DeviceToDisconnect{}, BodyCall: "Clients.Terminals.DisconnectDevice", Required: []string{"device_id"},
 		Result: models.Confirmation{}, Key: "message", Unwrapped: true,
 		Documents: []string{"terminal_disconnect__message.json"},
 	},

@@ -13,7 +13,7 @@ type Row struct {
 
 	Params   any      // zero value: the query of a GET, otherwise the body; nil: none
 	Paged    bool     // the API docs show page and limit; to other lists they are sent all the same
-	WithBody string   // Go method that sends a body, if Call sends none
+	BodyCall string   // Go method that sends a body, if Call sends none
 	Required []string // members of the body without which the call is refused before it is sent
 
 	Result    any      // zero value: the resource, or a record of the list
@@ -46,10 +46,10 @@ func (r Row) IsWrite() bool {
 
 // Calls returns the Go methods of the operation, without All.
 func (r Row) Calls() []string {
-	if r.WithBody == "" {
+	if r.BodyCall == "" {
 		return []string{r.Call}
 	}
-	return []string{r.Call, r.WithBody}
+	return []string{r.Call, r.BodyCall}
 }
 
 // HasBody reports whether the operation takes a body.

@@ -91,7 +91,7 @@ func (d description) addOperation(row operations.Row) {
 		operation["parameters"] = parameters
 	}
 	if row.HasBody() {
-		operation["requestBody"] = object{"required": row.WithBody == "", "content": d.body(row)}
+		operation["requestBody"] = object{"required": row.BodyCall == "", "content": d.body(row)}
 	}
 	if d.paths[row.Route] == nil {
 		d.paths[row.Route] = object{}

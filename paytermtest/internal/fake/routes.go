@@ -35,7 +35,7 @@ func routesOf(rows []operations.Row) (routes []Route) {
 		routes = append(routes, Route{
 			Operation: name, IsList: row.IsList(), method: row.Method, names: strings.Split(row.Route, "/"), query: parametersOf(row),
 			key: row.Key, unwrapped: row.Unwrapped,
-			body: bodyRule{allowed: row.HasBody(), required: row.HasBody() && row.WithBody == ""}, handle: handlerOf(known, name),
+			body: bodyRule{allowed: row.HasBody(), required: row.HasBody() && row.BodyCall == ""}, handle: handlerOf(known, name),
 		})
 	}
 	return routes
