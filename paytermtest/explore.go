@@ -72,7 +72,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	before := hasFailed()
 	amounts := []int64{400}
 	run := func(seed uint64, events []event) *simulation {
-		s := &simulation{scene: scene{seed: seed}, forms: options.Form, amounts: amounts, events: events}
+		s := &simulation{scene: scene{seed: seed}, form: options.Form, amounts: amounts, events: events}
 		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s
@@ -146,11 +146,11 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 // report returns the text of a failed run.
 func (s *simulation) report(verdict string) string {
 	var out strings.Builder
-	forms := ""
-	if s.forms != "" {
-		forms = fmt.Sprintf(", Form: %q", s.forms)
+	form := ""
+	if s.form != "" {
+		form = fmt.Sprintf(", Form: %q", s.form)
 	}
-	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, forms)
+	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, form)
 	for _, e := range s.events {
 		if e.request == 0 {
 			fmt.Fprintf(&out, "            %s\n", e)

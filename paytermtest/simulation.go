@@ -16,7 +16,7 @@ import (
 type simulation struct {
 	scene
 
-	forms    Form
+	form     Form
 	mustSell bool
 	amounts  []int64 // of the past
 	events   []event
@@ -55,7 +55,7 @@ func (s *simulation) begin() {
 	random := rand.New(rand.NewPCG(s.seed, 1))
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
 	options := Options{
-		Form: s.forms, Seed: s.seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
+		Form: s.form, Seed: s.seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
 	}.withDefaults()
 	behind := options.fake()

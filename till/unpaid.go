@@ -110,7 +110,7 @@ func (x order) checkSuspects(ctx context.Context, all suspects) error {
 	var again suspects
 	for _, one := range all {
 		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
-		if one.mayFollow() || one.isYoung && one.seen.fate.IsFinal() {
+		if one.isPending() || one.isYoung && one.seen.fate.IsFinal() {
 			again = append(again, one)
 		}
 	}
@@ -121,7 +121,7 @@ func (x order) checkSuspects(ctx context.Context, all suspects) error {
 	}
 	for _, one := range again {
 		how := once
-		if one.mayFollow() {
+		if one.isPending() {
 			how = later
 		}
 		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, how)
@@ -139,8 +139,8 @@ func (s *suspect) latest() attempt {
 	return slices.MaxFunc(s.attempts, func(one, other attempt) int { return one.Asked.Compare(other.Asked) })
 }
 
-// mayFollow reports whether a transaction may follow.
-func (s *suspect) mayFollow() bool {
+// isPending reports whether a transaction may follow.
+func (s *suspect) isPending() bool {
 	return s.seen.fate == wait.Open && mayFollow(s.seen.session, s.seen.date)
 }
 

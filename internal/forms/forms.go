@@ -10,7 +10,7 @@ import (
 // Each runs test as a subtest for each form.
 func Each(t *testing.T, test func(*testing.T, paytermtest.Form)) {
 	t.Helper()
-	for _, forms := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
-		t.Run(string(forms), func(t *testing.T) { test(t, forms) })
+	for _, form := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
+		t.Run(string(form), func(t *testing.T) { test(t, form) })
 	}
 }
