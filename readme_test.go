@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestReadmeRuns runs the Go blocks of the README: first the program, then the test and all other
-// blocks in order.
+// TestReadmeRuns runs the Go blocks of the README: first the program, in a folder of its own, for
+// its orders, then the test and all other blocks in order.
 func TestReadmeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
@@ -40,23 +40,42 @@ func TestReadmeRuns(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, blocks[0].IsProgram())
 
-	assert.Equal(t, terminal.ID+" "+terminal.TID+"\n", runGo(t, "main.go", blocks[0].Code, "run"))
-
 	// The response to Sessions.Create is lost, and every session gets a tap.
 	_, err = srv.AutoTap(paytermtest.Card{})
 	require.NoError(t, err)
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}))
-	assert.Regexp(t, `(?s)^=== RUN   TestShop\n--- PASS: .*\napproved <nil>\n2, 29\.30 SAR\n`,
-		runGo(t, "readme_test.go", docs.TestFile(blocks[1:]), "test", "-v"))
+	program := write(t, "main.go", blocks[0].Code)
+	run(t, ".", "go", "build", "-o", program+".exe", program)
+	assert.Equal(t, "approved <nil>\n", run(t, filepath.Dir(program), program+".exe"))
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))
+
+	assert.Regexp(t, `(?s)^=== RUN   TestOrderIsPaidOnce\n--- PASS: .*\n2, 29\.30 SAR\n`,
+		run(t, ".", "go", "test", "-v", write(t, "readme_test.go", docs.TestFile(blocks[1:]))))
 }
 
-// runGo runs a file with the go command and returns its output.
-func runGo(t *testing.T, name, source string, command ...string) string {
+// TestReadmeHasTheCommandsOfCI, which .ci/run takes from it.
+func TestReadmeHasTheCommandsOfCI(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	for _, command := range []string{"go run ./examples/quickstart", "go test ./..."} {
+		assert.Contains(t, string(readme), "\n"+command+" ")
+	}
+}
+
+// write writes a file into a folder of its own, and returns its name.
+func write(t *testing.T, name, source string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.WriteFile(file, []byte(source), 0o600))
-	output, err := exec.CommandContext(t.Context(), "go", append(command, file)...).CombinedOutput()
+	return file
+}
+
+// run runs a command in a folder and returns its output.
+func run(t *testing.T, folder, name string, args ...string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), name, args...)
+	command.Dir = folder
+	output, err := command.CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return string(output)
 }

@@ -34,7 +34,7 @@ const repository = "../.."
 
 var section = regexp.MustCompile(`(?m)^## (\S+)`)
 
-// lastRelease returns the newest version in a changelog that is no candidate. The first section is
+// lastRelease returns the newest version in a changelog that is no pre-release. The first section is
 // about what comes next.
 func lastRelease(changelog string) string {
 	for i, found := range section.FindAllStringSubmatch(changelog, -1) {

@@ -41,7 +41,7 @@ require (
 require (
 	github.com/jackc/pgx/v5 v5.8.0
 	github.com/parquet-go/parquet-go v0.32.0
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/riverqueue/river v0.31.0
 	github.com/riverqueue/river/riverdriver v0.31.0
 	github.com/riverqueue/river/riverdriver/riverpgxv5 v0.31.0

@@ -5,7 +5,7 @@ go 1.26.0
 replace github.com/payterm/payterm-go => ../../
 
 require (
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 	gopkg.in/dnaeon/go-vcr.v4 v4.0.7

@@ -16,7 +16,7 @@ require (
 	github.com/google/go-github/v89 v89.0.0
 	github.com/hetznercloud/hcloud-go/v2 v2.52.0
 	github.com/openai/openai-go/v3 v3.96.0
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/stretchr/testify v1.12.1
 	github.com/stripe/stripe-go/v85 v85.0.0
 	golang.org/x/oauth2 v0.37.0

@@ -36,21 +36,28 @@ func newShop(t *testing.T) shop {
 	return shop{visit(t, server.URL), client, terminal.ID}
 }
 
-// sell opens a session, does meanwhile in the page, and returns the session that the client's wait
-// ends with.
-func (s shop) sell(meanwhile func(sessionID string)) *models.Session {
+// openSession opens a session and returns its id.
+func (s shop) openSession() string {
 	s.Helper()
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "2530"}
 	opened, err := s.client.Clients.Sessions.Create(s.Context(), s.terminal, params)
 	require.NoError(s, err)
+	return opened.ID
+}
+
+// sell opens a session, does meanwhile in the page, and returns the session that the client's wait
+// ends with.
+func (s shop) sell(meanwhile func(sessionID string)) *models.Session {
+	s.Helper()
+	id := s.openSession()
 	closed := make(chan *models.Session, 1)
 	go func() {
 		quickly := models.SessionWaitParams{Every: 10 * time.Millisecond}
-		session, err := s.client.Clients.Sessions.Wait(s.ctx, s.terminal, opened.ID, quickly)
+		session, err := s.client.Clients.Sessions.Wait(s.ctx, s.terminal, id, quickly)
 		assert.NoError(s, err)
 		closed <- session
 	}()
-	meanwhile(opened.ID)
+	meanwhile(id)
 	return <-closed
 }
 
@@ -88,6 +95,9 @@ func TestConsole(t *testing.T) {
 	assert.Equal(t, "Done.", eval[string](s.tab, `document.querySelector("#said").textContent`))
 
 	assert.InDelta(t, loaded, eval[float64](s.tab, `performance.timeOrigin`), 0, "the page must not be reloaded")
+
+	s.do(chromedp.WaitVisible("#approve-" + s.openSession()))
+	eval[string](s.tab, `document.querySelector("#said").textContent = ""`) // it is about the sale before
 	s.picture("console", 1)
 }
 

@@ -76,6 +76,6 @@ func documents(t *testing.T) map[string][]byte {
 func paper(t *testing.T) []byte {
 	t.Helper()
 	lines := printed(t, func(w io.Writer) error { return receipt.Text(w, sale(t), models.OutcomeApproved, receipt.Options{}) })
-	return []byte(`<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0; width: max-content"><pre style="margin: 16px">` +
+	return []byte(`<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0; width: max-content"><pre style="margin: 0; padding: 16px">` +
 		html.EscapeString(string(lines)) + "</pre>")
 }

@@ -5,7 +5,7 @@ go 1.26.0
 require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/stretchr/testify v1.12.1
 )
 

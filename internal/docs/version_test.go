@@ -14,14 +14,26 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// TestFilesAgreeOnVersions: of the library and of Go. A section without a number is of changes to
-// come.
+// TestFilesAgreeOnVersions: of the library and of Go. No page but the CHANGELOG names another
+// version of the library, or calls a release a candidate. A section without a number is of changes
+// to come.
 func TestFilesAgreeOnVersions(t *testing.T) {
 	assert.Equal(t, payterm.Version, find(t, "CHANGELOG.md", `(?m)^## (\d\S*)`))
 	assert.Equal(t, payterm.Version, find(t, "README.md", `(?m)^Status: (\d[^,]*),`))
 	assert.Equal(t, "v"+payterm.Version, find(t, "README.md", `go get github\.com/payterm/payterm-go@(\S+)`))
 	supported := find(t, "SECURITY.md", `(?m)^\| (\d\S*) \| yes \|`)
 	assert.True(t, strings.HasPrefix(payterm.Version, supported), "SECURITY.md supports %s", supported)
+	for page, text := range pages(t) {
+		if page == "CHANGELOG.md" {
+			continue
+		}
+		for _, named := range regexp.MustCompile(`\bv\d+\.\d+\.\d+[\w.-]*`).FindAllString(text, -1) {
+			assert.Equal(t, "v"+payterm.Version, named, page)
+		}
+		if !strings.Contains(payterm.Version, "-") {
+			assert.NotRegexp(t, `(?i)\bcandidate\b|-rc\.`, text, page)
+		}
+	}
 
 	language := find(t, "go.mod", `(?m)^go (.*)$`)
 	assert.Equal(t, language, find(t, "README.md", `Needs\s+Go\s+(\S+)`)+".0", "README.md")

@@ -6,7 +6,7 @@ replace github.com/payterm/payterm-go => ../../
 
 require (
 	github.com/Rhymond/go-money v1.0.15
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/text v0.43.0
 )

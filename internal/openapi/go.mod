@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	github.com/getkin/kin-openapi v0.153.0
-	github.com/payterm/payterm-go v1.0.0-rc.1
+	github.com/payterm/payterm-go v1.0.0
 	github.com/stretchr/testify v1.12.1
 )
 
