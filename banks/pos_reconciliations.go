@@ -28,7 +28,8 @@ func (s POSReconciliations) All(ctx context.Context, params models.BankPOSReconc
 	return transport.All[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
-// Get returns one reconciliation of a hardware POS terminal.
+// Get returns one reconciliation of a hardware POS terminal. Its error matches ErrNotFound if there
+// is no such reconciliation.
 //
 // GET /v1/banks-sdk/pos/reconciliations/{uuid}
 func (s POSReconciliations) Get(ctx context.Context, id string) (*models.BankPOSReconciliation, error) {

@@ -28,7 +28,8 @@ func (s POSTerminals) All(ctx context.Context, params models.BankPOSTerminalList
 	return transport.All[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 
-// Get returns one hardware POS terminal.
+// Get returns one hardware POS terminal. Its error matches ErrNotFound if there is no such
+// terminal.
 //
 // GET /v1/banks-sdk/pos/terminals/{uuid}
 func (s POSTerminals) Get(ctx context.Context, id string) (*models.POSTerminal, error) {

@@ -30,7 +30,7 @@ func (s POSTransactions) All(ctx context.Context, params models.BankPOSTransacti
 }
 
 // Get returns one transaction of a hardware POS terminal, with its receipts. Only Get sets
-// IsTerminalExcluded.
+// IsTerminalExcluded. Its error matches ErrNotFound if there is no such transaction.
 //
 // GET /v1/banks-sdk/pos/transactions/{uuid}
 func (s POSTransactions) Get(ctx context.Context, id string) (*models.POSTransaction, error) {

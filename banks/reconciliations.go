@@ -28,7 +28,8 @@ func (s Reconciliations) All(ctx context.Context, params models.BankReconciliati
 	return transport.All[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get returns one reconciliation of a mobile-SDK terminal.
+// Get returns one reconciliation of a mobile-SDK terminal. Its error matches ErrNotFound if there
+// is no such reconciliation.
 //
 // GET /v1/banks-sdk/reconciliations/{id}
 func (s Reconciliations) Get(ctx context.Context, id string) (*models.BankReconciliationDetails, error) {

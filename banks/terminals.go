@@ -28,7 +28,7 @@ func (s Terminals) All(ctx context.Context, params models.BankTerminalListParams
 	return transport.All[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get returns one mobile-SDK terminal.
+// Get returns one mobile-SDK terminal. Its error matches ErrNotFound if there is no such terminal.
 //
 // GET /v1/banks-sdk/terminals/{id}
 func (s Terminals) Get(ctx context.Context, id string) (*models.BankTerminal, error) {

@@ -28,7 +28,8 @@ func (s Transactions) All(ctx context.Context, params models.BankTransactionList
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get returns one transaction of a mobile-SDK terminal.
+// Get returns one transaction of a mobile-SDK terminal. Its error matches ErrNotFound if there is
+// no such transaction.
 //
 // GET /v1/banks-sdk/transactions/{id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {

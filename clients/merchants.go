@@ -37,7 +37,7 @@ func (s Merchants) All(ctx context.Context, params models.MerchantListParams) it
 	return transport.All[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
-// Get returns one merchant.
+// Get returns one merchant. Its error matches ErrNotFound if there is no such merchant.
 //
 // GET /v1/clients-sdk/merchants/{id}
 func (s Merchants) Get(ctx context.Context, id string) (*models.Merchant, error) {

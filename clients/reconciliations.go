@@ -48,7 +48,7 @@ func (s Reconciliations) All(ctx context.Context, params models.ReconciliationLi
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get returns one reconciliation.
+// Get returns one reconciliation. Its error matches ErrNotFound if there is no such reconciliation.
 //
 // GET /v1/clients-sdk/reconciliations/{reconciliation_id}
 func (s Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {

@@ -39,7 +39,8 @@ func (s Terminals) All(ctx context.Context, params models.TerminalListParams) it
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get returns one terminal, with its connections.
+// Get returns one terminal, with its connections. Its error matches ErrNotFound if there is no such
+// terminal.
 //
 // GET /v1/clients-sdk/terminals/{id}
 func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {

@@ -33,7 +33,7 @@ func transactionsOf(params models.TransactionListParams) transport.Call {
 	return listTransactions.Query(params).Range("from", params.From, "to", params.To)
 }
 
-// Get returns one transaction.
+// Get returns one transaction. Its error matches ErrNotFound if there is no such transaction.
 //
 // GET /v1/clients-sdk/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
@@ -43,21 +43,27 @@ func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, 
 
 var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clients-sdk/transactions").In("transactions")
 
-// ListV2 returns one page of transactions in their v2 form.
+// ListV2 returns one page of transactions in their v2 form. The comment of AllV2 says when to
+// prefer it.
 //
 // GET /v2/clients-sdk/transactions
 func (s Transactions) ListV2(ctx context.Context, params models.TransactionV2ListParams) (*pagination.Page[models.TransactionV2], error) {
 	return transport.List[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
-// AllV2 iterates over every transaction in its v2 form, page by page.
+// AllV2 iterates over every transaction in its v2 form, page by page. Prefer it to All for what
+// only v2 shows: the events of a transaction, its acquirer, batch and installments. Prefer All to
+// select by TID or time, for which v2 has no documented filter, and to sum where there may be
+// refunds, which v2 does not tell from purchases by a code. Each form has ids of its own: GetV2
+// takes those of AllV2.
 //
 // GET /v2/clients-sdk/transactions
 func (s Transactions) AllV2(ctx context.Context, params models.TransactionV2ListParams) iter.Seq2[*models.TransactionV2, error] {
 	return transport.All[models.TransactionV2](ctx, s.client, listTransactionsV2.Query(params))
 }
 
-// GetV2 returns one transaction in its v2 form. Its id is a numeric text.
+// GetV2 returns one transaction in its v2 form. Its id is a numeric text. Its error matches
+// ErrNotFound if there is no such transaction.
 //
 // GET /v2/clients-sdk/transactions/{transaction_id}
 func (s Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {

@@ -11,7 +11,7 @@ import (
 // note. Two records of a list must not share an id.
 type Feed[T any] struct {
 	Name  string // of the note: "sales" is stored under the key "feed:sales"
-	Notes Store
+	Notes Store  // keeps what the feed has seen
 
 	// ID returns the id of a record. If it is nil, that is the member "id" of the record's JSON:
 	// Raw() if T has it, as all resources of package models do, else what encoding/json makes of

@@ -20,7 +20,7 @@ const (
 	Happened  Verdict = "happened"  // the write took effect; Finding.Found is the record
 )
 
-// Finding is the result of a look.
+// Finding is what a look found out about a write.
 type Finding[T any] struct {
 	Verdict Verdict
 

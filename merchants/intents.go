@@ -28,7 +28,8 @@ func (s Intents) All(ctx context.Context, params models.MerchantIntentListParams
 	return transport.All[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
-// Get returns one transaction intent of the merchant with its transactions and their receipts.
+// Get returns one transaction intent of the merchant with its transactions and their receipts. Its
+// error matches ErrNotFound if there is no such intent.
 //
 // GET /v1/merchants-sdk/intents/{id}
 func (s Intents) Get(ctx context.Context, id string) (*models.IntentDetails, error) {

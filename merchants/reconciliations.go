@@ -38,7 +38,8 @@ func (s Reconciliations) All(ctx context.Context, params models.MerchantReconcil
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get returns one reconciliation of the merchant.
+// Get returns one reconciliation of the merchant. Its error matches ErrNotFound if there is no such
+// reconciliation.
 //
 // GET /v1/merchants-sdk/reconciliations/{reconciliation_id}
 func (s Reconciliations) Get(ctx context.Context, id string) (*models.Reconciliation, error) {

@@ -37,7 +37,8 @@ func getSession(terminalID, sessionID string) transport.Call {
 	return call.In("session")
 }
 
-// Get returns one session, with its transaction once there is one.
+// Get returns one session, with its transaction once there is one. Its error matches ErrNotFound if
+// there is no such session.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {

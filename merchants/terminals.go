@@ -28,7 +28,8 @@ func (s Terminals) All(ctx context.Context, params models.MerchantTerminalListPa
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get returns one terminal of the merchant, with its connections.
+// Get returns one terminal of the merchant, with its connections. Its error matches ErrNotFound if
+// there is no such terminal.
 //
 // GET /v1/merchants-sdk/terminals/{id}
 func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error) {

@@ -28,7 +28,8 @@ func (s Transactions) All(ctx context.Context, params models.MerchantTransaction
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get returns one transaction of the merchant.
+// Get returns one transaction of the merchant. Its error matches ErrNotFound if there is no such
+// transaction.
 //
 // GET /v1/merchants-sdk/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {

@@ -8,7 +8,7 @@ type AcquirerTerminal struct {
 	TID        string `json:"tid"`
 	MID        string `json:"mid"` // merchant id (MID)
 	BankName   string `json:"bank_name"`
-	AcquirerID string `json:"acquirer_id"` // not in a lookup
+	AcquirerID string `json:"acquirer_id"` // digits, such as 588000; not in a lookup
 
 	// Supported features; only in the response to a commit, nil elsewhere.
 	VoidSupport          *bool `json:"void_support"`

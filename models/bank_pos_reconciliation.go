@@ -14,7 +14,7 @@ type BankPOSReconciliation struct {
 
 	// Observed when read by id; further keys are undocumented.
 	ActionCode string `json:"action_code"`
-	Region     string `json:"region"`
+	Region     string `json:"region"` // such as jed
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`

@@ -31,15 +31,15 @@ func (b *BankReconciliation) UnmarshalJSON(data []byte) error { return unmarshal
 type BankReconciliationTerminal struct {
 	ID                  string       `json:"id"`
 	TID                 string       `json:"tid"`
-	Name                string       `json:"name"` // null observed
-	ReferenceTerminalID string       `json:"reference_terminal_id"`
-	TRSM                string       `json:"trsm"`
+	Name                string       `json:"name"`                  // null observed
+	ReferenceTerminalID string       `json:"reference_terminal_id"` // serial number observed
+	TRSM                string       `json:"trsm"`                  // text with leading zeros, such as 000042
 	OSType              OSType       `json:"os_type"`
 	Mode                TerminalMode `json:"mode"`
 	AutoReconcile       *bool        `json:"auto_reconcile"`
 	IsAssigned          *bool        `json:"is_assigned"`
 	IsConnected         *bool        `json:"is_connected"`
-	PulledOutAt         Timestamp    `json:"pulled_out_at"`
+	PulledOutAt         Timestamp    `json:"pulled_out_at"` // null observed
 	CreatedAt           Timestamp    `json:"created_at"`
 	UpdatedAt           Timestamp    `json:"updated_at"`
 }

@@ -26,7 +26,7 @@ type BankReconciliationDetails struct {
 	Currency   ReceiptCurrency            `json:"currency"` // its Text is the ISO 4217 digits, such as 682
 
 	CardAcceptorTerminalID   string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
-	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`
+	CardSchemeSponsorID      string `json:"card_scheme_sponsor_id"`    // four letters observed
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 	QRCode                   string `json:"qr_code"`                   // URL of the receipt
@@ -46,7 +46,7 @@ type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
 	Name  LocalizedText `json:"name"`
 	Count *int          `json:"count"` // like BankReconciliation.Total
-	Total Amount        `json:"total"`
+	Total Amount        `json:"total"` // like BankReconciliation.TotalValue
 }
 
 // UnmarshalJSON reads b by the rules of this package.

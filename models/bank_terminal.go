@@ -10,9 +10,9 @@ type BankTerminal struct {
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	SystemTraceAuditNumber string `json:"system_trace_audit_number"` // STAN
-	TRSM                   string `json:"trsm"`
+	TRSM                   string `json:"trsm"`                      // text with leading zeros, such as 00FFAA
 
-	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // in lists
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000; in lists
 
 	ClientID    string          `json:"client_id"`    // in lists
 	Store       json.RawMessage `json:"store"`        // in lists; null observed

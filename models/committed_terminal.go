@@ -8,7 +8,7 @@ type TerminalCommitParams struct {
 }
 
 // TerminalCommitMerchant is the merchant of the terminal: an existing one by ID, or a new one by
-// Name.
+// Name. Exactly one must be set.
 type TerminalCommitMerchant struct {
 	ID   string `json:"id,omitempty"`
 	Name string `json:"name,omitempty"`
@@ -35,7 +35,7 @@ type CommittedTerminal struct {
 	ReferenceTerminalID string `json:"reference_terminal_id"` // serial number observed
 	Name                string `json:"name"`                  // null observed
 
-	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000
 
 	ClientID   string     `json:"client_id"`
 	Client     *Reference `json:"client"`
@@ -51,11 +51,11 @@ type CommittedTerminal struct {
 	IsLocked          *bool        `json:"is_locked"`
 	IsPulledOut       *bool        `json:"is_pulled_out"`
 	IsRiskIntegrated  *bool        `json:"is_risk_integrated"`
-	RateLimitExcluded *bool        `json:"rate_limit_excluded"`
+	RateLimitExcluded *bool        `json:"rate_limit_excluded"` // from which limit is undocumented
 
-	BankTerminals []AcquirerTerminal `json:"bank_terminals"`
+	BankTerminals []AcquirerTerminal `json:"bank_terminals"` // with the features that they support
 
-	PulledOutAt Timestamp `json:"pulled_out_at"`
+	PulledOutAt Timestamp `json:"pulled_out_at"` // null observed
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"`
 }

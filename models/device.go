@@ -11,7 +11,7 @@ type DeviceStatus string
 // DeviceStatusNew is the only documented status.
 const DeviceStatusNew DeviceStatus = "new"
 
-// DeviceType is the kind of a device.
+// DeviceType tells phones from other devices.
 type DeviceType string
 
 // DeviceTypePhone is the only observed kind.

@@ -24,24 +24,24 @@ type Intent struct {
 	Type             IntentType   `json:"type"`
 	OriginalIntentID string       `json:"original_intent_id"` // null observed
 
-	CustomerReferenceNumber string `json:"customer_reference_number"`
+	CustomerReferenceNumber string `json:"customer_reference_number"` // may be empty
 	IsReconciled            *bool  `json:"is_reconciled"`
 
 	Transactions []IntentTransaction `json:"transactions"`
 
 	CreatedAt   Timestamp `json:"created_at"`
 	CompletedAt Timestamp `json:"completed_at"`
-	CancelledAt Timestamp `json:"cancelled_at"`
+	CancelledAt Timestamp `json:"cancelled_at"` // null observed
 }
 
 // UnmarshalJSON reads i by the rules of this package.
 func (i *Intent) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
 
-// IntentTransaction is a transaction in the list of intents.
+// IntentTransaction is a card transaction of an intent, as the list of intents shows it.
 type IntentTransaction struct {
 	UUID             string          `json:"uuid"`
-	PAN              string          `json:"pan"` // masked
-	Scheme           LocalizedText   `json:"scheme"`
+	PAN              string          `json:"pan"`    // masked
+	Scheme           LocalizedText   `json:"scheme"` // name only
 	AmountAuthorized MinorAmount     `json:"amount_authorized"`
 	Currency         IntentCurrency  `json:"currency"`
 	TransactionType  TransactionType `json:"transaction_type"` // name only
@@ -51,7 +51,7 @@ type IntentTransaction struct {
 	IsReconciled *bool `json:"is_reconcilied"` // spelled is_reconciled in the intent
 
 	RetrievalReferenceNumber string `json:"retrieval_reference_number"` // RRN
-	CustomerReferenceNumber  string `json:"customer_reference_number"`
+	CustomerReferenceNumber  string `json:"customer_reference_number"`  // null observed
 }
 
 // UnmarshalJSON reads t by the rules of this package.
@@ -62,9 +62,9 @@ func (t *IntentTransaction) UnmarshalJSON(data []byte) error { return unmarshal(
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // such as SAR
 	Decimals *int   `json:"decimals"`         // fractional digits of the currency, assumed
-	Name     string `json:"name"`
-	Number   string `json:"number"` // ISO 4217 digits observed, such as 682
-	Symbol   string `json:"symbol"` // empty if it has none
+	Name     string `json:"name"`             // such as Saudi Riyal
+	Number   string `json:"number"`           // ISO 4217 digits observed, such as 682
+	Symbol   string `json:"symbol"`           // empty if it has none
 
 	// As on a receipt, assumed.
 	English string `json:"english"`

@@ -4,15 +4,15 @@ package models
 type IntentDetails struct {
 	Record
 
-	ID          string       `json:"intenet_id"` // the wire misspells it
-	ReferenceID string       `json:"reference_id"`
+	ID          string       `json:"intenet_id"`   // digits; the wire misspells it
+	ReferenceID string       `json:"reference_id"` // may be empty
 	Type        IntentType   `json:"type"`
 	Status      IntentStatus `json:"status"`
 	Amount      MinorAmount  `json:"amount"`
 	PINRequired *bool        `json:"pin_required"`
 
 	IsReconciled     *bool  `json:"is_reconciled"`
-	GroupReceiptsURL string `json:"group_receipts_url"` // URL
+	GroupReceiptsURL string `json:"group_receipts_url"`
 
 	Transactions []IntentDetailsTransaction `json:"transactions"`
 
@@ -24,16 +24,17 @@ type IntentDetails struct {
 // UnmarshalJSON reads i by the rules of this package.
 func (i *IntentDetails) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
 
-// IntentDetailsTransaction is a transaction of an intent read by id.
+// IntentDetailsTransaction is a card transaction of an intent read by id. It has events where an
+// IntentTransaction has flags.
 type IntentDetailsTransaction struct {
 	ID          string             `json:"id"` // digits
 	Status      IntentStatus       `json:"status"`
 	Card        *Card              `json:"card"`
 	Performance []Performance      `json:"performance"`
 	PINRequired *bool              `json:"pin_required"`
-	ReferenceID string             `json:"reference_id"`
+	ReferenceID string             `json:"reference_id"` // null observed
 	Amount      MinorAmount        `json:"amount"`
-	AmountOther MinorAmount        `json:"amount_other"`
+	AmountOther MinorAmount        `json:"amount_other"` // meaning undocumented; 0 observed
 	Events      []TransactionEvent `json:"events"`
 	CreatedAt   Timestamp          `json:"created_at"`
 }

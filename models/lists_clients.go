@@ -14,7 +14,7 @@ type TerminalListParams struct {
 	Limit       int    `url:"limit,omitempty"` // records per page; 0: the platform's default
 	TID         string `url:"tid,omitempty"`   // with its leading zeros, observed
 	IsConnected *bool  `url:"is_connected,omitempty"`
-	IsAssigned  *bool  `url:"is_assigned,omitempty"`
+	IsAssigned  *bool  `url:"is_assigned,omitempty"` // to a user
 }
 
 // SessionListParams is the query of GET /v1/clients-sdk/terminals/{terminal_id}/sessions.

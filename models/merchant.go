@@ -31,9 +31,9 @@ func (m *Merchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) 
 // NameAr and ReferenceID are always sent.
 type MerchantCreateParams struct {
 	Name        string              `json:"name"`
-	NameAr      string              `json:"name_ar"`      // name in Arabic
-	ReferenceID string              `json:"reference_id"` // your own; may be empty
-	User        *MerchantCreateUser `json:"user,omitempty"`
+	NameAr      string              `json:"name_ar"`        // name in Arabic
+	ReferenceID string              `json:"reference_id"`   // your own; may be empty
+	User        *MerchantCreateUser `json:"user,omitempty"` // nil: none is created
 
 	CommercialRegistrationNumber string `json:"commercial_registration_number,omitempty"`
 	FreelancerID                 string `json:"freelancer_id,omitempty"`

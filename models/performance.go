@@ -36,14 +36,14 @@ const (
 // Performance is one measurement: the time of a step or, in client v2 transactions, the internet
 // connection of the transaction.
 type Performance struct {
-	Type      PerformanceType `json:"type"`
+	Type      PerformanceType `json:"type"` // empty in the measurement of a connection
 	TimeStamp UnixMilli       `json:"time_stamp"`
 
 	// Client v2 transactions only.
 	ID            string     `json:"id"`
 	InternetSpeed string     `json:"internet_speed"` // unit undocumented
 	InternetType  string     `json:"internet_type"`  // such as wifi
-	Transaction   *Reference `json:"transaction"`
+	Transaction   *Reference `json:"transaction"`    // by its numeric id
 }
 
 // UnmarshalJSON reads p by the rules of this package.

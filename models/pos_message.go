@@ -27,8 +27,8 @@ type POSMessage struct {
 	CardAcceptorID  string          `json:"card_acceptor_id"` // trailing spaces are kept
 	RequestID       string          `json:"request_id"`       // observed equal in a request and its response
 	IPAddress       string          `json:"ip_address"`       // may be empty
-	Region          string          `json:"region"`
-	Terminal        *POSTerminal    `json:"terminal"` // null observed
+	Region          string          `json:"region"`           // such as jed; null observed
+	Terminal        *POSTerminal    `json:"terminal"`         // null observed
 	UpdatedAt       Timestamp       `json:"updated_at"`
 
 	CreatedAt Timestamp `json:"created_at"` // not in lists of transactions

@@ -7,11 +7,11 @@ type POSReconciliation struct {
 	Record
 
 	ID         string `json:"id"`
-	STAN       string `json:"stan"` // system trace audit number
-	ActionCode string `json:"action_code"`
+	STAN       string `json:"stan"`        // system trace audit number
+	ActionCode string `json:"action_code"` // 500 observed where the totals agree
 	IsBalanced *bool  `json:"is_balanced"` // nil if not stated
 	RequestID  string `json:"request_id"`
-	Region     string `json:"region"`
+	Region     string `json:"region"` // such as jed
 
 	POSTotals  []POSReconciliationTotals `json:"pos_totals"`  // as the terminal counts
 	HostTotals []POSReconciliationTotals `json:"host_totals"` // as the host counts
@@ -26,23 +26,25 @@ type POSReconciliation struct {
 // UnmarshalJSON reads p by the rules of this package.
 func (p *POSReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
-// POSReconciliationTotals holds the totals of one card scheme. Its amounts are numbers on the wire.
+// POSReconciliationTotals holds the totals of one card scheme. Its amounts are numbers on the wire,
+// of hundredths as observed.
 type POSReconciliationTotals struct {
-	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"` // a scheme code observed
-	SchemaSponsor      string      `json:"schema_sponsor"`
-	DebitCount         *int        `json:"debit_count"`
-	DebitAmount        MinorAmount `json:"debit_amount"`
-	CreditCount        *int        `json:"credit_count"`
-	CreditAmount       MinorAmount `json:"credit_amount"`
-	CashBackAmount     MinorAmount `json:"cash_back_amount"`
-	CashAdvanceAmount  MinorAmount `json:"cash_advance_amount"`
+	SchemaAcquirer     SchemeCode  `json:"schema_acquirer"`     // a scheme code observed
+	SchemaSponsor      string      `json:"schema_sponsor"`      // four letters observed
+	DebitCount         *int        `json:"debit_count"`         // purchases, as observed
+	DebitAmount        MinorAmount `json:"debit_amount"`        // of purchases, as observed
+	CreditCount        *int        `json:"credit_count"`        // refunds, as observed
+	CreditAmount       MinorAmount `json:"credit_amount"`       // of refunds, as observed; not negative
+	CashBackAmount     MinorAmount `json:"cash_back_amount"`    // unit undocumented; 0 observed
+	CashAdvanceAmount  MinorAmount `json:"cash_advance_amount"` // unit undocumented; 0 observed
 	AuthorizationCount *int        `json:"authorization_count"`
 }
 
 // UnmarshalJSON reads p by the rules of this package.
 func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
-// POSReconciliationReceipt is the receipt of a hardware POS reconciliation.
+// POSReconciliationReceipt holds what a hardware POS terminal prints for a reconciliation. Its ID
+// was observed to be that of Data.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
 	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object

@@ -12,9 +12,9 @@ type POSTerminal struct {
 
 	// Lists of transactions and reconciliations lack some or all of these.
 	CardAcceptorID string `json:"card_acceptor_id"` // trailing spaces are kept
-	TRSM           string `json:"trsm"`
+	TRSM           string `json:"trsm"`             // text with leading zeros, such as 00FFAA
 
-	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000
 
 	Device *POSTerminalDevice `json:"device"` // of a terminal read by id; null observed
 	Vendor *POSTerminalVendor `json:"vendor"` // of a message or transaction read by id

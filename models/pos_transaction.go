@@ -13,15 +13,15 @@ type POSTransaction struct {
 
 	ID               string      `json:"id"`
 	AmountAuthorized MinorAmount `json:"amount_authorized"`
-	AmountOther      MinorAmount `json:"amount_other"`
+	AmountOther      MinorAmount `json:"amount_other"`  // meaning undocumented; 0 observed
 	CurrencyCode     string      `json:"currency_code"` // ISO 4217 digits, such as 682
 
 	IsApproved         *bool  `json:"is_approved"`
 	IsReversed         *bool  `json:"is_reversed"`
-	IsReversalApproved *bool  `json:"is_reversal_approved"`
-	IsSettled          *bool  `json:"is_settled"`    // in lists; nil when read by id
-	IsReconciled       *bool  `json:"is_reconciled"` // in lists; nil when read by id
-	ActionCode         string `json:"action_code"`
+	IsReversalApproved *bool  `json:"is_reversal_approved"` // meaning undocumented; Outcome ignores it
+	IsSettled          *bool  `json:"is_settled"`           // in lists; nil when read by id
+	IsReconciled       *bool  `json:"is_reconciled"`        // in lists; nil when read by id
+	ActionCode         string `json:"action_code"`          // 000 observed where IsApproved is true
 	ApprovalCode       string `json:"approval_code"`
 	DeclineReason      string `json:"decline_reason"` // null observed
 
@@ -30,22 +30,22 @@ type POSTransaction struct {
 	EntryMode                    EntryMode  `json:"entry_mode"`                     // contactless observed, in lower case
 	CardholderVerificationMethod string     `json:"cardholder_verification_method"` // no_cvm observed
 
-	TransactionType          TransactionType `json:"transaction_type"` // only a code observed
-	ProcessingCode           string          `json:"processing_code"`
-	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // the wire misspells it
+	TransactionType          TransactionType `json:"transaction_type"`          // only a code observed
+	ProcessingCode           string          `json:"processing_code"`           // 000000 observed in a purchase
+	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // MCC; the wire misspells it
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // RRN; the wire misspells it
 	LocalDateTime            string          `json:"local_date_time"`           // 12 digits; see LocalAt
 
-	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000
 
 	Terminal    *POSTerminal          `json:"terminal"` // in lists: ID and CardAcceptorTerminalID
-	Messages    []POSMessage          `json:"messages"`
+	Messages    []POSMessage          `json:"messages"` // a request and its response, as observed
 	Performance []Performance         `json:"performance"`
 	Tunnel      *POSTransactionTunnel `json:"tunnel"` // in lists
-	IP          string                `json:"ip"`
-	Region      string                `json:"region"`
-	Lat         string                `json:"lat"` // degrees
+	IP          string                `json:"ip"`     // whose address is undocumented
+	Region      string                `json:"region"` // such as jed
+	Lat         string                `json:"lat"`    // degrees
 	Lon         string                `json:"lon"`
 
 	// When read by id.
@@ -79,7 +79,8 @@ type POSTransactionTunnel struct {
 // UnmarshalJSON reads p by the rules of this package.
 func (p *POSTransactionTunnel) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
-// POSReceipt is a receipt of a hardware POS transaction.
+// POSReceipt holds what a hardware POS terminal prints for a transaction. Its ID was observed to
+// differ from that of Data.
 type POSReceipt struct {
 	ID   string   `json:"id"`
 	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
@@ -92,8 +93,8 @@ func (p *POSReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data
 type POSTransactionReconciliation struct {
 	ID                     string    `json:"id"`
 	SystemTraceAuditNumber string    `json:"system_trace_audit_number"` // STAN
-	ActionCode             string    `json:"action_code"`
-	IsBalanced             *bool     `json:"is_balanced"`
+	ActionCode             string    `json:"action_code"`               // 500 observed where the totals agree
+	IsBalanced             *bool     `json:"is_balanced"`               // whether terminal and host agree
 	CreatedAt              Timestamp `json:"created_at"`
 }
 

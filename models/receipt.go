@@ -26,14 +26,18 @@ type Receipt struct {
 	Type     ReceiptType     `json:"type"` // observed missing in v1
 	Merchant ReceiptMerchant `json:"merchant"`
 
-	// StatusMessage may contradict IsApproved: use Outcome. In a decline ApprovalCode was observed
-	// as null.
-	IsApproved    *bool         `json:"is_approved"`
-	IsRefunded    *bool         `json:"is_refunded"` // v1; nil in v2
-	IsReversed    *bool         `json:"is_reversed"` // v1; nil in v2
-	StatusMessage LocalizedText `json:"status_message"`
-	ApprovalCode  *Labeled      `json:"approval_code"`
-	ActionCode    string        `json:"action_code"`
+	IsApproved *bool `json:"is_approved"`
+
+	// IsRefunded presumably reports whether this sale was refunded. When it becomes true, and
+	// whether a refund of a part is enough, is undocumented: only false was observed. On the
+	// embedded platform (package paytermtest) it is true from the first refund on, of a part or
+	// all. It does not change Outcome, and is nil in v2.
+	IsRefunded *bool `json:"is_refunded"`
+
+	IsReversed    *bool         `json:"is_reversed"`    // v1; nil in v2
+	StatusMessage LocalizedText `json:"status_message"` // may contradict IsApproved: use Outcome
+	ApprovalCode  *Labeled      `json:"approval_code"`  // nil in a decline, as observed
+	ActionCode    string        `json:"action_code"`    // 000 observed where IsApproved is true; 00 in v2
 
 	// Amounts are in major units; in v2 they were observed without labels.
 	AmountAuthorized Labeled         `json:"amount_authorized"`
@@ -48,13 +52,13 @@ type Receipt struct {
 	Date      string `json:"date"`       // v2
 	Time      string `json:"time"`       // v2
 
-	PAN                string        `json:"pan"`             // masked
-	PANSuffix          string        `json:"pan_suffix"`      // v1
-	CardExpiration     string        `json:"card_expiration"` // v1; YY/MM observed
-	CardScheme         CardScheme    `json:"card_scheme"`     // v2: only the code observed
-	CardSchemeSponsor  string        `json:"card_scheme_sponsor"`
+	PAN                string        `json:"pan"`                 // masked
+	PANSuffix          string        `json:"pan_suffix"`          // v1
+	CardExpiration     string        `json:"card_expiration"`     // v1; YY/MM observed
+	CardScheme         CardScheme    `json:"card_scheme"`         // v2: only the code observed
+	CardSchemeSponsor  string        `json:"card_scheme_sponsor"` // four letters observed
 	EntryMode          EntryMode     `json:"entry_mode"`
-	VerificationMethod LocalizedText `json:"verification_method"`
+	VerificationMethod LocalizedText `json:"verification_method"` // of the cardholder, such as NO VERIFICATION
 
 	TransactionType          TransactionType `json:"transaction_type"` // v2: only the name observed
 	TransactionUUID          string          `json:"transaction_uuid"` // observed in v1: id of the transaction
@@ -64,15 +68,15 @@ type Receipt struct {
 	CustomerReferenceNumber  string          `json:"customer_reference_number"`  // observed in v1
 	POSSoftwareVersionNumber string          `json:"pos_software_version_number"`
 
-	// EMV data: AID, cryptogram, CID, TVR, TSI, CVM results, kernel, PAR.
+	// EMV data, in hex digits as observed.
 	ApplicationIdentifier        string `json:"application_identifier"` // AID
 	ApplicationCryptogram        string `json:"application_cryptogram"`
-	CryptogramInformationData    string `json:"cryptogram_information_data"`
+	CryptogramInformationData    string `json:"cryptogram_information_data"`    // CID
 	TerminalVerificationResult   string `json:"terminal_verification_result"`   // TVR
 	TransactionStateInformation  string `json:"transaction_state_information"`  // TSI
 	CardholderVerificationResult string `json:"cardholader_verfication_result"` // CVM results; the wire misspells it
 	KernelID                     string `json:"kernel_id"`
-	PaymentAccountReference      string `json:"payment_account_reference"`
+	PaymentAccountReference      string `json:"payment_account_reference"` // PAR, not hex; may be empty
 
 	// Texts printed below; v1.
 	ReceiptLineOne     LocalizedText `json:"receipt_line_one"`
@@ -86,17 +90,17 @@ type Receipt struct {
 
 	// v2 only.
 	BatchNumber            string          `json:"batch_number"`
-	AcquirerID             string          `json:"acquirer_id"`
+	AcquirerID             string          `json:"acquirer_id"` // digits, such as 0042
 	AcquirerName           string          `json:"acquirer_name"`
 	BankReference          string          `json:"bank_reference"`
-	InstallmentAmount      Amount          `json:"installment_amount"`
-	InstallmentsCount      string          `json:"installments_count"`
+	InstallmentAmount      Amount          `json:"installment_amount"`      // major units
+	InstallmentsCount      string          `json:"installments_count"`      // digits; 0 observed
 	InstallmentCalculation json.RawMessage `json:"installment_calculation"` // null observed
 
 	// Hardware POS only.
 	Lat          string `json:"lat"` // degrees
 	Lon          string `json:"lon"`
-	TerminalType string `json:"terminal_type"`
+	TerminalType string `json:"terminal_type"` // such as pos
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`

@@ -11,7 +11,7 @@ type ReceiptMerchant struct {
 	ID           string        `json:"id"` // MID observed; trailing spaces are kept
 	Name         LocalizedText `json:"name" wire:"bare"`
 	Address      LocalizedText `json:"address"`
-	CategoryCode string        `json:"category_code"`
+	CategoryCode string        `json:"category_code"` // merchant category code (MCC)
 }
 
 // UnmarshalJSON reads m by the rules of this package.

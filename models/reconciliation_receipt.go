@@ -29,8 +29,8 @@ type ReconciliationReceipt struct {
 	// Observed only in the response to Create.
 	ClientID       string     `json:"client_id"`
 	MerchantID     string     `json:"merchant_id"`
-	DeviceID       string     `json:"device_id"`
-	UserID         string     `json:"user_id"`
+	DeviceID       string     `json:"device_id"` // null observed
+	UserID         string     `json:"user_id"`   // null observed
 	Terminal       *Reference `json:"terminal"`
 	Reconciliation *Reference `json:"reconciliation"`
 	QRCode         string     `json:"qr_code"` // URL of the receipt
@@ -43,7 +43,7 @@ func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmars
 
 // ReconciliationTotals holds the totals by kind. The reversals are nil in hardware POS.
 type ReconciliationTotals struct {
-	Total            ReconciliationTotal  `json:"total"`
+	Total            ReconciliationTotal  `json:"total"` // all kinds, as observed
 	Purchase         ReconciliationTotal  `json:"purchase"`
 	PurchaseReversal *ReconciliationTotal `json:"purchase_reversal"`
 	Refund           ReconciliationTotal  `json:"refund"` // observed negative
@@ -65,9 +65,9 @@ func (r *ReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarsha
 
 // ReconciliationScheme holds the terminal's and the host's totals of one card scheme.
 type ReconciliationScheme struct {
-	Name       Labeled                    `json:"name"` // its Value is a SchemeCode
-	POS        ReconciliationSchemeTotals `json:"pos"`
-	Host       ReconciliationSchemeTotals `json:"host"`
+	Name       Labeled                    `json:"name"`        // its Value is a SchemeCode
+	POS        ReconciliationSchemeTotals `json:"pos"`         // as the terminal counts
+	Host       ReconciliationSchemeTotals `json:"host"`        // as the host counts
 	IsBalanced *bool                      `json:"is_balanced"` // nil if not stated
 }
 
@@ -76,9 +76,9 @@ func (r *ReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarsh
 
 // ReconciliationSchemeTotals holds the totals of a scheme by direction.
 type ReconciliationSchemeTotals struct {
-	Credit ReconciliationTotal `json:"credit"`
-	Debit  ReconciliationTotal `json:"debit"`
-	Total  ReconciliationTotal `json:"total"`
+	Credit ReconciliationTotal `json:"credit"` // refunds, as observed; not negative
+	Debit  ReconciliationTotal `json:"debit"`  // purchases, as observed
+	Total  ReconciliationTotal `json:"total"`  // Debit less Credit, as observed; its count is the sum of both
 }
 
 // UnmarshalJSON reads r by the rules of this package.

@@ -16,13 +16,13 @@ func (r *ReconciliationReport) UnmarshalJSON(data []byte) error { return unmarsh
 // rest was observed in v1.
 type ReconciliationSummary struct {
 	ID         string `json:"id"`
-	Status     string `json:"status"` // Completed and approved observed
-	ActionCode string `json:"action_code"`
-	IsBalanced *bool  `json:"is_balanced"`
+	Status     string `json:"status"`      // Completed and approved observed
+	ActionCode string `json:"action_code"` // 500 observed where the totals agree
+	IsBalanced *bool  `json:"is_balanced"` // whether terminal and host agree
 
 	// Observed in v1.
 	TotalCount            *int        `json:"total_count"`
-	TotalValue            MinorAmount `json:"total_value"`
+	TotalValue            MinorAmount `json:"total_value"` // purchases less refunds, as observed
 	PurchaseCount         *int        `json:"purchase_count"`
 	PurchaseValue         MinorAmount `json:"purchase_value"`
 	PurchaseReversalCount *int        `json:"purchase_reversal_count"`
@@ -41,8 +41,8 @@ type ReconciliationSummary struct {
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	ClientID               string `json:"client_id"`
 	MerchantID             string `json:"merchant_id"`
-	DeviceID               string `json:"device_id"`
-	UserID                 string `json:"user_id"`
+	DeviceID               string `json:"device_id"` // null observed
+	UserID                 string `json:"user_id"`   // null observed
 	PackageName            string `json:"package_name"`
 	AppVersion             string `json:"app_version"`
 	SDKVersion             string `json:"sdk_version"`

@@ -28,13 +28,13 @@ type ReconciliationV2Receipt struct {
 	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
 	Reconciliation *Reference    `json:"reconciliation"`
 
-	Type          string `json:"type"`   // reconciliation observed
-	Status        string `json:"status"` // approved observed
-	ActionCode    string `json:"action_code"`
-	DeclineReason string `json:"decline_reason"`
-	AuthCode      string `json:"auth_code"` // null observed
-	RRN           string `json:"rrn"`       // retrieval reference number
-	STAN          string `json:"stan"`      // system trace audit number
+	Type          string `json:"type"`           // reconciliation observed
+	Status        string `json:"status"`         // approved observed
+	ActionCode    string `json:"action_code"`    // 000 observed
+	DeclineReason string `json:"decline_reason"` // empty observed
+	AuthCode      string `json:"auth_code"`      // null observed
+	RRN           string `json:"rrn"`            // retrieval reference number
+	STAN          string `json:"stan"`           // system trace audit number
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`

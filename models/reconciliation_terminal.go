@@ -10,18 +10,18 @@ type ReconciliationTerminal struct {
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed
 	CardAcceptorIDCode     string `json:"card_acceptor_id_code"`     // merchant id (MID)
 	ClientID               string `json:"client_id"`
-	Status                 string `json:"status"` // such as new
-	Environment            string `json:"environment"`
+	Status                 string `json:"status"`      // such as new
+	Environment            string `json:"environment"` // 1 observed
 	Vendor                 string `json:"vendor"`
 	Version                string `json:"version"`
-	TRSM                   string `json:"trsm"`
+	TRSM                   string `json:"trsm"`       // text with leading zeros, such as 000042
 	KeySetID               string `json:"key_set_id"` // observed
 
 	// Observed.
 	SystemTraceAuditNumber                string `json:"system_trace_audit_number"` // STAN; a number on the wire, without leading zeros
 	TransactionCounter                    *int   `json:"transaction_counter"`
-	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"`
-	MerchantCategoryCode                  string `json:"merchant_category_code"`
+	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000
+	MerchantCategoryCode                  string `json:"merchant_category_code"`                   // MCC
 	PointOfService                        string `json:"point_of_service"`
 	SAFRetryLimit                         *int   `json:"saf_retry_limit"` // SAF is store and forward
 	FraudAlertID                          string `json:"fraud_alert_id"`

@@ -1,6 +1,7 @@
 package models
 
-// RiskEventType is the type of a risk event.
+// RiskEventType is what happened to an account or a session. The platform selects a queue by it. An
+// unlisted type is sent as it is.
 type RiskEventType string
 
 // The documented types.

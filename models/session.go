@@ -28,7 +28,7 @@ type Session struct {
 	ClientID    string        `json:"client_id"`
 	MerchantID  string        `json:"merchant_id"`  // when read by id; null observed
 	Amount      Number        `json:"amount"`       // as requested; unit undocumented
-	ExpiredAt   UnixMilli     `json:"expired_at"`   // see OutcomeOpen
+	ExpiredAt   UnixMilli     `json:"expired_at"`   // end of the session; see OutcomeOpen
 	ReferenceID string        `json:"reference_id"` // empty if it has none
 
 	OriginalTransaction *SessionTransaction `json:"original_transaction"` // undocumented; ID and UUID observed

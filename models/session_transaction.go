@@ -3,21 +3,24 @@ package models
 // SessionTransaction is the transaction of a session. Unlike a Transaction it has names in
 // CardScheme, Type and VerificationMethod, and codes in fields of their own.
 type SessionTransaction struct {
-	ID   string `json:"id"`
+	ID string `json:"id"`
+
+	// UUID was observed to differ from ID, and to be the TransactionUUID of the receipts. In a
+	// Transaction, that is the ID.
 	UUID string `json:"uuid"`
 
-	AmountAuthorized        string `json:"amount_authorized"` // 12 digits observed; unit undocumented
-	TransactionCurrencyCode string `json:"transaction_currency_code"`
+	AmountAuthorized        string `json:"amount_authorized"`         // 12 digits observed; unit undocumented
+	TransactionCurrencyCode string `json:"transaction_currency_code"` // ISO 4217 digits, such as 682
 
 	TransactionType TransactionType `json:"transaction_type"` // only a code observed
 	Type            LocalizedText   `json:"type"`             // name of TransactionType
 	CardSchemeID    SchemeCode      `json:"card_scheme_id"`
 	CardScheme      LocalizedText   `json:"card_scheme"` // name of CardSchemeID
 
-	VerificationMethod           LocalizedText `json:"verification_method"`
+	VerificationMethod           LocalizedText `json:"verification_method"`            // of the cardholder, such as NO VERIFICATION
 	CardholderVerificationResult string        `json:"cardholder_verification_result"` // misspelled in receipts
 	SystemTraceAuditNumber       string        `json:"system_trace_audit_number"`      // STAN
-	CustomerReferenceNumber      string        `json:"customer_reference_number"`
+	CustomerReferenceNumber      string        `json:"customer_reference_number"`      // null observed
 
 	// Nil in an original transaction, which was observed with ID and UUID only.
 	IsApproved   *bool `json:"is_approved"`
@@ -28,8 +31,8 @@ type SessionTransaction struct {
 	Lat string `json:"lat"` // degrees
 	Lon string `json:"lon"`
 
-	DeviceID   string `json:"device_id"`
-	UserID     string `json:"user_id"`
+	DeviceID   string `json:"device_id"` // null observed
+	UserID     string `json:"user_id"`   // null observed
 	MerchantID string `json:"merchant_id"`
 
 	Receipts []Receipt `json:"receipts"`

@@ -12,9 +12,9 @@ type Subscription struct {
 	Plan       *SubscriptionPlan `json:"plan"` // null observed
 
 	RegisteredBy       *Reference `json:"registered_by"`
-	CancelledBy        *Reference `json:"cancelled_by"` // null observed before a cancellation
-	CancellationReason string     `json:"cancellation_reason"`
-	CancelledAt        Timestamp  `json:"cancelled_at"` // null observed before a cancellation
+	CancelledBy        *Reference `json:"cancelled_by"`        // null observed before a cancellation
+	CancellationReason string     `json:"cancellation_reason"` // may be empty
+	CancelledAt        Timestamp  `json:"cancelled_at"`        // null observed before a cancellation
 
 	LastTransaction json.RawMessage `json:"last_transaction"` // null, a timestamp and an object observed
 
@@ -25,7 +25,8 @@ type Subscription struct {
 // UnmarshalJSON reads s by the rules of this package.
 func (s *Subscription) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
-// SubscriptionPlan is a plan of subscriptions.
+// SubscriptionPlan is what a hardware POS terminal subscribes to. Its ID is the PlanID of the
+// parameters of Create and Cancel.
 type SubscriptionPlan struct {
 	ID          string    `json:"id"`
 	Name        string    `json:"name"`

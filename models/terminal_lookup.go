@@ -1,6 +1,7 @@
 package models
 
-// TerminalLookup is the response to a lookup of a terminal.
+// TerminalLookup lists the terminals of banks that a lookup value stands for, as candidates for
+// Commit.
 type TerminalLookup struct {
 	Record
 

@@ -23,7 +23,7 @@ func (t *TerminalProfileTerminal) UnmarshalJSON(data []byte) error { return unma
 // TerminalProfileInfo is the terminal at an acquirer. Numbers are text, because of leading zeros.
 type TerminalProfileInfo struct {
 	BankName            string `json:"bank_name"`
-	AcquirerID          string `json:"acquirer_id"`
+	AcquirerID          string `json:"acquirer_id"` // digits, such as 0042
 	AcquirerTerminalID  string `json:"acquirer_terminal_id"`
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
@@ -37,11 +37,11 @@ type TerminalProfileMerchant struct {
 	BusinessName         string `json:"business_name"`
 	TaxOfficeName        string `json:"tax_office_name"`
 	BusinessAddress      string `json:"business_address"`
-	BusinessProvince     string `json:"business_province"`
+	BusinessProvince     string `json:"business_province"` // digits observed, such as 34
 	BusinessTelephone    string `json:"business_telephone"`
 	AcquirerBusinessNo   string `json:"acquirer_business_no"`
 	TaxIdentificationNo  string `json:"tax_identification_no"`
-	MerchantCategoryCode string `json:"merchant_category_code"`
+	MerchantCategoryCode string `json:"merchant_category_code"` // MCC
 }
 
 // UnmarshalJSON reads t by the rules of this package.

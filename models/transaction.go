@@ -29,8 +29,8 @@ type Transaction struct {
 	Lon                      string               `json:"lon"`
 
 	// Vendor API, when read by id. Outcome also reads the receipts.
-	TransactionType         TransactionType `json:"transaction_type"` // only a code observed
-	TransactionCurrencyCode string          `json:"transaction_currency_code"`
+	TransactionType         TransactionType `json:"transaction_type"`          // only a code observed
+	TransactionCurrencyCode string          `json:"transaction_currency_code"` // ISO 4217 digits, such as 682
 	IsApproved              *bool           `json:"is_approved"`
 	IsReversed              *bool           `json:"is_reversed"`
 }
@@ -38,7 +38,7 @@ type Transaction struct {
 // UnmarshalJSON reads t by the rules of this package.
 func (t *Transaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
-// TransactionInternet is the internet connection of a transaction.
+// TransactionInternet is the internet connection over which a transaction was made.
 type TransactionInternet struct {
 	Type  string `json:"type"`  // such as wifi
 	Speed string `json:"speed"` // unit undocumented

@@ -4,8 +4,8 @@ package models
 type TransactionV2 struct {
 	Record
 
-	ID          string        `json:"id"` // digits, observed with more than a float holds
-	ReferenceID string        `json:"reference_id"`
+	ID          string        `json:"id"`           // digits, observed with more than a float holds
+	ReferenceID string        `json:"reference_id"` // may be empty
 	AmountOther string        `json:"amount_other"` // unit undocumented
 	Currency    LocalizedText `json:"currency"`     // English and Turkish
 	PINRequired *bool         `json:"pin_required"`
@@ -13,10 +13,10 @@ type TransactionV2 struct {
 
 	IsReconciled *bool              `json:"is_reconciled"`
 	Performance  []Performance      `json:"performance"` // the internet connection, or steps
-	Events       []TransactionEvent `json:"events"`
+	Events       []TransactionEvent `json:"events"`      // the payment and, as observed, its reversal
 
 	CreatedAt   Timestamp `json:"created_at"`
-	CompletedAt Timestamp `json:"completed_at"` // in lists only
+	CompletedAt Timestamp `json:"completed_at"` // in lists only; null observed
 }
 
 // UnmarshalJSON reads t by the rules of this package.
@@ -31,7 +31,8 @@ type Card struct {
 // UnmarshalJSON reads c by the rules of this package.
 func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
-// EventType is the type of an event of a transaction.
+// EventType tells the payment of a transaction from its reversal. An event of any other type makes
+// the outcome of the transaction unknown.
 type EventType string
 
 // The types of events. Reversal was observed.
@@ -40,28 +41,29 @@ const (
 	EventTypeReversal    EventType = "reversal"
 )
 
-// EventStatus is the status of an event of a transaction.
+// EventStatus is the platform's word for how an event ended. It does not say whether money moved:
+// see Outcome.
 type EventStatus string
 
-// The statuses of events. Reversed was observed. Neither says whether money moved: see Outcome.
+// The statuses of events. Reversed was observed.
 const (
 	EventStatusApproved EventStatus = "approved"
 	EventStatusReversed EventStatus = "reversed"
 )
 
-// TransactionEvent is an event of a transaction.
+// TransactionEvent is a step of a transaction, such as the payment or its reversal.
 type TransactionEvent struct {
 	Type    EventType     `json:"type"`
 	Status  EventStatus   `json:"status"`
 	Receipt *EventReceipt `json:"receipt"`
 	STAN    string        `json:"stan"` // system trace audit number; when read by id
-	RRN     string        `json:"rrn"`  // retrieval reference number
+	RRN     string        `json:"rrn"`  // retrieval reference number; in intents and, as observed, in v2
 }
 
 // UnmarshalJSON reads t by the rules of this package.
 func (t *TransactionEvent) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
-// EventReceipt is the receipt of an event, in the format of a standard.
+// EventReceipt is what a terminal prints for an event, with the standard that its Data follows.
 type EventReceipt struct {
 	Standard string   `json:"standard"` // such as mada
 	ID       string   `json:"id"`

@@ -28,7 +28,8 @@ func (s Messages) All(ctx context.Context, params models.POSMessageListParams) i
 	return transport.All[models.POSMessage](ctx, s.client, listMessages.Query(params))
 }
 
-// Get returns one message of a hardware POS terminal.
+// Get returns one message of a hardware POS terminal. Its error matches ErrNotFound if there is no
+// such message.
 //
 // GET /v1/clients-sdk/pos/messages/{id}
 func (s Messages) Get(ctx context.Context, id string) (*models.POSMessage, error) {

@@ -28,7 +28,8 @@ func (s Reconciliations) All(ctx context.Context, params models.POSReconciliatio
 	return transport.All[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get returns one reconciliation of a hardware POS terminal, with its receipt.
+// Get returns one reconciliation of a hardware POS terminal, with its receipt. Its error matches
+// ErrNotFound if there is no such reconciliation.
 //
 // GET /v1/clients-sdk/pos/reconciliations/{id}
 func (s Reconciliations) Get(ctx context.Context, id string) (*models.POSReconciliation, error) {

@@ -7,7 +7,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Verdict is the result of a comparison.
+// Verdict says whether two sides agree.
 type Verdict string
 
 // Verdicts of a comparison.
@@ -17,7 +17,7 @@ const (
 	CannotTell Verdict = "cannot_tell" // a fact is missing or undocumented
 )
 
-// Result is the result of Compare.
+// Result says whether a report agrees with the books and, if not, where they differ.
 type Result struct {
 	Verdict Verdict
 
@@ -58,7 +58,7 @@ func (l Line) String() string {
 	return fmt.Sprintf("%s: %s in the books, %s in the report: %s", name, l.Books, l.Report, l.Verdict)
 }
 
-// Reason is a reason for a Result.
+// Reason explains the verdict of a Result, for people.
 type Reason struct {
 	Text string
 	IDs  []string // of the transactions concerned, if any

@@ -22,7 +22,7 @@ type Till struct {
 
 // Payment is the state of an order.
 type Payment struct {
-	Order string
+	Order string // its number, as given to Pay
 
 	// Outcome is what this call saw; it decides, whatever the error. It is OutcomeOpen while a card
 	// may still be tapped, OutcomeNone if nothing was charged (not sent, refused, closed without a

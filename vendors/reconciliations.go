@@ -28,7 +28,8 @@ func (s Reconciliations) All(ctx context.Context, params models.VendorReconcilia
 	return transport.All[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// Get returns one reconciliation under the vendor.
+// Get returns one reconciliation under the vendor. Its error matches ErrNotFound if there is no
+// such reconciliation.
 //
 // GET /v1/api/vendors/reconciliations/{reconciliation_id}
 func (s Reconciliations) Get(ctx context.Context, id string, params models.VendorReconciliationGetParams) (*models.Reconciliation, error) {

@@ -28,7 +28,8 @@ func (s Terminals) All(ctx context.Context, params models.VendorTerminalListPara
 	return transport.All[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// Get returns one terminal under the vendor, with its connections.
+// Get returns one terminal under the vendor, with its connections. Its error matches ErrNotFound if
+// there is no such terminal.
 //
 // GET /v1/api/vendors/terminals/{terminal_id}
 func (s Terminals) Get(ctx context.Context, id string, params models.VendorTerminalGetParams) (*models.Terminal, error) {

@@ -28,7 +28,8 @@ func (s Transactions) All(ctx context.Context, params models.VendorTransactionLi
 	return transport.All[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// Get returns one transaction under the vendor.
+// Get returns one transaction under the vendor. Its error matches ErrNotFound if there is no such
+// transaction.
 //
 // GET /v1/api/vendors/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string, params models.VendorTransactionGetParams) (*models.Transaction, error) {
