@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -154,6 +155,30 @@ func rewritten(response *http.Response, old, text string) (*http.Response, error
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// TestSaleIsReadByEitherIDInTheSession: which one is that of the transaction is undocumented.
+func TestSaleIsReadByEitherIDInTheSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.through(func(r *http.Request, response *http.Response) {
+			if !strings.Contains(r.URL.Path, "/sessions/") {
+				return
+			}
+			var shown map[string]map[string]any
+			require.NoError(s, json.NewDecoder(response.Body).Decode(&shown))
+			if sale, ok := shown["session"]["transaction"].(map[string]any); ok {
+				sale["id"] = "another"
+			}
+			text, err := json.Marshal(shown)
+			require.NoError(s, err)
+			setBody(response, "%s", text)
+		})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		assert.Equal(s, s.platform.State().Sales[0].TransactionID, payment.Sale.ID)
+	})
+}
 
 func TestOtherOrder(t *testing.T) {
 	inShop(t, func(s *shop) {

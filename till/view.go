@@ -71,9 +71,9 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	if !v.isRead() || shown.Transaction == nil || shown.Transaction.ID == "" {
 		return v
 	}
-	sale, err := t.Client.Clients.Transactions.Get(ctx, shown.Transaction.ID)
-	if err == nil {
-		err = wait.CheckID("clients.transactions.get", sale.ID, shown.Transaction.ID)
+	sale, err := t.readSale(ctx, shown.Transaction.ID)
+	if other := shown.Transaction.UUID; errors.Is(err, payterm.ErrNotFound) && other != "" && other != shown.Transaction.ID {
+		sale, err = t.readSale(ctx, other) // which of the two is the ID of a Transaction is undocumented
 	}
 	if err != nil {
 		v.err = errors.Join(v.err, err)
@@ -81,6 +81,14 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	}
 	v.sale, v.fate = sale, wait.Judge(combine(shown.Outcome(), sale.Outcome()), shown.Status, fate != wait.Open, true)
 	return v
+}
+
+func (t Till) readSale(ctx context.Context, id string) (*models.Transaction, error) {
+	sale, err := t.Client.Clients.Transactions.Get(ctx, id)
+	if err == nil {
+		err = wait.CheckID("clients.transactions.get", sale.ID, id)
+	}
+	return sale, err
 }
 
 // combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
