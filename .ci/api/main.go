@@ -34,8 +34,8 @@ const repository = "../.."
 
 var section = regexp.MustCompile(`(?m)^## (\S+)`)
 
-// lastRelease returns the newest version in a changelog that is no pre-release. The first section is
-// about what comes next.
+// lastRelease returns the newest version in a changelog that is no pre-release. The first section
+// is about what comes next.
 func lastRelease(changelog string) string {
 	for i, found := range section.FindAllStringSubmatch(changelog, -1) {
 		if version := found[1]; i > 0 && !strings.Contains(version, "-") {
