@@ -1,11 +1,13 @@
 package contract_test
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
@@ -13,8 +15,9 @@ import (
 )
 
 // TestNoGoroutineOutlivesItsCall is not parallel: it looks at all goroutines. Attempts have an
-// hour, so that a goroutine that waits for the end of its attempt is still there. The context is of
-// the caller's own type, for which package context needs a goroutine until it is released.
+// hour, or 5 s where no end would be a failure, so that a goroutine that waits for the end of its
+// attempt is still there. The context is of the caller's own type, for which package context needs
+// a goroutine until it is released.
 func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 	stalls := writesAndStalls(head(200, "Content-Length: 100") + "{")
 	for _, row := range []struct {
@@ -31,7 +34,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 		{name: "cut off", script: writes(head(200, "Content-Length: 100") + "{")},
 		{name: "refused"},
 		{name: "too large", script: writesAndStalls(head(200, "Content-Length: 100") + "0123456789"), opts: func(endingContext) []payterm.Option {
-			return []payterm.Option{payterm.WithMaxResponseBytes(5)}
+			return []payterm.Option{payterm.WithMaxResponseBytes(5), payterm.WithAttemptTimeout(5 * time.Second)}
 		}},
 		{name: "canceled while the server thinks", script: (*peer).untilGone, opts: func(ctx endingContext) []payterm.Option {
 			return []payterm.Option{around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
@@ -60,6 +63,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 			}
 			_, err := operation.call(ctx, client)
 			assert.Equal(t, row.name == "good", err == nil, "%s: %s: %v", row.name, operation.name, err)
+			require.Equal(t, row.name == "too large", errors.Is(err, payterm.ErrResponseTooLarge), "%s: %s: %v", row.name, operation.name, err)
 			client.CloseIdleConnections()
 			end()
 		}
