@@ -22,6 +22,7 @@ type Books struct {
 	// time from the previous one to its own CreatedAt; a terminal's first report has no beginning.
 	From, To time.Time
 
+	ids      map[string]bool
 	bookings []booking
 	totals   totals
 }
@@ -34,6 +35,9 @@ type Record interface {
 	NetUnits(decimals int) (int64, error)
 }
 
+// ErrDuplicate is the error of Add for a record whose id the Books have.
+var ErrDuplicate = errors.New("the Books have a record of this id")
+
 var errNil = errors.New("the record is nil")
 
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
@@ -43,7 +47,9 @@ var errNil = errors.New("the record is nil")
 // nevertheless, a nil one too, and Compare does not return Equal if it may belong to the report. If
 // a record lacks a fact that only Compare needs, Compare names it.
 //
-// A record that is added twice counts twice, and Compare reports its id.
+// Totals leave out a record of an id that the Books have, and Add returns [ErrDuplicate]: a list
+// that changes meanwhile may yield a record twice, and the first may be out of date. Compare reports
+// its id.
 func Add[T Record](b *Books, record T) error {
 	if b == nil {
 		return errors.New("reconcile: the Books are nil")
@@ -52,16 +58,33 @@ func Add[T Record](b *Books, record T) error {
 	err := errNil
 	if record != nil {
 		f = factsOf(record, b.Location)
-		err = b.totals.count(record, f)
+		err = b.count(record, f)
 	}
 	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme}
-	if err == nil {
+	if err == nil || errors.Is(err, ErrDuplicate) {
 		booked.lacks = booked.fill(record, f)
 	} else {
-		booked.lacks, err = err, fmt.Errorf("reconcile: %w", err)
+		booked.lacks = err
 	}
 	b.bookings = append(b.bookings, booked)
-	return err
+	if err != nil {
+		return fmt.Errorf("reconcile: %w", err)
+	}
+	return nil
+}
+
+// count adds a record to the totals.
+func (b *Books) count(s sale, f facts) error {
+	if b.ids[f.id] {
+		return fmt.Errorf("%w: %s", ErrDuplicate, f.id)
+	}
+	if f.id != "" {
+		if b.ids == nil {
+			b.ids = map[string]bool{}
+		}
+		b.ids[f.id] = true
+	}
+	return b.totals.count(s, f)
 }
 
 // Totals returns the totals of all records that Add took, by currency. They are not those of a

@@ -72,7 +72,9 @@ func TestTransactionsOfAnotherTimeAreOutside(t *testing.T) {
 func TestDuplicatesAreReported(t *testing.T) {
 	twice := func(id string, edits ...edit) reconcile.Result {
 		books := booked(t, nil)
-		require.NoError(t, reconcile.Add(books, transaction(t, id, edits...)))
+		before := books.Totals()
+		require.ErrorIs(t, reconcile.Add(books, transaction(t, id, edits...)), reconcile.ErrDuplicate)
+		require.Equal(t, before, books.Totals())
 		return v1Receipt.compare(t, books)
 	}
 	result := twice("first")

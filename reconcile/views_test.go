@@ -40,16 +40,16 @@ func TestReversedSaleKeepsItsAmount(t *testing.T) {
 	const at = `"currency":"SAR","card_scheme":"P1","date":"15/05/2024","time":"12:00:00"`
 	reversed := map[string]func(*reconcile.Books){
 		"v2": func(b *reconcile.Books) {
-			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"second","events":[
+			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"reversed","events":[
 				{"type":"reversal","status":"reversed","receipt":{"data":{"is_approved":true}}},
 				{"type":"transaction","receipt":{"data":{"type":"purchase","is_approved":true,"amount_authorized":"25.00",`+at+`}}}]}`)
 		},
 		"v2, flag": func(b *reconcile.Books) {
-			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"second","events":[
+			add(t, b, reconcile.Add[*models.TransactionV2], `{"id":"reversed","events":[
 				{"type":"transaction","receipt":{"data":{"transaction_type":"00","is_approved":true,"is_reversed":true,"amount_authorized":"25.00",`+at+`}}}]}`)
 		},
 		"hardware": func(b *reconcile.Books) {
-			add(t, b, reconcile.Add[*models.POSTransaction], `{"id":"second","is_approved":true,"is_reversed":true,"transaction_type":"00",
+			add(t, b, reconcile.Add[*models.POSTransaction], `{"id":"reversed","is_approved":true,"is_reversed":true,"transaction_type":"00",
 				"amount_authorized":"2500","card_scheme":"P1","currency_code":"682","local_date_time":"240515120000",
 				"receipts":[{"data":{"is_approved":true,"is_reversed":true}},{"data":"no object"}]}`)
 		},
