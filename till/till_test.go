@@ -158,26 +158,30 @@ func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { retur
 
 // TestSaleIsReadByEitherIDInTheSession: which one is that of the transaction is undocumented.
 func TestSaleIsReadByEitherIDInTheSession(t *testing.T) {
-	inShop(t, func(s *shop) {
-		s.customer(paytermtest.Card{})
-		s.through(func(r *http.Request, response *http.Response) {
-			if !strings.Contains(r.URL.Path, "/sessions/") {
-				return
-			}
-			var shown map[string]map[string]any
-			require.NoError(s, json.NewDecoder(response.Body).Decode(&shown))
-			if sale, ok := shown["session"]["transaction"].(map[string]any); ok {
-				sale["id"] = "another"
-			}
-			text, err := json.Marshal(shown)
-			require.NoError(s, err)
-			setBody(response, "%s", text)
+	for _, foreign := range []string{"id", "uuid"} {
+		t.Run(foreign, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				s.through(func(r *http.Request, response *http.Response) {
+					if !strings.Contains(r.URL.Path, "/sessions/") {
+						return
+					}
+					var shown map[string]map[string]any
+					require.NoError(s, json.NewDecoder(response.Body).Decode(&shown))
+					if sale, ok := shown["session"]["transaction"].(map[string]any); ok {
+						sale[foreign] = "another"
+					}
+					text, err := json.Marshal(shown)
+					require.NoError(s, err)
+					setBody(response, "%s", text)
+				})
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, s.platform.State().Sales[0].TransactionID, payment.Sale.ID)
+			})
 		})
-		payment, err := s.Pay(s.Context(), "a", purchase)
-		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
-		assert.Equal(s, s.platform.State().Sales[0].TransactionID, payment.Sale.ID)
-	})
+	}
 }
 
 func TestOtherOrder(t *testing.T) {
@@ -216,7 +220,7 @@ func TestNoOrder(t *testing.T) {
 	inShop(t, func(s *shop) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.ErrorIs(s, err, till.ErrNoOrder)
-		assert.Nil(s, payment)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		require.ErrorIs(s, s.SettleUnpaid(s.Context(), "a"), till.ErrNoOrder)
 	})
 }

@@ -1,9 +1,11 @@
 package till
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -68,13 +70,10 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	shown, fate, err := poll.Look(ctx)
 	date, _ := http.ParseTime(info.Header.Get("Date"))
 	v := view{session: shown, fate: fate, date: date, err: err}
-	if !v.isRead() || shown.Transaction == nil || shown.Transaction.ID == "" {
+	if !v.isRead() || shown.Transaction == nil || cmp.Or(shown.Transaction.UUID, shown.Transaction.ID) == "" {
 		return v
 	}
-	sale, err := t.readSale(ctx, shown.Transaction.ID)
-	if other := shown.Transaction.UUID; errors.Is(err, payterm.ErrNotFound) && other != "" && other != shown.Transaction.ID {
-		sale, err = t.readSale(ctx, other) // which of the two is the ID of a Transaction is undocumented
-	}
+	sale, err := t.readSale(ctx, shown.Transaction)
 	if err != nil {
 		v.err = errors.Join(v.err, err)
 		return v
@@ -83,10 +82,17 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	return v
 }
 
-func (t Till) readSale(ctx context.Context, id string) (*models.Transaction, error) {
+// readSale reads the sale of a session. Which of the two ids is that of the Transaction is
+// undocumented; the UUID was observed.
+func (t Till) readSale(ctx context.Context, shown *models.SessionTransaction) (*models.Transaction, error) {
+	id := cmp.Or(shown.UUID, shown.ID)
 	sale, err := t.Client.Clients.Transactions.Get(ctx, id)
-	if err == nil {
-		err = wait.CheckID("clients.transactions.get", sale.ID, id)
+	refusal, _ := errors.AsType[*payterm.Error](err)
+	if refusal != nil && refusal.StatusCode/100 == 4 && shown.ID != "" && shown.ID != id {
+		sale, err = t.Client.Clients.Transactions.Get(ctx, shown.ID)
+	}
+	if err == nil && !strings.EqualFold(sale.ID, shown.UUID) {
+		err = wait.CheckID("clients.transactions.get", sale.ID, shown.ID)
 	}
 	return sale, err
 }
