@@ -67,6 +67,7 @@ func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, err
 // AutoTap taps a card on every session as soon as it is opened, until stop is called, for programs
 // that open a session and wait for it in one function. The response to the creation still shows the
 // session as new. A later AutoTap changes the card, and the stop of the earlier one does nothing.
+// Reset ends it, too.
 func (p *Platform) AutoTap(card Card) (stop func(), err error) {
 	used, err := card.redacted()
 	if err != nil {
