@@ -185,6 +185,10 @@ func read(view map[string]any, into any) error {
 // AddTerminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
 // ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
 // to the journal and triggers no fault.
+//
+// For another terminal of the same merchant, call Terminals.Register of a client with the
+// terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with that id
+// and a terminal of the stock.
 func (p *Platform) AddTerminal() *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()
