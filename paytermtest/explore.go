@@ -74,6 +74,9 @@ func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, che
 // failed.
 func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, program func(*Run) error, check func(*Run)) string {
 	t.Helper()
+	if err := (Options{Form: options.Form}).validate(); err != nil {
+		return err.Error()
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	amounts := []int64{400}
