@@ -187,8 +187,8 @@ func read(view map[string]any, into any) error {
 // to the journal and triggers no fault.
 //
 // For another terminal of the same merchant, call Terminals.Register of a client with the
-// terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with that id
-// and a terminal of the stock.
+// terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with this
+// id and a terminal of the stock.
 func (p *Platform) AddTerminal() *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()
