@@ -31,8 +31,8 @@
 //
 // Decide with errors.Is; errors.AsType finds the [*Error], [*NetworkError], [*DecodeError] or
 // [*RequestError]. The API has no idempotency keys, so look before you repeat a write whose error
-// matches [ErrOutcomeUnknown]: package till does so for payments, and package journal for any
-// write. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
+// matches [ErrOutcomeUnknown]: package till does so for payments, package journal for most other
+// writes. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
 //
 // Package feed hands on each new or changed record of a list. Packages receipt and reconcile print
 // and check what the platform returns, paytermtest is the embedded platform for tests, and

@@ -3,7 +3,8 @@ package docs
 
 import _ "embed" // of openapi.json
 
-// OpenAPI is openapi.json: every operation of the platform in OpenAPI 3.1.
-//
 //go:embed openapi.json
-var OpenAPI string
+var openAPI string
+
+// OpenAPI returns openapi.json: every operation of the platform in OpenAPI 3.1.
+func OpenAPI() string { return openAPI }

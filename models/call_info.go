@@ -7,7 +7,7 @@ import (
 
 // CallInfo describes a call that has ended, with all its attempts. For a list, a call is one page.
 type CallInfo struct {
-	Operation  Operation     // its Attempt is the number of attempts
+	Operation  Operation
 	StatusCode int           // HTTP status of the last response; 0: none
 	Attempts   int           // number of attempts; 0: none was made
 	RequestID  string        // X-Request-Id or X-Correlation-Id of the last response, for support

@@ -19,8 +19,10 @@ type DecodeError struct {
 	Attempts   int         // number of attempts
 	Header     http.Header // header of the response; never printed
 
-	Page    int    // page of the list; 0: not a list, or unknown
-	Index   int    // place of the record on its page, from 0; -1: the error is about the response
+	Page int // page of the list; 0: not a list, or unknown
+	// Index is the place of the record on its page, from 0. It is -1 if the error is about the
+	// whole response: a literal, such as that of a test, must set it.
+	Index   int
 	Path    string // path of the unexpected value, such as receipts[0].pan; empty: the record or response itself
 	Reason  string // what is wrong; never shows a value
 	ID      string // of the resource, if it is readable

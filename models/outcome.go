@@ -32,6 +32,8 @@ const (
 	OutcomeApproved Outcome = "approved" // money moved, and was not moved back
 	OutcomeDeclined Outcome = "declined" // no money moved
 	OutcomeReversed Outcome = "reversed" // any money that moved was moved back
-	OutcomeNone     Outcome = "none"     // a session that closed without a transaction
-	OutcomeUnknown  Outcome = "unknown"  // this view does not show it: read another one
+	// OutcomeNone is the outcome of a session that closed without a transaction or, of an order
+	// (package till), that nothing was charged.
+	OutcomeNone    Outcome = "none"
+	OutcomeUnknown Outcome = "unknown" // this view does not show it: read another one
 )

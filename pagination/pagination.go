@@ -60,7 +60,8 @@ var ErrStalled = sentinel.ErrStalled
 //
 // It returns either a page or an error. For unreadable records it returns both: the page with the
 // good records, and the *models.DecodeError of the unreadable one, or several joined with
-// errors.Join. Index is the record's place on the page, and Raw its bytes.
+// errors.Join. Index is the record's place on the page, and Raw its bytes. An error about the whole
+// response has to set Index to -1: the zero value means the first record.
 //
 // Fetch has to return soon after its context ends. [All] calls it concurrently if it fetches ahead.
 type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)

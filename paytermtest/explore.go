@@ -36,9 +36,15 @@ type ExploreOptions struct {
 // check asserts what must never happen: two sales for one order, a sale reported as none.
 //
 //	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
-//		return sell(run.Context(), run.Client, run.Store, run.Terminal)
+//		return sell(run.Context(), run.Client, run.Store, run.TerminalID)
 //	}, func(run *paytermtest.Run) {
-//		assert.LessOrEqual(run, len(run.Sales()), 1)
+//		paid := 0
+//		for _, sale := range run.Sales() { // a declined card before an approved one is right
+//			if sale.Approved && !sale.Reversed && !sale.Refund {
+//				paid++
+//			}
+//		}
+//		assert.LessOrEqual(run, paid, 1)
 //	})
 //
 // The first run has seed 0 and no events. It shows how many requests there are, and must sell
@@ -68,6 +74,9 @@ func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, che
 // failed.
 func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, program func(*Run) error, check func(*Run)) string {
 	t.Helper()
+	if err := (Options{Form: options.Form}).validate(); err != nil {
+		return err.Error()
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	amounts := []int64{400}

@@ -1,13 +1,16 @@
 package paytermtest
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Options configures a platform. The zero value is ready to use.
+// Options configures a platform. The zero value is ready to use. A negative PageSize, and a form
+// that is none of the constants, are refused: Start returns an error, and NewPlatform panics.
 type Options struct {
 	// Now is the platform's clock, for every time it writes and for the Date of its responses. It
 	// must be safe for concurrent use. Default: time.Now.
@@ -101,6 +104,18 @@ func DefaultHardware() []Hardware {
 	}
 }
 
+func (o Options) validate() error {
+	switch {
+	case !slices.Contains([]Form{"", FormDocumented, FormSparse, FormOther}, o.Form):
+		return fmt.Errorf("paytermtest: unknown Form: %q", o.Form)
+	case !slices.Contains([]PageForm{"", PagesTotalAndCurrent, PagesCurrentOnly, PagesNumber}, o.PageForm):
+		return fmt.Errorf("paytermtest: unknown PageForm: %q", o.PageForm)
+	case o.PageSize < 0:
+		return fmt.Errorf("paytermtest: PageSize must not be negative: %d", o.PageSize)
+	}
+	return nil
+}
+
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -111,7 +126,7 @@ func (o Options) withDefaults() Options {
 	if o.Currency == (Currency{}) {
 		o.Currency = Currency{Code: "SAR", Number: "682", Name: "Saudi Riyal", Arabic: "ر.س", Turkish: "SAR"}
 	}
-	if o.PageSize <= 0 {
+	if o.PageSize == 0 {
 		o.PageSize = 20
 	}
 	if o.Hardware == nil {

@@ -33,8 +33,11 @@ type Platform struct {
 }
 
 // NewPlatform returns a platform without merchants and terminals. Only the stock of hardware can be
-// registered.
+// registered. It panics for invalid options: a test under a misspelled form would pass.
 func NewPlatform(options Options) *Platform {
+	if err := options.validate(); err != nil {
+		panic(err) //nolint:forbidigo // of a test, see above
+	}
 	options = options.withDefaults()
 	return newPlatform(options, options.fake())
 }

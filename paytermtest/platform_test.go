@@ -141,3 +141,17 @@ func TestStartServesUntilClose(t *testing.T) {
 	_, err = (&http.Client{Transport: transport}).Do(r)
 	require.Error(t, err)
 }
+
+func TestInvalidOptionsAreRefused(t *testing.T) {
+	for reason, options := range map[string]paytermtest.Options{
+		`unknown Form: "sprase"`:             {Form: "sprase"},
+		`unknown PageForm: "numbers"`:        {PageForm: "numbers"},
+		"PageSize must not be negative: -20": {PageSize: -20},
+	} {
+		_, err := paytermtest.Start(options)
+		require.EqualError(t, err, "paytermtest: "+reason)
+		require.PanicsWithError(t, "paytermtest: "+reason, func() { paytermtest.NewPlatform(options) })
+	}
+	failure := failureOf(t, paytermtest.ExploreOptions{Form: "sprase"}, nil, nil)
+	require.Equal(t, `paytermtest: unknown Form: "sprase"`, failure)
+}

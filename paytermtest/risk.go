@@ -38,8 +38,8 @@ func riskEventOf(event *fake.RiskEvent) RiskEvent {
 	}
 }
 
-// SetRiskScore sets the score of future events: 80 and above is block, RiskScoreUnknown is unknown,
-// anything else is allow. The default is 0.
+// SetRiskScore sets the score of future events: 80 and above is block, a negative one, such as
+// RiskScoreUnknown, is unknown, anything else is allow. The default is 0.
 func (p *Platform) SetRiskScore(score int) {
 	p.SetRiskScorer(func(RiskEvent) int { return score })
 }

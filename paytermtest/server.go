@@ -29,7 +29,7 @@ type Server struct {
 	client *payterm.Client
 }
 
-// NewServer starts a platform and closes it when the test ends.
+// NewServer starts a platform and closes it when the test ends. It fails the test if Start does.
 func NewServer(t TB, options Options) *Server {
 	t.Helper()
 	srv, err := Start(options)
@@ -41,8 +41,12 @@ func NewServer(t TB, options Options) *Server {
 	return srv
 }
 
-// Start starts a platform outside tests. The caller must close it.
+// Start starts a platform outside tests. The caller must close it. It returns an error for invalid
+// options, too.
 func Start(options Options) (*Server, error) {
+	if err := options.validate(); err != nil {
+		return nil, err
+	}
 	listener, err := listen()
 	if err != nil {
 		return nil, err

@@ -43,12 +43,13 @@ type SessionState struct {
 	TransactionID string // of the last card tapped; empty: none
 }
 
-// SaleState is a sale or a refund.
+// SaleState is a sale or a refund. A refund is a SaleState of its own, beside the Refunded of its
+// sale.
 type SaleState struct {
 	Sale
 	TerminalID string
 	Refund     bool
-	Amount     int64
+	Amount     int64 // positive, also of a refund
 	Refunded   int64 // refunded amount of a sale so far
 	Reversed   bool
 	Reconciled bool

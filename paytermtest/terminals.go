@@ -67,6 +67,7 @@ func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, err
 // AutoTap taps a card on every session as soon as it is opened, until stop is called, for programs
 // that open a session and wait for it in one function. The response to the creation still shows the
 // session as new. A later AutoTap changes the card, and the stop of the earlier one does nothing.
+// Reset ends it, too.
 func (p *Platform) AutoTap(card Card) (stop func(), err error) {
 	used, err := card.redacted()
 	if err != nil {
@@ -184,6 +185,10 @@ func read(view map[string]any, into any) error {
 // AddTerminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
 // ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
 // to the journal and triggers no fault.
+//
+// For another terminal of the same merchant, call Terminals.Register of a client with the
+// terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with this
+// id and a terminal of the stock.
 func (p *Platform) AddTerminal() *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()

@@ -61,6 +61,7 @@ func Example_cashier() {
 	} {
 		fmt.Printf("%s: %s\n", s.name, tell(s.pay()))
 	}
+	fmt.Println("canceled:", tell(&till.Payment{Outcome: models.OutcomeNone}, nil)) // on the terminal: Pay takes 10 s
 	// Output:
 	// approved: Paid.
 	// declined: Declined. Ask for another card.
@@ -71,6 +72,7 @@ func Example_cashier() {
 	// no amount: Nothing was charged. Check the amount.
 	// too many requests: Nothing was charged. Wait a moment, and try again.
 	// wrong key: Nothing was charged. This till is not set up: call support.
+	// canceled: Not paid: closed without a card. Ask for another card.
 }
 
 // tell returns what to show the cashier for a result of Pay.
@@ -86,7 +88,7 @@ func tell(payment *till.Payment, err error) string {
 		return "Nobody was seen to pay. Look again before you charge again."
 	case models.OutcomeUnknown:
 		switch {
-		case !errors.Is(err, payterm.ErrOutcomeUnknown): // another order, or notes that cannot be read
+		case !errors.Is(err, payterm.ErrOutcomeUnknown): // another order, or unreadable notes
 			return "Check the order number, or call support."
 		case payment.Last == models.OutcomeApproved:
 			return "Paid at " + payment.Seen.Local().Format("15:04") + ". It cannot be read now: look again."
@@ -95,6 +97,8 @@ func tell(payment *till.Payment, err error) string {
 	}
 	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch { // nothing was charged
+	case err == nil: // closed without a tap: PayAgain
+		return "Not paid: closed without a card. Ask for another card."
 	case isRefused && wrong.Field == "amount":
 		return "Nothing was charged. Check the amount."
 	case errors.Is(err, payterm.ErrInvalidRequest), errors.Is(err, payterm.ErrUnauthorized),
@@ -102,7 +106,7 @@ func tell(payment *till.Payment, err error) string {
 		return "Nothing was charged. This till is not set up: call support."
 	case errors.Is(err, payterm.ErrRejected):
 		return "Nothing was charged. The platform refused it: call support."
-	default: // no connection, too many requests, a platform that is down, a disk that is full
+	default: // no connection, too many requests, platform down, disk full
 		return "Nothing was charged. Wait a moment, and try again."
 	}
 }

@@ -28,7 +28,7 @@ func asset(name string) http.HandlerFunc {
 
 // openAPI describes the platform.
 func openAPI(w http.ResponseWriter, r *http.Request) {
-	http.ServeContent(w, r, "openapi.json", time.Time{}, strings.NewReader(docs.OpenAPI))
+	http.ServeContent(w, r, "openapi.json", time.Time{}, strings.NewReader(docs.OpenAPI()))
 }
 
 // page renders the current state of the platform.
