@@ -77,6 +77,9 @@ func TestOperationsRefuseOtherKeys(t *testing.T) {
 // TestRequiredMembersAreRequired checks that the platform requires what the library requires.
 func TestRequiredMembersAreRequired(t *testing.T) {
 	for _, row := range calls.Table {
+		if row.Body == "" { // Disconnect: only DisconnectDevice has one
+			continue
+		}
 		for _, name := range row.Required {
 			b := startUnwired(t, paytermtest.Options{})
 			w := newWorld(b, paytermtest.ClientKey).request(row, "")
