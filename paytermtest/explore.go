@@ -98,7 +98,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 		case s.hasFailed():
 			least := shrink(s, func(events []event) *simulation { return run(s.seed, events) })
 			return least.report(fmt.Sprintf("This run fails with %d of its %d events.", len(least.events), len(s.events)))
-		case i == runs:
+		case i >= runs:
 			return ""
 		}
 		s = run(seed, draw(seed, quiet))
