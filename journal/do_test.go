@@ -1,7 +1,6 @@
 package journal_test
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"sync"
@@ -71,42 +70,6 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	}
 }
 
-// TestRedirectLeavesTheOutcomeUnknown: it may point to the created record.
-func TestRedirectLeavesTheOutcomeUnknown(t *testing.T) {
-	t.Parallel()
-	x := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`)
-	x["clients.sessions.create"] = []string{"303"}
-	entry, err := session.script(t.Context(), x.client(t), journal.SoleWriter())
-	require.NoError(t, err)
-	id, err := entry.do(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, "S1", id)
-}
-
-func TestUnsentWriteIsNotLookedFor(t *testing.T) {
-	t.Parallel()
-	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`).client(t), journal.SoleWriter())
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err = entry.do(ctx)
-	require.ErrorIs(t, err, context.Canceled)
-	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	_, err = entry.do(t.Context())
-	require.ErrorIs(t, err, journal.ErrWritten)
-}
-
-// TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is not a 401 to the write.
-func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
-	t.Parallel()
-	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, "401").client(t), journal.SoleWriter())
-	require.NoError(t, err)
-	_, err = entry.do(t.Context())
-	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	require.NotErrorIs(t, err, payterm.ErrUnauthorized)
-	require.ErrorContains(t, err, "401")
-}
-
 // TestIDInTheResponseIsEnough, even if the list does not show the record, unless it existed before.
 func TestIDInTheResponseIsEnough(t *testing.T) {
 	t.Parallel()
@@ -152,21 +115,6 @@ func TestIDInTheResponseIsEnough(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestIDOfWhatIsChangedIsNotEnough: it was known before the write.
-func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		x := script{
-			"clients.terminals.get":    {`{"terminal":{"id":"T1","user":null}}`},
-			"clients.terminals.assign": {`{"terminal":{"id":"T1","is_assigned_to_user":[]}}`},
-		}
-		entry, err := assigned.script(t.Context(), x.client(t), journal.SoleWriter())
-		require.NoError(t, err)
-		_, err = entry.do(t.Context())
-		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
-	})
 }
 
 // TestDoReturnsWhatTheResponseShows, in the type that reads return.

@@ -10,64 +10,6 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-func TestRecordRaw(t *testing.T) {
-	const text = "{ \"id\" : \"1\",\n\t\"name\":\"\\u0041\",\"unknown\":{\"deep\":[1.10,null]} }"
-	var merchant models.Merchant
-	require.NoError(t, merchant.UnmarshalJSON([]byte(" "+text+"\r\n")))
-	assert.Equal(t, text, string(merchant.Raw()), "without surrounding whitespace")
-	assert.Equal(t, "A", merchant.Name)
-
-	merchant.Raw()[0] = 'x'
-	assert.Equal(t, text, string(merchant.Raw()), "Raw returns a copy")
-
-	assert.Nil(t, (&models.Merchant{ID: "1"}).Raw(), "it was not read from JSON")
-	require.NoError(t, json.Unmarshal([]byte(`null`), &merchant))
-	assert.Equal(t, models.Merchant{}, merchant)
-}
-
-func TestRecordRawOfParts(t *testing.T) {
-	var session models.Session
-	require.NoError(t, json.Unmarshal([]byte(`{"terminal":"{\"id\":\"T\", \"tid\":null}"}`), &session))
-	require.NotNil(t, session.Terminal)
-	assert.Equal(t, "T", session.Terminal.ID)
-	assert.Equal(t, `{"id":"T", "tid":null}`, string(session.Terminal.Raw()), "without the quotes")
-	assert.True(t, session.Terminal.Has("tid"))
-	assert.False(t, session.Terminal.Has("name"))
-}
-
-func TestRecordHas(t *testing.T) {
-	var terminal models.Terminal
-	require.NoError(t, json.Unmarshal([]byte(`{
-		"name": null, "is_connected": false, "tid": "", "bank_terminals": [], "profile": {},
-		"esc\u0061ped": 1, "user": {"email": "x"}
-	}`), &terminal))
-	for key, want := range map[string]bool{
-		"name":           true,
-		"is_connected":   true,
-		"tid":            true,
-		"bank_terminals": true,
-		"profile":        true,
-		"escaped":        true,
-		"user":           true,
-		"email":          false, // of the user, not of the terminal
-		"is_assigned":    false,
-		"Name":           false,
-		"":               false,
-	} {
-		assert.Equal(t, want, terminal.Has(key), key)
-	}
-	assert.False(t, (&models.Terminal{Name: "x"}).Has("name"), "it was not read from JSON")
-}
-
-func TestUnreadableRecord(t *testing.T) {
-	const text = `{"id":"1","receipts":[{"id":"a"},{"amount_authorized":{"value":["25.30"]}}]}`
-	var transaction models.Transaction
-	var unreadable *models.DecodeError
-	require.ErrorAs(t, transaction.UnmarshalJSON([]byte(text)), &unreadable)
-	assert.Equal(t, "payterm: unreadable response: receipts[1].amount_authorized.value: not a text", unreadable.Error())
-	assert.Equal(t, text, string(unreadable.Raw))
-}
-
 // TestDecodingRules tests the rules for objects and lists. Those of scalars are tested in
 // internal/wire.
 func TestDecodingRules(t *testing.T) {
@@ -133,32 +75,4 @@ func TestEventReceiptData(t *testing.T) {
 		assert.NoError(t, receipt.UnmarshalJSON([]byte(`{"data":"no object"}`)), "%T", receipt)
 		assert.Error(t, receipt.UnmarshalJSON([]byte(`{"data":[1]}`)), "%T", receipt)
 	}
-}
-
-func TestStoredInsideAnotherStruct(t *testing.T) {
-	type order struct {
-		Number  int               `json:"number"`
-		Session *models.Session   `json:"session"`
-		Old     []models.Merchant `json:"old"`
-	}
-	var stored order
-	require.NoError(t, json.Unmarshal([]byte(
-		`{"number":7,"session":{"id":"S","amount":"400","expired_at":"1715695509000"},"old":[{"id":1},{"id":"2"}]}`), &stored))
-	assert.Equal(t, 7, stored.Number)
-	assert.Equal(t, models.UnixMilli(1715695509000), stored.Session.ExpiredAt)
-	assert.Equal(t, "1", stored.Old[0].ID)
-
-	var again order
-	require.NoError(t, json.Unmarshal([]byte(marshal(t, stored)), &again))
-	assert.Equal(t, models.Number("400"), again.Session.Amount)
-	assert.Equal(t, "2", again.Old[1].ID)
-}
-
-func TestRawFieldIsACopy(t *testing.T) {
-	const text = `{"id":"T","profile":{"a":1}}`
-	var terminal models.Terminal
-	require.NoError(t, json.Unmarshal([]byte(text), &terminal))
-	require.NotEmpty(t, terminal.Profile)
-	terminal.Profile[0] = 'x'
-	assert.Equal(t, text, string(terminal.Raw()), "the record")
 }

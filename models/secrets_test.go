@@ -2,7 +2,6 @@ package models_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -33,10 +32,4 @@ func TestOnlyRawReturnsKeyMaterial(t *testing.T) {
 			assert.NotContains(t, strings.ToLower(shown+log.String()), strings.ToLower(secret))
 		}
 	}
-}
-
-// TestCauseIsOneLine: further lines and control characters of a cause are not printed.
-func TestCauseIsOneLine(t *testing.T) {
-	err := &models.NetworkError{Err: errors.New("first\x1b[31m\nsecond")}
-	assert.Equal(t, "payterm: no complete response, nothing sent: first[31m", err.Error())
 }

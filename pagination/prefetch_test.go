@@ -33,67 +33,6 @@ func (g *gate) fetch(ctx context.Context, page int) (*pagination.Page[item], err
 	return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: g.pages}, nil
 }
 
-// TestPrefetchWindow: nothing is fetched before the loop starts, and then at most Prefetch pages
-// ahead.
-func TestPrefetchWindow(t *testing.T) {
-	for _, c := range []struct{ prefetch, pages, ahead int }{
-		{0, 90, 0}, {1, 90, 1}, {8, 90, 8}, {1000, 90, 64}, {-1, 90, 0}, {8, 4, 8}, {8, 0, 1}, {0, 0, 0},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			g := &gate{open: 100, pages: c.pages}
-			all := pagination.All(t.Context(), pagination.Options{Prefetch: c.prefetch}, g.fetch)
-			synctest.Wait()
-			assert.Zero(t, g.started.Load())
-			at := 0
-			for range all {
-				at++
-				synctest.Wait()
-				want := at + c.ahead
-				if c.pages > 0 {
-					want = min(want, c.pages)
-				}
-				assert.EqualValues(t, want, g.started.Load(), "%+v at page %d", c, at)
-				if at == 20 {
-					break
-				}
-			}
-		})
-	}
-}
-
-func TestPrefetchWhileTheLoopWaits(t *testing.T) {
-	for prefetch, more := range map[int]int64{8: 8, 64: 63} { // at most 64 at a time
-		synctest.Test(t, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			g := &gate{open: 1, pages: 90}
-			go collect(pagination.All(ctx, pagination.Options{Prefetch: prefetch}, g.fetch))
-			synctest.Wait()
-			assert.Equal(t, 1+1+more, g.started.Load(), "the first page, the one it waits for, and more")
-			cancel()
-		})
-	}
-}
-
-func TestEarlierPagesComeBeforeALaterError(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var seen []string
-		for item, err := range pagination.All(t.Context(), pagination.Options{Prefetch: 8}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
-			switch page {
-			case 3:
-				return nil, errFailed
-			case 4, 5:
-				<-ctx.Done()
-				return nil, ctx.Err()
-			}
-			return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: 5}, nil
-		}) {
-			synctest.Wait()
-			seen = append(seen, describe(item, err))
-		}
-		assert.Equal(t, []string{"0", "2", "failed"}, seen)
-	})
-}
-
 func TestLeavingTheLoopCancelsFetches(t *testing.T) {
 	type loop = iter.Seq2[*item, error]
 	ways := map[string]func(all loop, cancel func()){
@@ -142,45 +81,6 @@ func TestLeavingTheLoopCancelsFetches(t *testing.T) {
 				assert.Equal(t, started, g.started.Load(), "%s: nothing is fetched afterwards", name)
 			})
 		}
-	}
-}
-
-func TestFetchGetsTheCallersContext(t *testing.T) {
-	for _, prefetch := range []int{0, 8} {
-		ctx, cancel := context.WithCancel(t.Context())
-		var seen []string
-		for item, err := range pagination.All(ctx, pagination.Options{Prefetch: prefetch}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
-			if page > 0 {
-				<-ctx.Done()
-				return nil, fmt.Errorf("page %d: %w", page, ctx.Err())
-			}
-			return parse("ab c1 t9")
-		}) {
-			cancel()
-			seen = append(seen, describe(item, err))
-		}
-		cancel()
-		assert.Equal(t, []string{"a", "b", "page 2: context canceled"}, seen)
-	}
-}
-
-// TestContextsEndWithTheLoop: the contexts of prefetched pages end, though the caller's does not.
-func TestContextsEndWithTheLoop(t *testing.T) {
-	for _, script := range []string{"0: a c1 t4; 2: b c2 t4; 3: c c3 t4; 4: d c4 t4", "0: a c1; 2: b c2; 3: -", "0: a c1 t4; 2: b c2 t4; 3: !"} {
-		server := newServer(t, script)
-		made := make(chan context.Context, 64)
-		collect(pagination.All(t.Context(), pagination.Options{Prefetch: 8}, func(ctx context.Context, page int) (*pagination.Page[item], error) {
-			if page > 0 {
-				made <- ctx
-			}
-			return server.fetch(ctx, page)
-		}))
-		close(made)
-		assert.NotEmpty(t, made)
-		for ctx := range made {
-			assert.Error(t, ctx.Err())
-		}
-		assert.NoError(t, t.Context().Err())
 	}
 }
 

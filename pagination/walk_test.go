@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -13,41 +12,6 @@ import (
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
-
-func TestErrStalledNamesThePage(t *testing.T) {
-	for script, want := range map[string]string{
-		"0: ab c1; 2: cd c2; 3: ef c9":      "requested page 3, got page 9",
-		"0: ab c1; 2: ab c2; 3: ab c3":      "page 3 repeats the previous page",
-		"0: ab c1 n7; 2: cd c2; 3: -":       "page 3 is empty after 4 of 7 records",
-		"0: ab c" + fmt.Sprint(math.MaxInt): "page " + fmt.Sprint(math.MaxInt) + " is the highest page number",
-	} {
-		var last error
-		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
-			last = err
-		}
-		assert.EqualError(t, last, "payterm: pagination stalled: "+want)
-	}
-}
-
-func TestStallsAfter64PagesWithoutNewRecords(t *testing.T) {
-	for _, records := range [][]string{{"-", "-"}, {"cab", "abc"}} {
-		for _, gap := range []int{64, 65, 500} {
-			script := []string{"1: abc c1 t1000"}
-			for page := 2; page < gap+2; page++ {
-				script = append(script, fmt.Sprintf("%d: %s c%[1]d t1000", page, records[page%2]))
-			}
-			script = append(script, fmt.Sprintf("%d: z c%[1]d t%[1]d", gap+2))
-			server := newServer(t, strings.Join(script, ";"))
-			got := collect(pagination.All(t.Context(), pagination.Options{Start: 1}, server.fetch))
-			if gap == 64 {
-				assert.Equal(t, "a b c z", got)
-				continue
-			}
-			assert.Equal(t, "a b c stalled", got)
-			assert.Len(t, server.asked, 66)
-		}
-	}
-}
 
 // TestFetchResults: programs write fetch themselves, so any combination of results may come.
 func TestFetchResults(t *testing.T) {
@@ -91,16 +55,6 @@ type joined struct{}
 func (joined) Error() string   { return "joined" }
 func (joined) Unwrap() []error { return nil }
 
-func TestFetchedPageIsNotModified(t *testing.T) {
-	page, err := parse("aXbY c1 t1")
-	want := *page
-	want.Items = append([]*item(nil), page.Items...)
-	assert.Equal(t, "a !X b !Y", collect(pagination.All(t.Context(), pagination.Options{}, func(context.Context, int) (*pagination.Page[item], error) {
-		return page, err
-	})))
-	assert.Equal(t, want, *page)
-}
-
 // TestRepeatedRecordsWithoutIDStall: two pages of nulls have the same bytes, but may be different
 // pages.
 func TestRepeatedRecordsWithoutIDStall(t *testing.T) {
@@ -116,19 +70,5 @@ func TestRepeatedRecordsWithoutIDStall(t *testing.T) {
 			return page, &models.DecodeError{Index: 0, Raw: []byte(raw)}
 		}
 		assert.Equal(t, "a !"+raw+" stalled", collect(pagination.All(t.Context(), pagination.Options{}, fetch)))
-	}
-}
-
-// TestRepeatedUnreadableRecordWithIDEnds: a last page that is repeated is an ordinary end, if its
-// unreadable record has an id.
-func TestRepeatedUnreadableRecordWithIDEnds(t *testing.T) {
-	for id, want := range map[string]string{"x": "a !{}", "": "a !{} stalled"} {
-		fetch := func(_ context.Context, page int) (*pagination.Page[item], error) {
-			if page == 0 {
-				return parse("a c1")
-			}
-			return &pagination.Page[item]{Number: 2}, &models.DecodeError{ID: id, Raw: []byte("{}")}
-		}
-		assert.Equal(t, want, collect(pagination.All(t.Context(), pagination.Options{}, fetch)), id)
 	}
 }

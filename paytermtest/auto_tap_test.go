@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -38,23 +37,4 @@ func TestAutoTapTapsSessionsAsTheyOpen(t *testing.T) {
 	endSecond()
 	open = b.session(terminalID, "100")
 	require.Equal(t, "new", at(t, b.ok("GET", path+"/"+open, ""), "session", "status"), "ended")
-}
-
-func TestAddedTerminalIsReadyForSessions(t *testing.T) {
-	srv := paytermtest.NewServer(t, paytermtest.Options{})
-	terminal := srv.AddTerminal()
-	require.Empty(t, srv.Requests(), "nothing in the journal")
-	api := srv.Client(paytermtest.ClientKey).Clients
-	require.Equal(t, must[*models.Terminal](t)(api.Terminals.Get(t.Context(), terminal.ID)), terminal)
-	lossless(t, terminal)
-	require.Equal(t, new(true), terminal.IsConnected)
-	require.Equal(t, new(true), terminal.IsAssignedToUser)
-	require.NotEmpty(t, terminal.BankTerminals)
-
-	_, err := srv.AutoTap(paytermtest.Card{})
-	require.NoError(t, err)
-	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.NumberOf(2530)}
-	session := must[*models.Session](t)(api.Sessions.Create(t.Context(), terminal.ID, params))
-	session = must[*models.Session](t)(api.Sessions.Get(t.Context(), terminal.ID, session.ID))
-	require.Equal(t, models.SessionStatusClosed, session.Status)
 }

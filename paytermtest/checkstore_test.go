@@ -302,17 +302,3 @@ func TestCheckStoreOpensTheStoreAgain(t *testing.T) {
 		})
 	}
 }
-
-func TestCheckStorePassesASoundStore(t *testing.T) {
-	t.Parallel()
-	memory, opened, isOpen := notes.NewMemory(), 0, false
-	for range 2 { // the notes of an earlier check do no harm
-		assert.NoError(t, paytermtest.CheckStore(func() (paytermtest.Store, error) {
-			assert.False(t, isOpen, "it is not opened twice at once")
-			opened, isOpen = opened+1, true
-			return store{Memory: memory, close: func() error { isOpen = false; return nil }}, nil
-		}))
-		assert.False(t, isOpen)
-	}
-	assert.Equal(t, 4, opened)
-}

@@ -80,17 +80,6 @@ func until(isEnough func(error) bool, call func() error) error {
 	return nil
 }
 
-// TestTheCheckMayTakeADay as an operator who looks at an order until it is over.
-func TestTheCheckMayTakeADay(t *testing.T) {
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 3}, func(run *paytermtest.Run) error {
-		_, err := create(run)
-		return err
-	}, func(run *paytermtest.Run) {
-		lookFor(run, 26*time.Hour)
-		require.NoError(run, run.Context().Err())
-	})
-}
-
 func lookFor(run *paytermtest.Run, length time.Duration) {
 	for begun := time.Now(); time.Since(begun) < length; time.Sleep(time.Minute) {
 		_ = getTerminal(run.Context(), run)()

@@ -140,24 +140,6 @@ func TestTheTerminalHasAPast(t *testing.T) {
 	})
 }
 
-// TestAShortestScheduleHasOneEventThatLasts: of several, only one is needed here.
-func TestAShortestScheduleHasOneEventThatLasts(t *testing.T) {
-	for seed := range uint64(600) {
-		failure := failureOf(t, paytermtest.ExploreOptions{Runs: 1, Seed: 1 + seed}, func(run *paytermtest.Run) error {
-			all := sights{seen: map[string]bool{}}
-			all.observe(run)
-			_, err := create(run)
-			if all.seen["no Date"] {
-				run.Errorf("no Date")
-			}
-			return err
-		}, func(*paytermtest.Run) {})
-		if failure != "" {
-			require.Contains(t, failure, "This run fails with 1 of its ")
-		}
-	}
-}
-
 // TestATraceShowsTimeAndAbandonedRequests: both explain why a client did not wait.
 func TestATraceShowsTimeAndAbandonedRequests(t *testing.T) {
 	failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {

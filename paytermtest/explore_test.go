@@ -2,78 +2,16 @@ package paytermtest_test
 
 import (
 	"errors"
-	"runtime"
-	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
-
-func TestExplorePassesACarefulTill(t *testing.T) {
-	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
-		options := paytermtest.ExploreOptions{Runs: forms.Runs(300), Form: form}
-		paytermtest.Explore(t, options, careful().sell, careful().check)
-	})
-}
 
 func failureOf(t *testing.T, options paytermtest.ExploreOptions, program func(*paytermtest.Run) error, check func(*paytermtest.Run)) string {
 	t.Helper()
 	return paytermtest.ExploreFailure(t, t.Failed, options, program, check)
-}
-
-func TestExplorePrintsTheShortestSchedule(t *testing.T) {
-	opened := func(run *paytermtest.Run) error {
-		_, err := create(run)
-		return err
-	}
-	noSecond := func(run *paytermtest.Run) { assert.LessOrEqual(run, len(run.Sales()), 1) }
-	failure := failureOf(t, paytermtest.ExploreOptions{Form: paytermtest.FormSparse}, opened, noSecond)
-	require.Equal(t, failure, failureOf(t, paytermtest.ExploreOptions{Form: paytermtest.FormSparse}, opened, noSecond), "a second time")
-	require.Contains(t, failure, "This run fails with 1 of its ")
-	require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+, Form: "sparse"\}`, failure)
-	require.Regexp(t, `   1  clients.sessions.create +(connection cut|done, |50|not sent)`, failure)
-}
-
-// TestExploreRestartsTheProgram checks that a program is run again after an error or a crash, with
-// what it has stored, at most four times in all.
-func TestExploreRestartsTheProgram(t *testing.T) {
-	calls, most := 0, 0
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100, AllowNoSale: true}, func(run *paytermtest.Run) error {
-		note, err := run.Store.Get(run.Context(), "calls")
-		require.NoError(run, err)
-		calls = len(note) + 1
-		if err := run.Store.Put(run.Context(), "calls", note, []byte(strings.Repeat("x", calls))); err != nil {
-			return err
-		}
-		_, err = run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
-		if run.Context().Err() != nil {
-			require.ErrorIs(t, run.Store.Put(run.Context(), "calls", nil, nil), run.Context().Err())
-			run.Errorf("ignored: the process is dead")
-		}
-		return err
-	}, func(run *paytermtest.Run) {
-		most = max(most, calls)
-		_, err := run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
-		require.NoError(run, err, "no more events")
-	})
-	require.Greater(t, most, 1)
-
-	calls = 0
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 1}, func(run *paytermtest.Run) error {
-		calls++
-		_, err := create(run)
-		if run.Seed > 0 {
-			err = errors.New("always fails")
-		}
-		return err
-	}, func(run *paytermtest.Run) {
-		require.Equal(t, map[bool]int{true: 1, false: 4}[run.Seed == 0], calls)
-		calls = 0
-	})
 }
 
 // TestTheQuietRunMustSell: a program that does nothing would pass everything else.
@@ -86,42 +24,4 @@ func TestTheQuietRunMustSell(t *testing.T) {
 		require.Contains(t, failure, "Seed: 0")
 		require.Contains(t, failure, says+" in a run without events")
 	}
-}
-
-func TestExploreReportsFailures(t *testing.T) {
-	nothing := func(*paytermtest.Run) error { return nil }
-	fine := func(*paytermtest.Run) {}
-	for name, one := range map[string]struct {
-		program func(*paytermtest.Run) error
-		check   func(*paytermtest.Run)
-		says    string
-	}{
-		"FailNow after a failure":   {nothing, func(run *paytermtest.Run) { require.Fail(run, "enough"); panic("not reached") }, "enough"},
-		"FailNow without a failure": {nothing, (*paytermtest.Run).FailNow, "FailNow was called"},
-		"Errorf in the program":     {func(run *paytermtest.Run) error { run.Errorf("wrong"); return nil }, fine, "wrong"},
-		"a panic":                   {func(*paytermtest.Run) error { panic("out of paper") }, fine, "panic: out of paper"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, one.program, one.check)
-			require.Contains(t, failure, "Seed: 0")
-			require.Contains(t, failure, one.says)
-			require.NotContains(t, failure, "not reached")
-		})
-	}
-}
-
-// outer is a test that may fail without failing this one.
-type outer struct{ failed bool }
-
-func (o *outer) Errorf(string, ...any) { o.failed = true }
-
-func (o *outer) FailNow() { runtime.Goexit() }
-
-func TestExploreStopsWhenTheTestFails(t *testing.T) {
-	test := &outer{}
-	failure := paytermtest.ExploreFailure(t, func() bool { return test.failed }, paytermtest.ExploreOptions{},
-		func(run *paytermtest.Run) error { _, err := create(run); return err },
-		func(run *paytermtest.Run) { require.Less(test, run.Seed, uint64(3)) })
-	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
-	require.Contains(t, failure, "clients.sessions.create")
 }

@@ -3,11 +3,9 @@ package paytermtest_test
 import (
 	"encoding/json"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/calls"
@@ -38,24 +36,6 @@ func ownKey(operation string) string {
 	return map[string]string{
 		"vendors": paytermtest.VendorKey, "banks": paytermtest.BankKey, "merchants": paytermtest.MerchantKey,
 	}[api]
-}
-
-func TestPlatformHasEveryOperation(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	routes := paytermtest.Operations()
-	for _, operation := range everyOperation {
-		if !slices.Contains(routes, operation.name) {
-			t.Errorf("package paytermtest has no route for %s: %s %s", operation.name, operation.method, operation.path)
-			continue
-		}
-		require.NoError(t, b.Fail(paytermtest.Fault{Operation: operation.name, Times: 1, Status: 418}))
-		b.as(ownKey(operation.name)).refused(418, operation.method, operation.path, "")
-		require.Equal(t, 1, b.Count(operation.name), operation.name)
-	}
-	for _, name := range routes {
-		known := slices.ContainsFunc(operations.Table, func(row operations.Row) bool { return row.Name() == name })
-		assert.True(t, known, "route %s has no row in internal/operations", name)
-	}
 }
 
 func TestOperationsRefuseOtherKeys(t *testing.T) {
@@ -90,26 +70,4 @@ func TestRequiredMembersAreRequired(t *testing.T) {
 			b.as(w.key).refused(400, w.method, w.path, string(body))
 		}
 	}
-}
-
-func TestOtherMethodsAreNotAllowed(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	allowed, keys := map[string][]string{}, map[string]string{}
-	for _, operation := range everyOperation {
-		allowed[operation.path] = append(allowed[operation.path], operation.method)
-		keys[operation.path] = ownKey(operation.name)
-	}
-	for path, methods := range allowed {
-		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
-			if slices.Contains(methods, method) {
-				continue
-			}
-			response, err := b.http.Do(b.as(keys[path]).request(method, path, ""))
-			require.NoError(t, err)
-			require.NoError(t, response.Body.Close())
-			require.Equal(t, 405, response.StatusCode, "%s %s", method, path)
-			require.ElementsMatch(t, methods, strings.Split(response.Header.Get("Allow"), ", "), "%s %s", method, path)
-		}
-	}
-	b.as(paytermtest.BankKey).refused(404, "POST", bankAPI+"/subscriptions", `{}`)
 }

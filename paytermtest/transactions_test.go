@@ -10,22 +10,6 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-func TestDeclinedTapIsDeclinedInEveryView(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	sale := b.sale(b.terminal("000001"), "100", paytermtest.Card{DeclineCode: "116"})
-	require.False(t, sale.Approved)
-
-	receipt := fields(t, at(t, b.ok("GET", v1+"/transactions/"+sale.TransactionID, ""), "transaction", "receipts", 0))
-	require.Nil(t, receipt["approval_code"])
-	require.Equal(t, "116", receipt["action_code"])
-	require.Equal(t, false, receipt["is_approved"])
-	require.Equal(t, "Declined", at(t, receipt, "status_message", "english"))
-	event := at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events", 0)
-	require.Equal(t, "declined", at(t, event, "status"))
-	require.Nil(t, at(t, event, "receipt", "data", "approval_code"))
-	require.Equal(t, "declined", at(t, b.ok("GET", v1+"/intents/"+sale.IntentID, ""), "details", "status"))
-}
-
 func TestTransactionFilters(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	first, second := b.terminal("000001"), b.terminal("000002")
@@ -58,28 +42,6 @@ func TestTransactionFilters(t *testing.T) {
 		}
 		require.Equal(t, want, got, query)
 	}
-}
-
-func TestReversalIsTheSecondEvent(t *testing.T) {
-	b := start(t, paytermtest.Options{})
-	sale := b.sale(b.terminal("000001"), "1000", paytermtest.Card{})
-	events := func() [][]any {
-		return [][]any{
-			at(t, b.ok("GET", v2+"/transactions", ""), "transactions", 0, "events").([]any),
-			at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events").([]any),
-			at(t, b.ok("GET", v1+"/intents/"+sale.IntentID, ""), "details", "transactions", 0, "events").([]any),
-		}
-	}
-	before := events()
-	require.NoError(t, b.Reverse(sale.TransactionID))
-	for i, after := range events() {
-		require.Len(t, before[i], 1)
-		require.Len(t, after, 2)
-		require.Equal(t, []any{"transaction", "approved"}, []any{at(t, after[0], "type"), at(t, after[0], "status")})
-		require.Equal(t, object{"receipt": nil, "type": "reversal", "status": "reversed"}, after[1])
-	}
-	receipt := at(t, b.ok("GET", v1+"/intents/"+sale.IntentID, ""), "details", "transactions", 0, "events", 0, "receipt", "data")
-	require.Equal(t, true, at(t, receipt, "is_reversed"))
 }
 
 func TestRefundAndReverse(t *testing.T) {

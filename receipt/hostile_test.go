@@ -175,13 +175,6 @@ func TestHostileTextsOfReceipts(t *testing.T) {
 	testHostileTexts(t, func() *models.Receipt { return receiptV1(t) }, ownText, ownHTML)
 }
 
-func TestHostileTextsOfReports(t *testing.T) {
-	t.Parallel()
-	testHostileTexts(t, func() *models.ReconciliationReport { return reportV1(t) }, receipt.ReportText, receipt.ReportHTML)
-	testHostileTexts(t, func() *models.ReconciliationReportV2 { return reportV2(t) }, receipt.ReportText, receipt.ReportHTML)
-	testHostileTexts(t, func() *models.POSReconciliation { return reportPOS(t) }, receipt.ReportText, receipt.ReportHTML)
-}
-
 // TestMarkupAndLongTextsAreComplete: no part of them is lost.
 func TestMarkupAndLongTextsAreComplete(t *testing.T) {
 	r := receiptV1(t)

@@ -1,13 +1,11 @@
 package receipt_test
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/receipt"
@@ -38,29 +36,6 @@ func assertVerdict(t *testing.T, want models.Outcome, r *models.Receipt, ofRecor
 		for outcome, word := range words {
 			assert.Equal(t, outcome == want, slices.Contains(trimmed(text), word), "%q in\n%s", word, text)
 			assert.Equal(t, outcome == want, slices.Contains(textsOf(t, page), strings.Trim(word, "* ")), "%q in\n%s", word, page)
-		}
-	}
-}
-
-// TestIsApprovedDecides: the status text does not, and is not printed.
-func TestIsApprovedDecides(t *testing.T) {
-	const approved, reversed = `"is_approved":true`, `"is_reversed":true`
-	for flags, want := range map[string]models.Outcome{
-		approved + `,"is_reversed":false`:         models.OutcomeApproved,
-		`"is_approved":false`:                     models.OutcomeDeclined,
-		approved + `,` + reversed:                 models.OutcomeReversed,
-		approved:                                  models.OutcomeUnknown,
-		`"is_approved":null,"is_reversed":false`:  models.OutcomeUnknown,
-		`"status":"approved","action_code":"000"`: models.OutcomeUnknown,
-	} {
-		for _, status := range []string{"Approved", "Declined", "Reversed"} {
-			text := `{` + flags + `,"approval_code":"100042","status_message":{"english":"` + status + `","arabic":"` + status + `","turkish":"` + status + `"}}`
-			var r models.Receipt
-			require.NoError(t, json.Unmarshal([]byte(text), &r))
-			assertVerdict(t, want, &r, r.Outcome())
-			paper := printed(t, ownText, &r, receipt.Options{})
-			assert.NotContains(t, paper, status)
-			assert.Equal(t, strings.HasPrefix(flags, approved), strings.Contains(paper, "100042"), "the approval code")
 		}
 	}
 }

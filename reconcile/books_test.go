@@ -43,29 +43,6 @@ func cannotTell(t *testing.T, books *reconcile.Books) reconcile.Reason {
 	return result.Reasons[0]
 }
 
-// TestAddRefusesWhatIsNoSum, and keeps the record: no report equals books that lack an amount.
-func TestAddRefusesWhatIsNoSum(t *testing.T) {
-	twice := transaction(t, "1")
-	twice.Receipts = append(twice.Receipts, twice.Receipts...)
-	for want, record := range map[string]*models.Transaction{
-		"models: unknown outcome: is_approved or is_reversed is missing or ambiguous": transaction(t, "1", of("is_approved", nil)),
-		"models: unknown amount: 2 receipts or transactions, not one":                 twice,
-		`models: transaction type "09" is neither 00 (purchase) nor 20 (refund)`:      transaction(t, "1", of("transaction_type.id", "09")),
-		`models: amount "" is no decimal number`:                                      transaction(t, "1", of("amount_authorized", nil)),
-		`models: amount "1.125" has more than 2 decimals or does not fit int64`:       transaction(t, "1", of("amount_authorized.value", "1.125")),
-		"models: the amount is negative, so its direction is unknown":                 transaction(t, "1", of("amount_authorized.value", "-25.30")),
-		"the currency is missing":                                                     transaction(t, "1", of("currency", nil)),
-	} {
-		books := reconcile.Books{Location: riyadh}
-		assert.EqualError(t, reconcile.Add(&books, record), "reconcile: "+want)
-		assert.Equal(t, reconcile.Reason{Text: "transactions that cannot be compared: " + want, IDs: []string{"1"}}, cannotTell(t, &books))
-		assert.Empty(t, books.Totals(), want)
-	}
-	books := reconcile.Books{Location: riyadh}
-	assert.EqualError(t, reconcile.Add(&books, transaction(t, "")), "reconcile: the id is missing")
-	assert.Empty(t, books.Totals())
-}
-
 // TestCompareNamesWhatItNeeds: a sum does without a scheme, a time, and the amount of a sale that
 // was reversed.
 func TestCompareNamesWhatItNeeds(t *testing.T) {
@@ -88,34 +65,4 @@ func TestCompareNamesWhatItNeeds(t *testing.T) {
 	require.NoError(t, reconcile.Add(&books, transaction(t, "1")))
 	books.Location = riyadh
 	assert.Contains(t, cannotTell(t, &books).Text, "set Books.Location before Add")
-}
-
-func TestAddNeedsNothingOfADecline(t *testing.T) {
-	books := reconcile.Books{Location: riyadh}
-	declined := transaction(t, "1", of("is_approved", false), of("amount_authorized", nil), of("card_scheme", nil), of("start_date", nil))
-	require.NoError(t, reconcile.Add(&books, declined))
-	assert.Equal(t, reconcile.Equal, bankFind.compare(t, &books, set("schemes", []any{})).Verdict)
-}
-
-func TestNoBooks(t *testing.T) {
-	var none *reconcile.Books
-	assert.EqualError(t, reconcile.Add(none, transaction(t, "1")), "reconcile: the Books are nil")
-	assert.Nil(t, none.Totals())
-	for _, view := range consistentViews {
-		assert.Equal(t, reconcile.CannotTell, view.compare(t, none).Verdict, view.file)
-	}
-}
-
-// A record that could not be read is nil.
-func TestNilRecordIsKept(t *testing.T) {
-	for _, add := range []func(*reconcile.Books) error{
-		func(b *reconcile.Books) error { return reconcile.Add[*models.Transaction](b, nil) },
-		func(b *reconcile.Books) error { return reconcile.Add[*models.TransactionV2](b, nil) },
-		func(b *reconcile.Books) error { return reconcile.Add[*models.Intent](b, nil) },
-		func(b *reconcile.Books) error { return reconcile.Add[*models.POSTransaction](b, nil) },
-	} {
-		books := reconcile.Books{Location: riyadh}
-		require.ErrorContains(t, add(&books), "the record is nil")
-		assert.Contains(t, cannotTell(t, &books).Text, "the record is nil")
-	}
 }

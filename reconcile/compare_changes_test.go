@@ -128,14 +128,6 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	}
 }
 
-// In lists, the time of a report begins at a minute.
-func TestTransactionsOfTheFirstMinute(t *testing.T) {
-	books := booked(t, map[string][]edit{"first": on("14/05/2024", "23:59:59")})
-	result := v1List.compare(t, books)
-	assert.Equal(t, reconcile.Equal, result.Verdict)
-	assert.Equal(t, []string{"first"}, result.Reasons[0].IDs)
-}
-
 func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
 	dollars := []edit{of("currency.english", "USD")}
 	result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": dollars}))

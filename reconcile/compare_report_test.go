@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/reconcile"
 )
@@ -78,16 +77,6 @@ func TestUndocumentedSumsCannotTell(t *testing.T) {
 	assert.Equal(t, reconcile.Equal, v2Create.compare(t, empty, tip("0", "0")).Verdict)
 	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, tip("1", "0")).Verdict)
 	assert.Equal(t, reconcile.CannotTell, v2Create.compare(t, empty, tip("0", "one")).Verdict)
-}
-
-// A bank's report lists only schemes with transactions.
-func TestReportOfADayWithoutTransactions(t *testing.T) {
-	books := &reconcile.Books{Location: riyadh}
-	none := set("schemes", []any{})
-	result := bankFind.compare(t, books, none)
-	assert.Equal(t, reconcile.Result{Verdict: reconcile.Equal}, result)
-	require.NoError(t, reconcile.Add(books, transaction(t, "first")))
-	assert.Equal(t, reconcile.Differs, bankFind.compare(t, books, none).Verdict)
 }
 
 // The total of a day may fit while its purchases do not.

@@ -1,7 +1,6 @@
 package till_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -393,25 +392,6 @@ func TestSessionOfTwoOrders(t *testing.T) {
 	})
 }
 
-// TestForgottenOwnerIsNotedAgain: Settle of an order that is paid tells the till whose its session
-// is, after 500 payments more.
-func TestForgottenOwnerIsNotedAgain(t *testing.T) {
-	inShop(t, func(s *shop) {
-		s.lose("a")
-		paid := s.sell("b", purchase)
-		key := "terminal:" + s.TerminalID
-		text, err := s.store.Get(s.Context(), key)
-		require.NoError(s, err)
-		forgotten := bytes.Replace(text, []byte(paid.Session.ID), []byte("another"), 1)
-		forgotten = bytes.Replace(forgotten, []byte(`"forgotten": 0`), []byte(`"forgotten": 100`), 1)
-		require.NoError(s, s.store.Put(s.Context(), key, text, forgotten))
-		time.Sleep(25 * time.Hour) // the list lacks the other one
-		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "is paid: settle first whose it is")
-		require.ErrorIs(s, s.Settle(s.Context(), "b", paid.Session.ID), till.ErrSettled)
-		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
-	})
-}
-
 // TestAnotherAttemptMeanwhile: a call that saw the last one unpaid does not say that nobody paid.
 func TestAnotherAttemptMeanwhile(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -428,18 +408,6 @@ func TestAnotherAttemptMeanwhile(t *testing.T) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
-	})
-}
-
-// TestSearchThatTheContextEnds matches the context's error.
-func TestSearchThatTheContextEnds(t *testing.T) {
-	inShop(t, func(s *shop) {
-		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
-		ctx, cancel := context.WithTimeout(s.Context(), 2*time.Second)
-		defer cancel()
-		_, err := s.Pay(ctx, "a", purchase)
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		require.ErrorIs(s, err, context.DeadlineExceeded)
 	})
 }
 
@@ -504,28 +472,5 @@ func TestClosedSessionWithoutADate(t *testing.T) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
-	})
-}
-
-// TestApprovedIsNoted although another call notes at the same time that the session is open.
-func TestApprovedIsNoted(t *testing.T) {
-	inShop(t, func(s *shop) {
-		open := s.begin("a", purchase)
-		behind := *s
-		behind.show(open.Session.ID, `"status": "new", "expired_at": 946692000000`)
-		s.tap(open.Session.ID, paytermtest.Card{})
-		behind.Orders = s.store.Store
-		between := sync.OnceFunc(func() {
-			payment, err := behind.Payment(s.Context(), "a")
-			assert.NoError(s, err)
-			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
-		})
-		s.store.failAt(func(int) bool { between(); return false })
-		_, err := s.Payment(s.Context(), "a")
-		require.NoError(s, err)
-		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
-		payment, err := s.Payment(s.Context(), "a")
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-		assert.Equal(s, models.OutcomeApproved, payment.Last)
 	})
 }

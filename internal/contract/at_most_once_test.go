@@ -180,16 +180,3 @@ func TestRefusedWriteMayBeSentAgainWithinAnAttempt(t *testing.T) {
 		}
 	}
 }
-
-// TestRefusedAttemptIsFollowedByAnother: the client decides on a second attempt, whatever a
-// middleware has repeated within the first.
-func TestRefusedAttemptIsFollowedByAnother(t *testing.T) {
-	t.Parallel()
-	for name, middleware := range repeaters {
-		for _, operation := range someOperations {
-			client := faultClient(t, "http://"+closedAddress, payterm.WithMiddleware(middleware))
-			_, err := operation.call(t.Context(), client)
-			assert.Equal(t, "NetworkError 0 x3", verdict(err), "%s: %s", name, operation.name)
-		}
-	}
-}

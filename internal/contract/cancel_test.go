@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -132,20 +131,6 @@ func TestCanceledWhileConnecting(t *testing.T) {
 	})
 }
 
-func TestCanceledInTheHandshake(t *testing.T) {
-	t.Parallel()
-	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
-		server := startFaultServer(t, func(_ *faultServer, conn net.Conn) {
-			ctx.end()
-			(&peer{Conn: conn}).untilGone()
-		}, nil)
-		result, err := operation.call(ctx, faultClient(t, "https"+strings.TrimPrefix(server.url, "http")))
-		assert.Equal(t, "NetworkError 0 x1 "+ctx.words, verdict(err), operation.name)
-		assertFailure(t, operation, result, err)
-		assert.EqualValues(t, 1, server.accepted.Load())
-	})
-}
-
 func TestCanceledWhileTheServerThinks(t *testing.T) {
 	t.Parallel()
 	eachEnding(t, func(t *testing.T, operation faultOperation, ctx endingContext) {
@@ -253,30 +238,5 @@ func TestDrippingBodyEndsWithTheContext(t *testing.T) {
 				assert.Less(t, time.Since(begun), time.Minute+time.Second)
 			})
 		}
-	}
-}
-
-func TestCauseOfACancelIsInTheError(t *testing.T) {
-	t.Parallel()
-	before, cancelBefore := context.WithCancelCause(t.Context())
-	cancelBefore(errShutdown)
-	during, cancelDuring := context.WithCancelCause(t.Context())
-	waiting, cancelWaiting := context.WithCancelCause(t.Context())
-	thinks := func(p *peer) { cancelDuring(errShutdown); p.untilGone() }
-	for name, try := range map[string]func() error{
-		"before": func() error {
-			return faultClient(t, "http://127.0.0.1:1").Do(before, payterm.Request{Method: "GET", Path: "/"}, nil)
-		},
-		"during": func() error {
-			return faultClient(t, newFaultServer(t, thinks).url).Do(during, payterm.Request{Method: "GET", Path: "/"}, nil)
-		},
-		"waiting": func() error {
-			client := faultClient(t, newFaultServer(t, responds(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
-			return client.Do(waiting, payterm.Request{Method: "GET", Path: "/"}, nil)
-		},
-	} {
-		err := try()
-		assert.ErrorIs(t, err, context.Canceled, name)
-		assert.ErrorIs(t, err, errShutdown, name)
 	}
 }

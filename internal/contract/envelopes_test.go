@@ -75,28 +75,6 @@ func TestFindTakesTheDocumentedKeyFirst(t *testing.T) {
 	}
 }
 
-// TestMemberNamedLikeTheWrapperIsNoWrapper: a reconciliation has a member with the name of its
-// wrapper. Without the wrapper, the keys beside that member decide.
-func TestMemberNamedLikeTheWrapperIsNoWrapper(t *testing.T) {
-	t.Parallel()
-	const report = `{"receipt":{"id":"R"},"performance":[],"reconciliation":{"id":"ID","status":"approved"}}`
-	for _, body := range []string{
-		report,
-		`{"reconciliation":` + report + `}`,
-		`{"reconciliation":` + report + `,"message":"done","receipt":null}`,
-	} {
-		client := responding(t, body)
-		first, err := client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "T"})
-		require.NoError(t, err, body)
-		second, err := client.Clients.Reconciliations.CreateV2(t.Context(), models.ReconciliationV2CreateParams{TID: "0042"})
-		require.NoError(t, err, body)
-		assert.Equal(t, "ID", first.Reconciliation.ID, body)
-		assert.Equal(t, "ID", second.Reconciliation.ID, body)
-		assert.NotNil(t, first.Receipt, body)
-		assert.NotNil(t, second.Receipt, body)
-	}
-}
-
 // TestUnwrappedResponseNeedsItsIdentifyingKey: a response without its wrapper is the resource only
 // if it has the key that identifies the resource.
 func TestUnwrappedResponseNeedsItsIdentifyingKey(t *testing.T) {
@@ -106,79 +84,6 @@ func TestUnwrappedResponseNeedsItsIdentifyingKey(t *testing.T) {
 	for _, key := range []string{"id", "action_id", "serial_number", "uuid", "tid", "message", "ID", "terminal_id"} {
 		_, err := responding(t, `{"`+key+`":"x"}`).Clients.Intents.Get(t.Context(), "I")
 		assert.ErrorContains(t, err, "has no details", key)
-	}
-}
-
-// TestWrappersOfWrites: a resource documented without a wrapper, one whose plural is one of its
-// members, and responses with more than the resource.
-func TestWrappersOfWrites(t *testing.T) {
-	t.Parallel()
-	ctx := t.Context()
-	create := func(c *payterm.Client) (string, error) {
-		made, err := c.Clients.Merchants.Create(ctx, merchant)
-		if err != nil {
-			return "", err
-		}
-		return made.ID, nil
-	}
-	profile := func(c *payterm.Client) (string, error) {
-		made, err := c.Clients.Terminals.UpdateProfile(ctx, "T")
-		if err != nil {
-			return "", err
-		}
-		return fmt.Sprint(made.SerialNumber, len(made.Terminals)), nil
-	}
-	register := func(c *payterm.Client) (string, error) {
-		made, err := c.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: "M"})
-		if err != nil {
-			return "", err
-		}
-		return fmt.Sprintf("%s %t", made.Terminal.ID, made.Merchant != nil), nil
-	}
-	disconnect := func(c *payterm.Client) (string, error) {
-		made, err := c.Clients.Terminals.DisconnectDevice(ctx, "T", "D")
-		if err != nil {
-			return "", err
-		}
-		return made.Message, nil
-	}
-	for _, row := range []struct {
-		call       func(*payterm.Client) (string, error)
-		body, want string
-	}{
-		{create, `{"id":"M"}`, "M"},
-		{create, `{"merchant":{"id":"M"}}`, "M"},
-		{create, `{"merchants":{"id":"M"}}`, "M"},
-		{create, `{"id":"M","merchant":{"id":"inner"}}`, "M"},
-		{create, `{"id":null,"merchant":{"id":"M"}}`, "M"},
-		{create, `{"name":"M"}`, "has no merchant"},
-		{create, `{"merchant":null}`, "merchant: is empty"},
-		{create, `{"merchant":[{"id":"M"}]}`, "merchant: not an object"},
-		{create, `{"status":"ok","merchant":{},"message":""}`, "merchant: is empty"},
-		{profile, `{"serial_number":"","terminals":[]}`, "0"},
-		{profile, `{"terminals":[{"terminal_info":{"bank_name":"B"}}]}`, "1"},
-		{profile, `{"serial_number":"SN","terminals":{"terminal_info":{}}}`, "SN1"},
-		{profile, `{"terminal":{"serial_number":"SN","terminals":[{"terminal_info":{}}]}}`, "SN1"},
-		{profile, `{"terminal":{"serial_number":"","terminals":[{}]},"terminals":[{},{}],"message":""}`, "1"},
-		{profile, `{"terminals":null}`, "terminals: is empty"},
-		{profile, `{"terminals":"failed"}`, "terminals: not a list"},
-		{profile, `{"terminal":[{"serial_number":"SN"}]}`, "terminal: not an object"},
-		{profile, `{"message":"failed"}`, "has no terminal"},
-		{register, `{"terminal":{"id":"T"},"merchant":{"id":"M"}}`, "T true"},
-		{register, `{"terminal":{"id":"T"},"merchant":null,"id":"x"}`, "T false"},
-		{register, `{"terminal":{},"merchant":{"id":"M"}}`, "terminal: is empty"},
-		{register, `{"id":"T","tid":"42"}`, "has no terminal"},
-		{register, `{"terminals":{"id":"T"},"merchant":{"id":"M"}}`, "has no terminal"},
-		{disconnect, `{"message":"done"}`, "done"},
-		{disconnect, `{"message":""}`, ""},
-		{disconnect, `{"id":"x"}`, "has no message"},
-	} {
-		got, err := row.call(responding(t, row.body))
-		if err != nil {
-			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown, row.body)
-			got = said(t, err)
-		}
-		assert.Equal(t, row.want, got, row.body)
 	}
 }
 

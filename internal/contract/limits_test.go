@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -53,23 +52,6 @@ func TestBodyLimit(t *testing.T) {
 				assert.ErrorContains(t, err, "over the limit of WithMaxResponseBytes")
 			}
 		})
-	}
-}
-
-// TestErrorBodiesAreKeptUpToOneMebibyte, whatever the limit of good responses.
-func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
-	t.Parallel()
-	const most = 1 << 20
-	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3], faultOperations[len(faultOperations)-1]} {
-		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
-			server := newFaultServer(t, responds(404, strings.Repeat("x", size)))
-			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
-			assert.Equal(t, "Error 404 x1 notfound", verdict(err))
-			assert.Len(t, rawOf(err), kept)
-		}
-		server := newFaultServer(t, writes(strings.Replace(okGzip, "200 OK", "404 Not Found", 1)+strings.Repeat(gzipped(t, make([]byte, 1<<16)), 100)))
-		_, err := operation.call(t.Context(), faultClient(t, server.url))
-		assert.Len(t, rawOf(err), most, "counted after decompression")
 	}
 }
 
@@ -204,94 +186,4 @@ func TestMemoryOfTheDensestResponse(t *testing.T) {
 	receipts := len(found.Receipts)
 	assert.Equal(t, most-3, receipts)
 	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
-}
-
-// TestDenseGoodResponsesAreTaken: a platform may send them.
-func TestDenseGoodResponsesAreTaken(t *testing.T) {
-	t.Parallel()
-	for _, row := range []struct {
-		record string
-		size   int
-	}{
-		{`{"id":"0001"}`, 140_000},
-		{`{"id":"0001","receipts":[{"thanks_message":{"turkish":"\u0130yi g\u00fcnler, te\u015fekk\u00fcrler"}}]}`, 1 << 20},
-		{`{"id":"0001","customer_reference_number":"it\u0027s \u003cb\u003e\u0022O\u0027Neill\u0022\u003c\u002fb\u003e"}`, 1 << 20},
-	} {
-		body := `{"transactions":[` + repeated(row.record, row.size) + "]}"
-		page, err := responding(t, body).Clients.Transactions.List(t.Context(), models.TransactionListParams{})
-		require.NoError(t, err, row.record)
-		items := len(page.Items)
-		assert.Equal(t, strings.Count(body, "0001"), items)
-	}
-	found, err := responding(t, `{"transaction":{"id":"T","receipts":[null,{"id":"1"}]}}`).Clients.Transactions.Get(t.Context(), "T")
-	require.NoError(t, err)
-	assert.Equal(t, models.Receipt{}, found.Receipts[0])
-	assert.Equal(t, "1", found.Receipts[1].ID)
-}
-
-// TestHugeErrorsCostAFewTimesTheirSize is not parallel: it measures allocations.
-func TestHugeErrorsCostAFewTimesTheirSize(t *testing.T) {
-	const size = 1 << 18
-	var many []string
-	for i := range size/12 - 100 {
-		many = append(many, fmt.Sprintf(`"a%06d":1`, i))
-	}
-	for name, body := range map[string]string{
-		"nulls":                   `{"message":[` + repeated("null", size-20) + "]}",
-		"fields":                  `{"message":{` + strings.Join(many, ",") + "}}",
-		"fields with many texts":  `{"message":{` + strings.ReplaceAll(strings.Join(many[:200], ","), ":1", ":["+repeated(`"\u00fc"`, 1_000)+"]") + "}}",
-		"one text":                `{"message":"` + strings.Repeat("x", size-20) + `"}`,
-		"nested":                  strings.Repeat("[", size),
-		"nested in a long member": `{"message":` + strings.Repeat(`{"a":`, 9_000) + `"` + strings.Repeat("x", size-60_100) + `"` + strings.Repeat("}", 9_001),
-	} {
-		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(body), size)
-			client := faultClient(t, newFaultServer(t, responds(400, body)).url)
-			var err error
-			get := func() { _, err = client.Clients.Terminals.Get(t.Context(), "T") }
-			taken := allocated(get)
-			for range 2 { // goroutines of other tests are measured, too
-				taken = min(taken, allocated(get))
-			}
-			assert.Equal(t, "Error 400 x1 rejected", verdict(err))
-			assert.Equal(t, body, rawOf(err))
-			assert.Less(t, taken, 12*size+1<<20)
-		})
-	}
-}
-
-// TestNestingIsLimited to the depth of encoding/json, in all places.
-func TestNestingIsLimited(t *testing.T) {
-	t.Parallel()
-	for _, operation := range []faultOperation{faultOperations[0], faultOperations[1], faultOperations[len(faultOperations)-1]} {
-		good := strings.TrimSuffix(operation.document, "}")
-		for levels, want := range map[int]string{9_999: "ok", 10_000: unknownIf(operation, "DecodeError 200")} {
-			for _, nested := range []string{
-				strings.Repeat("[", levels) + strings.Repeat("]", levels),
-				strings.Repeat(`{"id":`, levels) + "1" + strings.Repeat("}", levels),
-			} {
-				server := newFaultServer(t, responds(200, good+`,"x":`+nested+"}"))
-				_, err := operation.call(t.Context(), faultClient(t, server.url))
-				assert.Equal(t, want, verdict(err), "%s: %d", operation.name, levels)
-			}
-		}
-		server := newFaultServer(t, responds(400, strings.Repeat(`{"message":[`, 10_000)))
-		_, err := operation.call(t.Context(), faultClient(t, server.url))
-		assert.Equal(t, "Error 400 x1 rejected", verdict(err), operation.name)
-	}
-}
-
-// TestSwitchingProtocolsIsNotWaitedFor: its body is the connection.
-func TestSwitchingProtocolsIsNotWaitedFor(t *testing.T) {
-	t.Parallel()
-	gone := make(chan struct{})
-	server := newFaultServer(t, func(p *peer) {
-		p.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: tcp\r\nConnection: Upgrade\r\n\r\nnot for you")
-		p.untilGone()
-		close(gone)
-	})
-	_, err := faultClient(t, server.url, payterm.WithAttemptTimeout(time.Hour)).Clients.Merchants.Create(t.Context(), merchant)
-	assert.Equal(t, "Error 101 x1 unknown", verdict(err))
-	assert.Empty(t, rawOf(err))
-	<-gone
 }

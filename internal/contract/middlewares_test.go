@@ -3,17 +3,13 @@ package contract_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -71,32 +67,6 @@ func untilItsEnd(arrivals *int) payterm.Option {
 	})
 }
 
-// TestRequestOfAMiddlewareEndsWithItsAttempt, whatever context the middleware has given it.
-func TestRequestOfAMiddlewareEndsWithItsAttempt(t *testing.T) {
-	t.Parallel()
-	for name, another := range map[string]func(*testing.T, context.Context) context.Context{
-		"without its end": func(_ *testing.T, ctx context.Context) context.Context { return context.WithoutCancel(ctx) },
-		"with one more": func(t *testing.T, ctx context.Context) context.Context {
-			ctx, cancel := context.WithCancel(ctx)
-			t.Cleanup(cancel)
-			return ctx
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				arrivals := 0
-				client := faultClient(t, "https://api.example.com", untilItsEnd(&arrivals), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-					return next.RoundTrip(r.WithContext(another(t, r.Context())))
-				}))
-				_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-				assert.Equal(t, "NetworkError 0 x1 sent timeout unknown", verdict(err))
-				assert.Equal(t, 1, arrivals)
-			})
-		})
-	}
-}
-
 // TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated, even if it had no connection yet when it gave
 // up and returned ErrNotSent. Its request ends with the attempt.
 func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
@@ -151,31 +121,4 @@ func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	assert.ErrorIs(t, late, context.Canceled)
 	assert.EqualValues(t, 2, sent.Load(), "the first attempt, and the second")
 	assert.EqualValues(t, 1, server.arrivals.Load())
-}
-
-// TestBodyOfEmptyReadsEndsWithTheAttempt: a middleware may return a body whose Read returns 0, nil.
-func TestBodyOfEmptyReadsEndsWithTheAttempt(t *testing.T) {
-	t.Parallel()
-	client := faultClient(t, "http://"+closedAddress, payterm.WithAttemptTimeout(20*time.Millisecond), payterm.WithMaxRetries(0),
-		around(func(_ http.RoundTripper, r *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(emptyReads{}), Request: r}, nil
-		}))
-	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-	assert.Equal(t, "NetworkError 200 x1 sent timeout unknown", verdict(err))
-}
-
-type emptyReads struct{}
-
-func (emptyReads) Read([]byte) (int, error) { return 0, nil }
-
-func TestWrappedDialErrorIsUnsent(t *testing.T) {
-	t.Parallel()
-	client := faultClient(t, "http://"+closedAddress, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		response, err := next.RoundTrip(r)
-		return response, fmt.Errorf("proxy: %w", err)
-	}))
-	_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
-	assert.Equal(t, "NetworkError 0 x3", verdict(err))
-	assert.ErrorIs(t, err, syscall.ECONNREFUSED)
-	assert.ErrorContains(t, err, "nothing sent: proxy: dial tcp")
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -75,63 +74,6 @@ type speechless struct{}
 
 func (speechless) Error() string { panic("no text") }
 
-// TestLimiterWaitsUntilTheContextEnds: the error says that the context ended and that nothing was
-// sent.
-func TestLimiterWaitsUntilTheContextEnds(t *testing.T) {
-	t.Parallel()
-	for _, operation := range someOperations {
-		ctx, cancel := context.WithCancel(t.Context())
-		limiter := around(func(_ http.RoundTripper, r *http.Request) (*http.Response, error) {
-			cancel()
-			<-r.Context().Done()
-			return nil, fmt.Errorf("rate limiter: %w", payterm.ErrNotSent)
-		})
-		result, err := operation.call(ctx, faultClient(t, "http://"+closedAddress, limiter))
-		assertFailure(t, operation, result, err)
-		assert.Equal(t, "NetworkError 0 x1 canceled", verdict(err), operation.name)
-	}
-}
-
-// TestLimiterWaitsUntilTheAttemptEnds: the caller's context is still valid, so none of its errors
-// is matched. An error that also wraps the attempt's does not count.
-func TestLimiterWaitsUntilTheAttemptEnds(t *testing.T) {
-	t.Parallel()
-	for want, given := range map[string]func(error) error{
-		"NetworkError 0 x3": func(error) error { return payterm.ErrNotSent },
-		"NetworkError 0 x1 sent timeout unknown": func(err error) error {
-			return fmt.Errorf("rate limiter: %w: %w", payterm.ErrNotSent, err)
-		},
-	} {
-		limiter := around(func(_ http.RoundTripper, r *http.Request) (*http.Response, error) {
-			<-r.Context().Done()
-			return nil, given(r.Context().Err())
-		})
-		client := faultClient(t, "http://"+closedAddress, limiter, payterm.WithAttemptTimeout(time.Millisecond))
-		_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
-		assert.Equal(t, want, verdict(err))
-	}
-}
-
-// TestJoinedErrorDoesNotCount: it may be about a second way to send.
-func TestJoinedErrorDoesNotCount(t *testing.T) {
-	t.Parallel()
-	failed := errors.New("backup: broken pipe")
-	for name, given := range map[string]error{
-		"joined": errors.Join(payterm.ErrNotSent, failed), "joined alone": errors.Join(payterm.ErrNotSent),
-		"two wrapped": fmt.Errorf("%w, %w", errOpen, failed), "wrapped and joined": fmt.Errorf("both: %w", errors.Join(failed, errOpen)),
-		"said in other words": errors.New(payterm.ErrNotSent.Error()), "claimed": claims{},
-	} {
-		assertMayHaveBeenSent(t, name, sendsNothing(given))
-	}
-}
-
-// claims is an error that matches ErrNotSent without wrapping it.
-type claims struct{}
-
-func (claims) Error() string { return "claims" }
-
-func (claims) Is(target error) bool { return target == payterm.ErrNotSent }
-
 // TestNotSentAfterSomethingWasSent: a middleware may say so of its second request, but not of the
 // first.
 func TestNotSentAfterSomethingWasSent(t *testing.T) {
@@ -153,45 +95,4 @@ func assertMayHaveBeenSent(t *testing.T, name string, middleware payterm.Option)
 		_, err := operation.call(t.Context(), faultClient(t, server.url, middleware))
 		assert.Equal(t, operation.lost(), verdict(err), "%s: %s", name, operation.name)
 	}
-}
-
-// TestOwnRefusalsAreUnsent: a request that the innermost transport refuses is reported as not sent,
-// and is not retried.
-func TestOwnRefusalsAreUnsent(t *testing.T) {
-	t.Parallel()
-	for name, change := range map[string]func(*http.Request) *http.Request{
-		"no request": func(*http.Request) *http.Request { return nil },
-		"no URL":     func(r *http.Request) *http.Request { return new(http.Request).WithContext(r.Context()) },
-		"another context": func(r *http.Request) *http.Request {
-			return r.WithContext(context.Background())
-		},
-	} {
-		for _, operation := range someOperations {
-			server := newFaultServer(t, responds(http.StatusOK, operation.document))
-			client := faultClient(t, server.url, around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-				return next.RoundTrip(change(r))
-			}))
-			result, err := operation.call(t.Context(), client)
-			assert.Equal(t, "NetworkError 0 x1", verdict(err), "%s: %s", name, operation.name)
-			assertFailure(t, operation, result, err)
-			assert.Zero(t, server.arrivals.Load(), "%s: %s", name, operation.name)
-		}
-	}
-}
-
-// TestErrNotSentCountsForTheWholeCall: a read was sent if its first attempt was, even if a
-// middleware refused the second.
-func TestErrNotSentCountsForTheWholeCall(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, responds(503, ""))
-	attempts := 0
-	client := faultClient(t, server.url, payterm.WithMaxRetries(1), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		if attempts++; attempts == 2 {
-			return nil, errOpen
-		}
-		return next.RoundTrip(r)
-	}))
-	_, err := client.Clients.Terminals.Get(t.Context(), "T")
-	require.ErrorContains(t, err, "circuit breaker is open")
-	assert.Equal(t, "NetworkError 503 x2 sent", verdict(err))
 }

@@ -3,12 +3,8 @@ package contract_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
-	"math"
 	"net/http"
-	"net/http/cookiejar"
-	"net/url"
 	"runtime"
 	"strings"
 	"testing"
@@ -93,25 +89,6 @@ func TestWrongOptionsFail(t *testing.T) {
 	assert.Zero(t, server.accepted.Load())
 }
 
-func TestExtremeOptionsAreAllowed(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
-	for _, opts := range [][]payterm.Option{
-		nil,
-		{payterm.WithAttemptTimeout(math.MaxInt64), payterm.WithBackoff(1, 1), payterm.WithMaxRetries(math.MaxInt), payterm.WithMaxResponseBytes(math.MaxInt64)},
-		{payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithQuery("a", ""), payterm.WithHeader("X-A", "")},
-		{payterm.WithInsecureHTTP(), payterm.WithUserAgent("app", ""), payterm.WithHeader("X-A", "a\tb é")},
-		{payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)})},
-	} {
-		client, err := payterm.NewClient(server.url, faultKey, opts...)
-		require.NoError(t, err)
-		_, err = client.Clients.Terminals.Get(t.Context(), "T")
-		assert.NoError(t, err)
-		client.CloseIdleConnections()
-	}
-	http.DefaultClient.CloseIdleConnections()
-}
-
 // TestWhatIsSent checks headers and query of a client and of its copies.
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
@@ -153,49 +130,6 @@ func TestWhatIsSent(t *testing.T) {
 	third := list(copied.With(payterm.WithUserAgent("app", "")), models.TerminalListParams{})
 	assert.True(t, strings.HasPrefix(third.UserAgent(), "app "+agent))
 	assert.Equal(t, "one", third.Header.Get("X-One"), "a copy of a copy has what that has")
-}
-
-// TestGivenClientIsUsed: its Transport and its Jar, as they were when it was given.
-func TestGivenClientIsUsed(t *testing.T) {
-	t.Parallel()
-	jar, err := cookiejar.New(nil)
-	require.NoError(t, err)
-	given, dials := dialing(nil)
-	given.Jar = jar
-	server := newFaultServer(t, responds(302, "", "Location: /elsewhere", "Set-Cookie: a=1"), responds(200, `{"terminal":{"id":"T"}}`))
-	client := faultClient(t, server.url, payterm.WithHTTPClient(given))
-	_, err = client.Clients.Terminals.Get(t.Context(), "T")
-	assert.Equal(t, "Error 302 x1", verdict(err))
-	home, err := url.Parse(server.url + "/v1/clients-sdk/terminals/T")
-	require.NoError(t, err)
-	assert.Len(t, jar.Cookies(home), 1)
-	given.Transport = roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
-	_, err = client.With(payterm.WithAttemptTimeout(time.Minute)).Clients.Terminals.Get(t.Context(), "T")
-	require.NoError(t, err, "a later change does not reach the client")
-	assert.EqualValues(t, 1, dials.Load())
-	client.CloseIdleConnections()
-}
-
-// TestTimeoutOfTheGivenClient applies unless WithAttemptTimeout is given.
-func TestTimeoutOfTheGivenClient(t *testing.T) {
-	t.Parallel()
-	deadline := func(opts ...payterm.Option) (left time.Duration) {
-		client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{
-			Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-				until, ok := r.Context().Deadline()
-				require.True(t, ok)
-				left = time.Until(until).Round(10 * time.Second)
-				return nil, io.ErrUnexpectedEOF
-			}), Timeout: 10 * time.Minute,
-		}), payterm.WithMaxRetries(0))
-		require.NoError(t, err)
-		_ = client.With(opts...).Do(t.Context(), payterm.Request{Method: "GET", Path: "/"}, nil)
-		return left
-	}
-	assert.Equal(t, 10*time.Minute, deadline())
-	assert.Equal(t, 5*time.Minute, deadline(payterm.WithAttemptTimeout(5*time.Minute)))
-	opaque := roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
-	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
 }
 
 // TestMiddlewareOrder: the first is the outermost, those of a copy come after, and each sees every

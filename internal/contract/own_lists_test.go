@@ -1,8 +1,6 @@
 package contract_test
 
 import (
-	"encoding/json"
-	"iter"
 	"strings"
 	"testing"
 
@@ -28,25 +26,6 @@ func listedIDs(t *testing.T, key, body string) string {
 		seen = append(seen, one.ID)
 	}
 	return strings.Join(seen, " ")
-}
-
-// TestOwnListMayBeWrapped in one object, beside which anything may stand.
-func TestOwnListMayBeWrapped(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		`{"settlements":[{"id":"A"},{"id":"B"}]}`:                          "A B",
-		`{"data":{"settlements":[{"id":"A"},{"id":"B"}]}}`:                 "A B",
-		`{"status":{"code":0},"data":{"settlements":[{"id":"A"}]}}`:        "A",
-		`{"settlements":{"settlements":[{"id":"A"},{"id":"B"}]}}`:          "A B",
-		`{"data":{"settlements":[{"id":"x"}]},"settlements":[{"id":"A"}]}`: "A",
-		`{"a":{"settlements":[{"id":"A"}]},"b":{"settlements":[]}}`:        "has two lists",
-		`{"data":{"settlements":7}}`:                                       "data.settlements: is not a list",
-		`{"data":{"settlements":[{"id":"A"},]}}`:                           "data.settlements[1]: unexpected character",
-		`{"a":{"b":{"settlements":[{"id":"A"}]}}}`:                         "has no settlements; its members: a",
-		`{"pages":{"settlements":[{"id":"A"}]}}`:                           "has no settlements; its members: pages",
-	} {
-		assert.Equal(t, want, listedIDs(t, "settlements", body), body)
-	}
 }
 
 // TestOwnListThatSaysThereIsMore ends in an error that names the member, unless its pages can be
@@ -117,38 +96,4 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 			}
 		}
 	}
-}
-
-// outlet is a type of the caller's that embeds a resource, and has its own Raw.
-type outlet struct{ models.Merchant }
-
-func (o *outlet) Raw() json.RawMessage { return json.RawMessage(o.ID) }
-
-// TestRecordsAreRecognizedAsTheirTypeSays: a record that moves to the next page and changes is a
-// new one to a resource, but not to a type of the caller's whose Raw or JSON lacks the change.
-// Without an id, equal records may be different ones.
-func TestRecordsAreRecognizedAsTheirTypeSays(t *testing.T) {
-	t.Parallel()
-	client := faultClient(t, newFaultServer(t, func(p *peer) {
-		if p.request.URL.Query().Get("page") == "2" {
-			responds(200, `{"merchants":[{"id":"b","x":2},{"id":"c"}],"pages":{"total":2,"current":2}}`)(p)
-			return
-		}
-		responds(200, `{"merchants":[{"id":"a"},{"id":"b","x":1}],"pages":{"total":2,"current":1}}`)(p)
-	}).url)
-	assert.Equal(t, 4, count(t, client.Clients.Merchants.All(t.Context(), models.MerchantListParams{})))
-	assert.Equal(t, 4, count(t, payterm.All[models.Merchant](t.Context(), client, settlements, "merchants")))
-	assert.Equal(t, 3, count(t, payterm.All[outlet](t.Context(), client, settlements, "merchants")))
-	assert.Equal(t, 3, count(t, payterm.All[settlement](t.Context(), client, settlements, "merchants")))
-	assert.Equal(t, 4, count(t, payterm.All[struct{ X int }](t.Context(), client, settlements, "merchants")))
-}
-
-// count returns how many records a loop sees.
-func count[T any](t *testing.T, all iter.Seq2[*T, error]) (seen int) {
-	t.Helper()
-	for _, err := range all {
-		require.NoError(t, err)
-		seen++
-	}
-	return seen
 }

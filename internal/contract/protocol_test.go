@@ -63,20 +63,3 @@ func TestOwnTransportOffersNoHTTP2(t *testing.T) {
 	}
 	assert.Empty(t, server.spoken)
 }
-
-// TestGivenTransportMaySpeakHTTP2: a user's Transport decides for itself.
-func TestGivenTransportMaySpeakHTTP2(t *testing.T) {
-	t.Parallel()
-	server := newOffering(t)
-	given := server.Client()
-	client := faultClient(t, server.URL, payterm.WithHTTPClient(given))
-	_, err := client.Clients.Terminals.Unassign(t.Context(), faultID)
-	require.NoError(t, err)
-
-	trust := given.Transport.(*http.Transport).TLSClientConfig.RootCAs
-	older := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust, MinVersion: tls.VersionTLS12}}
-	client = faultClient(t, server.URL, payterm.WithHTTPClient(&http.Client{Transport: older}))
-	_, err = client.Clients.Terminals.Unassign(t.Context(), faultID)
-	require.NoError(t, err)
-	assert.Equal(t, []string{"HTTP/2.0", "HTTP/1.1"}, server.spoken)
-}

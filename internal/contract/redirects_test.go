@@ -108,17 +108,3 @@ func TestKeyIsSentToTheConfiguredOriginOnly(t *testing.T) {
 		}
 	}
 }
-
-// TestRedirectToNoURLIsAnError: net/http would hide the response.
-func TestRedirectToNoURLIsAnError(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, responds(302, "", "Location: http://[::1"))
-	_, err := faultClient(t, server.url).Clients.Merchants.Create(t.Context(), merchant)
-	assert.Equal(t, "Error 302 x1", verdict(err))
-	var refused *payterm.Error
-	require.ErrorAs(t, err, &refused)
-	assert.Equal(t, http.Header{"Location": {"http://[::1"}}, http.Header{"Location": refused.Header["Location"]})
-	assert.NotContains(t, fmt.Sprint(refused.Header), "Aside")
-	assert.EqualValues(t, 1, server.arrivals.Load())
-	assert.NotContains(t, err.Error(), "::1")
-}

@@ -3,7 +3,6 @@ package contract_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -24,47 +23,6 @@ type settlement struct {
 }
 
 var settlements = payterm.Request{Name: "clients.settlements.list", Method: http.MethodGet, Path: "/v1/clients-sdk/settlements/{id}", IDs: []string{"a b"}}
-
-// TestAllOfAListWithoutAMethod, after a 503 and with an unreadable record.
-func TestAllOfAListWithoutAMethod(t *testing.T) {
-	t.Parallel()
-	const records = `"settlements":[{"id":"S1","total":12.50},{"id":[]},{"id":"S2"}]`
-	server := newFaultServer(t,
-		responds(503, ""), responds(200, `{`+records+`,"pages":{"total":2,"current":1}}`),
-		responds(200, `{"settlements":[{"id":"S3"}],"pages":{"total":2,"current":2}}`))
-	client := faultClient(t, server.url)
-	var ids []string
-	for record, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
-		if unreadable, ok := errors.AsType[*payterm.DecodeError](err); ok && payterm.IsRecordError(err) {
-			assert.Equal(t, "clients.settlements.list", unreadable.Operation)
-			assert.Equal(t, settlements.Path, unreadable.Route)
-			assert.JSONEq(t, `{"id":[]}`, string(unreadable.Raw))
-			ids = append(ids, unreadable.Path)
-			continue
-		}
-		require.NoError(t, err)
-		ids = append(ids, record.ID+string(record.Total))
-	}
-	assert.Equal(t, []string{"S112.50", "id", "S2", "S3"}, ids)
-	first, _ := server.got(t, 1)
-	assert.Equal(t, "/v1/clients-sdk/settlements/a%20b", first.RequestURI)
-	last, _ := server.got(t, 3)
-	assert.Equal(t, "page=2", last.URL.RawQuery)
-}
-
-// TestListWithoutAMethodEnds, even with records that have no Raw and no page information.
-func TestListWithoutAMethodEnds(t *testing.T) {
-	t.Parallel()
-	client := responding(t, `{"settlements":[{"id":"S1"},{"id":"S2"}],"pages":{"total":100000}}`)
-	seen := 0
-	for _, err := range payterm.All[settlement](t.Context(), client, settlements, "settlements") {
-		if err != nil {
-			require.ErrorIs(t, err, payterm.ErrStalled)
-		}
-		seen++
-		require.Less(t, seen, 10)
-	}
-}
 
 func TestListWithoutAMethodNeedsItsKey(t *testing.T) {
 	t.Parallel()
@@ -176,17 +134,6 @@ func TestZeroClientRefusesEveryCall(t *testing.T) {
 		assert.Equal(t, 1, seen)
 		client.CloseIdleConnections()
 	}
-}
-
-// TestCopiedClientWorks: every operation works as in the original.
-func TestCopiedClientWorks(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, responds(418, ""))
-	copied := *faultClient(t, server.url)
-	for _, row := range calls.Table {
-		assert.Equal(t, "Error 418 x1", verdict(failureOf(row.Do(t.Context(), &copied))), row.Call)
-	}
-	assert.EqualValues(t, len(calls.Table), server.arrivals.Load())
 }
 
 func failureOf(_ any, err error) error { return err }

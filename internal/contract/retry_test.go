@@ -4,15 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
-	"net/http/httptest"
 	"net/url"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -30,29 +27,6 @@ var (
 	merchant = models.MerchantCreateParams{Name: "Example Store"}
 	forever  = payterm.WithBackoff(math.MaxInt64, math.MaxInt64) // waits of up to 292 years
 )
-
-// counting returns a server whose response is always the same.
-func counting(t *testing.T, status int) (url string, arrivals *atomic.Int32) {
-	t.Helper()
-	arrivals = new(atomic.Int32)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		arrivals.Add(1)
-		w.WriteHeader(status)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL, arrivals
-}
-
-func TestMaxRetries(t *testing.T) {
-	t.Parallel()
-	for _, retries := range []int{0, 1, 2, 7} {
-		url, arrivals := counting(t, 503)
-		client := faultClient(t, url, payterm.WithMaxRetries(4)).With(payterm.WithMaxRetries(retries))
-		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-		assert.Equal(t, fmt.Sprintf("Error 503 x%d server", retries+1), verdict(err))
-		assert.EqualValues(t, retries+1, arrivals.Load())
-	}
-}
 
 // TestRetriesCannotAmplifyAnOutage, whichever copies of a client make the calls. Requests that may
 // have been sent are counted where they arrive, the rest where they are dialed.
@@ -111,40 +85,6 @@ func attemptsOf(err error) int {
 		return err.Attempts
 	}
 	return 0
-}
-
-func TestSuccessRefillsTheBudget(t *testing.T) {
-	t.Parallel()
-	var status atomic.Int32
-	var arrivals atomic.Int32
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		arrivals.Add(1)
-		w.WriteHeader(int(status.Load()))
-		_, _ = w.Write([]byte(`{"terminal":{"id":"T"}}`))
-	}))
-	t.Cleanup(server.Close)
-	client := faultClient(t, server.URL, payterm.WithBackoff(1, 1))
-	get := func() int32 {
-		arrivals.Store(0)
-		_, _ = client.Clients.Terminals.Get(t.Context(), faultID)
-		return arrivals.Load()
-	}
-	status.Store(500)
-	for range 60 {
-		get()
-	}
-	assert.EqualValues(t, 1, get(), "nothing left")
-	arrivals.Store(0)
-	_, _ = client.With(payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}), payterm.WithAPIKey("k"), payterm.WithMaxRetries(7)).
-		Clients.Terminals.Get(t.Context(), faultID)
-	assert.EqualValues(t, 1, arrivals.Load(), "nothing left for copies")
-	status.Store(200)
-	for range 10 {
-		get()
-	}
-	status.Store(500)
-	assert.EqualValues(t, 3, get(), "two more")
-	assert.EqualValues(t, 1, get(), "nothing left")
 }
 
 // TestRetryAfter in a header, or in the body of a response that may be temporary. A delay longer
@@ -341,38 +281,6 @@ func TestRefusedWriteIsSentWhole(t *testing.T) {
 	}
 }
 
-// TestAttemptsAreIndependent: what a middleware, a Transport or a cookie jar changes in one attempt
-// does not affect the next.
-func TestAttemptsAreIndependent(t *testing.T) {
-	t.Parallel()
-	const home = "https://api.example.com/v1/clients-sdk/merchants/M"
-	jar, err := cookiejar.New(nil)
-	require.NoError(t, err)
-	var seen []string
-	given := &http.Client{Jar: jar, Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-		seen = append(seen, fmt.Sprintln(r.Method, r.URL, r.Header["X-Tenant"], r.Header["Cookie"], r.Header["Api-Key"][0] == faultKey))
-		r.Header["Api-Key"][0] = "***" // as a Transport must not, for a log
-		r.Header["X-Tenant"][0] += "?"
-		r.URL.Scheme, r.URL.Host, r.URL.Path, r.URL.RawQuery = "http", "elsewhere", "/other", "x=y"
-		return &http.Response{StatusCode: 503, Header: http.Header{"Set-Cookie": {"a=1; Path=/"}}}, nil
-	})}
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(given), payterm.WithHeader("X-Tenant", "mine"), payterm.WithHeader("cookie", "own=1"))
-	wrapped := client.With(around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		r.Header["X-Tenant"][0] += "!"
-		r.URL.Path += "/more"
-		return next.RoundTrip(r)
-	}))
-	_, err = wrapped.Clients.Merchants.Get(t.Context(), "M")
-	assert.Equal(t, "Error 503 x3 server", verdict(err))
-	assert.Equal(t, []string{
-		"GET " + home + "/more [mine!] [own=1] true\n", "GET " + home + "/more [mine!] [own=1; a=1] true\n", "GET " + home + "/more [mine!] [own=1; a=1] true\n",
-	}, seen)
-	seen = nil
-	_, err = client.Clients.Merchants.Get(t.Context(), "M")
-	assert.Equal(t, "Error 503 x3 server", verdict(err))
-	assert.Equal(t, slices.Repeat([]string{"GET " + home + " [mine] [own=1; a=1] true\n"}, 3), seen, "without a middleware")
-}
-
 // TestNoAttemptFollowsTheEndOfTheContext, even if it ends together with the wait.
 func TestNoAttemptFollowsTheEndOfTheContext(t *testing.T) {
 	t.Parallel()
@@ -409,42 +317,4 @@ func TestCookiesAreKeptForTheCallsURL(t *testing.T) {
 	assert.Len(t, jar.Cookies(at), 1)
 	at.Host = "other.example.com"
 	assert.Empty(t, jar.Cookies(at))
-}
-
-// TestTimeoutIsPerAttempt: waits between attempts do not count.
-func TestTimeoutIsPerAttempt(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		client := faultClient(t, "https://api.example.com", payterm.WithAttemptTimeout(time.Minute), payterm.WithBackoff(time.Hour, time.Hour),
-			sending(func(r *http.Request) (*http.Response, error) {
-				deadline, ok := r.Context().Deadline()
-				assert.True(t, ok)
-				assert.Equal(t, time.Minute, time.Until(deadline))
-				return nil, io.ErrUnexpectedEOF
-			}))
-		_, err := client.Clients.Merchants.Get(t.Context(), "M")
-		assert.Equal(t, "NetworkError 0 x3 sent", verdict(err))
-	})
-}
-
-// TestOpenBreakerTakesNoBudget: a request that a middleware refuses is no load for the platform, so
-// the first failure after it is retried.
-func TestOpenBreakerTakesNoBudget(t *testing.T) {
-	t.Parallel()
-	server := newFaultServer(t, responds(503, ""), responds(200, `{"terminal":{"id":"T"}}`))
-	isOpen := true
-	client := faultClient(t, server.url, payterm.WithBackoff(1, 1), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		if isOpen {
-			return nil, payterm.ErrNotSent
-		}
-		return next.RoundTrip(r)
-	}))
-	for range 500 {
-		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-		require.Equal(t, "NetworkError 0 x3", verdict(err))
-	}
-	isOpen = false
-	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-	require.NoError(t, err)
-	assert.EqualValues(t, 2, server.arrivals.Load())
 }

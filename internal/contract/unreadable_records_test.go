@@ -74,22 +74,6 @@ func recordErrors(err error) (all []*payterm.DecodeError) {
 	return all
 }
 
-// TestOddRecordHasItsIDAndPage: the page is the requested one if the response states none or
-// another one.
-func TestOddRecordHasItsIDAndPage(t *testing.T) {
-	t.Parallel()
-	for _, pages := range []string{"", `,"pages":{"current":9,"total":9}`} {
-		client := responding(t, `{"sessions":[{"id":"A","amount":[1]},{"id":"B"},{"amount":[1]},{"id":9,"status":{}}]`+pages+`}`)
-		_, err := client.Clients.Sessions.List(t.Context(), "T", models.SessionListParams{Page: 3})
-		var ids []string
-		for _, unreadable := range recordErrors(err) {
-			ids = append(ids, unreadable.ID)
-			assert.Equal(t, 3, unreadable.Page)
-		}
-		assert.Equal(t, []string{"A", "", "9"}, ids)
-	}
-}
-
 // TestAllYieldsAnUnreadableRecordInItsPlace, and no record beside its error.
 func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 	t.Parallel()
@@ -114,15 +98,4 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2", first.RequestURI)
 		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2&page=2", second.RequestURI)
 	}
-}
-
-func TestUnreadableCandidateFailsTheLookup(t *testing.T) {
-	t.Parallel()
-	const response = `{"terminals":[{"tid":"a"},{"tid":[]}]}`
-	found, err := responding(t, response).Clients.Terminals.Lookup(t.Context(), "SN")
-	assert.Nil(t, found)
-	var unreadable *payterm.DecodeError
-	require.ErrorAs(t, err, &unreadable)
-	assert.Equal(t, "terminals[1].tid", unreadable.Path)
-	assert.Equal(t, response, string(unreadable.Raw))
 }

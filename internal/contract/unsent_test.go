@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -104,26 +103,6 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 	assert.Zero(t, plain.arrivals.Load())
 }
 
-// TestRefusalByAProxyIsUnsent: a proxy that opens no tunnel has seen neither the request nor the
-// key.
-func TestRefusalByAProxyIsUnsent(t *testing.T) {
-	t.Parallel()
-	proxy := newFaultServer(t, responds(502, "no way"))
-	address, err := url.Parse(proxy.url)
-	require.NoError(t, err)
-	client := faultClient(t, "https://api.example.com", payterm.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}))
-	for _, operation := range someOperations {
-		proxy.arrivals.Store(0)
-		result, err := operation.call(t.Context(), client)
-		assert.Equal(t, "3: NetworkError 0 x3", fmt.Sprintf("%d: %s", proxy.arrivals.Load(), verdict(err)), operation.name)
-		assertFailure(t, operation, result, err)
-	}
-	for _, request := range proxy.seen() {
-		assert.Equal(t, "CONNECT api.example.com:443", request.Method+" "+request.RequestURI)
-		assert.NotContains(t, fmt.Sprint(request.Header), faultKey)
-	}
-}
-
 // TestOpaqueTransportMayHaveSent: it does not report its connections.
 func TestOpaqueTransportMayHaveSent(t *testing.T) {
 	t.Parallel()
@@ -156,26 +135,6 @@ func TestUnsentAttemptProvesNothingOfTheNext(t *testing.T) {
 		}
 		assert.Equal(t, want, fmt.Sprintf("%d: %s", calls.Load(), verdict(err)), operation.name)
 	}
-}
-
-// TestBrokenTransportsDoNoHarm: they violate the contract of RoundTripper.
-func TestBrokenTransportsDoNoHarm(t *testing.T) {
-	t.Parallel()
-	for want, transport := range map[string]roundTripper{
-		"neither a response nor an error": func(*http.Request) (*http.Response, error) { return nil, nil },
-		"both": func(*http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("both")
-		},
-	} {
-		for _, operation := range someOperations {
-			_, err := operation.call(t.Context(), faultClient(t, "https://api.example.com", sending(transport)))
-			assert.Equal(t, operation.lost(), verdict(err), "%s: %s", want, operation.name)
-			assert.ErrorContains(t, err, ": "+want)
-		}
-	}
-	client := faultClient(t, "https://api.example.com", sending(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 404}, nil }))
-	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
-	assert.Equal(t, "Error 404 x1 notfound", verdict(err), "neither header nor body")
 }
 
 // TestRequestCutOffMayHaveArrived: a server that closes a connection may have read the request,
@@ -231,43 +190,4 @@ func unknowing(t *testing.T) func(ctx context.Context, network, address string) 
 	return (&net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "udp", server.LocalAddr().String())
 	}}}).DialContext
-}
-
-// TestDeadConnectionCostsNoAttempt: net/http uses another connection if nothing was written to the
-// first. A write keeps its outcome.
-func TestDeadConnectionCostsNoAttempt(t *testing.T) {
-	t.Parallel()
-	for _, operation := range someOperations {
-		server := newFaultServer(t, responds(200, operation.document))
-		var dead atomic.Pointer[deadConn]
-		given, dials := dialing(func(ctx context.Context, network, address string) (net.Conn, error) {
-			conn, err := new(net.Dialer).DialContext(ctx, network, address)
-			made := &deadConn{Conn: conn}
-			dead.CompareAndSwap(nil, made)
-			return made, err
-		})
-		client := faultClient(t, server.url, payterm.WithHTTPClient(given), payterm.WithMaxRetries(0))
-		_, err := operation.call(t.Context(), client)
-		require.NoError(t, err, operation.name)
-		dead.Load().dead.Store(true)
-		_, err = operation.call(t.Context(), client)
-		assert.NoError(t, err, operation.name)
-		assert.EqualValues(t, 2, dials.Load(), operation.name)
-		assert.EqualValues(t, 2, server.arrivals.Load(), operation.name)
-		client.CloseIdleConnections()
-	}
-}
-
-// deadConn is a connection that cannot be written to once it is dead.
-type deadConn struct {
-	net.Conn
-
-	dead atomic.Bool
-}
-
-func (c *deadConn) Write(p []byte) (int, error) {
-	if c.dead.Load() {
-		return 0, errors.New("dead")
-	}
-	return c.Conn.Write(p)
 }

@@ -29,36 +29,6 @@ var waiters = map[string]waiter{
 	},
 }
 
-// TestWaitGoesOnUntilTheTap: it survives an outage, and ends when a card is tapped, which happens
-// before the third look.
-func TestWaitGoesOnUntilTheTap(t *testing.T) {
-	t.Parallel()
-	for key, wait := range waiters {
-		server := paytermtest.NewServer(t, paytermtest.Options{})
-		terminal := server.AddTerminal()
-		session, err := server.Client(paytermtest.ClientKey).Clients.Sessions.Create(t.Context(), terminal.ID, models.SessionCreateParams{
-			Type: models.SessionTypePurchase, Amount: "400",
-		})
-		require.NoError(t, err)
-		operation := map[string]string{paytermtest.ClientKey: "clients.sessions.get", paytermtest.MerchantKey: "merchants.sessions.get"}[key]
-		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Status: 503}))
-		require.NoError(t, server.Fail(paytermtest.Fault{Operation: operation, Times: 1, Cut: paytermtest.CutAfter}))
-		looks := 0
-		client := server.Client(key).With(payterm.WithMaxRetries(0), around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-			if looks++; looks == 5 {
-				_, err := server.Tap(session.ID, paytermtest.Card{PAN: paytermtest.PANMada})
-				assert.NoError(t, err)
-			}
-			return next.RoundTrip(r)
-		}))
-		last, err := wait(t.Context(), client, terminal.ID, session.ID)
-		require.NoError(t, err)
-		assert.Equal(t, 5, looks)
-		assert.Equal(t, models.OutcomeApproved, last.Outcome())
-		assert.Equal(t, session.ID, last.ID)
-	}
-}
-
 // TestExpiredSessionIsLookedAtOnce after a restart, whatever the local clock says: the Date of the
 // response is the platform's.
 func TestExpiredSessionIsLookedAtOnce(t *testing.T) {

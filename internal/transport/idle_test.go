@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
 	"sync"
 	"testing"
 
@@ -129,17 +128,6 @@ func TestIdleConnectionClosedByTheServer(t *testing.T) {
 		}
 	}
 	require.Fail(t, "net/http has not returned its error: "+closedIdle)
-}
-
-// TestTheTextOfAnotherTransportProvesNothing: only net/http's own error does.
-func TestTheTextOfAnotherTransportProvesNothing(t *testing.T) {
-	t.Parallel()
-	settings := Defaults("agent")
-	settings.Base, settings.Key = &url.URL{Scheme: "https", Host: "api.example.com"}, func() string { return "key" }
-	settings.Use(&http.Client{Transport: roundTrip(func(*http.Request) (*http.Response, error) { return nil, errors.New(closedIdle) })})
-	client, err := New(settings)
-	require.NoError(t, err)
-	assert.ErrorIs(t, write(t.Context(), client), models.ErrOutcomeUnknown)
 }
 
 // TestIdleConnectionClosedMeanwhile: whenever the server closes an idle connection, a write of

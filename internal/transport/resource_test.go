@@ -50,25 +50,3 @@ func TestOtherIDIsNoIdentity(t *testing.T) {
 	require.Nil(t, unreadable)
 	assert.Equal(t, "7", terminal.TID)
 }
-
-// picky is a record type of the caller that relies on getting some JSON.
-type picky struct {
-	models.Record
-	first byte
-}
-
-func (p *picky) UnmarshalJSON(text []byte) error {
-	p.first = text[0]
-	return nil
-}
-
-// TestOwnRecordTypesGetNoEmptyText, even from a response that is cut off.
-func TestOwnRecordTypesGetNoEmptyText(t *testing.T) {
-	t.Parallel()
-	own := Custom("", "GET", "/x", nil, nil, nil).Records("a")
-	page, err := list[picky](exchangeWith(own, `{"a":[{"t":1}]}`))
-	require.NoError(t, err)
-	assert.Equal(t, byte('{'), page.Records[0].Item.first)
-	_, err = list[picky](exchangeWith(own, `{"a":[{"t":1},{"t":`))
-	assert.ErrorContains(t, err, "the text ends too early")
-}

@@ -112,39 +112,6 @@ func TestBracesInStringsOfRecords(t *testing.T) {
 	}
 }
 
-// TestListOfUnreadableRecords: unreadable records do not fail a list, but invalid JSON does.
-func TestListOfUnreadableRecords(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]struct {
-		items, unreadable int
-		reason            string // of the error of the response
-	}{
-		`{"terminals":[{"id":"a"},{"id":[]},{},null,{"id":"b"}]}`:            {items: 2, unreadable: 3},
-		`{"terminals":[{"id":[],"x":"{"},{"id":"b","x":"}"}]}`:               {items: 1, unreadable: 1},
-		`{"terminals":[{"id":"a"},{"id":[]},{"id":"b" "c":1}]}`:              {reason: "no comma between two values"},
-		`{"terminals":[{"id":"a"},{"id":[],"x":tru},{"id":"b"}]}`:            {reason: "malformed true, false or null"},
-		`{"terminals":[{"id":"a"},{"id":[],"x":"{"},{"id":"b"}}`:             {reason: "no comma between two values"},
-		`{"terminals":[{"x":tru}],"terminals":[{"id":"a"}]}`:                 {reason: "malformed true, false or null"},
-		`{"terminal":[{"x":tru}],"terminals":[{"id":"a"}]}`:                  {reason: "malformed true, false or null"},
-		`{"terminal":[{"id":"x"}],"terminals":[{"id":"a"},{"id":"b"}]}`:      {items: 2},
-		`{"terminals":[{"id":"a"}],"others":[{"x":1]}`:                       {reason: "no comma between two values"},
-		`{"terminals":[` + strings.Repeat("{},", 1001) + `{"id":"a"} {}]}`:   {reason: "no comma between two values"},
-		`{"terminals":[` + strings.Repeat("{},", maxUnreadable) + `{}]}`:     {reason: "has too many unreadable records"},
-		`{"terminals":[` + strings.Repeat("{},", maxUnreadable-1) + `{}]}`:   {unreadable: maxUnreadable},
-		`{"terminals":[{"id":"a"}` + strings.Repeat(`,{"id":"{"}`, 9) + `]}`: {items: 10},
-		`{"a":{"terminals":[{"id":"a"}]}}`:                                   {reason: "has no terminals"},
-	} {
-		ids, unreadable := listed(t, body)
-		if want.reason != "" {
-			require.Len(t, unreadable, 1, body)
-			assert.Equal(t, want.reason, unreadable[0].Reason, body)
-			continue
-		}
-		assert.Len(t, ids, want.items, body)
-		assert.Len(t, unreadable, want.unreadable, body)
-	}
-}
-
 // FuzzResponses compares the records and the resource in a response with encoding/json.
 func FuzzResponses(f *testing.F) {
 	for _, seed := range []string{
@@ -208,26 +175,6 @@ func TestRecordsDoNotAliasTheBuffer(t *testing.T) {
 	require.NoError(t, x.into(&out))
 	clear(x.outcome.body.Bytes())
 	assert.Equal(t, `{"a":"b"}`, string(out))
-}
-
-// lenient is a record type of the caller that accepts any text.
-type lenient struct {
-	models.Record
-	text string
-}
-
-func (l *lenient) UnmarshalJSON(text []byte) error {
-	l.text = string(text)
-	return nil
-}
-
-// TestOwnRecordTypesGetJSON: only models check their JSON themselves.
-func TestOwnRecordTypesGetJSON(t *testing.T) {
-	t.Parallel()
-	page, err := list[lenient](exchangeWith(Custom("", "GET", "/x", nil, nil, nil).Records("a"), `{"a":[{"t":"{"},{"t":"}"}]}`))
-	require.NoError(t, err)
-	require.Len(t, page.Records, 2)
-	assert.Equal(t, `{"t":"{"}`, page.Records[0].Item.text)
 }
 
 // TestBufferOfAFailedReadIsDropped: the body of a middleware may go on writing into it.

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httptrace"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -58,33 +57,6 @@ func TestContextThatEndsBeforeAConnectionIsAskedFor(t *testing.T) {
 		assert.Equal(t, isDefault, errors.Is(err, models.ErrNotSent), name)
 		assert.Equal(t, !isDefault, errors.Is(err, models.ErrOutcomeUnknown), name)
 	}
-}
-
-// TestReadThatNetHTTPResendsWasSent: its first request may have arrived.
-func TestReadThatNetHTTPResendsWasSent(t *testing.T) {
-	t.Parallel()
-	var requests atomic.Int32
-	refuses := errors.New("connection refused")
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if requests.Add(1) == 2 {
-			panic(http.ErrAbortHandler)
-		}
-	}))
-	t.Cleanup(server.Close)
-	transport := newTransport()
-	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-		if requests.Load() > 0 {
-			return nil, refuses
-		}
-		return dialer.DialContext(ctx, network, address)
-	}
-	client := sendingBy(t, server.URL, transport, true)
-	read := Custom("", "GET", "/x", nil, nil, nil)
-	require.NoError(t, client.Do(t.Context(), read, nil))
-	err := client.Do(t.Context(), read, nil)
-	require.ErrorIs(t, err, refuses)
-	assert.NotErrorIs(t, err, models.ErrNotSent)
-	assert.Equal(t, int32(2), requests.Load())
 }
 
 // TestMaySpeakHTTP2: what is not known to speak HTTP/1.1 may have sent.
@@ -163,34 +135,6 @@ func sendingBy(t *testing.T, url string, transport *http.Transport, isDefault bo
 // write sends a write.
 func write(ctx context.Context, client *Client) error {
 	return client.Do(ctx, Custom("", "POST", "/x", nil, nil, map[string]int{"a": 1}), nil)
-}
-
-// TestMiddlewareKeepsItsURL: some Transports modify the URL of a request. A middleware that sends
-// its request again would send it elsewhere.
-func TestMiddlewareKeepsItsURL(t *testing.T) {
-	t.Parallel()
-	var hosts []string
-	base, err := ParseBase("https://api.example.com", nil)
-	require.NoError(t, err)
-	settings := Defaults("agent")
-	settings.Base, settings.Key = base, func() string { return "key" }
-	settings.Use(&http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
-		hosts = append(hosts, r.URL.Host)
-		r.URL.Host = "other.example.com"
-		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader("{}"))}, nil
-	})})
-	settings.AddMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTrip(func(r *http.Request) (*http.Response, error) {
-			if _, err := next.RoundTrip(r); err != nil {
-				return nil, err
-			}
-			return next.RoundTrip(r)
-		})
-	})
-	client, err := New(settings)
-	require.NoError(t, err)
-	require.NoError(t, client.Do(t.Context(), Custom("", "GET", "/x", nil, nil, nil), nil))
-	assert.Equal(t, []string{"api.example.com", "api.example.com"}, hosts)
 }
 
 // mortal is a connection whose writes fail once dead is set.

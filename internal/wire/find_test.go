@@ -11,33 +11,6 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-func TestFind(t *testing.T) {
-	for doc, want := range map[string]string{
-		`{"id":"A"}`:                          `"A"`,
-		` { "x" : {"id":1} , "id" : [ 1 ] } `: `[ 1 ]`,
-		`{"id":"A","x":`:                      `"A"`,
-		`{"id":"A"`:                           `"A"`,
-		`{"x":[1,"id"],"id":null}`:            `null`,
-		`{"\u0069d":7}`:                       `7`,
-		`{"id":"A","id":null}`:                `null`,
-		`{"id":null,"id":"A","x":tru`:         `"A"`,
-		`"{\"id\":\"A\"}"`:                    `"A"`,
-		"\uFEFF" + `{"id":true}`:              `true`,
-		`{"x":{"id":"A"}}`:                    ``,
-		`{"x":tru,"id":"A"}`:                  ``,
-		`{"id":"A`:                            ``,
-		`{"id":tru}`:                          ``,
-		`[{"id":"A"}]`:                        ``,
-		`"id"`:                                ``,
-		``:                                    ``,
-	} {
-		assert.Equal(t, want, string(wire.Find([]byte(doc), "id")), doc)
-	}
-	assert.Equal(t, `"A"`, string(wire.Find([]byte(`{"t":{"x":1,"id":"A"},"id":"B"}`), "t.id")))
-	assert.Equal(t, `"A"`, string(wire.Find([]byte(`{"t":"{\"id\":\"A\"}"}`), "t.id")))
-	assert.Nil(t, wire.Find([]byte(`{"t":[{"id":"A"}],"id":"B"}`), "t.id"))
-}
-
 // FuzzFind compares Find with the tokens of encoding/json.
 func FuzzFind(f *testing.F) {
 	for _, doc := range append(documents, `{"a":{"b":[1,{"c":"x"}]}}`, `{"a":"{\"b\":1}"}`, `{"a":1,"a":{"b":2}}`, `{"a":{"b":1`, `{"\u0061":{"b":tru`) {

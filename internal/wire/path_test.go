@@ -1,7 +1,6 @@
 package wire_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,32 +8,6 @@ import (
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
-
-func TestPath(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"1":            "",
-		`{"count":{}}`: "count",
-		`{"id":"a","unknown":{"count":[1,{"x":"y"}]},"count":true}`: "count",
-		`{"child":{"child":{"count":"x"}}}`:                         "child.child.count",
-		`{"list":[{},{"count":1},{"count":1.5}]}`:                   "list[2].count",
-		`{"list":{"count":[]}}`:                                     "list.count",
-		`{"list":[{"list":[null,{"child":7}]}]}`:                    "list[0].list[1].child",
-		`{"list":[{},"a,{[:"]}`:                                     "list[1]",
-		`{"list":"x"}`:                                              "list",
-		`{"child":"{\"child\":{\"count\":\"x\"}}"}`:                 "child.child.count",
-		`{"child":"{\"list\":[{},\"{\\\"count\\\":[]}\"]}"}`:        "child.list[1].count",
-		`{"list":[{"child":"{\"child\":\"text\"}"}]}`:               "list[0].child.child",
-		`"{\"count\":\"x\"}"`:                                       "count",
-		`{"\u0063ount":[]}`:                                         "count",
-		"\ufeff{\"count\":[]}":                                      "count",
-	} {
-		_, err := decode(text)
-		require.NotNil(t, err, text)
-		assert.Equal(t, want, err.Path, text)
-		assert.False(t, err.Syntax, text)
-	}
-}
 
 func TestPathOfSyntaxErrors(t *testing.T) {
 	t.Parallel()
@@ -58,35 +31,6 @@ func TestPathOfSyntaxErrors(t *testing.T) {
 		_, err := decode(text)
 		assert.Equal(t, &want, err, text)
 	}
-}
-
-func TestOffsetOfQuotedErrors(t *testing.T) {
-	t.Parallel()
-	_, err := decode(`{"id":"a","child":"{\"child\":\"{\\\"count\\\":true}\"}"}`)
-	assert.Equal(t, &wire.Error{Path: "child.child.count", Offset: 18, Reason: "not an integer of 64 bits"}, err)
-}
-
-func TestPathIsCutAndQuoted(t *testing.T) {
-	t.Parallel()
-	for key, want := range map[string]string{
-		strings.Repeat("k", 64):  strings.Repeat("k", 64),
-		strings.Repeat("k", 65):  "kkkkkkk…",
-		strings.Repeat("é", 33):  "ééé…",
-		strings.Repeat("中", 100): "中中…",
-		"":                       `""`,
-		"a.b":                    `"a.b"`,
-		"a b":                    `"a b"`,
-		"a\nb":                   `"a\nb"`,
-		"x-y_z9":                 "x-y_z9",
-		"مدى":                    "مدى",
-	} {
-		key = strings.ReplaceAll(key, "\n", `\n`)
-		_, err := read(`{"`+key+`":[x]}`, (*wire.Decoder).Raw)
-		require.NotNil(t, err)
-		assert.Equal(t, want+"[0]", err.Path)
-	}
-	_, err := read(strings.Repeat("[", 40)+"x", (*wire.Decoder).Raw)
-	assert.Equal(t, strings.Repeat("[0]", 32)+"…", err.Path)
 }
 
 func TestErrorText(t *testing.T) {
