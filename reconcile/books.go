@@ -48,8 +48,8 @@ var errNil = errors.New("the record is nil")
 // a record lacks a fact that only Compare needs, Compare names it.
 //
 // Totals leave out a record of an id that the Books have, and Add returns [ErrDuplicate]: a list
-// that changes meanwhile may yield a record twice, and the first may be out of date. Compare reports
-// its id.
+// that changes meanwhile may yield a record twice, and the first may be out of date. Compare
+// reports its id.
 func Add[T Record](b *Books, record T) error {
 	if b == nil {
 		return errors.New("reconcile: the Books are nil")
