@@ -77,6 +77,9 @@ func Example_cashier() {
 
 // tell returns what to show the cashier for a result of Pay.
 func tell(payment *till.Payment, err error) string {
+	if payment == nil {
+		return "No such order."
+	}
 	switch payment.Outcome {
 	case models.OutcomeApproved:
 		return "Paid."

@@ -197,7 +197,7 @@ func (d *day) isReleased(session string) bool {
 func (c *cashier) reported(payment *till.Payment, err error) (*till.Payment, error) {
 	c.day.mu.Lock()
 	defer c.day.mu.Unlock()
-	if errors.Is(err, till.ErrNoOrder) {
+	if payment == nil { // ErrNoOrder
 		return &till.Payment{Outcome: models.OutcomeNone}, err
 	}
 	if c.Context().Err() == nil {

@@ -128,18 +128,21 @@ var done = []models.Outcome{models.OutcomeApproved, models.OutcomeReversed, mode
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
 // call it before you hand over the goods, and at the end of the day. It needs no TerminalID. For an
-// order that was never noted, the outcome is unknown and the error matches [ErrNoOrder]; for
-// another one whose outcome is unknown it matches [payterm.ErrOutcomeUnknown], and Last is what the
-// platform showed before. If the session of the order is not known, Payment looks for it, for 15 s
-// if the order was written in the last minute. A session that has expired is open: Pay says that it
-// has. So is one that was closed without a transaction in the last minute; if its updated_at does
-// not tell when that was, Payment reads on for ten seconds.
+// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
+// matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
+// showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
+// order was written in the last minute. A session that has expired is open: Pay says that it has.
+// So is one that was closed without a transaction in the last minute; if its updated_at does not
+// tell when that was, Payment reads on for ten seconds.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {
 	x, err := t.findNoted(ctx, order)
 	defer func() { err = x.about(ended(ctx, err)) }()
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrNoOrder):
+		return nil, err
+	case err != nil:
 		return unknown(order), err
 	}
 	if x.note.current().State == asked {
