@@ -11,17 +11,15 @@ import (
 // theSecondIsReversed is the day with its second purchase, of 25.00, reversed.
 var theSecondIsReversed = map[string][]edit{"second": {of("is_reversed", true)}}
 
-// countsTheReversal makes the documents of v1 and v2 count the reversal.
-var (
-	countsTheReversal = []edit{
-		set("receipt.details.purchase_reversal.total", "-25.00"), set("receipt.details.purchase_reversal.count", 1),
-		set("receipt.details.total.total", "20.30"), set("receipt.details.total.count", 4),
-		set("receipt.schemes[0].pos.credit.total", "30.00"), set("receipt.schemes[0].pos.credit.count", 2),
-		set("receipt.schemes[0].host.credit.total", "30.00"), set("receipt.schemes[0].host.credit.count", 2),
-		set("receipt.schemes[0].pos.total.total", "20.30"), set("receipt.schemes[0].pos.total.count", 4),
-		set("receipt.schemes[0].host.total.total", "20.30"), set("receipt.schemes[0].host.total.count", 4),
-	}
-)
+// countsTheReversal makes the document of v1 count the reversal.
+var countsTheReversal = []edit{
+	set("receipt.details.purchase_reversal.total", "-25.00"), set("receipt.details.purchase_reversal.count", 1),
+	set("receipt.details.total.total", "20.30"), set("receipt.details.total.count", 4),
+	set("receipt.schemes[0].pos.credit.total", "30.00"), set("receipt.schemes[0].pos.credit.count", 2),
+	set("receipt.schemes[0].host.credit.total", "30.00"), set("receipt.schemes[0].host.credit.count", 2),
+	set("receipt.schemes[0].pos.total.total", "20.30"), set("receipt.schemes[0].pos.total.count", 4),
+	set("receipt.schemes[0].host.total.total", "20.30"), set("receipt.schemes[0].host.total.count", 4),
+}
 
 // Some reports have no sums of reversals: whether they count a reversal twice, once or not at all
 // is unknown, and a total does not show it.

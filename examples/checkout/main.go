@@ -28,7 +28,7 @@ var (
 	orders   = flag.String("orders", "orders", "folder that stores the orders")
 	terminal = flag.String("terminal", "", "id of the terminal")
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
-	another  = flag.Bool("another", false, "take another card after a decline")
+	another  = flag.Bool("another", false, "take another card after a decline, or a session that closed without a card")
 	wait     = flag.Duration("wait", 2*time.Minute, "time for the customer to tap a card")
 )
 
@@ -63,7 +63,8 @@ func checkout(ctx context.Context) error {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
 	payment, err := counter.Pay(ctx, *order, params)
 	fmt.Println(message(payment, err))
-	if *another && payment.Outcome == models.OutcomeDeclined {
+	isUnpaid := payment.Outcome == models.OutcomeDeclined || payment.Outcome == models.OutcomeNone && payment.Session != nil
+	if *another && isUnpaid {
 		payment, err = counter.PayAgain(ctx, payment, params)
 		fmt.Println(message(payment, err))
 	}
