@@ -37,16 +37,6 @@ type testScheme struct {
 	Name, pan string
 }
 
-// schemeName returns the name of a card scheme, or its code.
-func schemeName(code models.SchemeCode) string {
-	for _, known := range testSchemes {
-		if known.Code == code {
-			return known.Name
-		}
-	}
-	return string(code)
-}
-
 // testCard returns a card by its name and scheme. The default scheme is mada.
 func testCard(name, scheme string) (paytermtest.Card, error) {
 	at := 0

@@ -15,7 +15,7 @@ import (
 var files embed.FS
 
 var pageTemplate = template.Must(template.New("").Funcs(template.FuncMap{
-	"json": attribute, "amount": amount, "clock": clock, "day": day, "last4": last4, "scheme": schemeName,
+	"json": attribute, "amount": amount, "clock": clock, "day": day, "last4": last4,
 	"tap":         func(sessionID, card string) tapBody { return tapBody{SessionID: sessionID, Card: card} },
 	"session":     func(id string) sessionBody { return sessionBody{id} },
 	"transaction": func(id string) transactionBody { return transactionBody{id} },

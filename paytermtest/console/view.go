@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/receipt"
 )
@@ -59,8 +60,9 @@ type sessionView struct {
 
 type saleView struct {
 	paytermtest.SaleState
-	Terminal paytermtest.TerminalState
-	Receipt  string // the merchant's copy
+	Terminal   paytermtest.TerminalState
+	CardScheme models.CardScheme // with its name
+	Receipt    string            // the merchant's copy
 }
 
 // Left returns the amount that can still be refunded.
@@ -99,8 +101,8 @@ func (c *console) view() view {
 		}
 	}
 	for _, sold := range newest(state.Sales, shownSales) {
-		if printed, err := c.receipt(sold.TransactionID); err == nil { // otherwise a reset removed it
-			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], printed})
+		if given, printed, err := c.receipt(sold.TransactionID); err == nil { // otherwise a reset removed it
+			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], given.CardScheme, printed})
 		}
 	}
 	for _, ended := range newest(state.Reconciliations, shownReconciliations) {
@@ -116,15 +118,15 @@ func (c *console) view() view {
 	return v
 }
 
-// receipt returns the merchant's receipt of a transaction as text.
-func (c *console) receipt(transactionID string) (string, error) {
+// receipt returns the receipt of a transaction, and the merchant's copy as text.
+func (c *console) receipt(transactionID string) (*models.Receipt, string, error) {
 	given, err := c.platform.Receipt(transactionID)
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	var printed strings.Builder
 	err = receipt.Text(&printed, given, given.Outcome(), receipt.Options{Copy: receipt.MerchantCopy})
-	return printed.String(), err
+	return given, printed.String(), err
 }
 
 // newest returns up to most of the last items, the last one first.
