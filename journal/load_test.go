@@ -71,6 +71,40 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	}
 }
 
+// TestLoadRefusesHalfANote: each write has members that it requires.
+func TestLoadRefusesHalfANote(t *testing.T) {
+	t.Parallel()
+	client := script{}.client(t)
+	for name, row := range map[string]struct {
+		write  write
+		needed []string
+	}{
+		"session": {session, []string{"known", "terminal_id", "amount"}}, "merchant": {shopWithName, []string{"known"}},
+		"register": {tillUnnamed, []string{"known", "merchant_id"}}, "commit": {committed, []string{"known"}},
+		"assign": {assigned, []string{"terminal_id"}}, "unassign": {unassigned, []string{"terminal_id", "user_id"}},
+		"reconciliation": {reconciled, []string{"known", "tid"}}, "subscription": {subscribed, []string{"known", "tid"}},
+		"cancellation": {cancelled, []string{"subscription_id"}},
+	} {
+		note := map[string]string{}
+		for _, member := range row.needed {
+			note[member] = "AAAAAAAAAAA=" // valid for all of them
+		}
+		load := func() error {
+			kept, err := json.Marshal(map[string]any{"version": 1, "write": name, "note": note})
+			require.NoError(t, err)
+			_, err = row.write.load(client, kept)
+			return err
+		}
+		require.NoError(t, load(), name)
+		for _, member := range row.needed {
+			value := note[member]
+			delete(note, member)
+			require.ErrorContains(t, load(), "not a complete entry", "%s without %s", name, member)
+			note[member] = value
+		}
+	}
+}
+
 func TestUnmarshalIsLoad(t *testing.T) {
 	t.Parallel()
 	var entry journal.Entry[models.Session]

@@ -3,13 +3,16 @@ package models_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -56,6 +59,34 @@ func (d document) texts(t testing.TB) []json.RawMessage {
 	return list
 }
 
+// TestDocuments: every key of a document has a field, which marshals to the same value; a stored
+// record reads as the same record; and the fields have the expected values.
+func TestDocuments(t *testing.T) {
+	for _, document := range documents {
+		t.Run(document.file, func(t *testing.T) {
+			var read []resource
+			for _, text := range document.texts(t) {
+				record, again := document.empty(), document.empty()
+				require.NoError(t, record.UnmarshalJSON(text))
+				assert.Equal(t, string(text), string(record.Raw()))
+				read = append(read, record)
+
+				wire := tree(t, text)
+				delete(wire.(map[string]any), "extra") // has no field on purpose
+				stored := []byte(marshal(t, record))
+				assert.Empty(t, lost("", wire, tree(t, stored)))
+				require.NoError(t, again.UnmarshalJSON(stored))
+				assert.Equal(t, string(stored), marshal(t, again))
+			}
+			for line := range strings.Lines(document.want) {
+				if path, want, ok := strings.Cut(strings.TrimSpace(line), " = "); ok {
+					assert.Equal(t, want, valueAt(reflect.ValueOf(read), path), path)
+				}
+			}
+		})
+	}
+}
+
 // TestEveryResponseHasARow: without one, nothing compares a new document with its fields.
 func TestEveryResponseHasARow(t *testing.T) {
 	files, err := filepath.Glob("../testdata/*.json")
@@ -65,6 +96,56 @@ func TestEveryResponseHasARow(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
 		hasRow := slices.ContainsFunc(documents, func(d document) bool { return d.file == name })
 		assert.True(t, hasRow || strings.Contains(name, "request_"), "models/responses_test.go needs a row of testdata/%s.json", name)
+	}
+}
+
+// valueAt prints the value at a path, and "none" for nil and "".
+func valueAt(value reflect.Value, path string) string {
+	for step := range strings.SplitSeq(path, ".") {
+		if value.Kind() == reflect.Interface {
+			value = value.Elem()
+		}
+		if value.CanAddr() && value.Kind() == reflect.Struct {
+			value = value.Addr()
+		}
+		index, err := strconv.Atoi(step)
+		method := value.MethodByName(step)
+		switch {
+		case err == nil:
+			value = value.Index(index)
+		case !method.IsValid():
+			value = value.Elem().FieldByName(step)
+		case method.Type().NumIn() == 1:
+			value = method.Call([]reflect.Value{reflect.ValueOf(time.FixedZone("terminal", 3*60*60))})[0]
+		default:
+			value = method.Call(nil)[0]
+		}
+	}
+	if value.Kind() == reflect.Slice && value.Type() != reflect.TypeFor[json.RawMessage]() && !value.IsNil() {
+		return fmt.Sprintf("%d elements", value.Len())
+	}
+	if value.IsZero() && strings.Contains("ptr slice string struct", value.Kind().String()) {
+		return "none"
+	}
+	switch shown := reflect.Indirect(value).Interface().(type) {
+	case time.Time:
+		return shown.UTC().Format(time.DateTime)
+	case json.RawMessage:
+		return string(shown)
+	default:
+		return fmt.Sprint(shown)
+	}
+}
+
+func TestUnmarshalReplacesTheRecord(t *testing.T) {
+	for _, document := range documents {
+		used := document.empty()
+		for _, text := range append(document.texts(t), []byte(`{}`)) {
+			require.NoError(t, used.UnmarshalJSON(text))
+		}
+		fresh := document.empty()
+		require.NoError(t, fresh.UnmarshalJSON([]byte(`{}`)))
+		assert.Equal(t, fresh, used, document.file)
 	}
 }
 

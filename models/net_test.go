@@ -56,6 +56,50 @@ const (
 	yen    = `,"transaction_type":"00","amount_authorized":"1500.00"`
 )
 
+func TestNetOfReceipt(t *testing.T) {
+	assertNet[models.Receipt](t, []net{
+		{approved + sale, 2, 2530, ""},
+		{approved + refund, 2, -2530, ""},
+		{approved + sale + `,"is_refunded":true`, 2, 2530, ""},
+		{approved + dinars, 3, 1125, ""},
+		{approved + dinars, 2, 0, "decimals"},
+		{approved + yen, 0, 1500, ""},
+		{reversed + sale, 2, 0, ""},
+		{declined + sale, 2, 0, ""},
+		{no, 2, 0, ""},
+		{yes + sale, 2, 0, "reversed"},
+		{approved + `,"transaction_type":"01","amount_authorized":"25.30"`, 2, 0, `"01"`},
+		{approved + `,"transaction_type":{"english":"Purchase"},"amount_authorized":"25.30"`, 2, 0, `""`},
+		{approved + `,"type":"purchase","amount_authorized":"25.30"`, 2, 0, `""`},
+		{approved + `,"transaction_type":"00"`, 2, 0, "amount"},
+		{approved + `,"transaction_type":"20","amount_authorized":"-25.30"`, 2, 0, "negative"},
+		{approved + `,"transaction_type":"00","amount_authorized":"92233720368547758.08"`, 2, 0, "int64"},
+		{approved + `,"transaction_type":"00","amount_authorized":"25.30","amount_other":"5.0"`, 2, 2530, ""},
+	})
+}
+
+// TestNetOfTransaction: the outcome of the record decides, and only one receipt says the amount.
+func TestNetOfTransaction(t *testing.T) {
+	assertNet[models.Transaction](t, []net{
+		{`"receipts":[{` + approved + sale + `}]`, 2, 2530, ""},
+		{`"receipts":[{` + approved + refund + `}]`, 2, -2530, ""},
+		{`"receipts":[{` + approved + dinars + `}]`, 3, 1125, ""},
+		{`"receipts":[{` + reversed + sale + `}]`, 2, 0, ""},
+		{`"receipts":[{` + declined + sale + `}]`, 2, 0, ""},
+		{`"receipts":[{` + yes + sale + `}]`, 2, 0, "outcome"},
+
+		{`"receipts":[{` + yes + sale + `}],` + approved, 2, 2530, ""},
+		{`"receipts":[{` + approved + sale + `}],` + reversed, 2, 0, ""},
+		{`"receipts":[{` + approved + sale + `}],` + declined, 2, 0, "outcome"},
+
+		{`"receipts":[{` + approved + sale + `},{` + approved + sale + `}]`, 2, 0, "2 receipts"},
+		{`"receipts":[{` + approved + dinars + `},{` + approved + dinars + `}]`, 3, 0, "2 receipts"},
+		{`"receipts":[{` + reversed + sale + `},{` + approved + sale + `}]`, 2, 0, ""},
+		{`"receipts":[],` + approved, 2, 0, "0 receipts"},
+		{`"receipts":[]`, 2, 0, "outcome"},
+	})
+}
+
 // TestNetOfEvents: a reversal is an event, and a kind may be a text alone.
 func TestNetOfEvents(t *testing.T) {
 	const (

@@ -10,6 +10,55 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+func TestRecordRaw(t *testing.T) {
+	const text = "{ \"id\" : \"1\",\n\t\"name\":\"\\u0041\",\"unknown\":{\"deep\":[1.10,null]} }"
+	var merchant models.Merchant
+	require.NoError(t, merchant.UnmarshalJSON([]byte(" "+text+"\r\n")))
+	assert.Equal(t, text, string(merchant.Raw()), "without surrounding whitespace")
+	assert.Equal(t, "A", merchant.Name)
+
+	merchant.Raw()[0] = 'x'
+	assert.Equal(t, text, string(merchant.Raw()), "Raw returns a copy")
+
+	assert.Nil(t, (&models.Merchant{ID: "1"}).Raw(), "it was not read from JSON")
+	require.NoError(t, json.Unmarshal([]byte(`null`), &merchant))
+	assert.Equal(t, models.Merchant{}, merchant)
+}
+
+func TestRecordRawOfParts(t *testing.T) {
+	var session models.Session
+	require.NoError(t, json.Unmarshal([]byte(`{"terminal":"{\"id\":\"T\", \"tid\":null}"}`), &session))
+	require.NotNil(t, session.Terminal)
+	assert.Equal(t, "T", session.Terminal.ID)
+	assert.Equal(t, `{"id":"T", "tid":null}`, string(session.Terminal.Raw()), "without the quotes")
+	assert.True(t, session.Terminal.Has("tid"))
+	assert.False(t, session.Terminal.Has("name"))
+}
+
+func TestRecordHas(t *testing.T) {
+	var terminal models.Terminal
+	require.NoError(t, json.Unmarshal([]byte(`{
+		"name": null, "is_connected": false, "tid": "", "bank_terminals": [], "profile": {},
+		"esc\u0061ped": 1, "user": {"email": "x"}
+	}`), &terminal))
+	for key, want := range map[string]bool{
+		"name":           true,
+		"is_connected":   true,
+		"tid":            true,
+		"bank_terminals": true,
+		"profile":        true,
+		"escaped":        true,
+		"user":           true,
+		"email":          false, // of the user, not of the terminal
+		"is_assigned":    false,
+		"Name":           false,
+		"":               false,
+	} {
+		assert.Equal(t, want, terminal.Has(key), key)
+	}
+	assert.False(t, (&models.Terminal{Name: "x"}).Has("name"), "it was not read from JSON")
+}
+
 // TestDecodingRules tests the rules for objects and lists. Those of scalars are tested in
 // internal/wire.
 func TestDecodingRules(t *testing.T) {

@@ -2,6 +2,7 @@ package models_test
 
 import (
 	"encoding/json"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,6 +51,15 @@ func fullEvent() models.RiskEvent {
 			Opaque string `json:"opaque"`
 		}{"x"},
 	}
+}
+
+func TestRiskEventMarshalsMasked(t *testing.T) {
+	text, err := os.ReadFile("../testdata/risk_event__request_full.json")
+	require.NoError(t, err)
+	want := tree(t, text)
+	want.(map[string]any)["request"].(map[string]any)["card"].(map[string]any)["pan"] = "[pan …0002]"
+	masked := marshal(t, fullEvent())
+	assert.Equal(t, want, tree(t, []byte(masked)), "the event marshals with the mask")
 }
 
 func TestStoredRiskEventLosesTheCardNumberOnly(t *testing.T) {

@@ -33,6 +33,34 @@ func (g *gate) fetch(ctx context.Context, page int) (*pagination.Page[item], err
 	return &pagination.Page[item]{Items: []*item{{fmt.Sprint(page)}}, Number: max(page, 1), Pages: g.pages}, nil
 }
 
+// TestPrefetchWindow: nothing is fetched before the loop starts, and then at most Prefetch pages
+// ahead.
+func TestPrefetchWindow(t *testing.T) {
+	for _, c := range []struct{ prefetch, pages, ahead int }{
+		{0, 90, 0}, {1, 90, 1}, {8, 90, 8}, {1000, 90, 64}, {-1, 90, 0}, {8, 4, 8}, {8, 0, 1}, {0, 0, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g := &gate{open: 100, pages: c.pages}
+			all := pagination.All(t.Context(), pagination.Options{Prefetch: c.prefetch}, g.fetch)
+			synctest.Wait()
+			assert.Zero(t, g.started.Load())
+			at := 0
+			for range all {
+				at++
+				synctest.Wait()
+				want := at + c.ahead
+				if c.pages > 0 {
+					want = min(want, c.pages)
+				}
+				assert.EqualValues(t, want, g.started.Load(), "%+v at page %d", c, at)
+				if at == 20 {
+					break
+				}
+			}
+		})
+	}
+}
+
 func TestLeavingTheLoopCancelsFetches(t *testing.T) {
 	type loop = iter.Seq2[*item, error]
 	ways := map[string]func(all loop, cancel func()){

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -12,6 +13,21 @@ import (
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
+
+func TestErrStalledNamesThePage(t *testing.T) {
+	for script, want := range map[string]string{
+		"0: ab c1; 2: cd c2; 3: ef c9":      "requested page 3, got page 9",
+		"0: ab c1; 2: ab c2; 3: ab c3":      "page 3 repeats the previous page",
+		"0: ab c1 n7; 2: cd c2; 3: -":       "page 3 is empty after 4 of 7 records",
+		"0: ab c" + fmt.Sprint(math.MaxInt): "page " + fmt.Sprint(math.MaxInt) + " is the highest page number",
+	} {
+		var last error
+		for _, err := range pagination.All(t.Context(), pagination.Options{}, newServer(t, script).fetch) {
+			last = err
+		}
+		assert.EqualError(t, last, "payterm: pagination stalled: "+want)
+	}
+}
 
 // TestFetchResults: programs write fetch themselves, so any combination of results may come.
 func TestFetchResults(t *testing.T) {

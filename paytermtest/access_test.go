@@ -41,6 +41,16 @@ func TestKeysOpenTheirOwnAPIOnly(t *testing.T) {
 	}
 }
 
+func TestUnknownRoutesAreNotFound(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	for _, path := range []string{
+		"/", v1, v1 + "/", v1 + "/merchant", v1 + "/merchants/", v1 + "//merchants", v1 + "/Merchants", "/prefix" + v1 + "/merchants",
+		v1 + "/terminals/x/sessions/", v2 + "/merchants", v2 + "/transactions/", v1 + "/terminals//sessions",
+	} {
+		require.Equal(t, "Route not found", b.refused(404, "GET", path, ""), path)
+	}
+}
+
 func TestAccountsAreIndependent(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	client, vendor := b.AddClient(), b.AddVendor()

@@ -1,7 +1,10 @@
 package paytermtest_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -35,6 +38,42 @@ func TestCardSchemeDefaultsToItsNumber(t *testing.T) {
 		require.Equal(t, scheme, at(t, receipt, "card_scheme", "id"))
 		require.Equal(t, "29/03", at(t, receipt, "card_expiration"))
 	}
+}
+
+func TestInvalidCardsAreRefused(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	sessionID := b.session(b.terminal("000001"), "100")
+	for _, card := range []paytermtest.Card{
+		{PAN: "4111"},
+		{PAN: "41111111111111111111"},
+		{PAN: "4111 1111 1111 1111"},
+		{Scheme: "XX"},
+		{DeclineCode: "51"},
+		{DeclineCode: "000"},
+		{DeclineCode: "abc"},
+		{KeepOpen: true},
+	} {
+		_, err := b.Tap(sessionID, card)
+		require.Error(t, err)
+	}
+	_, err := b.Tap(sessionID, paytermtest.Card{})
+	require.NoError(t, err, "the session is still open")
+}
+
+func TestCardIsNeverPrinted(t *testing.T) {
+	card := paytermtest.Card{PAN: paytermtest.PANVisa, Scheme: "VC"}
+	var out bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		fmt.Fprintf(&out, verb, card)
+		fmt.Fprintf(&out, verb, []any{&card, struct{ Card paytermtest.Card }{card}})
+	}
+	require.NoError(t, json.NewEncoder(&out).Encode([]any{card, &card}))
+	slog.New(slog.NewTextHandler(&out, nil)).Info("tap", "card", card)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("tap", "card", card)
+	require.NotContains(t, out.String(), "1111111111")
+	require.NotContains(t, out.String(), fmt.Sprintf("%x", paytermtest.PANVisa))
+	require.Contains(t, out.String(), "411111******1111")
+	require.NotContains(t, fmt.Sprint(paytermtest.Card{PAN: "12345678"}), "1234")
 }
 
 func TestCardIsNotKept(t *testing.T) {

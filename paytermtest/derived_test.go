@@ -3,8 +3,10 @@ package paytermtest_test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -248,4 +251,118 @@ func TestNewestFirstReversesEveryList(t *testing.T) {
 		assert.Equal(t, want, newest.records(reversed, row, everything), row.Name())
 		assert.Equal(t, want[1:2], newest.records(reversed, row, "limit=1&page=2"), row.Name())
 	}
+}
+
+func TestClientIDFiltersVendorViews(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	other := b.AddClient()
+	w := newWorld(b, paytermtest.ClientKey)
+	second := newWorld(b, other.Key)
+	for _, id := range []string{"$terminal", "$free"} {
+		require.NoError(t, b.SetVendor(second.ids.Replace(id), paytermtest.VendorKey))
+	}
+	for _, row := range calls.Table {
+		switch {
+		case !strings.Contains(row.URI(), "client_id="):
+		case !row.IsList():
+			for id, want := range map[string]int{b.ClientID(): 200, other.ID: 404} {
+				status, _ := b.exchange(w.request(row, "client_id="+id))
+				assert.Equal(t, want, status, row.Name())
+			}
+		default:
+			all := idsOf(t, w.records(b, row, everything))
+			first := idsOf(t, w.records(b, row, everything+"&client_id="+b.ClientID()))
+			rest := idsOf(t, w.records(b, row, everything+"&client_id="+other.ID))
+			assert.ElementsMatch(t, all, slices.Concat(first, rest), row.Name())
+			assert.NotEmpty(t, rest, row.Name())
+			assert.Empty(t, w.records(b, row, "client_id=unknown"), row.Name())
+		}
+	}
+}
+
+// TestOneSaleInEveryView checks that all views of a payment identify it by the same values.
+func TestOneSaleInEveryView(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	w := newWorld(b, paytermtest.ClientKey)
+	sale := b.State().Sales[0]
+	want := map[string]any{
+		"retrieval_reference_number": sale.RRN, "rrn": sale.RRN, "system_trace_audit_number": sale.STAN, "stan": sale.STAN,
+		"transaction_uuid": sale.TransactionID, "uuid": sale.TransactionID, "is_approved": true, "is_reversed": false,
+		"pan": "411111******1111", "amount": "2530", "amount_authorized": "2530",
+	}
+	exact := strings.NewReplacer(" ", "", ".", "")
+	for _, row := range calls.Table {
+		if row.Method != http.MethodGet || !regexp.MustCompile(`\$(sale|sale2|intent|session)$`).MatchString(rawRequestOf(row).path) {
+			continue
+		}
+		_, response := b.exchange(w.request(row, ""))
+		met := false
+		each(response, func(name string, value any) {
+			if text, isText := value.(string); isText {
+				value = exact.Replace(text)
+				if strings.HasPrefix(name, "amount") {
+					value = strings.TrimLeft(exact.Replace(text), "0")
+				}
+			}
+			if expected, known := want[name]; known {
+				met = true
+				assert.Equal(t, expected, value, "%s in %s", name, row.Name())
+			}
+		})
+		assert.True(t, met, row.Name())
+	}
+}
+
+// each visits the scalar members of a view.
+func each(view any, visit func(name string, value any)) {
+	switch view := view.(type) {
+	case object:
+		for name, value := range view {
+			switch value.(type) {
+			case object, []any:
+				each(value, visit)
+			default:
+				visit(name, value)
+			}
+		}
+	case []any:
+		for _, element := range view {
+			each(element, visit)
+		}
+	}
+}
+
+// filledIn replaces the names of ids with the ids of a world, and removes queries.
+type filledIn struct {
+	next http.RoundTripper
+	ids  *strings.Replacer
+}
+
+func (f filledIn) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Path, r.URL.RawPath, r.URL.RawQuery = f.ids.Replace(r.URL.Path), "", ""
+	if r.Body != nil {
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		r.Body = io.NopCloser(strings.NewReader(f.ids.Replace(string(text))))
+		r.ContentLength = -1
+	}
+	return f.next.RoundTrip(r)
+}
+
+func TestLibraryReadsEveryResponseWithoutLoss(t *testing.T) {
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
+		for _, row := range calls.Table {
+			b := startUnwired(t, paytermtest.Options{Form: form})
+			w := newWorld(b, paytermtest.ClientKey)
+			client, err := payterm.NewClient(b.base, w.request(row, "").key,
+				payterm.WithHTTPClient(&http.Client{Transport: filledIn{b.http.Transport, w.ids}}))
+			require.NoError(t, err)
+			read, err := row.Do(t.Context(), client)
+			require.NoError(t, err, row.Name())
+			lossless(t, read)
+		}
+	})
 }

@@ -2,6 +2,8 @@ package paytermtest_test
 
 import (
 	"errors"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +16,44 @@ func failureOf(t *testing.T, options paytermtest.ExploreOptions, program func(*p
 	return paytermtest.ExploreFailure(t, t.Failed, options, program, check)
 }
 
+// TestExploreRestartsTheProgram checks that a program is run again after an error or a crash, with
+// what it has stored, at most four times in all.
+func TestExploreRestartsTheProgram(t *testing.T) {
+	calls, most := 0, 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100, AllowNoSale: true}, func(run *paytermtest.Run) error {
+		note, err := run.Store.Get(run.Context(), "calls")
+		require.NoError(run, err)
+		calls = len(note) + 1
+		if err := run.Store.Put(run.Context(), "calls", note, []byte(strings.Repeat("x", calls))); err != nil {
+			return err
+		}
+		_, err = run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
+		if run.Context().Err() != nil {
+			require.ErrorIs(t, run.Store.Put(run.Context(), "calls", nil, nil), run.Context().Err())
+			run.Errorf("ignored: the process is dead")
+		}
+		return err
+	}, func(run *paytermtest.Run) {
+		most = max(most, calls)
+		_, err := run.Client.Clients.Terminals.Get(run.Context(), run.TerminalID)
+		require.NoError(run, err, "no more events")
+	})
+	require.Greater(t, most, 1)
+
+	calls = 0
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 1}, func(run *paytermtest.Run) error {
+		calls++
+		_, err := create(run)
+		if run.Seed > 0 {
+			err = errors.New("always fails")
+		}
+		return err
+	}, func(run *paytermtest.Run) {
+		require.Equal(t, map[bool]int{true: 1, false: 4}[run.Seed == 0], calls)
+		calls = 0
+	})
+}
+
 // TestTheQuietRunMustSell: a program that does nothing would pass everything else.
 func TestTheQuietRunMustSell(t *testing.T) {
 	for says, program := range map[string]func(*paytermtest.Run) error{
@@ -24,4 +64,42 @@ func TestTheQuietRunMustSell(t *testing.T) {
 		require.Contains(t, failure, "Seed: 0")
 		require.Contains(t, failure, says+" in a run without events")
 	}
+}
+
+func TestExploreReportsFailures(t *testing.T) {
+	nothing := func(*paytermtest.Run) error { return nil }
+	fine := func(*paytermtest.Run) {}
+	for name, one := range map[string]struct {
+		program func(*paytermtest.Run) error
+		check   func(*paytermtest.Run)
+		says    string
+	}{
+		"FailNow after a failure":   {nothing, func(run *paytermtest.Run) { require.Fail(run, "enough"); panic("not reached") }, "enough"},
+		"FailNow without a failure": {nothing, (*paytermtest.Run).FailNow, "FailNow was called"},
+		"Errorf in the program":     {func(run *paytermtest.Run) error { run.Errorf("wrong"); return nil }, fine, "wrong"},
+		"a panic":                   {func(*paytermtest.Run) error { panic("out of paper") }, fine, "panic: out of paper"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, one.program, one.check)
+			require.Contains(t, failure, "Seed: 0")
+			require.Contains(t, failure, one.says)
+			require.NotContains(t, failure, "not reached")
+		})
+	}
+}
+
+// outer is a test that may fail without failing this one.
+type outer struct{ failed bool }
+
+func (o *outer) Errorf(string, ...any) { o.failed = true }
+
+func (o *outer) FailNow() { runtime.Goexit() }
+
+func TestExploreStopsWhenTheTestFails(t *testing.T) {
+	test := &outer{}
+	failure := paytermtest.ExploreFailure(t, func() bool { return test.failed }, paytermtest.ExploreOptions{},
+		func(run *paytermtest.Run) error { _, err := create(run); return err },
+		func(run *paytermtest.Run) { require.Less(test, run.Seed, uint64(3)) })
+	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
+	require.Contains(t, failure, "clients.sessions.create")
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -53,6 +56,65 @@ func (b *bench) merchants() int {
 	return len(b.ok("GET", v1+"/merchants", "")["merchants"].([]any))
 }
 
+func TestFaultStatusReplacesTheChange(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 2, Status: 503}))
+		for range 2 {
+			require.Equal(t, "Service Unavailable", b.refused(503, "POST", v1+"/merchants", `{"name":"x"}`))
+		}
+		require.Equal(t, 0, b.merchants(), "the write was not made, and other operations do not fail")
+		b.ok("POST", v1+"/merchants", `{"name":"x"}`)
+		require.Equal(t, 1, b.merchants())
+	})
+}
+
+func TestFaultSetsHeaderAndBody(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		wait := []string{"7"}
+		header := http.Header{"retry-after": wait, "Content-Type": {"text/html"}, "X-Twice": {"a", "b"}}
+		body := []byte("<h1>Busy</h1>")
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 2, Status: 503, Header: header, Body: body}))
+		wait[0], body[0] = "8", 'X' // the fault has copies
+		for range 2 {
+			response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
+			got, err := io.ReadAll(response.Body)
+			require.NoError(t, err)
+			require.Equal(t, "<h1>Busy</h1>", string(got))
+			require.Equal(t, 503, response.StatusCode)
+			require.Equal(t, "7", response.Header.Get("Retry-After"))
+			require.Equal(t, []string{"text/html"}, response.Header["Content-Type"])
+			require.Equal(t, []string{"a", "b"}, response.Header["X-Twice"])
+			response.Header.Set("Retry-After", "changed") // the caller may change it
+		}
+		require.Equal(t, 0, b.merchants())
+	})
+}
+
+func TestFaultBodyWithoutStatusMakesTheChange(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Body: []byte(`{"message":"queued"}`)}))
+		require.Equal(t, object{"message": "queued"}, b.ok("POST", v1+"/merchants", `{"name":"x"}`))
+		require.Equal(t, 1, b.merchants())
+
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Body: []byte{}}))
+		response := b.begun(b.request("GET", v1+"/merchants", ""))
+		require.Equal(t, 200, response.StatusCode)
+		require.Zero(t, response.ContentLength)
+	})
+}
+
+func TestFaultCutBeforeChangesNothing(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		b.ok("GET", v1+"/merchants", "") // the connection has been used before
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore}))
+		require.ErrorIs(t, b.cut("GET", v1+"/merchants", ""), io.ErrUnexpectedEOF)
+		require.Equal(t, 2, b.Count("clients.merchants.list"), "net/http does not repeat the request by itself")
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore}))
+		require.ErrorIs(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`), io.ErrUnexpectedEOF)
+		require.Equal(t, 0, b.merchants())
+	})
+}
+
 func TestFaultCutAfterMakesTheChange(t *testing.T) {
 	bothWays(t, func(t *testing.T, b *bench) {
 		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}))
@@ -60,6 +122,52 @@ func TestFaultCutAfterMakesTheChange(t *testing.T) {
 		require.Equal(t, 1, b.merchants(), "the write was made")
 		require.Equal(t, 0, b.Requests()[0].Status)
 	})
+}
+
+func TestFaultCutBodyCutsTheBody(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutBody}))
+		response := b.begun(b.request("POST", v1+"/merchants", `{"name":"x"}`))
+		require.Equal(t, 200, response.StatusCode)
+		b.half(response)
+		rest, err := io.ReadAll(response.Body)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Empty(t, rest)
+		require.Equal(t, 1, b.merchants())
+		require.Equal(t, 200, b.Requests()[0].Status)
+	})
+}
+
+func TestFaultResetCutsTheConnection(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		for _, of := range []struct {
+			fault paytermtest.Fault
+			done  int
+		}{
+			{paytermtest.Fault{Times: 1, Cut: paytermtest.CutBefore, Reset: true}, 0},
+			{paytermtest.Fault{Times: 1, Reset: true}, 1},
+			{paytermtest.Fault{Times: 1, Cut: paytermtest.CutAfter, Reset: true}, 1},
+		} {
+			fault, done := of.fault, of.done
+			before := b.merchants() // the connection has been used before
+			b.ClearRequests()
+			require.NoError(t, b.Fail(fault))
+			requireReset(t, b.cut("GET", v1+"/merchants", ""))
+			require.Equal(t, 1, b.Count("clients.merchants.list"), "net/http does not repeat the request by itself")
+			require.NoError(t, b.Fail(fault))
+			requireReset(t, b.cut("POST", v1+"/merchants", `{"name":"x"}`))
+			require.Equal(t, 0, b.Requests()[1].Status)
+			require.Equal(t, before+done, b.merchants(), "%+v", fault)
+		}
+	})
+}
+
+func requireReset(t *testing.T, err error) {
+	t.Helper()
+	var broken *net.OpError
+	require.ErrorAs(t, err, &broken)
+	require.Equal(t, "read", broken.Op)
+	require.ErrorIs(t, err, syscall.ECONNRESET)
 }
 
 func TestFaultStallEndsWithTheCaller(t *testing.T) {
@@ -145,6 +253,64 @@ func TestServerClosesUnderFaults(t *testing.T) {
 			require.Error(t, <-done)
 		})
 	}
+}
+
+func TestLatenciesAddUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{Latency: time.Second})
+		require.NoError(t, platform.Fail(paytermtest.Fault{Times: 1, Latency: 2 * time.Second}))
+		b := &bench{T: t, http: &http.Client{Transport: platform.RoundTripper()}, base: "https://anywhere.example.com"}
+		began := time.Now()
+		b.ok("GET", v1+"/merchants", "")
+		require.Equal(t, 3*time.Second, time.Since(began))
+		b.ok("GET", v1+"/merchants", "")
+		require.Equal(t, 4*time.Second, time.Since(began))
+	})
+}
+
+func TestFaultStallPageAndUnreadableRecord(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		all := []string{b.merchant(), b.merchant(), b.merchant()}
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, StallPage: true}))
+		stalled := b.ok("GET", v1+"/merchants?limit=2&page=2", "")
+		require.Equal(t, all[:2], idsOf(t, stalled["merchants"].([]any)))
+		require.Equal(t, object{"total": 2.0, "current": 1.0}, stalled["pages"])
+
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, UnreadableRecord: true}))
+		b.ok("GET", v1+"/merchants/"+at(t, stalled, "merchants", 0, "id").(string), "") // no list: the fault does not apply
+		changed := b.ok("GET", v1+"/merchants", "")
+		require.Equal(t, object{"odd": true}, at(t, changed, "merchants", 0, "id"))
+		require.IsType(t, "", at(t, changed, "merchants", 1, "id"))
+		require.IsType(t, "", at(t, b.ok("GET", v1+"/merchants", ""), "merchants", 0, "id"), "the stored record is unchanged")
+	})
+}
+
+func TestOldestFaultAppliesFirst(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: 500, Times: 1}))
+	require.NoError(t, b.Fail(paytermtest.Fault{Status: 429}))
+	b.refused(429, "GET", v1+"/transactions", "")
+	b.refused(500, "GET", v1+"/merchants", "")
+	for range 3 {
+		b.refused(429, "GET", v1+"/merchants", "")
+	}
+	r := b.request("GET", v1+"/merchants", "")
+	r.Header.Set("api-key", "another-key")
+	status, _ := b.send(r)
+	require.Equal(t, 401, status, "no fault applies to a wrong key")
+	b.refused(404, "GET", "/nowhere", "")
+	b.ClearFaults()
+	b.ok("GET", v1+"/merchants", "")
+}
+
+func TestPassLetsRequestsPass(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 2, Pass: true}))
+	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Times: 1, Status: 500}))
+	b.ok("GET", v1+"/merchants", "")
+	b.ok("GET", v1+"/merchants", "")
+	b.refused(500, "GET", v1+"/merchants", "")
+	b.ok("GET", v1+"/merchants", "")
 }
 
 // impossibleFaults are refused with an error that contains the key.

@@ -186,3 +186,22 @@ func responsesIn(t *testing.T, forms paytermtest.Form) map[string]object {
 		"pos.subscriptions.list":       b.ok("GET", posAPI+"/subscriptions", ""),
 	}
 }
+
+func TestSparseFormsApplyToEverySecondRecord(t *testing.T) {
+	b := start(t, paytermtest.Options{Form: paytermtest.FormSparse})
+	terminalID := b.AddTerminal().ID
+	for range 4 {
+		b.sale(terminalID, "400", paytermtest.Card{})
+	}
+	require.Equal(t, []bool{true, false, true, false}, matches(b.ok("GET", v1+"/transactions", ""), "transactions[].user", matchers["null"]))
+}
+
+func TestPagesInOtherFormsCountEveryRecord(t *testing.T) {
+	b := start(t, paytermtest.Options{Form: paytermtest.FormOther, PageSize: 2})
+	terminalID := b.AddTerminal().ID
+	for range 5 {
+		b.sale(terminalID, "400", paytermtest.Card{})
+	}
+	require.Equal(t, object{"current_page": 2.0, "total_pages": 3.0, "total_data": 5.0}, b.ok("GET", v1+"/intents?page=2", "")["pagination"])
+	require.EqualValues(t, 1, b.ok("GET", v1+"/merchants", "")["pages"])
+}

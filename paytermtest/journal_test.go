@@ -2,6 +2,7 @@ package paytermtest_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"testing"
 
@@ -44,6 +45,33 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.Equal(t, 0, b.Count("clients.merchants.get"))
 	b.ClearRequests()
 	require.Empty(t, b.Requests())
+}
+
+func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.create", Times: 1, Cut: paytermtest.CutAfter}))
+		_ = b.cut("POST", v1+"/merchants", `{"name":"x"}`)
+		requests := []*http.Request{
+			b.request("GET", v1+"/merchants", ""),
+			b.request("GET", v1+"/merchants?color=red", ""),
+			b.request("GET", "/nowhere", ""),
+			b.as("another-key").request("GET", v1+"/merchants", ""),
+		}
+		var ids []string
+		for _, request := range requests {
+			header := b.begun(request).Header
+			ids = append(ids, header.Get("X-Request-Id"))
+			require.Equal(t, "Tue, 14 May 2024 22:05:09 GMT", header.Get("Date"), "by the platform's clock")
+		}
+		var journal []string
+		for _, request := range b.Requests() {
+			require.Regexp(t, `^[0-9a-f-]{36}$`, request.RequestID)
+			require.NotContains(t, journal, request.RequestID)
+			journal = append(journal, request.RequestID)
+		}
+		require.Len(t, journal, 5, "a request without a response has an id, too")
+		require.Equal(t, journal[1:], ids)
+	})
 }
 
 // TestCountOfAMisspelledName panics: a count of zero would pass as well as one of -1.

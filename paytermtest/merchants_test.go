@@ -8,6 +8,19 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
+func TestMerchants(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+
+	bare := b.ok("POST", v1+"/merchants", `{"name":"Bare Store"}`)
+	require.Equal(t, object{}, bare["user"])
+	require.Nil(t, bare["reference_id"])
+	blank := b.ok("POST", v1+"/merchants", `{"name":"Blank Store","reference_id":""}`)
+	require.Empty(t, blank["reference_id"])
+	require.NotNil(t, blank["reference_id"])
+
+	require.Equal(t, "Merchant not found", b.refused(404, "GET", v1+"/merchants/no-such-id", ""))
+}
+
 func TestMerchantUserIsReused(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	create := func(user string) string {

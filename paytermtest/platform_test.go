@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -26,6 +27,20 @@ func TestSameSeedSameResponses(t *testing.T) {
 	first, again, other := story(1), story(1), story(2)
 	require.Equal(t, first, again)
 	require.NotEqual(t, first, other)
+}
+
+func TestReceiptsFollowCurrencyAndLocation(t *testing.T) {
+	b := start(t, paytermtest.Options{
+		Location: time.UTC,
+		Currency: paytermtest.Currency{Code: "TRY", Number: "949", Name: "Turkish Lira", Arabic: "ل.ت", Turkish: "TL"},
+	})
+	sale := b.sale(b.terminal("000001"), "100", paytermtest.Card{})
+	receipt := at(t, b.ok("GET", v1+"/transactions/"+sale.TransactionID, ""), "transaction", "receipts", 0)
+	require.Equal(t, object{"english": "TRY", "arabic": "ل.ت"}, at(t, receipt, "currency"))
+	require.Equal(t, "14/05/2024", at(t, receipt, "start_date"))
+	require.Equal(t, "22:05:09", at(t, receipt, "start_time"))
+	require.Equal(t, object{"english": "TRY", "turkish": "TL"}, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, "")["currency"])
+	require.Equal(t, "949", at(t, b.ok("GET", v1+"/intents", ""), "data", 0, "transactions", 0, "currency", "number"))
 }
 
 func TestPlatformIsSafeForConcurrentUse(t *testing.T) {
@@ -100,6 +115,24 @@ type brokenBody struct{ closed bool }
 
 func (*brokenBody) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func (b *brokenBody) Close() error           { b.closed = true; return nil }
+
+func TestStartServesUntilClose(t *testing.T) {
+	srv, err := paytermtest.Start(paytermtest.Options{})
+	require.NoError(t, err)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, srv.URL+v1+"/merchants", nil)
+	require.NoError(t, err)
+	r.Header.Set("api-key", paytermtest.ClientKey)
+	transport := &http.Transport{}
+	defer transport.CloseIdleConnections()
+	response, err := (&http.Client{Transport: transport}).Do(r)
+	require.NoError(t, err)
+	require.NoError(t, response.Body.Close())
+	require.Equal(t, 200, response.StatusCode)
+	srv.Close()
+	srv.Close()
+	_, err = (&http.Client{Transport: transport}).Do(r)
+	require.Error(t, err)
+}
 
 func TestInvalidOptionsAreRefused(t *testing.T) {
 	for reason, options := range map[string]paytermtest.Options{

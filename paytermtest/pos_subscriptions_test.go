@@ -2,6 +2,7 @@ package paytermtest_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,6 +13,39 @@ const (
 	planID   = "49429995-9a84-4b88-8e46-a23984d4174b"
 	subsPath = posAPI + "/subscriptions"
 )
+
+func TestSubscriptions(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	terminalID := b.posTerminal(paytermtest.POSTerminal{TID: "00000042"})
+	body := `{"tid":"00000042","plan_id":"` + planID + `"}`
+
+	made := fields(t, b.ok("POST", subsPath, body))
+	require.Equal(t, "Subscription created successfully", made["message"])
+	id := text(t, fields(t, made["subscription"]), "id")
+	require.Equal(t, "Terminal is already subscribed to the plan", b.refused(409, "POST", subsPath, body))
+
+	listed := fields(t, b.ok("GET", subsPath, ""))
+	require.Equal(t, object{"current": 1.0}, listed["pages"])
+	one := fields(t, at(t, listed, "subscriptions", 0))
+	require.Equal(t, []any{id, "00000042", b.ClientID(), nil, nil, nil, nil}, []any{
+		one["id"], one["tid"], one["registered_by"], one["cancelled_by"], one["cancellation_reason"], one["cancelled_at"],
+		one["last_transaction"],
+	})
+	b.clock.Move(time.Minute)
+	b.posPurchase(terminalID, paytermtest.Card{}, 100)
+	cancel := `{"plan_id":"` + planID + `","cancellation_reason":"moved"}`
+	require.Equal(t, object{"message": "Subscription cancelled successfully"}, b.ok("PUT", subsPath+"/"+id+"/cancellation", cancel))
+	one = fields(t, at(t, b.ok("GET", subsPath, ""), "subscriptions", 0))
+	require.Equal(t, []any{b.ClientID(), "moved", "2024-05-14T22:06:09.000Z", "2024-05-14T22:06:09.000Z", "2024-05-14T22:06:09.000Z"}, []any{
+		one["cancelled_by"], one["cancellation_reason"], one["cancelled_at"], one["updated_at"], one["last_transaction"],
+	})
+	require.Equal(t, "Subscription is already cancelled", b.refused(409, "PUT", subsPath+"/"+id+"/cancellation", cancel))
+
+	again := text(t, b.ok("POST", subsPath, body), "subscription", "id")
+	require.Equal(t, []string{id, again}, b.ids(subsPath, "subscriptions"))
+	second := at(t, b.ok("GET", subsPath, ""), "subscriptions", 1)
+	require.Equal(t, "2024-05-14T22:05:09.000Z", at(t, second, "plan", "created_at"), "the same plan")
+}
 
 func TestUndocumentedSubscriptionsAreRefused(t *testing.T) {
 	b := start(t, paytermtest.Options{})

@@ -1,6 +1,7 @@
 package paytermtest_test
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,6 +51,36 @@ func TestPOSTerminals(t *testing.T) {
 	} {
 		_, err := b.AddPOSTerminal(added)
 		require.ErrorContains(t, err, wrong)
+	}
+}
+
+func TestPOSPurchaseIsOneTransactionOfTwoMessages(t *testing.T) {
+	for _, card := range []paytermtest.Card{{PAN: paytermtest.PANMada}, {PAN: paytermtest.PANMada, DeclineCode: "116"}} {
+		b := start(t, paytermtest.Options{})
+		terminalID := b.posTerminal(paytermtest.POSTerminal{Excluded: true, MerchantID: b.merchant()})
+		sale := b.posPurchase(terminalID, card, 2530)
+		require.Equal(t, card.DeclineCode == "", sale.Approved)
+		code := cmp.Or(card.DeclineCode, "000")
+		found := b.as(paytermtest.BankKey).ok("GET", bankAPI+"/pos/transactions/"+sale.TransactionID, "")
+		require.Equal(t, true, found["isTerminalExcluded"])
+		view := fields(t, found["transaction"])
+		require.Equal(t, []any{"2530", "240515010509", "446404******0007", code, sale.Approved, sale.RRN, sale.STAN}, []any{
+			view["amount_authorized"], view["local_date_time"], view["pan"], view["action_code"], view["is_approved"],
+			view["retrival_reference_number"], view["system_trace_audit_number"],
+		})
+		require.Equal(t, sale.Approved, view["approval_code"] != nil)
+		require.Equal(t, sale.Approved, view["decline_reason"] == nil)
+		require.Equal(t, "25.30", at(t, view, "receipts", 0, "data", "amount_authorized", "value"))
+
+		require.Equal(t, []string{sale.RequestID, sale.ResponseID}, b.ids(posAPI+"/messages", "messages"))
+		request := fields(t, at(t, b.ok("GET", posAPI+"/messages/"+sale.RequestID, ""), "message"))
+		response := fields(t, at(t, b.ok("GET", posAPI+"/messages/"+sale.ResponseID, ""), "message"))
+		require.Equal(t, []any{"1200", nil, "1210", code, request["request_id"]}, []any{
+			request["mti"], request["action_code"], response["mti"], response["action_code"], response["request_id"],
+		})
+		for _, message := range []object{request, response} {
+			require.Equal(t, []any{sale.STAN, sale.RRN}, []any{message["system_trace_audit_number"], message["retrival_reference_number"]})
+		}
 	}
 }
 

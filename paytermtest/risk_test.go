@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -84,6 +85,22 @@ func TestRiskScorer(t *testing.T) {
 	require.True(t, json.Valid(b.RiskEvents()[0].Body), "a copy")
 }
 
+func TestKnownRiskEventGetsTheFirstDecision(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	first := b.submit(fullEvent)
+	b.SetRiskScore(100)
+	require.Equal(t, first, b.submit(fullEvent))
+	require.Equal(t, first, b.submit(`{"event_id":"`+strings.ToUpper(eventID)+`","event_timestamp":2}`))
+	events := b.RiskEvents()
+	require.Len(t, events, 1)
+	require.Equal(t, []any{eventID, models.RiskEventLoginSucceeded, first["action_id"]}, []any{events[0].EventID, events[0].Event, events[0].ActionID})
+	require.Equal(t, 3, b.Count("risk.submit"))
+
+	made := b.submit(`{"event_timestamp":1}`)
+	require.NotEqual(t, made["action_id"], b.submit(`{"event_timestamp":1}`)["action_id"], "events without an id are different")
+	require.Regexp(t, `^[0-9a-f-]{36}$`, b.RiskEvents()[1].EventID)
+}
+
 func TestEveryKeyMaySubmitRiskEvents(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for _, key := range []string{paytermtest.ClientKey, paytermtest.VendorKey, paytermtest.BankKey, paytermtest.MerchantKey, b.AddClient().Key} {
@@ -126,4 +143,15 @@ func TestUndocumentedRiskEventsAreRefused(t *testing.T) {
 	}
 	b.refused(400, "POST", riskAPI, `{"event_timestamp":1,"event_id":"`+strings.Replace(eventID, "-87f9", "-c7f9", 1)+`"}`)
 	require.Empty(t, b.RiskEvents())
+}
+
+func TestEveryListedEventType(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	for _, event := range strings.Fields(`login_succeeded login_failed logged_out registration_succeeded registration_failed
+		password_reset_requested password_updated_successfully email_update_requested email_update_failed email_updated
+		mobile_update_requested mobile_update_failed mobile_updated mobile_otp_requested mobile_otp_verified mobile_otp_failed
+		email_otp_requested email_otp_verified email_otp_failed session_created session_refreshed session_expired session_revoked`) {
+		b.submit(`{"event_timestamp":1,"event":"` + event + `"}`)
+	}
+	require.Len(t, b.RiskEvents(), 23)
 }

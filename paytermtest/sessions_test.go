@@ -9,6 +9,33 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
+func TestSessionCreateListFind(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	terminalID := b.terminal("000001")
+	path := v1 + "/terminals/" + terminalID + "/sessions"
+
+	created := fields(t, b.ok("POST", path, `{"type":"purchase","amount":400}`))
+	require.Equal(t, object{"id": terminalID}, created["terminal"])
+	require.Equal(t, "new", created["status"])
+	require.InDelta(t, 400, created["amount"], 0, "a number on creation")
+	expires := time.Date(2024, 5, 14, 23, 5, 9, 0, time.UTC).UnixMilli()
+	require.InDelta(t, expires, created["expired_at"], 0, "a number on creation")
+	require.Equal(t, object{}, created["original_transaction"])
+	require.Nil(t, created["transaction"])
+
+	listed := fields(t, b.ok("GET", path, ""))
+	item := fields(t, at(t, listed, "sessions", 0))
+	require.Equal(t, "400", item["amount"], "a string in lists")
+	require.Equal(t, "1715727909000", item["expired_at"], "a string in lists")
+	require.Nil(t, item["original_transaction"])
+
+	other := b.terminal("000002")
+	require.Empty(t, at(t, b.ok("GET", v1+"/terminals/"+other+"/sessions", ""), "sessions"))
+	require.Equal(t, "Session not found", b.refused(404, "GET", v1+"/terminals/"+other+"/sessions/"+text(t, created, "id"), ""))
+	require.Equal(t, "Terminal not found", b.refused(404, "GET", v1+"/terminals/none/sessions", ""))
+	require.Equal(t, "Terminal not found", b.refused(404, "POST", v1+"/terminals/none/sessions", `{"type":"purchase","amount":1}`))
+}
+
 func TestSessionAmount(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
@@ -25,6 +52,18 @@ func TestSessionAmount(t *testing.T) {
 	require.Contains(t, b.refused(400, "POST", path, `{"type":"purchase"}`), "amount")
 	require.Contains(t, b.refused(400, "POST", path, `{"type":"refund","amount":1}`), "type")
 	require.Contains(t, b.refused(400, "POST", path, `{"amount":1}`), "type")
+}
+
+func TestSessionKeepsItsReference(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	path := v1 + "/terminals/" + b.terminal("000001") + "/sessions"
+
+	created := b.ok("POST", path, `{"type":"purchase","amount":400,"reference_id":"order-1"}`)
+	require.Equal(t, "order-1", created["reference_id"])
+	_, err := b.Tap(text(t, created, "id"), paytermtest.Card{CustomerReference: "bill-1"})
+	require.NoError(t, err)
+	require.Equal(t, "order-1", at(t, b.ok("GET", path, ""), "sessions", 0, "reference_id"))
+	require.Contains(t, b.refused(400, "POST", path, `{"type":"purchase","amount":400,"reference_id":1}`), "reference_id")
 }
 
 func TestTapClosesSession(t *testing.T) {

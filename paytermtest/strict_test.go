@@ -71,6 +71,25 @@ func TestUnexpectedBodiesAreRefused(t *testing.T) {
 	require.Equal(t, want, b.refused(400, "PUT", v1+"/terminals/1/unassign", `{}`))
 }
 
+func TestContentTypeMustBeJSON(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	for contentType, status := range map[string]int{
+		"application/json":                200,
+		"application/json; charset=utf-8": 200,
+		"text/plain":                      415,
+		"":                                415,
+		"application/json; =":             415,
+	} {
+		r := b.request("POST", v1+"/merchants", `{"name":"Example Store"}`)
+		r.Header.Set("Content-Type", contentType)
+		if contentType == "" {
+			r.Header.Del("Content-Type")
+		}
+		got, _ := b.send(r)
+		require.Equal(t, status, got, contentType)
+	}
+}
+
 // tooLong is a body that is valid except for its length.
 var tooLong = `{"name":"x"}` + strings.Repeat(" ", 1<<20)
 

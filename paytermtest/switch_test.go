@@ -42,3 +42,29 @@ func TestTerminalCommitMerchant(t *testing.T) {
 	require.Equal(t, merchantID,
 		b.ok("POST", v1+"/switch/terminals/commit", commit("SN-0002", `{"id":"`+merchantID+`"}`))["merchant_id"])
 }
+
+func TestHardwareStock(t *testing.T) {
+	b := start(t, paytermtest.Options{Hardware: []paytermtest.Hardware{}})
+	require.Equal(t, "Terminal not found", b.refused(404, "POST", v1+"/switch/terminals/lookup/SN-0001", ""))
+	b.AddHardware(paytermtest.Hardware{SerialNumber: "SN/7 ä", TID: "30000007", MID: "900000000000007", BankName: "Example Bank"})
+	found := b.ok("POST", v1+"/switch/terminals/lookup/SN%2F7%20%C3%A4", "")
+	require.Equal(t, "30000007", at(t, found, "terminals", 0, "tid"), "an escaped slash is part of the value")
+	b.refused(404, "POST", v1+"/switch/terminals/lookup/SN/7%20%C3%A4", "")
+	b.refused(404, "POST", v1+"/switch/terminals/lookup/", "")
+}
+
+func TestTerminalUpdateProfile(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	id := text(t, b.ok("POST", v1+"/switch/terminals/commit",
+		`{"mid":"900000000000001","serial_number":"SN-0001","merchant":{"name":"Örnek A.Ş."}}`), "id")
+
+	view := fields(t, b.ok("POST", v1+"/switch/terminals/"+id+"/update-profile", ""))
+	require.Equal(t, "SN-0001", view["serial_number"])
+	require.Len(t, view["terminals"], 2)
+	profile := fields(t, at(t, view, "terminals", 1))
+	info := fields(t, profile["terminal_info"])
+	require.Equal(t, "30000002", info["acquirer_terminal_id"])
+	bare := b.ok("POST", v1+"/switch/terminals/"+b.terminal("000042")+"/update-profile", "")
+	require.Equal(t, object{"serial_number": "", "terminals": []any{}}, bare)
+	b.refused(404, "POST", v1+"/switch/terminals/none/update-profile", "")
+}

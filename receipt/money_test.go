@@ -1,6 +1,7 @@
 package receipt_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,18 @@ func TestAmountsArePrintedAsReceived(t *testing.T) {
 		lines := trimmed(printed(t, receipt.ReportText, report, receipt.Options{}))
 		assert.True(t, slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Purchase") && strings.HasSuffix(l, " "+amount) }), amount)
 		assert.True(t, slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Debit") && strings.HasSuffix(l, " "+amount) }), amount)
+	}
+}
+
+// TestCreditsOfSchemesHaveTheirSign: a report has a refund as -5.00, and its credit as 5.00.
+func TestCreditsOfSchemesHaveTheirSign(t *testing.T) {
+	for given, want := range map[string]string{
+		"5.00": "-5.00", "-5.00": "-5.00", "+5.00": "+5.00", "0.00": "0.00", "0.005": "-0.005", "٥٫٠٠": "٥٫٠٠", "none": "none",
+	} {
+		report := reportV1(t)
+		report.Receipt.Schemes[0].Host.Credit.Total = models.Amount(given)
+		_, host, _ := strings.Cut(printed(t, receipt.ReportText, report, receipt.Options{}), "\nHost\n")
+		assert.Regexp(t, `\nCredit +1 +`+regexp.QuoteMeta(want)+`\n`, host)
 	}
 }
 

@@ -43,6 +43,29 @@ func cannotTell(t *testing.T, books *reconcile.Books) reconcile.Reason {
 	return result.Reasons[0]
 }
 
+// TestAddRefusesWhatIsNoSum, and keeps the record: no report equals books that lack an amount.
+func TestAddRefusesWhatIsNoSum(t *testing.T) {
+	twice := transaction(t, "1")
+	twice.Receipts = append(twice.Receipts, twice.Receipts...)
+	for want, record := range map[string]*models.Transaction{
+		"models: unknown outcome: is_approved or is_reversed is missing or ambiguous": transaction(t, "1", of("is_approved", nil)),
+		"models: unknown amount: 2 receipts or transactions, not one":                 twice,
+		`models: transaction type "09" is neither 00 (purchase) nor 20 (refund)`:      transaction(t, "1", of("transaction_type.id", "09")),
+		`models: amount "" is no decimal number`:                                      transaction(t, "1", of("amount_authorized", nil)),
+		`models: amount "1.125" has more than 2 decimals or does not fit int64`:       transaction(t, "1", of("amount_authorized.value", "1.125")),
+		"models: the amount is negative, so its direction is unknown":                 transaction(t, "1", of("amount_authorized.value", "-25.30")),
+		"the currency is missing":                                                     transaction(t, "1", of("currency", nil)),
+	} {
+		books := reconcile.Books{Location: riyadh}
+		assert.EqualError(t, reconcile.Add(&books, record), "reconcile: "+want)
+		assert.Equal(t, reconcile.Reason{Text: "transactions that cannot be compared: " + want, IDs: []string{"1"}}, cannotTell(t, &books))
+		assert.Empty(t, books.Totals(), want)
+	}
+	books := reconcile.Books{Location: riyadh}
+	assert.EqualError(t, reconcile.Add(&books, transaction(t, "")), "reconcile: the id is missing")
+	assert.Empty(t, books.Totals())
+}
+
 // TestCompareNamesWhatItNeeds: a sum does without a scheme, a time, and the amount of a sale that
 // was reversed.
 func TestCompareNamesWhatItNeeds(t *testing.T) {

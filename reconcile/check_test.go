@@ -9,6 +9,15 @@ import (
 	"github.com/payterm/payterm-go/reconcile"
 )
 
+func TestDocumentsAgreeWithThemselves(t *testing.T) {
+	for _, view := range consistentViews {
+		assert.Empty(t, view.check(t), view.file)
+	}
+	assert.Equal(t, []string{
+		"receipt.data.schemes[0].pos.credit is 0, 0.00, but pos_totals[0].credit_amount is 1, -5.00",
+	}, posFind.check(t))
+}
+
 // printsTheRefund makes the document of posFind consistent.
 var printsTheRefund = []edit{
 	set("receipt.data.schemes[0].pos.credit.total", "5.00"), set("receipt.data.schemes[0].pos.credit.count", 1),

@@ -29,6 +29,40 @@ func lines(books *reconcile.Books) (all []string) {
 	return all
 }
 
+// sold is a v1 transaction.
+func sold(id, code, amount, currency string, reversed bool) string {
+	text, _ := json.Marshal(map[string]any{"id": id, "receipts": []any{map[string]any{
+		"is_approved": true, "is_reversed": reversed, "transaction_type": code, "amount_authorized": amount, "currency": currency,
+	}}})
+	return string(text)
+}
+
+// TestTotalsAreNet: a refund is negative, and a sale that was declined or reversed is none.
+func TestTotalsAreNet(t *testing.T) {
+	var books reconcile.Books
+	assert.Empty(t, books.Totals())
+	add(t, &books, reconcile.Add[*models.Transaction],
+		sold("1", "00", "25.30", "SAR", false), sold("2", "00", "25.00", "SAR", false), sold("3", "20", "5.00", "SAR", false),
+		sold("4", "00", "99.00", "SAR", true), `{"id":"5","receipts":[{"is_approved":false,"currency":"AED"}]}`)
+	assert.Equal(t, []reconcile.CurrencyTotal{{Currency: "SAR", Count: 3, Net: 4530, Decimals: 2}}, books.Totals())
+	books.Totals()[0].Net = 0
+	assert.Equal(t, []string{"3, 45.30 SAR"}, lines(&books), "Totals returns a copy")
+}
+
+// TestTotalsHaveTheDecimalsOfTheCurrency: a dinar has three, a yen none.
+func TestTotalsHaveTheDecimalsOfTheCurrency(t *testing.T) {
+	var books reconcile.Books
+	add(t, &books, reconcile.Add[*models.Transaction],
+		sold("1", "00", "1.125", "KWD", false), sold("2", "00", "1.5", "414", false), sold("3", "20", "0.005", "KWD", false),
+		sold("4", "00", "1500.00", "JPY", false), sold("5", "00", "7.00", "TL", false))
+	assert.Equal(t, []reconcile.CurrencyTotal{
+		{Currency: "JPY", Count: 1, Net: 1500, Decimals: 0},
+		{Currency: "KWD", Count: 3, Net: 2620, Decimals: 3},
+		{Currency: "TL", Count: 1, Net: 700, Decimals: 2},
+	}, books.Totals())
+	assert.Equal(t, []string{"1, 1500 JPY", "3, 2.620 KWD", "1, 7.00 TL"}, lines(&books))
+}
+
 // TestEveryViewAddsUp: of each view, a purchase and one that was reversed; of intents, one that was
 // paid with another card; of hardware terminals, a refund.
 func TestEveryViewAddsUp(t *testing.T) {

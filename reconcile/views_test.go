@@ -1,6 +1,7 @@
 package reconcile_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -70,5 +71,18 @@ func TestIntentsCannotBeCompared(t *testing.T) {
 		`{"id":"2","type":"purchase","transactions":[{"is_approved":true,"is_reversed":true,`+paid+`}]}`)
 	assert.Equal(t, reconcile.Reason{
 		Text: "transactions that cannot be compared: the code of the card scheme is missing", IDs: []string{"1", "2"},
+	}, cannotTell(t, books))
+}
+
+// How reports count an amount beside the authorized one is undocumented, in every view.
+func TestCashBackCannotBeCompared(t *testing.T) {
+	books := &reconcile.Books{Location: riyadh}
+	add(t, books, reconcile.Add[*models.POSTransaction],
+		strings.Replace(hardware("1", "00", "2530", "240515120000"), `"amount_other":"0"`, `"amount_other":"100"`, 1))
+	add(t, books, reconcile.Add[*models.TransactionV2], `{"id":"2","amount_other":"1.00","events":[{"type":"transaction","receipt":{"data":
+		{"type":"purchase","is_approved":true,"amount_authorized":"1.00","currency":"SAR","card_scheme":"P1","date":"15/05/2024","time":"12:00:00"}}}]}`)
+	assert.Equal(t, reconcile.Reason{
+		Text: "transactions that cannot be compared: amount_other is not zero: how reports count cash back is undocumented",
+		IDs:  []string{"1", "2"},
 	}, cannotTell(t, books))
 }

@@ -140,6 +140,30 @@ func TestSessionInTheNoteOfATwinAlone(t *testing.T) {
 	})
 }
 
+// TestOldOrderIsLookedForOnce: a session that was opened would be listed by now.
+func TestOldOrderIsLookedForOnce(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(time.Minute)
+		before, began := s.platform.Count(listing), time.Now()
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "was not seen")
+		assert.Equal(s, before+1, s.platform.Count(listing))
+		assert.Zero(s, time.Since(began))
+	})
+}
+
+// TestNothingIsSentLongAfterItWasNoted: SettleUnpaid counts from the noted time.
+func TestNothingIsSentLongAfterItWasNoted(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Orders = &between{s.store, `"asked"`, func() { time.Sleep(time.Minute + time.Second) }}
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorContains(s, err, "nothing was sent")
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		assert.Zero(s, s.platform.Count(opening))
+	})
+}
+
 // TestUnreadableResponseWithAnOldIDProvesNothing: what was noted of the list may not reach back to
 // it.
 func TestUnreadableResponseWithAnOldIDProvesNothing(t *testing.T) {

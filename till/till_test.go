@@ -1,8 +1,11 @@
 package till_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +22,80 @@ import (
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestDeclineIsAnOutcome(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			require.NoError(s, err)
+			assert.Equal(s, models.OutcomeDeclined, payment.Outcome)
+			assert.Equal(s, "a", payment.Order)
+			assert.NotEmpty(s, payment.Session.ID)
+			assert.Len(s, payment.Sale.Receipts, 1)
+		}
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+func TestNobodyTapsIsSessionExpired(t *testing.T) {
+	inShop(t, func(s *shop) {
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			require.ErrorIs(s, err, payterm.ErrSessionExpired)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+			assert.NotNil(s, payment.Session)
+			assert.Nil(s, payment.Sale)
+		}
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+func TestReversalShows(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+		require.NoError(s, s.platform.Reverse(payment.Sale.ID))
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeReversed, payment.Outcome)
+
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if id := path.Base(r.URL.Path); path.Base(path.Dir(r.URL.Path)) == "transactions" {
+					assert.NoError(s, s.platform.Reverse(id))
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		payment, err = s.Pay(s.Context(), "b", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeReversed, payment.Outcome, "reversed after the session was read and before the sale was")
+	})
+}
+
+// TestPaymentDoesNotWait: it returns OutcomeOpen.
+func TestPaymentDoesNotWait(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+		defer cancel()
+		payment, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
+		require.Equal(s, models.OutcomeOpen, payment.Outcome)
+		began := time.Now()
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		assert.Zero(s, time.Since(began))
+		_, err = s.platform.Tap(payment.Session.ID, paytermtest.Card{})
+		require.NoError(s, err)
+		payment, err = s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
 
 // TestRefusalFreesTheOrder, and so does a request that was not sent: the next Pay may change it.
 func TestRefusalFreesTheOrder(t *testing.T) {
@@ -333,5 +410,34 @@ func TestNotesAreReadable(t *testing.T) {
 			assert.NotContains(s, string(text), `"a": {`, "no longer pending")
 			assert.Greater(s, strings.Count(string(text), "\n"), 3)
 		}
+	})
+}
+
+// TestManyOrdersSince: an order can be resolved until 500 others are paid.
+func TestManyOrdersSince(t *testing.T) {
+	inShop(t, func(s *shop) {
+		key := "terminal:" + s.TerminalID
+		var paid []string
+		for number := range 500 {
+			paid = append(paid, fmt.Sprintf(`{"number": %d, "session": "S%d", "order": "earlier"}`, number+1, number))
+		}
+		full := `{"version": 2, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
+		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(full)))
+		s.lose("lost")
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "a", dearer)
+		require.NoError(s, err)
+		_, err = s.Payment(s.Context(), "lost")
+		require.ErrorContains(s, err, "was not seen")
+
+		old, err := s.store.Get(s.Context(), key)
+		require.NoError(s, err)
+		assert.Equal(s, 500, strings.Count(string(old), `"session"`))
+		later := strings.Replace(string(old), `"forgotten": 1`, `"forgotten": 501`, 1)
+		require.NoError(s, s.store.Put(s.Context(), key, old, []byte(later)))
+		payment, err := s.Payment(s.Context(), "lost")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "500 or more payments were taken since")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 	})
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -206,4 +208,42 @@ func exported(of any) map[string]any {
 		}
 	}
 	return fields
+}
+
+// TestWithCopiesAreIndependent: copies of a client have none of each other's options, and the given
+// options are not modified.
+func TestWithCopiesAreIndependent(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
+	mark := func(name string) payterm.Option {
+		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			r.Header.Add("X-Trace", name)
+			return next.RoundTrip(r)
+		})
+	}
+	given := make([]payterm.Option, 0, 16)
+	var trace []string
+	for i := range 5 {
+		client, err := payterm.NewClient(server.url, faultKey, given...)
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		copies := []*payterm.Client{}
+		for _, name := range []string{"a", "b"} {
+			copies = append(copies, client.With(mark(name), payterm.WithHeader("X-Own", name), payterm.WithQuery("own", name)))
+		}
+		for j, name := range []string{"a", "b"} {
+			_, err := copies[j].With(mark("more")).Clients.Terminals.Get(t.Context(), "T")
+			require.NoError(t, err)
+			request, _ := server.got(t, int(server.arrivals.Load()))
+			assert.Equal(t, append(slices.Clone(trace), name, "more"), request.Header["X-Trace"])
+			assert.Equal(t, []string{name}, request.Header["X-Own"])
+			assert.Equal(t, "own="+name, request.URL.RawQuery)
+		}
+		assert.Len(t, given, i)
+		for _, unused := range given[i:cap(given)] {
+			assert.Empty(t, reflect.ValueOf(unused).Field(0).String(), "not ours to write into")
+		}
+		trace = append(trace, fmt.Sprint(i))
+		given = append(given, mark(fmt.Sprint(i)))
+	}
 }

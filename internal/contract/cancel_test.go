@@ -240,3 +240,28 @@ func TestDrippingBodyEndsWithTheContext(t *testing.T) {
 		}
 	}
 }
+
+func TestCauseOfACancelIsInTheError(t *testing.T) {
+	t.Parallel()
+	before, cancelBefore := context.WithCancelCause(t.Context())
+	cancelBefore(errShutdown)
+	during, cancelDuring := context.WithCancelCause(t.Context())
+	waiting, cancelWaiting := context.WithCancelCause(t.Context())
+	thinks := func(p *peer) { cancelDuring(errShutdown); p.untilGone() }
+	for name, try := range map[string]func() error{
+		"before": func() error {
+			return faultClient(t, "http://127.0.0.1:1").Do(before, payterm.Request{Method: "GET", Path: "/"}, nil)
+		},
+		"during": func() error {
+			return faultClient(t, newFaultServer(t, thinks).url).Do(during, payterm.Request{Method: "GET", Path: "/"}, nil)
+		},
+		"waiting": func() error {
+			client := faultClient(t, newFaultServer(t, responds(503, "")).url, forever, thenEnds(endingContext{end: func() { cancelWaiting(errShutdown) }}))
+			return client.Do(waiting, payterm.Request{Method: "GET", Path: "/"}, nil)
+		},
+	} {
+		err := try()
+		assert.ErrorIs(t, err, context.Canceled, name)
+		assert.ErrorIs(t, err, errShutdown, name)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -188,4 +190,27 @@ func TestCopiesShareConnections(t *testing.T) {
 	assert.EqualValues(t, 3, server.accepted.Load())
 	opaque := client.With(payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)}))
 	opaque.CloseIdleConnections() // not supported by this Transport, and ignored
+}
+
+// TestProxyOfTheEnvironmentIsUsed runs in its own process, since net/http reads the environment
+// only once.
+func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
+	if os.Getenv("PAYTERM_PROXIED") != "" {
+		client, err := payterm.NewClient("http://api.example.com", faultKey, payterm.WithInsecureHTTP())
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		_, err = client.Clients.Terminals.Get(t.Context(), "T")
+		require.NoError(t, err)
+		return
+	}
+	t.Parallel()
+	proxy := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$")
+	child.Env = append(os.Environ(), "PAYTERM_PROXIED=1", "HTTP_PROXY="+proxy.url, "http_proxy="+proxy.url, "NO_PROXY=", "no_proxy=", "GORACE=atexit_sleep_ms=0")
+	child.WaitDelay = 10 * time.Second
+	text, err := child.CombinedOutput()
+	require.NoError(t, err, "%s", text)
+	request, _ := proxy.got(t, 1)
+	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
+	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
 }

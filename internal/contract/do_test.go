@@ -7,6 +7,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -16,6 +17,90 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 )
+
+// TestDoRefusesPaths that lead away from the base URL.
+func TestDoRefusesPaths(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	client := faultClient(t, server.url+"/base")
+	for _, path := range []string{
+		"", "v1/x", " /v1", "https://evil.example/x", "http:/x", "//evil.example/x", "///x", "/v1//x", "/v1/x//", "/.", "/..", "/../x", "/v1/../x", "/v1/./x",
+		"/v1/x/..", "/%2e%2e/x", "/%2E/x", "/v1/.%2e/x", "/v1%2f..%2fx", "/v1/%2f/x", "/v1%2f%2fx", "/v1?a=b", "/v1#a", "/v1?", "/%zz", "/%", "/%2",
+		`/v1\x`, "/v1%5cx", "/v1\n", "/v1%0a", "/v1%00", "/v1\x7f", "/\xff", "/%ff", "?a=b", "#",
+	} {
+		err := client.Do(t.Context(), payterm.Request{Method: "GET", Path: path}, nil)
+		assert.Equal(t, "RequestError Path invalid", verdict(err), "%q", path)
+		if len(path) > 4 {
+			assert.NotContains(t, err.Error(), path)
+		}
+	}
+	for _, method := range []string{"", " ", "GE T", "GET\n", "GET /x", "ÄT", "G\x00"} {
+		assert.Equal(t, "RequestError Method invalid", verdict(client.Do(t.Context(), payterm.Request{Method: method, Path: "/x"}, nil)), "%q", method)
+	}
+	assert.Zero(t, server.accepted.Load())
+}
+
+// TestDoEscapesPathsOnce: escapes are kept, and everything else is escaped.
+func TestDoEscapesPathsOnce(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(200, "{}"))
+	client := faultClient(t, server.url+"/base/")
+	for path, want := range map[string]string{
+		"/": "/", "/v1/x": "/v1/x", "/v1/x/": "/v1/x/", "/a%2Fb": "/a%2Fb", "/a%2fb": "/a%2Fb", "/a b": "/a%20b", "/a%20b": "/a%20b", "/%41": "/A",
+		"/a%3Fb%23": "/a%3Fb%23", "/é": "/%C3%A9", "/%C3%A9": "/%C3%A9", "/a%25b": "/a%25b", "/...": "/...", "/a:b@c": "/a:b@c",
+		"/a&b=c+d": "/a&b=c+d",
+	} {
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: path}, nil), path)
+		request, _ := server.got(t, int(server.arrivals.Load()))
+		assert.Equal(t, "/base"+want, request.RequestURI, path)
+	}
+}
+
+func TestDoQueries(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(200, "{}"))
+	client := faultClient(t, server.url, payterm.WithQuery("page", "9"))
+	type filter struct {
+		Page int      `url:"page,omitempty"`
+		Name string   `url:"name"`
+		Tags []string `url:"tag"`
+	}
+	for _, row := range []struct {
+		query any
+		want  string
+	}{
+		{nil, "page=9"},
+		{url.Values{}, "page=9"},
+		{url.Values(nil), "page=9"},
+		{url.Values{"b": {"2", "1"}, "a": {"é &="}}, "a=%C3%A9+%26%3D&b=2&b=1&page=9"},
+		{url.Values{"page": {"3"}}, "page=3"},
+		{url.Values{"page": nil}, ""},
+		{filter{Name: "n"}, "name=n&page=9"},
+		{&filter{Page: 2, Tags: []string{"x", "y"}}, "name=&page=2&tag=x&tag=y"},
+		{(*filter)(nil), "page=9"},
+	} {
+		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: row.query}, nil))
+		request, _ := server.got(t, int(server.arrivals.Load()))
+		assert.Equal(t, row.want, request.URL.RawQuery, "%#v", row.query)
+	}
+	sent := server.arrivals.Load()
+	for _, query := range []any{"a=b", 42, map[string]string{"a": "b"}, []string{"a"}, &url.Values{"a": {"b"}}, true, func() {}, make(chan int), panics{}} {
+		assert.Equal(t, "RequestError Query invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: query}, nil)), "%T", query)
+	}
+	assert.Equal(t, "RequestError page invalid", verdict(client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: filter{Page: -1}}, nil)))
+	assert.Equal(t, sent, server.arrivals.Load())
+
+	given := url.Values{"b": {"2"}}
+	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: given}, nil))
+	assert.Equal(t, url.Values{"b": {"2"}}, given, "what was given is not written into")
+}
+
+// panics is a caller's type that panics while it is encoded.
+type panics struct{ Bad badEncoder }
+
+type badEncoder struct{}
+
+func (badEncoder) EncodeValues(string, *url.Values) error { panic("no") }
 
 func TestDoBodies(t *testing.T) {
 	t.Parallel()
@@ -109,3 +194,7 @@ func TestDoResponses(t *testing.T) {
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
+
+type refusing struct{}
+
+func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }

@@ -87,6 +87,79 @@ func TestUnwrappedResponseNeedsItsIdentifyingKey(t *testing.T) {
 	}
 }
 
+// TestWrappersOfWrites: a resource documented without a wrapper, one whose plural is one of its
+// members, and responses with more than the resource.
+func TestWrappersOfWrites(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	create := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Merchants.Create(ctx, merchant)
+		if err != nil {
+			return "", err
+		}
+		return made.ID, nil
+	}
+	profile := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.UpdateProfile(ctx, "T")
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprint(made.SerialNumber, len(made.Terminals)), nil
+	}
+	register := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: "M"})
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s %t", made.Terminal.ID, made.Merchant != nil), nil
+	}
+	disconnect := func(c *payterm.Client) (string, error) {
+		made, err := c.Clients.Terminals.DisconnectDevice(ctx, "T", "D")
+		if err != nil {
+			return "", err
+		}
+		return made.Message, nil
+	}
+	for _, row := range []struct {
+		call       func(*payterm.Client) (string, error)
+		body, want string
+	}{
+		{create, `{"id":"M"}`, "M"},
+		{create, `{"merchant":{"id":"M"}}`, "M"},
+		{create, `{"merchants":{"id":"M"}}`, "M"},
+		{create, `{"id":"M","merchant":{"id":"inner"}}`, "M"},
+		{create, `{"id":null,"merchant":{"id":"M"}}`, "M"},
+		{create, `{"name":"M"}`, "has no merchant"},
+		{create, `{"merchant":null}`, "merchant: is empty"},
+		{create, `{"merchant":[{"id":"M"}]}`, "merchant: not an object"},
+		{create, `{"status":"ok","merchant":{},"message":""}`, "merchant: is empty"},
+		{profile, `{"serial_number":"","terminals":[]}`, "0"},
+		{profile, `{"terminals":[{"terminal_info":{"bank_name":"B"}}]}`, "1"},
+		{profile, `{"serial_number":"SN","terminals":{"terminal_info":{}}}`, "SN1"},
+		{profile, `{"terminal":{"serial_number":"SN","terminals":[{"terminal_info":{}}]}}`, "SN1"},
+		{profile, `{"terminal":{"serial_number":"","terminals":[{}]},"terminals":[{},{}],"message":""}`, "1"},
+		{profile, `{"terminals":null}`, "terminals: is empty"},
+		{profile, `{"terminals":"failed"}`, "terminals: not a list"},
+		{profile, `{"terminal":[{"serial_number":"SN"}]}`, "terminal: not an object"},
+		{profile, `{"message":"failed"}`, "has no terminal"},
+		{register, `{"terminal":{"id":"T"},"merchant":{"id":"M"}}`, "T true"},
+		{register, `{"terminal":{"id":"T"},"merchant":null,"id":"x"}`, "T false"},
+		{register, `{"terminal":{},"merchant":{"id":"M"}}`, "terminal: is empty"},
+		{register, `{"id":"T","tid":"42"}`, "has no terminal"},
+		{register, `{"terminals":{"id":"T"},"merchant":{"id":"M"}}`, "has no terminal"},
+		{disconnect, `{"message":"done"}`, "done"},
+		{disconnect, `{"message":""}`, ""},
+		{disconnect, `{"id":"x"}`, "has no message"},
+	} {
+		got, err := row.call(responding(t, row.body))
+		if err != nil {
+			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown, row.body)
+			got = said(t, err)
+		}
+		assert.Equal(t, row.want, got, row.body)
+	}
+}
+
 // TestListEnvelopes: readable records by id, unreadable ones by index and path.
 func TestListEnvelopes(t *testing.T) {
 	t.Parallel()

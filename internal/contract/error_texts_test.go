@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -19,6 +20,34 @@ import (
 	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/models"
 )
+
+func TestTimeoutNamesItsOption(t *testing.T) {
+	t.Parallel()
+	for _, script := range []reply{(*peer).untilGone, writesAndStalls(head(http.StatusOK, "Content-Length: 9") + "{")} {
+		client := faultClient(t, newFaultServer(t, script).url, payterm.WithMaxRetries(0), payterm.WithAttemptTimeout(50*time.Millisecond))
+		_, err := client.Clients.Terminals.Get(t.Context(), faultID)
+		require.ErrorContains(t, err, "attempt timed out after 50ms (WithAttemptTimeout)")
+		assert.NotContains(t, err.Error(), "context")
+	}
+}
+
+// TestTimeoutOfAGivenClientNamesIt: http.Client.Timeout sets the same timeout.
+func TestTimeoutOfAGivenClientNamesIt(t *testing.T) {
+	t.Parallel()
+	given := &http.Client{Timeout: 50 * time.Millisecond, Transport: &http.Transport{}}
+	t.Cleanup(given.CloseIdleConnections)
+	server := newFaultServer(t, (*peer).untilGone)
+	client, err := payterm.NewClient(server.url, faultKey, payterm.WithMaxRetries(0), payterm.WithHTTPClient(given))
+	require.NoError(t, err)
+	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorContains(t, err, "attempt timed out after 50ms (http.Client.Timeout)")
+
+	given = &http.Client{Timeout: -1, Transport: given.Transport} // none
+	client, err = payterm.NewClient(newFaultServer(t, responds(http.StatusNotFound, "{}")).url, faultKey, payterm.WithHTTPClient(given))
+	require.NoError(t, err)
+	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorIs(t, err, payterm.ErrNotFound)
+}
 
 // TestPlainHTTPBehindAnHTTPSAddress: net/http's own text says it best.
 func TestPlainHTTPBehindAnHTTPSAddress(t *testing.T) {
@@ -29,6 +58,17 @@ func TestPlainHTTPBehindAnHTTPSAddress(t *testing.T) {
 	_, err := client.Clients.Terminals.Get(t.Context(), faultID)
 	require.ErrorContains(t, err, ": http: server gave HTTP response to HTTPS client")
 	assert.ErrorIs(t, err, http.ErrSchemeMismatch)
+}
+
+func TestRedirectTextSaysThatItIsNotFollowed(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]string{
+		301: "301 Moved Permanently", 302: "302 Found", 303: "303 See Other", 307: "307 Temporary Redirect", 308: "308 Permanent Redirect", 399: "399",
+	} {
+		server := newFaultServer(t, responds(status, `{"message":"moved"}`, "Location: https://elsewhere.example/"+faultID))
+		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
+		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want+": redirects are not followed: moved")
+	}
 }
 
 // TestRefusedKeyTextNamesTheAPI of every operation: an API refuses the keys of the others.
@@ -118,6 +158,18 @@ func TestRefusalTexts(t *testing.T) {
 		assert.ErrorContains(t, err, "invalid request: "+want)
 		assertSecret(t, err.Error())
 	}
+}
+
+// TestNotFoundUnderAPathAsksForIt: no other error would show that the path is wrong.
+func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(http.StatusNotFound, "page not found"))
+	for path, want := range map[string]string{"": "404 Not Found", "/": "404 Not Found", "/api": "404 Not Found: the path of the base URL may be wrong"} {
+		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
+		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
+	}
+	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "12345678")
+	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
 }
 
 // TestErrorTexts in every format, and in JSON, so that logs show the cause; by pointer and by

@@ -1,17 +1,23 @@
 package contract_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/models"
 )
 
 // TestErrorTextIsOneLine: a server's text cannot forge log lines.
@@ -29,6 +35,21 @@ func TestErrorTextIsOneLine(t *testing.T) {
 	server := newFaultServer(t, responds(799, ""))
 	err := faultClient(t, server.url).Do(t.Context(), payterm.Request{Method: "POST", Path: "/secret"}, nil)
 	assert.EqualError(t, err, "payterm: do: POST /secret: 799 (outcome unknown)")
+}
+
+func TestRequestIDs(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{
+		"X-Request-Id: a": "a", "x-request-id: a\r\nX-Correlation-Id: b": "a", "X-Correlation-ID: b": "b", "X-Other: c": "",
+	} {
+		server := newFaultServer(t, responds(404, "", header))
+		_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
+		var failure *payterm.Error
+		require.ErrorAs(t, err, &failure)
+		assert.Equal(t, want, failure.RequestID)
+		assert.Equal(t, "GET", failure.Method)
+		assert.Equal(t, "/v1/clients-sdk/terminals/{id}", failure.Route)
+	}
 }
 
 // TestNetworkErrorCause: the cause can be unwrapped, without the URL.
@@ -57,4 +78,70 @@ func TestNetworkErrorCause(t *testing.T) {
 	_, err = client.Clients.Terminals.Get(t.Context(), faultID)
 	assert.ErrorIs(t, err, wrapped)
 	assertSecret(t, err.Error())
+}
+
+func TestIsRecordError(t *testing.T) {
+	t.Parallel()
+	record, whole := &payterm.DecodeError{Index: 0}, &payterm.DecodeError{Index: -1}
+	for _, err := range []error{record, errors.Join(record, record), fmt.Errorf("x: %w", record), fmt.Errorf("x: %w", errors.Join(record, fmt.Errorf("y: %w", record)))} {
+		assert.True(t, payterm.IsRecordError(err), "%v", err)
+	}
+	for _, err := range []error{
+		nil, io.EOF, whole, errors.Join(record, whole), errors.Join(record, io.EOF), &payterm.Error{}, &payterm.NetworkError{}, &payterm.NetworkError{Err: io.EOF},
+		&payterm.RequestError{}, payterm.ErrStalled, fmt.Errorf("x: %w", whole),
+	} {
+		assert.False(t, payterm.IsRecordError(err), "%v", err)
+	}
+}
+
+// TestRefusals: invalid values are not sent. TestRequiredMembers covers missing ones.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	client := faultClient(t, server.url)
+	c, ctx := client.Clients, t.Context()
+	for _, row := range calls.Table {
+		if !row.IsList() {
+			continue
+		}
+		params := reflect.New(reflect.TypeOf(row.Params)).Elem()
+		for field, value := range params.Fields() {
+			if !value.CanInt() {
+				continue
+			}
+			params.SetZero()
+			value.SetInt(-1)
+			arguments := []reflect.Value{reflect.ValueOf(ctx)}
+			method := calls.MethodOf(client, row.Call)
+			for range method.Type().NumIn() - 2 {
+				arguments = append(arguments, reflect.ValueOf("T"))
+			}
+			err, _ := method.Call(append(arguments, params))[1].Interface().(error)
+			assert.Equal(t, "RequestError "+strings.ToLower(field.Name)+" invalid", verdict(err), row.Call)
+		}
+	}
+	day := time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC)
+	for _, window := range []models.TransactionListParams{{From: time.Unix(0, -1)}, {To: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, {From: day, To: day.Add(-1)}} {
+		_, err := c.Transactions.List(ctx, window)
+		assert.Regexp(t, "RequestError (from|to) invalid", verdict(err))
+	}
+	both := models.TerminalCommitMerchant{ID: "1", Name: "n"}
+	for want, call := range map[string]func() error{
+		"merchant_id": func() error {
+			_, err := c.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: " "})
+			return err
+		},
+		"merchant": func() error {
+			_, err := c.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "1", Merchant: both})
+			return err
+		},
+		"ctx": func() error { _, err := c.Terminals.Get(nil, "T"); return err }, //nolint:staticcheck // the test
+	} {
+		assert.Equal(t, "RequestError "+want+" invalid", verdict(call()))
+	}
+	for _, amount := range []models.Number{"", "0", "-1", "0.00", "0e9", "NaN", "1,5", " 1", "+1", "0x1", "1e", "01", ".5", "١", "1e999999999", "1e-7", "99999999999999"} {
+		_, err := c.Sessions.Create(ctx, "T", models.SessionCreateParams{Type: "purchase", Amount: amount})
+		assert.Equal(t, "RequestError amount invalid", verdict(err), "%q", amount)
+	}
+	assert.Zero(t, server.accepted.Load())
 }

@@ -55,6 +55,23 @@ func TestBodyLimit(t *testing.T) {
 	}
 }
 
+// TestErrorBodiesAreKeptUpToOneMebibyte, whatever the limit of good responses.
+func TestErrorBodiesAreKeptUpToOneMebibyte(t *testing.T) {
+	t.Parallel()
+	const most = 1 << 20
+	for _, operation := range []faultOperation{faultOperations[0], faultOperations[3], faultOperations[len(faultOperations)-1]} {
+		for size, kept := range map[int]int{0: 0, 10: 10, most: most, most + 1: most, 5 << 20: most} {
+			server := newFaultServer(t, responds(404, strings.Repeat("x", size)))
+			_, err := operation.call(t.Context(), faultClient(t, server.url, payterm.WithMaxResponseBytes(5)))
+			assert.Equal(t, "Error 404 x1 notfound", verdict(err))
+			assert.Len(t, rawOf(err), kept)
+		}
+		server := newFaultServer(t, writes(strings.Replace(okGzip, "200 OK", "404 Not Found", 1)+strings.Repeat(gzipped(t, make([]byte, 1<<16)), 100)))
+		_, err := operation.call(t.Context(), faultClient(t, server.url))
+		assert.Len(t, rawOf(err), most, "counted after decompression")
+	}
+}
+
 // TestMemoryIsBounded is not parallel: it measures the allocations of the program.
 func TestMemoryIsBounded(t *testing.T) {
 	const bound = 24 << 20 // far below what is sent, far above what is needed

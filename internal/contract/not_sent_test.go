@@ -74,6 +74,26 @@ type speechless struct{}
 
 func (speechless) Error() string { panic("no text") }
 
+// TestJoinedErrorDoesNotCount: it may be about a second way to send.
+func TestJoinedErrorDoesNotCount(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("backup: broken pipe")
+	for name, given := range map[string]error{
+		"joined": errors.Join(payterm.ErrNotSent, failed), "joined alone": errors.Join(payterm.ErrNotSent),
+		"two wrapped": fmt.Errorf("%w, %w", errOpen, failed), "wrapped and joined": fmt.Errorf("both: %w", errors.Join(failed, errOpen)),
+		"said in other words": errors.New(payterm.ErrNotSent.Error()), "claimed": claims{},
+	} {
+		assertMayHaveBeenSent(t, name, sendsNothing(given))
+	}
+}
+
+// claims is an error that matches ErrNotSent without wrapping it.
+type claims struct{}
+
+func (claims) Error() string { return "claims" }
+
+func (claims) Is(target error) bool { return target == payterm.ErrNotSent }
+
 // TestNotSentAfterSomethingWasSent: a middleware may say so of its second request, but not of the
 // first.
 func TestNotSentAfterSomethingWasSent(t *testing.T) {

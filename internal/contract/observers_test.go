@@ -16,6 +16,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // ledger records the calls of an observer.
@@ -45,6 +46,54 @@ func (l *ledger) only(t *testing.T) payterm.CallInfo {
 	assert.Equal(t, l.begun[0], info.Operation)
 	assert.GreaterOrEqual(t, info.Duration, int64(0))
 	return info
+}
+
+// TestCallsAreObservedOnceWhateverTheirEnd: the observer gets the returned error.
+func TestCallsAreObservedOnceWhateverTheirEnd(t *testing.T) {
+	t.Parallel()
+	const good, id = `{"terminal":{"id":"T"}}`, "X-Request-Id: r-1"
+	for _, row := range []struct {
+		name     string
+		replies  []reply
+		opts     []payterm.Option
+		id       string
+		status   int
+		attempts int
+		fails    bool
+	}{
+		{"success", []reply{responds(200, good, id)}, nil, "T", 200, 1, false},
+		{"repeated", []reply{closes, responds(503, "{}"), responds(200, good, id)}, nil, "T", 200, 3, false},
+		{"responded, then closed", []reply{responds(503, "{}", id, "Connection: close"), closes}, []payterm.Option{payterm.WithMaxRetries(1)}, "T", 503, 2, true},
+		{"failure", []reply{responds(404, "{}", id)}, nil, "T", 404, 1, true},
+		{"no response", []reply{closes}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 0, 1, true},
+		{"unreadable", []reply{responds(200, "{}", id)}, nil, "T", 200, 1, true},
+		{"cut off", []reply{writes(head(200, id, "Content-Length: 99") + good)}, []payterm.Option{payterm.WithMaxRetries(0)}, "T", 200, 1, true},
+		{"too large", []reply{responds(200, good, id)}, []payterm.Option{payterm.WithMaxResponseBytes(3)}, "T", 200, 1, true},
+		{"not sent", nil, []payterm.Option{payterm.WithMaxRetries(0), payterm.WithAPIKeyFunc(rotating(errVault))}, "T", 0, 1, true},
+		{"refused", nil, nil, "..", 0, 0, true},
+		{"wrong option", nil, []payterm.Option{payterm.WithAttemptTimeout(-1)}, "T", 0, 0, true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			server := newFaultServer(t, append(row.replies, responds(500, ""))...)
+			var calls ledger
+			var stored payterm.CallInfo
+			opts := append([]payterm.Option{payterm.WithObserver(calls.observe), payterm.WithCallInfo(&stored)}, row.opts...)
+			_, err := faultClient(t, server.url).With(opts...).Clients.Terminals.Get(t.Context(), row.id)
+			info := calls.only(t)
+			assert.Equal(t, row.fails, err != nil)
+			assert.Equal(t, err, info.Err)
+			assert.Equal(t, row.status, info.StatusCode)
+			assert.Equal(t, row.status != 0, info.RequestID == "r-1")
+			assert.Equal(t, row.status == 0 || row.name == "responded, then closed", info.Header == nil, "of the last attempt")
+			assert.Equal(t, row.attempts, info.Attempts)
+			assert.Equal(t, payterm.Operation{
+				Name: "clients.terminals.get", Method: "GET", Route: "/v1/clients-sdk/terminals/{id}",
+			}, calls.begun[0])
+			stored.Duration = info.Duration
+			assert.Equal(t, info, stored)
+		})
+	}
 }
 
 func TestPanicsAreObserved(t *testing.T) {
@@ -90,6 +139,30 @@ func TestPanicsShowNoKey(t *testing.T) {
 type panicking struct{ io.ReadCloser }
 
 func (panicking) Read([]byte) (int, error) { panic("of a body") }
+
+// TestEachPageIsObserved, even if it is fetched ahead.
+func TestEachPageIsObserved(t *testing.T) {
+	t.Parallel()
+	server := paytermtest.NewServer(t, paytermtest.Options{})
+	for range 7 {
+		server.AddTerminal()
+	}
+	for _, prefetch := range []int{0, 3} {
+		var calls ledger
+		var last payterm.CallInfo
+		client := server.Client(paytermtest.ClientKey).With(
+			payterm.WithPrefetch(prefetch), payterm.WithObserver(calls.observe), payterm.WithCallInfo(&last))
+		count := 0
+		for _, err := range client.Clients.Terminals.All(t.Context(), models.TerminalListParams{Limit: 2}) {
+			require.NoError(t, err)
+			count++
+		}
+		assert.Equal(t, 7, count)
+		assert.Len(t, calls.begun, 4)
+		assert.Len(t, calls.ended, 4)
+		assert.Equal(t, "clients.terminals.list", last.Operation.Name)
+	}
+}
 
 // TestObserversNest: an observer's context is the parent of the next one's and of the attempts',
 // and the first to begin is the last to end.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -155,6 +156,38 @@ func TestEveryDocumentHasARow(t *testing.T) {
 	for _, file := range files {
 		assert.True(t, listed[filepath.Base(file)], "%s: add it to Documents or Requests of a row in internal/operations", file)
 	}
+}
+
+// TestEveryListHasParamsOfItsOwn, so that a filter can be added to one list. An unset field is not
+// sent, so fields whose zero value is meaningful must be pointers.
+func TestEveryListHasParamsOfItsOwn(t *testing.T) {
+	t.Parallel()
+	of := map[reflect.Type]string{} // operation
+	for _, row := range operations.Table {
+		params := reflect.TypeOf(row.Params)
+		if params != nil && !row.HasBody() {
+			for field := range params.Fields() {
+				assert.Contains(t, field.Tag.Get("url"), ",omitempty", "%s.%s", params, field.Name)
+				assert.NotEqual(t, reflect.Bool, field.Type.Kind(), "%s.%s", params, field.Name)
+			}
+		}
+		if !row.IsList() {
+			continue
+		}
+		require.Empty(t, of[params], "%s shares %s", row.Call, params)
+		of[params] = row.Call
+		assert.Regexp(t, `^models\.\w+ListParams$`, params.String())
+		named := map[string]bool{}
+		for field := range params.Fields() {
+			name := strings.TrimSuffix(field.Tag.Get("url"), ",omitempty")
+			isNumber := name == "page" || name == "limit"
+			assert.Equal(t, isNumber, field.Type.Kind() == reflect.Int, "%s.%s", params, field.Name)
+			named[name] = true
+		}
+		assert.True(t, named["limit"], "%s has no Limit", params)
+		assert.True(t, named["page"], "%s asks for no page", params)
+	}
+	assert.NotEmpty(t, of)
 }
 
 // responseOf returns the document of an operation, and the resource in it, or the first one.

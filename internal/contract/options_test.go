@@ -3,6 +3,7 @@ package contract_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -130,6 +131,28 @@ func TestWhatIsSent(t *testing.T) {
 	third := list(copied.With(payterm.WithUserAgent("app", "")), models.TerminalListParams{})
 	assert.True(t, strings.HasPrefix(third.UserAgent(), "app "+agent))
 	assert.Equal(t, "one", third.Header.Get("X-One"), "a copy of a copy has what that has")
+}
+
+// TestTimeoutOfTheGivenClient applies unless WithAttemptTimeout is given.
+func TestTimeoutOfTheGivenClient(t *testing.T) {
+	t.Parallel()
+	deadline := func(opts ...payterm.Option) (left time.Duration) {
+		client, err := payterm.NewClient("https://api.example.com", faultKey, payterm.WithHTTPClient(&http.Client{
+			Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+				until, ok := r.Context().Deadline()
+				require.True(t, ok)
+				left = time.Until(until).Round(10 * time.Second)
+				return nil, io.ErrUnexpectedEOF
+			}), Timeout: 10 * time.Minute,
+		}), payterm.WithMaxRetries(0))
+		require.NoError(t, err)
+		_ = client.With(opts...).Do(t.Context(), payterm.Request{Method: "GET", Path: "/"}, nil)
+		return left
+	}
+	assert.Equal(t, 10*time.Minute, deadline())
+	assert.Equal(t, 5*time.Minute, deadline(payterm.WithAttemptTimeout(5*time.Minute)))
+	opaque := roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	assert.Zero(t, deadline(payterm.WithHTTPClient(&http.Client{Transport: opaque})), "another transport")
 }
 
 // TestMiddlewareOrder: the first is the outermost, those of a copy come after, and each sees every

@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"iter"
 	"strings"
 	"testing"
 
@@ -26,6 +27,25 @@ func listedIDs(t *testing.T, key, body string) string {
 		seen = append(seen, one.ID)
 	}
 	return strings.Join(seen, " ")
+}
+
+// TestOwnListMayBeWrapped in one object, beside which anything may stand.
+func TestOwnListMayBeWrapped(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"settlements":[{"id":"A"},{"id":"B"}]}`:                          "A B",
+		`{"data":{"settlements":[{"id":"A"},{"id":"B"}]}}`:                 "A B",
+		`{"status":{"code":0},"data":{"settlements":[{"id":"A"}]}}`:        "A",
+		`{"settlements":{"settlements":[{"id":"A"},{"id":"B"}]}}`:          "A B",
+		`{"data":{"settlements":[{"id":"x"}]},"settlements":[{"id":"A"}]}`: "A",
+		`{"a":{"settlements":[{"id":"A"}]},"b":{"settlements":[]}}`:        "has two lists",
+		`{"data":{"settlements":7}}`:                                       "data.settlements: is not a list",
+		`{"data":{"settlements":[{"id":"A"},]}}`:                           "data.settlements[1]: unexpected character",
+		`{"a":{"b":{"settlements":[{"id":"A"}]}}}`:                         "has no settlements; its members: a",
+		`{"pages":{"settlements":[{"id":"A"}]}}`:                           "has no settlements; its members: pages",
+	} {
+		assert.Equal(t, want, listedIDs(t, "settlements", body), body)
+	}
 }
 
 // TestOwnListThatSaysThereIsMore ends in an error that names the member, unless its pages can be
@@ -96,4 +116,14 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 			}
 		}
 	}
+}
+
+// count returns how many records a loop sees.
+func count[T any](t *testing.T, all iter.Seq2[*T, error]) (seen int) {
+	t.Helper()
+	for _, err := range all {
+		require.NoError(t, err)
+		seen++
+	}
+	return seen
 }

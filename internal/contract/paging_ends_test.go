@@ -10,8 +10,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // listing is something that can happen to a list while it is read, with what the loop must see:
@@ -168,6 +170,28 @@ func TestEveryListEnds(t *testing.T) {
 			row.check(t, pageForms)
 		})
 	}
+}
+
+func TestAllBeginsAtThePageOfWithQuery(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(200, `{"terminals":[{"id":"C"}],"pages":9}`),
+		responds(200, `{"terminals":[{"id":"D"}],"pages":9}`), responds(200, `{"terminals":[]}`))
+	var got []string
+	for terminal, err := range faultClient(t, server.url, payterm.WithQuery("page", "3")).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
+		require.NoError(t, err)
+		got = append(got, terminal.ID)
+	}
+	assert.Equal(t, []string{"C", "D"}, got)
+	for i, page := range []string{"3", "4", "5"} {
+		assert.Equal(t, page, server.seen()[i].URL.Query().Get("page"))
+	}
+
+	const none = "99999999999999999999"
+	server = newFaultServer(t, responds(200, `{"terminals":[]}`))
+	for _, err := range faultClient(t, server.url, payterm.WithQuery("page", none)).Clients.Terminals.All(t.Context(), models.TerminalListParams{}) {
+		require.NoError(t, err)
+	}
+	assert.Equal(t, none, server.seen()[0].URL.Query().Get("page"), "as it was given")
 }
 
 func TestEndlessLists(t *testing.T) {

@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -9,7 +10,67 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/calls"
 )
+
+var placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+// TestEveryOperationChecksItsIDs: no id changes the route, and each arrives unchanged in its place.
+func TestEveryOperationChecksItsIDs(t *testing.T) {
+	t.Parallel()
+	silent := newFaultServer(t, closes)
+	server := newFaultServer(t, responds(404, ""))
+	refusing, client := faultClient(t, silent.url), faultClient(t, server.url)
+	tried := 0
+	for _, row := range calls.Table {
+		names := placeholder.FindAllStringSubmatch(row.Route, -1)
+		if len(names) == 0 {
+			continue
+		}
+		tried++
+		refused := []string{
+			"", " ", "\u00a0", ".", "..", "../merchants", `a\b`, `..\merchants`, "a\r\nHost: evil", "\x00", "\x7f", "\u0085", "\xff", "a\xc3", "\xed\xa0\x80",
+		}
+		if names[0][1] != "lookup_value" {
+			refused = append(refused, "/", "a/b", "a/", "/a")
+		}
+		for _, id := range refused {
+			err := invokeError(t, refusing, row.Call, id, "1")
+			assert.Equal(t, "RequestError "+names[0][1]+" invalid", verdict(err), "%s: %q", row.Call, id)
+			if len(strings.TrimSpace(id)) > 2 {
+				assert.NotContains(t, err.Error(), id)
+			}
+		}
+		for id, segment := range map[string]string{
+			"a?b": "a%3Fb", "a#b": "a%23b", "a%2Fb": "a%252Fb", "%2e%2e": "%252e%252e", "é": "%C3%A9", "a b": "a%20b", "a;b": "a%3Bb", "a+b": "a+b",
+			"...": "...", "%zz": "%25zz", "{id}": "%7Bid%7D", "متجر": "%D9%85%D8%AA%D8%AC%D8%B1", strings.Repeat("9", 4000): strings.Repeat("9", 4000),
+		} {
+			assert.Equal(t, "Error 404 x1 notfound", verdict(invokeError(t, client, row.Call, id, "1")), row.Call)
+			request, _ := server.got(t, int(server.arrivals.Load()))
+			path, _, _ := strings.Cut(request.RequestURI, "?")
+			assert.Equal(t, placeholder.ReplaceAllLiteralString(row.Route, segment), path, row.Call)
+		}
+	}
+	assert.Greater(t, tried, 30)
+	assert.Zero(t, silent.accepted.Load())
+}
+
+func TestLookupEscapesSlashes(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{"a/..", "a/../b", "./a"} {
+		_, err := faultClient(t, "http://"+closedAddress).Clients.Terminals.Lookup(t.Context(), value)
+		assert.Equal(t, "RequestError lookup_value invalid", verdict(err), "%q", value)
+	}
+	for value, segment := range map[string]string{"a/b": "a%2Fb", "/": "%2F", "a//b": "a%2F%2Fb", "a/.b": "a%2F.b"} {
+		server := newFaultServer(t, responds(200, `{"terminals":[]}`))
+		found, err := faultClient(t, server.url).Clients.Terminals.Lookup(t.Context(), value)
+		require.NoError(t, err, value)
+		assert.Empty(t, found.Terminals)
+		request, body := server.got(t, 1)
+		assert.Equal(t, "/v1/clients-sdk/switch/terminals/lookup/"+segment, request.RequestURI)
+		assert.Empty(t, body)
+	}
+}
 
 func TestBaseURLs(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -127,4 +128,39 @@ func TestRiskRefusals(t *testing.T) {
 	require.ErrorIs(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: json.RawMessage(`{"pan":"[pan \u20260002]"}`)}, nil), payterm.ErrInvalidRequest)
 	assert.Zero(t, server.arrivals.Load())
 	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: map[string]string{"name": "The frying [pan] and the [pan …0002]s"}}, nil), "no mask alone")
+}
+
+// TestRiskSendsEveryNumberAsItIs: the API docs say string, so the platform decides. A blank one is
+// a mistake.
+func TestRiskSendsEveryNumberAsItIs(t *testing.T) {
+	t.Parallel()
+	for _, number := range []string{"4000", "40000000000000000002", "4000000000000002x", "************0002", "tok_1"} {
+		server := newFaultServer(t, responds(201, decided))
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN(number)))
+		require.NoError(t, err, number)
+		_, body := server.got(t, 1)
+		assert.Contains(t, body, `"pan":"`+number+`"`)
+	}
+	server := newFaultServer(t, responds(201, decided))
+	for _, blank := range []string{" ", "\t\n"} {
+		_, err := faultClient(t, server.url).Risk.Submit(t.Context(), payment(models.NewPAN(blank)))
+		var refusal *payterm.RequestError
+		require.ErrorAs(t, err, &refusal, "%q", blank)
+		assert.Equal(t, "request.card.pan", refusal.Field)
+	}
+	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestRiskFullEvent: every documented field is encoded as documented.
+func TestRiskFullEvent(t *testing.T) {
+	t.Parallel()
+	full, err := os.ReadFile("../../testdata/risk_event__request_full.json")
+	require.NoError(t, err)
+	var event models.RiskEvent
+	require.NoError(t, json.Unmarshal(full, &event))
+	server := newFaultServer(t, responds(201, decided))
+	_, err = faultClient(t, server.url).Risk.Submit(t.Context(), event)
+	require.NoError(t, err)
+	_, body := server.got(t, 1)
+	assert.JSONEq(t, string(full), body)
 }

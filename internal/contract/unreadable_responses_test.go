@@ -113,3 +113,16 @@ func TestUnreadableSuccessIsUnknown(t *testing.T) {
 		})
 	}
 }
+
+func TestUnreadableResponseNamesItsContentType(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, writes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\n{}"))
+	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
+	assert.NotContains(t, err.Error(), "html", "it is JSON, whatever it is called")
+
+	server = newFaultServer(t, responds(200, "<html>"))
+	_, err = faultClient(t, server.url).Clients.Terminals.Get(t.Context(), faultID)
+	assert.ErrorContains(t, err, "response is not JSON: unexpected character")
+	var unreadable *payterm.DecodeError
+	assert.ErrorAs(t, err, &unreadable)
+}

@@ -217,6 +217,34 @@ func TestSlowResponseIsAsOldAsItsRequest(t *testing.T) {
 	}
 }
 
+// TestPaceIsSteady: a look every second, varied by a quarter, and later if the platform asks for
+// it.
+func TestPaceIsSteady(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var at []time.Time
+		_, err := poll(func(context.Context) (*models.Session, http.Header, error) {
+			at = append(at, time.Now())
+			if len(at) == 5 {
+				return nil, nil, &models.Error{StatusCode: 429, RetryAfter: 20 * time.Second}
+			}
+			return waiting(), nil, nil
+		}).Wait(t.Context())
+		require.ErrorIs(t, err, models.ErrSessionExpired)
+		pauses := map[time.Duration]bool{}
+		for i := range at[:len(at)-2] { // the last pause is shortened
+			pause := at[i+1].Sub(at[i])
+			if i == 4 {
+				assert.Equal(t, 20*time.Second, pause)
+				continue
+			}
+			assert.InDelta(t, time.Second, pause, float64(time.Second/4), "%d", i)
+			pauses[pause] = true
+		}
+		assert.Greater(t, len(pauses), 100, "the pauses must vary, so that many programs do not look at once")
+	})
+}
+
 // TestWaitSaysWhatItSaw: that no card was tapped only if the last read succeeded and showed it.
 func TestWaitSaysWhatItSaw(t *testing.T) {
 	t.Parallel()
@@ -281,4 +309,67 @@ func TestWaitAfterTheEndOfItsContextReadsNothing(t *testing.T) {
 	assert.Equal(t, known, last)
 	require.EqualError(t, err, "payterm: op: nothing was read, it may be paid: context canceled")
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestOutcomeOfOneRead: what may still change is open, by the platform's clock.
+func TestOutcomeOfOneRead(t *testing.T) {
+	t.Parallel()
+	end := platformClock.Add(10 * time.Minute)
+	during, graceful, after := end.Add(-time.Second), end.Add(30*time.Second), end.Add(31*time.Second)
+	status := func(status models.SessionStatus, transaction *models.SessionTransaction) *models.Session {
+		session := waiting()
+		session.Status, session.Transaction, session.UpdatedAt = status, transaction, models.TimestampOf(platformClock)
+		return session
+	}
+	declined := &models.SessionTransaction{ID: "T", IsApproved: new(false)}
+	approved := &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
+	reversed := &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(true)}
+	unsaid := &models.SessionTransaction{ID: "T"}
+	endless := status("new", nil)
+	endless.ExpiredAt = 0
+	moved := status("closed", nil)
+	moved.CreatedAt = models.TimestampOf(platformClock.Add(-time.Minute))
+	undated := status("new", nil)
+	undated.ExpiredAt, undated.CreatedAt = 0, models.Timestamp{}
+	for _, row := range []struct {
+		session *models.Session
+		now     time.Time
+		outcome models.Outcome
+		isFinal bool
+	}{
+		{status("new", approved), time.Time{}, models.OutcomeApproved, true},
+		{status("closed", reversed), time.Time{}, models.OutcomeReversed, true},
+		{status("closed", declined), time.Time{}, models.OutcomeDeclined, true},
+		{status("new", declined), during, models.OutcomeOpen, false},
+		{status("new", declined), after, models.OutcomeDeclined, true},
+		{status("parked", declined), after, models.OutcomeDeclined, false},
+		{status("closed", nil), during, models.OutcomeOpen, false},
+		{status("closed", nil), end.Add(time.Hour), models.OutcomeOpen, false},
+		{moved, platformClock.Add(69 * time.Second), models.OutcomeOpen, false},
+		{moved, platformClock.Add(71 * time.Second), models.OutcomeNone, true},
+		{status("closed", nil), time.Time{}, models.OutcomeOpen, false},
+		{status("new", nil), during, models.OutcomeOpen, false},
+		{status("new", nil), graceful, models.OutcomeOpen, false},
+		{status("new", nil), after, models.OutcomeOpen, true},
+		{status("new", nil), time.Time{}, models.OutcomeOpen, false},
+		{endless, platformClock.Add(time.Hour), models.OutcomeOpen, false},
+		{endless, platformClock.Add(time.Hour + 31*time.Second), models.OutcomeOpen, true},
+		{undated, after, models.OutcomeOpen, false},
+		{status("in_progress", nil), during, models.OutcomeOpen, false},
+		{status("in_progress", nil), after, models.OutcomeUnknown, false},
+		{status("closed", unsaid), during, models.OutcomeOpen, false},
+		{status("new", unsaid), after, models.OutcomeUnknown, false},
+	} {
+		header := http.Header{}
+		if !row.now.IsZero() {
+			header.Set("Date", row.now.Format(http.TimeFormat))
+		}
+		_, fate, err := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+			return row.session, header, nil
+		}}.Look(t.Context())
+		require.NoError(t, err)
+		outcome, isFinal := fate.Outcome(), fate.IsFinal()
+		assert.Equal(t, row.outcome, outcome, "%+v", row)
+		assert.Equal(t, row.isFinal, isFinal, "%+v", row)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
@@ -80,4 +81,18 @@ func walk(d *wire.Decoder) {
 	default:
 		d.Skip()
 	}
+}
+
+func TestDepth(t *testing.T) {
+	t.Parallel()
+	for _, nest := range [][2]string{{"[", "]"}, {`{"a":`, "}"}, {`[{"a":`, "}]"}} {
+		levels := strings.Count(nest[0], "[") + strings.Count(nest[0], "{")
+		for _, times := range []int{wire.MaxDepth/levels - 1, wire.MaxDepth / levels, wire.MaxDepth/levels + 1} {
+			text := strings.Repeat(nest[0], times) + "0" + strings.Repeat(nest[1], times)
+			require.Equal(t, times*levels <= wire.MaxDepth, json.Valid([]byte(text)))
+			sameVerdict(t, text)
+		}
+	}
+	sameVerdict(t, strings.Repeat("[", 1_000_000))
+	sameVerdict(t, strings.Repeat(`{"a":`, 1_000_000))
 }

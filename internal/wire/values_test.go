@@ -1,6 +1,8 @@
 package wire_test
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -8,6 +10,27 @@ import (
 
 	"github.com/payterm/payterm-go/internal/wire"
 )
+
+func TestOptionalBool(t *testing.T) {
+	t.Parallel()
+	reads(t, (*wire.Decoder).OptionalBool, map[string]*bool{
+		"true": new(true), "false": new(false), "1": new(true), "0": new(false), `"true"`: new(true), `"false"`: new(false),
+		`"1"`: new(true), `"0"`: new(false), `"\u0031"`: new(true), "null": nil, `""`: nil, "{}": nil, `"{}"`: nil,
+	})
+	refuses(t, (*wire.Decoder).OptionalBool, "not a boolean",
+		`"null"`, `"TRUE"`, `"yes"`, `" true"`, `" "`, "2", "-1", "1.0", "-0", "1e0", `{"a":1}`, "[]", "[true]")
+}
+
+func TestOptionalInt(t *testing.T) {
+	t.Parallel()
+	reads(t, (*wire.Decoder).OptionalInt, map[string]*int{
+		"0": new(0), `"3.0"`: new(3), "-7": new(-7), "null": nil, `""`: nil, "{}": nil, `"{}"`: nil, strconv.Itoa(math.MinInt): new(math.MinInt),
+	})
+	for _, text := range []string{"3.5", "true", `" "`, "[]", strconv.FormatUint(math.MaxInt+1, 10)} {
+		_, err := read(text, (*wire.Decoder).OptionalInt)
+		assert.Equal(t, &wire.Error{Reason: "not an integer of 64 bits"}, err, text)
+	}
+}
 
 // TestKeptValuesAreIndependent, although they share allocations.
 func TestKeptValuesAreIndependent(t *testing.T) {

@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"cmp"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -9,8 +10,50 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
+
+func TestControlTapsRefundsAndEndsTheDay(t *testing.T) {
+	b := start(t)
+	terminalID, _ := b.ok("POST", "/control/terminal", "{}")["terminal_id"].(string)
+	sessionID := b.session(terminalID, "2530")
+	sold := b.ok("POST", "/control/tap", `{"session_id":"`+sessionID+`","card":"approve"}`)
+	require.Equal(t, true, sold["approved"])
+
+	id, _ := sold["transaction_id"].(string)
+	state := b.State()
+	require.Equal(t, id, state.Sessions[0].TransactionID)
+	require.Equal(t, object{
+		"transaction_id": id, "transaction_id_v2": state.Sales[0].TransactionIDV2, "intent_id": state.Sales[0].IntentID,
+		"rrn": state.Sales[0].RRN, "stan": state.Sales[0].STAN, "approved": true,
+	}, sold)
+	require.Equal(t, models.SchemeCodeMada, state.Sales[0].Scheme)
+
+	refund := b.ok("POST", "/control/refund", `{"transaction_id":"`+id+`","amount":530}`)
+	refundID, _ := refund["transaction_id"].(string)
+	require.Equal(t, int64(530), b.State().Sales[0].Refunded)
+	require.Empty(t, b.ok("POST", "/control/reverse", `{"transaction_id":"`+refundID+`"}`))
+	require.True(t, b.State().Sales[1].Reversed)
+
+	ended := b.ok("POST", "/control/reconcile", `{"terminal_id":"`+terminalID+`"}`)
+	require.Equal(t, object{"reconciliation_id": b.State().Reconciliations[0].ID}, ended)
+	require.Equal(t, int64(2530), b.State().Reconciliations[0].Total.Amount)
+}
+
+func TestEveryTestCardDoesWhatItSays(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal().ID
+	for card, want := range map[string]string{"approve": "000", "decline": "116", "no_answer": "911"} {
+		for _, scheme := range []string{"", "P1", "VC", "MC", "AX", "UP", "JC", "DC"} {
+			sold := b.ok("POST", "/control/tap", `{"session_id":"`+b.session(terminalID, "400")+`","card":"`+card+`","scheme":"`+scheme+`"}`)
+			require.Equal(t, want == "000", sold["approved"], card)
+			sales := b.State().Sales
+			require.Equal(t, want, sales[len(sales)-1].ActionCode)
+			require.Equal(t, cmp.Or(models.SchemeCode(scheme), models.SchemeCodeMada), sales[len(sales)-1].Scheme)
+		}
+	}
+}
 
 func TestASessionCanCloseBeforeItsSaleAndTakeASecondCard(t *testing.T) {
 	b := start(t)

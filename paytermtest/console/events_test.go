@@ -5,9 +5,16 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/paytermtest/console"
 )
 
 // follow opens the stream of events. next reads one.
@@ -26,6 +33,44 @@ func (b *bench) follow(ctx context.Context) (body io.ReadCloser, next func()) {
 		}
 	}
 }
+
+// TestEventsFollowChangesAndTime checks that an event follows each change, and comes every 15 s
+// without one, since sessions expire.
+func TestEventsFollowChangesAndTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		page, r := &follower{}, httptest.NewRequest(http.MethodGet, "http://localhost/console/events", nil)
+		go console.Handler(platform, console.Options{}).ServeHTTP(page, r.WithContext(ctx))
+		events := func() int64 {
+			synctest.Wait()
+			return page.events.Load()
+		}
+		require.EqualValues(t, 1, events())
+		time.Sleep(time.Second)
+		require.EqualValues(t, 1, events(), "nothing changed")
+		platform.AddTerminal()
+		require.EqualValues(t, 2, events())
+		for range 10 {
+			platform.AddTerminal()
+			require.EqualValues(t, 2, events(), "changes within 100 ms share an event")
+		}
+		time.Sleep(time.Second)
+		require.EqualValues(t, 3, events())
+		time.Sleep(time.Minute)
+		require.EqualValues(t, 7, events())
+	})
+}
+
+// follower is a browser that counts events.
+type follower struct{ events atomic.Int64 }
+
+func (f *follower) Header() http.Header { return http.Header{} }
+func (f *follower) WriteHeader(int)     {}
+func (f *follower) Flush()              { f.events.Add(1) }
+
+func (f *follower) Write(p []byte) (int, error) { return len(p), nil }
 
 // TestEventsEndWithTheirRequest relies on the server's Close, which waits for handlers, and on
 // goleak.

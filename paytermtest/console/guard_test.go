@@ -58,6 +58,19 @@ func TestReadsAreRefusedUnderAnotherHost(t *testing.T) {
 	}
 }
 
+func TestLoopbackAndAllowedHostsAreServed(t *testing.T) {
+	b := start(t, "", "platform", "192.0.2.7")
+	for host, allowed := range map[string]bool{
+		"localhost": true, "LOCALHOST:8080": true, "127.0.0.1": true, "127.9.9.9:1": true, "[::1]": true, "[::1]:8080": true,
+		"platform": true, "Platform:8080": true, "192.0.2.7:80": true, "192.0.2.8": false, "platform.example.com": false, ".": false,
+	} {
+		r := b.request("GET", "/control/requests", "")
+		r.Host = host
+		response, _ := b.text(r)
+		require.Equal(t, allowed, response.StatusCode == http.StatusOK, host)
+	}
+}
+
 func TestNothingInlineMayRun(t *testing.T) {
 	b := start(t)
 	for _, path := range []string{"/", "/console/page.js", "/console/page.css", "/console/icon.svg", "/control/requests"} {

@@ -123,6 +123,14 @@ func TestPageIsAccessible(t *testing.T) {
 	}
 }
 
+func TestPageOfAnEmptyPlatformSaysWhatToDo(t *testing.T) {
+	b := start(t)
+	text := b.page()
+	for _, want := range []string{"No session is open.", "Nothing has been sold yet.", "There is no terminal yet.", "Everything works.", "No request has arrived."} {
+		require.Contains(t, text, want)
+	}
+}
+
 func TestEveryPresetCanBeArmed(t *testing.T) {
 	b := start(t)
 	presets := regexp.MustCompile(`<option value="({[^"]*})">`).FindAllStringSubmatch(b.page(), -1)
