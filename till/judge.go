@@ -107,5 +107,5 @@ func unknown(order string) *Payment { return &Payment{Order: order, Outcome: mod
 
 // unknown returns the state of an order of which this call saw nothing.
 func (x order) unknown() *Payment {
-	return &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Last: x.note.Last, Seen: x.note.Seen}
+	return &Payment{Order: x.name, Outcome: models.OutcomeUnknown, Asked: x.note.asked(), Last: x.note.Last, Seen: x.note.Seen}
 }

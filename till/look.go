@@ -50,10 +50,6 @@ func (x order) isLost(a attempt) bool {
 // look looks, and notes what it finds. It returns why it found nothing, or ErrChanged or errOwned
 // if another call has noted that session or the order.
 func (x order) look(ctx context.Context, a attempt) (order, error) {
-	s, err := search.LoadSession(a.Entry)
-	if err != nil {
-		return x, err
-	}
 	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
 		return x, err
@@ -66,6 +62,10 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	}
 	if a.Doubtful {
 		return x, errSeveral
+	}
+	s, err := search.LoadSession(a.Entry)
+	if err != nil {
+		return x, err
 	}
 	look := s.Look
 	if now().Sub(a.Asked) > time.Minute { // a new session would be listed by now

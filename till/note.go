@@ -11,7 +11,7 @@ import (
 )
 
 // version is the version of all notes.
-const version = 2
+const version = 3
 
 const (
 	// skew is how long after a write its session may be created, and how far the platform's clocks
@@ -49,6 +49,7 @@ type attempt struct {
 	Settled   bool                       `json:"settled,omitempty"`   // a person named Session
 	Responded bool                       `json:"responded,omitempty"` // the response to the write named Session
 	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
+	Purged    bool                       `json:"purged,omitempty"`    // settled as unpaid when the platform had purged all sessions
 	Entry     json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
 }
 
@@ -155,6 +156,17 @@ func (n orderNote) attemptOf(session string) (attempt, string) {
 	return n.current(), ""
 }
 
+// lastNumber returns the highest number of an attempt on a terminal, or one of the terminal's note,
+// which may have begun anew.
+func (n orderNote) lastNumber(terminal string, number int) int {
+	for _, a := range n.Attempts {
+		if a.Terminal == terminal {
+			number = max(number, a.Number)
+		}
+	}
+	return number
+}
+
 // find returns the noted form of an attempt.
 func (n orderNote) find(a attempt) (attempt, bool) {
 	if at := slices.IndexFunc(n.Attempts, a.is); at >= 0 {
@@ -169,6 +181,25 @@ func (n orderNote) sessions() (all []string) {
 		all = append(all, a.sessions()...)
 	}
 	return all
+}
+
+// asked returns when the first attempt was noted, zero if there was none.
+func (n orderNote) asked() time.Time {
+	if len(n.Attempts) == 0 {
+		return time.Time{}
+	}
+	return n.Attempts[0].Asked
+}
+
+// terminals returns those that the order had a session on, and another one.
+func (n orderNote) terminals(other string) []string {
+	all := []string{other}
+	for _, a := range n.Attempts {
+		if a.sessions() != nil && !slices.Contains(all, a.Terminal) {
+			all = append(all, a.Terminal)
+		}
+	}
+	return slices.DeleteFunc(all, func(terminal string) bool { return terminal == "" })
 }
 
 // with returns the note with an attempt added or replaced.

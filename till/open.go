@@ -122,6 +122,11 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 	if err != nil {
 		return x, err
 	}
+	if x.text == nil { // before the terminal's note: one that names it without this has lost it
+		if x, err = x.put(ctx, orderNote{Attempts: []attempt{}}); err != nil {
+			return x, err
+		}
+	}
 	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
 	number, err := x.addPending(ctx, *a, seen.Like, at.Unpaid)
 	if err != nil {

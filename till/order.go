@@ -40,13 +40,24 @@ func (t Till) find(ctx context.Context, name string) (order, error) {
 	return x, err
 }
 
-// findNoted is like find, but returns ErrNoOrder for an order without a note.
+// findNoted is like find, but returns ErrNoOrder for an order that was never noted. One whose note is
+// gone, but not the terminal's, has no text.
 func (t Till) findNoted(ctx context.Context, name string) (order, error) {
 	x, err := t.find(ctx, name)
-	if err == nil && x.text == nil {
-		err = ErrNoOrder
+	if err != nil || x.text != nil {
+		return x, err
 	}
-	return x, err
+	if t.TerminalID == "" {
+		return x, ErrNoOrder
+	}
+	_, at, err := t.readTerminal(ctx, t.TerminalID)
+	if err != nil {
+		return x, err
+	}
+	if x.lacks(at) == nil {
+		return x, ErrNoOrder
+	}
+	return t.find(ctx, name) // another press may have just noted it
 }
 
 // about returns an error that names the order and its terminal.

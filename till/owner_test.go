@@ -120,7 +120,7 @@ func TestSessionInTheNoteOfATwinAlone(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("first")
 		begun := s.store.count()
-		s.store.failAt(func(put int) bool { return put == begun+3 })
+		s.store.failAt(func(put int) bool { return put == begun+4 })
 		ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
 		defer cancel()
 		payment, err := s.Pay(ctx, "second", purchase)

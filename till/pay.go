@@ -90,8 +90,15 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case toWait:
 			return x.payment(ctx, x.see(ctx, toItsEnd))
 		case toOpen:
-			if err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
+			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
+			}
+			if err = x.noteOwners(ctx); err != nil {
+				if !errors.Is(err, ErrChanged) {
+					return x.unknown(), err
+				}
+				x, err = t.find(ctx, name)
+				continue
 			}
 			before, _ := x.tell(seen.decides())
 			x, err = x.open(ctx, asks.params)

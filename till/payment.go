@@ -73,9 +73,16 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 // payment returns the state of an order by what was seen of it, and notes it.
 func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
+	if v.fate.IsDecided() {
+		err := x.noteOwners(ctx)
+		if v.fate.IsUnpaid() && err != nil {
+			return x.unknown(), err
+		}
+		unnoted = errors.Join(unnoted, err)
+	}
 	if v.isRead() {
 		a := x.note.current()
-		isDone := v.fate.IsDecided() && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
+		isDone := v.isDone(a) && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
 		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
 		if v.fate == wait.Approved && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more
@@ -144,6 +151,8 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 		return nil, err
 	case err != nil:
 		return unknown(order), err
+	case x.text == nil:
+		return x.unknown(), x.noteOwners(ctx)
 	}
 	if x.note.current().State == asked {
 		x = x.seek(ctx)
@@ -171,15 +180,17 @@ func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 	})
 	var pending []string
 	for _, name := range orders {
-		x, err := t.find(ctx, name)
-		if err != nil {
-			return nil, err
+		x, unread := t.find(ctx, name)
+		if unread != nil {
+			err = errors.Join(err, unread)
+			continue
 		}
 		a := x.note.current()
 		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
-		if a.isOpen() && a.Terminal == t.TerminalID && !isPaid {            // else it was never sent
+		isOpen := a.isOpen() && a.Terminal == t.TerminalID && !isPaid       // else it was never sent
+		if isGone := x.text == nil; isOpen || isGone {
 			pending = append(pending, name)
 		}
 	}
-	return pending, nil
+	return pending, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
@@ -23,7 +24,7 @@ func (x order) addPending(ctx context.Context, a attempt, before []string, unpai
 		case !notes.IsSame(is.text, x.text), at.Unpaid != unpaid:
 			return ErrChanged
 		}
-		at.Number++
+		at.Number = 1 + x.note.lastNumber(a.Terminal, at.Number)
 		a.Number = at.Number
 		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
 		at.addPending(x.name, a, unowned)
@@ -56,7 +57,7 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 		if at.Pending[x.name].Number != a.Number {
 			return errDone
 		}
-		at.setOwner(a, x.name)
+		at.addLate(a, x.name)
 		delete(at.Pending, x.name)
 		return nil
 	})
@@ -65,11 +66,40 @@ func (x order) dropPending(ctx context.Context, a attempt) error {
 // noteOwner notes anew whose the session of an attempt is: that may have been forgotten.
 func (x order) noteOwner(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		if !at.setOwner(a, x.name) {
+		if !at.addLate(a, x.name) {
 			return errDone
 		}
 		return nil
 	})
+}
+
+// noteOwners notes whose the order's sessions are, as far as a Put has failed, but none that was
+// forgotten. Before that, another order that looks for its session could take one of them. It
+// returns an error if a terminal's note knows more of the order than its own.
+func (x order) noteOwners(ctx context.Context) error {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	for _, terminal := range x.note.terminals(x.till.TerminalID) {
+		err := x.till.change(ctx, terminal, func(at *terminalNote) error {
+			if lacks := x.lacks(at); lacks != nil {
+				return x.gone(ctx, lacks)
+			}
+			isNew := false
+			for _, a := range x.note.Attempts {
+				if a.Terminal == terminal && a.Number > at.Forgotten {
+					isNew = at.addLate(a, x.name) || isNew
+				}
+			}
+			if !isNew {
+				return errDone
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
+		}
+	}
+	return nil
 }
 
 // leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such
@@ -143,10 +173,11 @@ func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, sess
 	for _, name := range at.twins(x.name, session, a.Params) {
 		twin, err := x.till.find(ctx, name)
 		is := twin.note.current()
+		mayLook := twin.text == nil || is.State == asked // it is gone, or looks
 		switch {
 		case err != nil && !isNew:
 			return fmt.Errorf("%w: %q: %w", errTwin, name, err)
-		case is.State == asked && !isNew, is.Session == session.ID:
+		case mayLook && !isNew, is.Session == session.ID:
 			return fmt.Errorf("%w: %q", errTwin, name)
 		}
 	}

@@ -52,7 +52,7 @@ func TestResponseThatMayBeAnothersIsNotBelieved(t *testing.T) {
 			require.NoError(s, s.platform.CloseSession(late))
 			settle := sync.OnceFunc(func() { require.NoError(s, direct.SettleUnpaid(s.Context(), "other")) })
 			s.through(func(*http.Request, *http.Response) {
-				if s.store.count() > 3 { // the order is asked
+				if s.store.count() > 4 { // the order is asked
 					settle()
 				}
 			})
@@ -65,7 +65,7 @@ func TestResponseThatMayBeAnothersIsNotBelieved(t *testing.T) {
 		},
 		"one that has it, which its note alone says": func(s *shop) (string, string) {
 			begun := s.store.count()
-			s.store.failAt(func(put int) bool { return put == begun+3 })
+			s.store.failAt(func(put int) bool { return put == begun+4 })
 			ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
 			defer cancel()
 			payment, err := s.Pay(ctx, "other", purchase)

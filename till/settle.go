@@ -38,6 +38,9 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	if err != nil {
 		return err
 	}
+	if x, err = x.restore(ctx); err != nil {
+		return err
+	}
 	a, own := x.note.attemptOf(sessionID)
 	v := x.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
 	isEarlier := own != "" && own != x.note.current().Session
@@ -79,6 +82,9 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 			var former suspects
 			former.addOwn(x, a, list)
 			err = x.checkSuspects(ctx, former)
+		}
+		if err == nil {
+			err = x.noteOwners(ctx)
 		}
 		if err != nil {
 			return err
@@ -131,11 +137,23 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	if err != nil {
 		return err
 	}
+	if x, err = x.restore(ctx); err != nil {
+		return err
+	}
 	if x, err = x.unsettled(ctx); err != nil {
 		return err
 	}
-	if err := x.checkUnpaid(ctx, x.note.Attempts, true); err != nil {
+	purged, err := x.checkUnpaid(ctx, x.note.Attempts, true)
+	if err == nil {
+		err = x.noteOwners(ctx)
+	}
+	if err != nil {
 		return fmt.Errorf("it cannot be settled as unpaid: %w", err)
+	}
+	x.note.Attempts = slices.Clone(x.note.Attempts)
+	for i := range x.note.Attempts {
+		one := &x.note.Attempts[i]
+		one.Purged = one.Purged || one.State != refused && slices.Contains(purged, one.Terminal)
 	}
 	a := x.note.current()
 	ctx, cancel := outlasting(ctx)

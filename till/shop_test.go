@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
@@ -55,6 +57,14 @@ func (s *shop) customer(card paytermtest.Card) {
 	s.Helper()
 	_, err := s.platform.AutoTap(card)
 	require.NoError(s, err)
+}
+
+// sealed returns a note with the checksum that it has if a till has written it so.
+func sealed(t *testing.T, note string) string {
+	t.Helper()
+	text, err := notes.Marshal(json.RawMessage(note))
+	require.NoError(t, err)
+	return string(text)
 }
 
 // sessions counts all sessions, open or not.

@@ -86,7 +86,7 @@ func TestSlowPress(t *testing.T) {
 					assert.Equal(s, row.want, payment.Outcome)
 				})
 				time.Sleep(time.Second)
-				opened := s.store.count() + 4
+				opened := s.store.count() + 5
 				s.store.failAt(func(put int) bool { return put == opened })
 				payment, err := s.Pay(s.Context(), "a", purchase)
 				require.ErrorIs(s, err, errDiskFull)
@@ -134,7 +134,7 @@ func (b *between) Put(ctx context.Context, key string, old, note []byte) error {
 func TestUnknownSaysSo(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
-		s.store.failAt(func(put int) bool { return put >= 4 }) // the session is in the terminal's note only
+		s.store.failAt(func(put int) bool { return put >= 5 }) // the session is in the terminal's note only
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, errDiskFull)
 		payment, err := s.Payment(s.Context(), "a")

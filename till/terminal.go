@@ -13,12 +13,13 @@ import (
 // terminalNote is the note of a terminal. It keeps orders that look alike from taking each other's
 // session. The notes of an order are written in this order:
 //
-//	pending in the terminal's note → asked in the order's note → the write →
+//	the order's note, without an attempt → pending in the terminal's note →
+//	asked in the order's note → the write →
 //	owner of the session in the terminal's note → opened in the order's note →
 //	the outcome in the order's note → no longer pending, once the outcome is final
 //
-// So an order that may have a session is pending, and an order that is not pending after a session
-// was seen cannot have that session.
+// So an order that may have a session is pending, an order that is not pending after a session was
+// seen cannot have that session, and an order without a note that this one names has lost it.
 type terminalNote struct {
 	Version   int                `json:"version"`
 	Terminal  string             `json:"terminal"`
@@ -34,6 +35,7 @@ type pending struct {
 	Number  int                `json:"number"`
 	Type    models.SessionType `json:"type"`
 	Amount  models.Number      `json:"amount"`
+	Asked   time.Time          `json:"asked"`             // of the write, by the local clock
 	Date    time.Time          `json:"date,omitzero"`     // of the write, by the platform's clock
 	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
 	Session string             `json:"session,omitempty"` // once it is known
@@ -51,8 +53,8 @@ func (p pending) mayOwn(session *models.Session) bool {
 // addPending adds an order. What left it in doubt stays: another press may have noted it.
 func (n *terminalNote) addPending(order string, a attempt, before []string) {
 	n.Pending[order] = pending{
-		Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Before: before,
-		Doubtful: n.Pending[order].Doubtful,
+		Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Asked: a.Asked, Date: a.Date,
+		Before: before, Doubtful: n.Pending[order].Doubtful,
 	}
 }
 
@@ -131,18 +133,32 @@ func (n *terminalNote) add(session, order string, date time.Time) {
 	n.Number++
 	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date})
 	if more := len(n.Sessions) - remembered; more > 0 {
-		n.Forgotten = n.Sessions[more-1].Number
+		n.Forgotten = max(n.Forgotten, n.Sessions[more-1].Number)
 		n.Sessions = n.Sessions[more:]
 	}
 }
 
-// setOwner adds the session of an attempt, and reports whether it had no owner.
-func (n *terminalNote) setOwner(a attempt, order string) bool {
-	if a.Session == "" || n.ownerOf(a.Session) != "" {
-		return false
+// addLate adds the sessions of an attempt that have no owner, and reports whether there is one. They
+// get the place and the time of the attempt: a session that is noted late is not the last one, nor
+// young, and makes the note forget none.
+func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
+	for _, session := range a.sessions() {
+		if n.ownerOf(session) != "" {
+			continue
+		}
+		at := slices.IndexFunc(n.Sessions, func(one owned) bool { return one.Number > a.Number })
+		if at < 0 {
+			at = len(n.Sessions)
+		}
+		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date})
+		n.Number = max(n.Number, a.Number)
+		if one := n.Pending[order]; one.Number == a.Number && session == a.Session {
+			one.Session = session
+			n.Pending[order] = one
+		}
+		isNew = true
 	}
-	n.add(a.Session, order, a.Date)
-	return true
+	return isNew
 }
 
 func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {

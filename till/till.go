@@ -1,6 +1,7 @@
 package till
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -33,6 +35,11 @@ type Payment struct {
 
 	Session *models.Session     // as last read, or nil
 	Sale    *models.Transaction // with its receipts, or nil
+
+	// Asked is when the first attempt of the order was noted, by the local clock, in UTC: one that
+	// is long ago is not that of this press, but of another order of the same name. It is zero if
+	// there was none.
+	Asked time.Time
 
 	// Last is the outcome that the platform last showed to any call, and Seen is when, by the local
 	// clock, in UTC. They are zero if it has shown none. An approved Last beside an unknown Outcome
@@ -69,25 +76,29 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 	var of struct {
 		Version int `json:"version"`
 	}
-	if json.Unmarshal(text, &of) == nil && of.Version != version {
+	if err := notes.Unmarshal(text, &of); err != nil {
+		return nil, fmt.Errorf("till: note %q cannot be used: %w", key, err)
+	}
+	if of.Version != version {
 		return nil, fmt.Errorf("till: note %q was written by another version of this library: its version is %d, not %d", key, of.Version, version)
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return nil, fmt.Errorf("till: note %q is damaged: %w", key, err)
-	}
-	if !into.isOf(key) {
-		return nil, fmt.Errorf("till: note %q is damaged, or of another order or terminal", key)
+	if err := json.Unmarshal(text, into); err != nil || !into.isOf(key) {
+		return nil, fmt.Errorf("till: note %q is of another order or terminal, or of no till", key)
 	}
 	return text, nil
 }
 
 // write replaces the note if the stored one is still old, and returns the new text.
 func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
-	text, err := json.MarshalIndent(note, "", "  ")
+	compact, err := notes.Marshal(note)
 	if err != nil {
 		return nil, err
 	}
-	text = append(text, '\n')
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, compact, "", "  "); err != nil {
+		return nil, err
+	}
+	text := append(indented.Bytes(), '\n')
 	switch err := t.Orders.Put(ctx, key, old, text); {
 	case errors.Is(err, ErrChanged):
 		return nil, changed{key}

@@ -278,7 +278,7 @@ func TestTwinsAreToldApart(t *testing.T) {
 	for name, row := range map[string]struct {
 		fails int // which Put of the second order
 		err   error
-	}{"noted": {0, nil}, "noted with the order": {3, errDiskFull}} {
+	}{"noted": {0, nil}, "noted with the order": {4, errDiskFull}} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
 				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
@@ -308,14 +308,14 @@ func TestTwinsAreToldApart(t *testing.T) {
 
 // TestStoreFails: before the write nothing is sent, and after it the payment goes on.
 func TestStoreFails(t *testing.T) {
-	for lasts := range 6 {
+	for lasts := range 7 {
 		t.Run("", func(t *testing.T) {
 			inShop(t, func(s *shop) {
 				s.customer(paytermtest.Card{})
 				s.store.failAt(func(put int) bool { return put > lasts })
 				payment, err := s.Pay(s.Context(), "a", purchase)
 				require.ErrorIs(s, err, errDiskFull)
-				if lasts < 2 {
+				if lasts < 3 {
 					assert.Zero(s, s.sessions())
 					assert.Equal(s, models.OutcomeNone, payment.Outcome)
 				} else {
@@ -339,9 +339,10 @@ func TestUnreadableNote(t *testing.T) {
 	const damaged, other = "is damaged", "was written by another version of this library"
 	for _, key := range []string{"order:a", "terminal:"} {
 		for note, says := range map[string]string{
-			"": damaged, `{"version": 2, "order": "a", "sta`: damaged, `{"version": 2}`: damaged, `[]`: damaged, `{"version": 3}`: other,
-			`{"version": 1, "order": "a", "state": "free"}`:        other,
-			`{"version": 1, "terminal": "t", "pending": {"a": 1}}`: other,
+			"": damaged, `{"version": 3, "order": "a", "sta`: damaged, `{"version": 3}`: damaged, `[]`: damaged,
+			sealed(t, `{"version": 4}`): other, sealed(t, `{"version": 3}`): "is of another order or terminal",
+			sealed(t, `{"version": 2, "order": "a", "state": "free"}`):        other,
+			sealed(t, `{"version": 2, "terminal": "t", "pending": {"a": 1}}`): other,
 		} {
 			t.Run(key+note, func(t *testing.T) {
 				inShop(t, func(s *shop) {
@@ -421,8 +422,8 @@ func TestManyOrdersSince(t *testing.T) {
 		for number := range 500 {
 			paid = append(paid, fmt.Sprintf(`{"number": %d, "session": "S%d", "order": "earlier"}`, number+1, number))
 		}
-		full := `{"version": 2, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
-		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(full)))
+		full := `{"version": 3, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
+		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(sealed(s.T, full))))
 		s.lose("lost")
 		s.customer(paytermtest.Card{})
 		_, err := s.Pay(s.Context(), "a", dearer)
@@ -434,7 +435,7 @@ func TestManyOrdersSince(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, 500, strings.Count(string(old), `"session"`))
 		later := strings.Replace(string(old), `"forgotten": 1`, `"forgotten": 501`, 1)
-		require.NoError(s, s.store.Put(s.Context(), key, old, []byte(later)))
+		require.NoError(s, s.store.Put(s.Context(), key, old, []byte(sealed(s.T, later))))
 		payment, err := s.Payment(s.Context(), "lost")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		require.ErrorContains(s, err, "500 or more payments were taken since")

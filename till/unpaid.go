@@ -3,7 +3,6 @@ package till
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,8 +13,9 @@ import (
 )
 
 // checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
-// byPerson says that a person has just said so: then sessions may have been purged.
-func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) error {
+// byPerson says that a person has just said so: then sessions may have been purged, on the terminals
+// that it returns.
+func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) (purged []string, _ error) {
 	lists := map[string]*listed{} // by terminal
 	var all suspects
 	var early error
@@ -27,20 +27,24 @@ func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson boo
 		if list == nil {
 			var err error
 			if list, err = x.list(ctx, a.Terminal); err != nil {
-				return err
+				return nil, err
 			}
 			lists[a.Terminal] = list
 		}
-		switch isOld := a.age(list.date) >= day; {
-		case list.lacks != nil && (!byPerson || !isOld || !list.isPurged):
-			return list.lacks
+		isOld := a.age(list.date) >= day
+		isPurged := list.isPurged && isOld && (byPerson || a.Purged)
+		switch {
+		case list.lacks != nil && !isPurged:
+			return nil, list.lacks
 		case list.lacks == nil && !isOld && a.before().Lacks(list.ids):
-			return errLacks
+			return nil, errLacks
+		case isPurged:
+			purged = append(purged, a.Terminal)
 		}
 		all.add(x, a, list)
 		early = cmp.Or(early, a.mayArrive(list.date))
 	}
-	return cmp.Or(x.checkSuspects(ctx, all), early)
+	return purged, cmp.Or(x.checkSuspects(ctx, all), early)
 }
 
 // mayArrive returns an error if the session of an attempt may still appear, at a time of the
@@ -51,7 +55,11 @@ func (a attempt) mayArrive(date time.Time) error {
 	case isKnown || a.age(date) > skew:
 		return nil
 	case a.Date.IsZero() || date.IsZero():
-		return errors.New("the platform sends no Date: try again a day after the order was written")
+		last := a.Asked // local, as the session before the write, which may be of a clock that is ahead
+		if a.Since.After(last) {
+			last = a.Since
+		}
+		return fmt.Errorf("the platform sends no Date: try again a day later, after %s", last.Add(day).Format(time.RFC3339))
 	}
 	return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
 }

@@ -24,6 +24,13 @@ type view struct {
 
 func (v view) isRead() bool { return v.fate != wait.Unread }
 
+// isDone reports whether a later look cannot show the session of an attempt as open again: without
+// a Date, a declined one that stays new is over for a call that waited, and for others a day later.
+func (v view) isDone(a attempt) bool {
+	isNew := v.fate == wait.Declined && v.session.Status == models.SessionStatusNew
+	return v.fate.IsDecided() && !(isNew && v.date.IsZero() && a.age(v.date) < day)
+}
+
 // isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
 func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.err, payterm.ErrNotFound) }
 

@@ -8,12 +8,12 @@ import (
 	"io"
 	"slices"
 
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
 
-// version is the version of a stored search. Version 1, which lacks what Session notes of the time
-// and of the end of the list, is read.
-const version = 2
+// version is the version of a stored search.
+const version = 3
 
 // stored is the JSON of a search.
 type stored struct {
@@ -21,8 +21,8 @@ type stored struct {
 	Write      string          `json:"write"`
 	SoleWriter bool            `json:"sole_writer,omitempty"`
 	WrittenID  string          `json:"written_id,omitempty"`
-	Told       string          `json:"told,omitempty"` // WrittenID in version 1
 	Note       json.RawMessage `json:"note"`
+	Sum        string          `json:"sum,omitempty"` // of package notes
 }
 
 // MarshalJSON encodes the search, for Load.
@@ -31,7 +31,7 @@ func (s Search[T]) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(stored{Version: version, Write: s.Kind.Name, SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
+	return notes.Marshal(stored{Version: version, Write: s.Kind.Name, SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
 }
 
 var errGarbage = errors.New("text is not a complete entry: pass what json.Marshal returned for one")
@@ -46,11 +46,11 @@ func Load[T any](text []byte, kinds ...Row) (s Search[T], err error) {
 	var of struct {
 		Version int `json:"version"`
 	}
-	switch err := json.Unmarshal(text, &of); {
-	case err != nil || of.Version == 0:
-		return s, errGarbage
-	case of.Version > version:
-		return s, fmt.Errorf("entry has version %d, this library reads versions up to %d: use the library that wrote it", of.Version, version)
+	switch err := notes.Unmarshal(text, &of); {
+	case err != nil:
+		return s, fmt.Errorf("%w: %w", errGarbage, err)
+	case of.Version != version:
+		return s, fmt.Errorf("entry has version %d, this library reads version %d: use the library that wrote it", of.Version, version)
 	}
 	var k stored
 	if !decode(text, &k) {
@@ -64,7 +64,7 @@ func Load[T any](text []byte, kinds ...Row) (s Search[T], err error) {
 	if !ok {
 		return s, fmt.Errorf("entry of the write %q is not an Entry[%T]: call Load with its own type", k.Write, *new(T))
 	}
-	s = Search[T]{Kind: kind, Note: &Note{}, Sole: k.SoleWriter, WrittenID: k.WrittenID + k.Told}
+	s = Search[T]{Kind: kind, Note: &Note{}, Sole: k.SoleWriter, WrittenID: k.WrittenID}
 	if !decode(k.Note, s.Note) || !kind.isComplete(s.Note) {
 		return s, errGarbage
 	}

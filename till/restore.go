@@ -1,0 +1,90 @@
+package till
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/models"
+)
+
+// lacks returns the attempts that a terminal's note names and the order's note lacks: that is gone,
+// or an older copy. A session that a look is about to claim is not lacking.
+func (x order) lacks(at *terminalNote) (attempts []attempt) {
+	noted := x.note.sessions()
+	isClaimed := func(one owned) bool {
+		return slices.ContainsFunc(x.note.Attempts, func(a attempt) bool {
+			return a.State == asked && a.Terminal == at.Terminal && a.Number < one.Number
+		})
+	}
+	for _, one := range at.Sessions {
+		if one.Order == x.name && !slices.Contains(noted, one.Session) && !isClaimed(one) {
+			noted = append(noted, one.Session)
+			attempts = append(attempts, attempt{
+				Number: one.Number, Terminal: at.Terminal, Asked: one.Noted, Date: one.Date,
+				State: opened, Session: one.Session, Settled: true,
+			})
+		}
+	}
+	if one, isPending := at.Pending[x.name]; isPending && x.text == nil && !slices.Contains(noted, one.Session) {
+		a := attempt{
+			Number: one.Number, Terminal: at.Terminal, Params: models.SessionCreateParams{Type: one.Type, Amount: one.Amount},
+			Asked: one.Asked, Date: one.Date, State: asked, Doubtful: true,
+		}
+		if one.Session != "" {
+			a.State, a.Session, a.Settled = opened, one.Session, true
+		}
+		attempts = append(attempts, a)
+	}
+	return attempts
+}
+
+// gone returns the error of an order whose note lacks attempts, or ErrChanged if another press has
+// noted them since it was read.
+func (x order) gone(ctx context.Context, lacks []attempt) error {
+	is, err := x.till.find(ctx, x.name)
+	switch {
+	case err != nil:
+		return err
+	case !notes.IsSame(is.text, x.text):
+		return changed{orderKey(x.name)}
+	}
+	names := "its write"
+	if session := lacks[0].Session; session != "" {
+		names = fmt.Sprintf("its session %q", session)
+	}
+	return fmt.Errorf("its note is gone, or an older copy: the terminal's note names %s: restore the note, "+
+		"or let a person find out who paid, and call Settle or SettleUnpaid", names)
+}
+
+// restore notes what the terminal's note knows of an order whose own note is gone or older. Only a
+// person has it restored, since the order may have had other sessions: on other terminals, or
+// forgotten ones.
+func (x order) restore(ctx context.Context) (order, error) {
+	if x.till.TerminalID == "" {
+		return x, nil
+	}
+	_, at, err := x.till.readTerminal(ctx, x.till.TerminalID)
+	if err != nil {
+		return x, err
+	}
+	lacks := x.lacks(at)
+	if lacks == nil {
+		return x, nil
+	}
+	n := x.note
+	for _, a := range lacks {
+		if a.Params.Type == "" {
+			switch v := x.till.readSession(ctx, a, a.Session, nil, once); {
+			case v.isRead():
+				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: models.Number(v.session.Amount)}
+			case !v.isMissing() || a.age(v.date) < day:
+				return x, fmt.Errorf("its note is gone, and its session %q cannot be read: %w; %w", a.Session, v.err, payterm.ErrOutcomeUnknown)
+			}
+		}
+		n = n.with(a)
+	}
+	return x.put(ctx, n)
+}
