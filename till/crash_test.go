@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	steps       = 8 // requests and notes of a payment; the process may die before and after each
+	steps       = 9 // requests and notes of a payment; the process may die before and after each
 	diesAt      = "PAYTERM_TILL_DIES_AT"
 	ordersAt    = "PAYTERM_TILL_ORDERS"
 	terminalVar = "PAYTERM_TILL_TERMINAL"

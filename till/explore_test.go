@@ -1,6 +1,8 @@
 package till_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -65,8 +67,132 @@ func TestTwoTills(t *testing.T) {
 	assert.Greater(t, day.paid, runs)
 }
 
+// TestAnOrderIsPaidOnceThoughNotesFail: each Put of each note may fail, up to three in a row, also
+// after it has written.
+func TestAnOrderIsPaidOnceThoughNotesFail(t *testing.T) {
+	runs := forms.Runs(300)
+	day := day{store: func(c *cashier) till.Store {
+		return &failing{Store: c.Store, random: c.random, left: map[string]int{}}
+	}}
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs}, func(run *paytermtest.Run) error {
+		return errors.Join(day.cashier(run, 0).serve("one"), day.cashier(run, 0).serve("twin"))
+	}, day.check)
+	assert.Greater(t, day.paid, runs)
+}
+
+// TestAnOrderIsPaidOnceThoughNotesAreLost: between presses, the note of an order, or in other runs
+// that of the terminal, is gone, damaged or an older copy, and a person does what the guide says.
+func TestAnOrderIsPaidOnceThoughNotesAreLost(t *testing.T) {
+	runs := forms.Runs(300)
+	kept := map[string][][]byte{}
+	day := day{store: func(c *cashier) till.Store {
+		if c.sent() == 0 {
+			clear(kept)
+		}
+		return &losing{c.Store, kept}
+	}}
+	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs}, func(run *paytermtest.Run) error {
+		c := day.cashier(run, 0)
+		return errors.Join(c.serve("one"), c.serve("twin"), c.serve("one"))
+	}, day.check)
+	assert.Greater(t, day.paid, runs)
+}
+
+// failing is a store of which up to three Puts of a note fail in a row.
+type failing struct {
+	till.Store
+
+	random *rand.Rand
+	left   map[string]int // Puts that fail, by key
+}
+
+func (f *failing) Put(ctx context.Context, key string, old, note []byte) error {
+	if f.left[key] == 0 && f.random.IntN(10) == 0 {
+		f.left[key] = 1 + f.random.IntN(3)
+	}
+	if f.left[key] == 0 {
+		return f.Store.Put(ctx, key, old, note)
+	}
+	if f.left[key]--; f.random.IntN(3) == 0 {
+		_ = f.Store.Put(ctx, key, old, note)
+	}
+	return errDiskFull
+}
+
+// losing is a store whose notes can be lost: where none is, it keeps an empty one.
+type losing struct {
+	till.Store
+
+	kept map[string][][]byte // all notes that were put, by key
+}
+
+func (l *losing) Get(ctx context.Context, key string) ([]byte, error) {
+	note, err := l.Store.Get(ctx, key)
+	if len(note) == 0 {
+		return nil, err
+	}
+	return note, err
+}
+
+func (l *losing) Put(ctx context.Context, key string, old, note []byte) error {
+	if stored, err := l.Store.Get(ctx, key); err == nil && stored != nil && old == nil {
+		old = []byte{}
+	}
+	err := l.Store.Put(ctx, key, old, note)
+	if err == nil {
+		l.kept[key] = append(l.kept[key], note)
+	}
+	return err
+}
+
+// lose loses a note between two presses: it is damaged or gone, or an older copy is in its place. A
+// copy from the moment in which an attempt is noted is the stated exception.
+func (c *cashier) lose(counter till.Till, order string) {
+	store, isLosing := c.Store.(*losing)
+	if !isLosing || c.Seed == 0 || c.random.IntN(3) > 0 {
+		return
+	}
+	key := "order:" + order
+	if c.Seed%2 == 0 {
+		key = "terminal:" + c.TerminalID
+	}
+	note, err := store.Get(c.Context(), key)
+	if err != nil || note == nil {
+		return
+	}
+	left := []byte{}
+	switch kept := store.kept[key]; c.random.IntN(3) {
+	case 0:
+		if older := kept[c.random.IntN(len(kept))]; isAtRest(older) {
+			left = older
+		}
+	case 1:
+		damaged := []byte(string(note))
+		damaged[c.random.IntN(len(note))] ^= 1 << c.random.IntN(8)
+		if store.Store.Put(c.Context(), key, note, damaged) == nil {
+			_, _ = c.reported(counter.Pay(c.Context(), order, purchase))
+			note = damaged
+		}
+	}
+	_ = store.Store.Put(c.Context(), key, note, left) // a person has put it away
+	if c.Seed%2 == 0 {
+		time.Sleep(10 * time.Minute)
+	}
+}
+
+// isAtRest reports whether no attempt is about to be added to an order's note.
+func isAtRest(note []byte) bool {
+	var x struct {
+		Asks     int
+		Attempts []any
+	}
+	return json.Unmarshal(note, &x) == nil && x.Asks == len(x.Attempts)
+}
+
 // day is what was sent and reported in the current run.
 type day struct {
+	store func(*cashier) till.Store // that the cashiers use; nil: that of the run
+
 	mu       sync.Mutex
 	platform *paytermtest.Platform
 	begun    time.Time
@@ -89,6 +215,7 @@ type cashier struct {
 	*paytermtest.Run
 
 	day    *day
+	Store  till.Store
 	random *rand.Rand
 }
 
@@ -100,8 +227,15 @@ func (d *day) cashier(run *paytermtest.Run, number uint64) *cashier {
 		d.released, d.begun = map[string]bool{}, time.Now()
 	}
 	seed := uint64(len(run.Platform.Requests()))
-	return &cashier{run, d, rand.New(rand.NewPCG(run.Seed, number<<32+seed))}
+	c := &cashier{run, d, run.Store, rand.New(rand.NewPCG(run.Seed, number<<32+seed))}
+	if d.store != nil && run.Seed > 0 {
+		c.Store = d.store(c)
+	}
+	return c
 }
+
+// sent returns how many requests have arrived in the run.
+func (c *cashier) sent() int { return len(c.Platform.Requests()) }
 
 // till returns a till whose sessions carry the order and the number of the write, so that the test
 // recognizes them. The till does not look at it.
@@ -132,6 +266,7 @@ func (c *cashier) serve(order string) error {
 	counter := c.till(order)
 	payment, err := c.reported(counter.Pay(c.Context(), order, purchase))
 	for range 3 {
+		c.lose(counter, order)
 		if c.Context().Err() != nil || c.Seed == 0 || payment.Outcome == models.OutcomeApproved || payment.Outcome == models.OutcomeReversed {
 			break
 		}

@@ -29,6 +29,7 @@ type orderNote struct {
 	Version  int            `json:"version"`
 	Order    string         `json:"order"`
 	Noted    time.Time      `json:"noted"`
+	Asks     int            `json:"asks"` // attempts, with one that is about to be added
 	Attempts []attempt      `json:"attempts"`
 	Last     models.Outcome `json:"last,omitempty"`
 	Seen     time.Time      `json:"seen,omitzero"` // when the platform showed Last

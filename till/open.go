@@ -122,10 +122,8 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 	if err != nil {
 		return x, err
 	}
-	if x.text == nil { // before the terminal's note: one that names it without this has lost it
-		if x, err = x.put(ctx, orderNote{Attempts: []attempt{}}); err != nil {
-			return x, err
-		}
+	if x, err = x.noteAsking(ctx); err != nil {
+		return x, err
 	}
 	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
 	number, err := x.addPending(ctx, *a, seen.Like, at.Unpaid)
@@ -137,6 +135,20 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 		return x, err
 	}
 	return x.putAttempt(ctx, *a)
+}
+
+// noteAsking notes that an attempt is about to be added, before the terminal's note names it: where
+// that knows more of the order, the order's note is gone or an older copy.
+func (x order) noteAsking(ctx context.Context) (order, error) {
+	n := x.note
+	if n.Asks > len(n.Attempts) { // another press has, or one that died
+		return x, nil
+	}
+	n.Asks = len(n.Attempts) + 1
+	if n.Attempts == nil {
+		n.Attempts = []attempt{}
+	}
+	return x.put(ctx, n)
 }
 
 // searching returns the search for a session. Nobody else opens sessions on the terminal.

@@ -27,7 +27,7 @@ func (x order) addPending(ctx context.Context, a attempt, before []string, unpai
 		at.Number = 1 + x.note.lastNumber(a.Terminal, at.Number)
 		a.Number = at.Number
 		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
-		at.addPending(x.name, a, unowned)
+		at.addPending(x.name, x.note.Asks, a, unowned)
 		return nil
 	})
 	return a.Number, err
@@ -42,7 +42,7 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 		case one.Number != a.Number:
 			return errDone
 		case current.isOpen() && current.Terminal == a.Terminal:
-			at.addPending(x.name, current, one.Before)
+			at.addPending(x.name, x.note.Asks, current, one.Before)
 		default:
 			delete(at.Pending, x.name)
 		}

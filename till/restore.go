@@ -28,10 +28,10 @@ func (x order) lacks(at *terminalNote) (attempts []attempt) {
 			})
 		}
 	}
-	if one, isPending := at.Pending[x.name]; isPending && x.text == nil && !slices.Contains(noted, one.Session) {
+	if one, isPending := at.Pending[x.name]; isPending && one.Ask > x.note.Asks && !slices.Contains(noted, one.Session) {
 		a := attempt{
 			Number: one.Number, Terminal: at.Terminal, Params: models.SessionCreateParams{Type: one.Type, Amount: one.Amount},
-			Asked: one.Asked, Date: one.Date, State: asked, Doubtful: true,
+			Asked: one.Asked, Date: one.Date, Since: one.Since, State: asked, Doubtful: true,
 		}
 		if one.Session != "" {
 			a.State, a.Session, a.Settled = opened, one.Session, true
@@ -55,8 +55,8 @@ func (x order) gone(ctx context.Context, lacks []attempt) error {
 	if session := lacks[0].Session; session != "" {
 		names = fmt.Sprintf("its session %q", session)
 	}
-	return fmt.Errorf("its note is gone, or an older copy: the terminal's note names %s: restore the note, "+
-		"or let a person find out who paid, and call Settle or SettleUnpaid", names)
+	return fmt.Errorf("its note is gone or an older copy: it lacks %s, which the terminal's note names: "+
+		"let a person find out who paid, and call Settle or SettleUnpaid", names)
 }
 
 // restore notes what the terminal's note knows of an order whose own note is gone or older. Only a
@@ -75,11 +75,15 @@ func (x order) restore(ctx context.Context) (order, error) {
 		return x, nil
 	}
 	n := x.note
+	n.Asks = max(n.Asks, at.Pending[x.name].Ask)
 	for _, a := range lacks {
 		if a.Params.Type == "" {
 			switch v := x.till.readSession(ctx, a, a.Session, nil, once); {
 			case v.isRead():
 				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: models.Number(v.session.Amount)}
+				if created := v.session.CreatedAt.Time(); !created.IsZero() {
+					a.Since = created.Add(-2 * skew) // the request may have been late, and the clocks may differ
+				}
 			case !v.isMissing() || a.age(v.date) < day:
 				return x, fmt.Errorf("its note is gone, and its session %q cannot be read: %w; %w", a.Session, v.err, payterm.ErrOutcomeUnknown)
 			}

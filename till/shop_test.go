@@ -88,6 +88,7 @@ type fragile struct {
 	mu     sync.Mutex
 	fails  func(put int) bool    // nil: none
 	hidden func(key string) bool // nil: none
+	refuse string                // the key of a note that cannot be put
 	puts   int
 }
 
@@ -123,7 +124,7 @@ func (f *fragile) Get(ctx context.Context, key string) ([]byte, error) {
 func (f *fragile) Put(ctx context.Context, key string, old, note []byte) error {
 	f.mu.Lock()
 	f.puts++
-	failed := f.fails != nil && f.fails(f.puts)
+	failed := key == f.refuse || f.fails != nil && f.fails(f.puts)
 	f.mu.Unlock()
 	if failed {
 		return errDiskFull

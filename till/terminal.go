@@ -13,13 +13,14 @@ import (
 // terminalNote is the note of a terminal. It keeps orders that look alike from taking each other's
 // session. The notes of an order are written in this order:
 //
-//	the order's note, without an attempt → pending in the terminal's note →
+//	about to ask in the order's note → pending in the terminal's note →
 //	asked in the order's note → the write →
 //	owner of the session in the terminal's note → opened in the order's note →
 //	the outcome in the order's note → no longer pending, once the outcome is final
 //
 // So an order that may have a session is pending, an order that is not pending after a session was
-// seen cannot have that session, and an order without a note that this one names has lost it.
+// seen cannot have that session, and an order's note that lacks what this one names is gone or an
+// older copy.
 type terminalNote struct {
 	Version   int                `json:"version"`
 	Terminal  string             `json:"terminal"`
@@ -33,10 +34,12 @@ type terminalNote struct {
 // pending is what is needed of an order without its own note.
 type pending struct {
 	Number  int                `json:"number"`
+	Ask     int                `json:"ask"` // Asks of the order's note, which is older if it has fewer
 	Type    models.SessionType `json:"type"`
 	Amount  models.Number      `json:"amount"`
 	Asked   time.Time          `json:"asked"`             // of the write, by the local clock
 	Date    time.Time          `json:"date,omitzero"`     // of the write, by the platform's clock
+	Since   time.Time          `json:"since,omitzero"`    // sessions created before it are older than the write
 	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
 	Session string             `json:"session,omitempty"` // once it is known
 
@@ -51,10 +54,10 @@ func (p pending) mayOwn(session *models.Session) bool {
 }
 
 // addPending adds an order. What left it in doubt stays: another press may have noted it.
-func (n *terminalNote) addPending(order string, a attempt, before []string) {
+func (n *terminalNote) addPending(order string, ask int, a attempt, before []string) {
 	n.Pending[order] = pending{
-		Number: a.Number, Type: a.Params.Type, Amount: a.Params.Amount, Asked: a.Asked, Date: a.Date,
-		Before: before, Doubtful: n.Pending[order].Doubtful,
+		Number: a.Number, Ask: ask, Type: a.Params.Type, Amount: a.Params.Amount, Asked: a.Asked, Date: a.Date,
+		Since: a.Since, Before: before, Doubtful: n.Pending[order].Doubtful,
 	}
 }
 
