@@ -37,7 +37,8 @@
 // reads all of it, in pages of 100.
 //
 // Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
-// and what the platform last showed. They hold no key and no card data.
+// and what the platform last showed, under a checksum: a damaged note is an error, and nothing is
+// sent. They hold no key and no card data.
 //
 // [settling]: https://github.com/payterm/payterm-go/blob/main/docs/settle-an-order.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money

@@ -135,7 +135,8 @@ var done = []models.Outcome{models.OutcomeApproved, models.OutcomeReversed, mode
 
 // Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
 // call it before you hand over the goods, and at the end of the day. It needs no TerminalID. For an
-// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. The error
+// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]; one whose note
+// is gone is unknown, if TerminalID is set and the note of that terminal names it. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
 // order was written in the last minute. A session that has expired is open: Pay says that it has.
@@ -162,7 +163,8 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 
 // Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
 // those whose session is unknown, as after a lost response, and those whose session was open when
-// it was last read, as after a crash. Call it when the program starts. The oldest is the first.
+// it was last read, as after a crash, or whose note is gone. Call it when the program starts. The
+// oldest is the first. An error may stand beside orders: it names those whose notes are damaged.
 func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 	defer func() { err = about("", t.TerminalID, err) }()
 	if t.TerminalID == "" {

@@ -25,8 +25,8 @@ import (
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
 //
-// It needs no TerminalID. No Pay of the order may be running. To record that nobody paid, call
-// SettleUnpaid.
+// It needs no TerminalID, except for an order whose note is gone. No Pay of the order may be running.
+// To record that nobody paid, call SettleUnpaid.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
@@ -127,7 +127,8 @@ func undecided(ctx context.Context, err error) error {
 // shows the outcome of the order. If ctx ends, the error matches the context's and
 // [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
 // may open a session after that, which nothing can know. An order of the same type and amount that
-// is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID. No
+// is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID,
+// except for an order whose note is gone: that it notes by what the terminal's note names of it. No
 // Pay of the order may be running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
