@@ -80,9 +80,9 @@ func TestAnOrderIsPaidOnceThoughNotesFail(t *testing.T) {
 	assert.Greater(t, day.paid, runs)
 }
 
-// TestAnOrderIsPaidOnceThoughNotesAreLost: between presses, the note of an order is gone, damaged or
-// an older copy, or in other runs that of the terminal is gone or damaged, and a person does what
-// the guide says.
+// TestAnOrderIsPaidOnceThoughNotesAreLost: between presses, the note of an order is gone, damaged
+// or an older copy, or in other runs that of the terminal is gone or damaged, and a person does
+// what the guide says.
 func TestAnOrderIsPaidOnceThoughNotesAreLost(t *testing.T) {
 	runs := forms.Runs(300)
 	kept := map[string][][]byte{}
@@ -146,9 +146,10 @@ func (l *losing) Put(ctx context.Context, key string, old, note []byte) error {
 	return err
 }
 
-// lose loses a note between two presses: it is damaged or gone, or an older copy of an order's is in
-// its place. The guide refuses an older copy of a terminal's note, since an order that was lost finds
-// sessions by it whose owners it lacks, and a copy from the moment in which an attempt is noted.
+// lose loses a note between two presses: it is damaged or gone, or an older copy of an order's is
+// in its place. The guide refuses an older copy of a terminal's note, since an order that was lost
+// finds sessions by it whose owners it lacks, and a copy from the moment in which an attempt is
+// noted.
 func (c *cashier) lose(counter till.Till, order string) {
 	store, isLosing := c.Store.(*losing)
 	if !isLosing || c.Seed == 0 || c.random.IntN(3) > 0 {

@@ -41,7 +41,7 @@ func (s *shop) replace(key string, note []byte) {
 	s.store.Store = copied
 }
 
-// beginUnowned starts an order whose session the terminal's note does not know, since its Put failed.
+// beginUnowned starts an order whose session the terminal's note does not know: its Put failed.
 func (s *shop) beginUnowned(order string) *till.Payment {
 	s.Helper()
 	before := s.store.count()
@@ -243,7 +243,8 @@ func TestOrderWithoutItsNote(t *testing.T) {
 		"lost": {
 			func(s *shop) string { s.lose("a"); time.Sleep(15 * time.Minute); return "" },
 			func(s *shop, _ string) error { return s.SettleUnpaid(s.Context(), "a") },
-			models.OutcomeNone, []string{"a"},
+			models.OutcomeNone,
+			[]string{"a"},
 		},
 		"lost, and paid": {
 			func(s *shop) string {
@@ -259,7 +260,8 @@ func TestOrderWithoutItsNote(t *testing.T) {
 				}
 				return s.Settle(s.Context(), "a", session)
 			},
-			models.OutcomeApproved, []string{"a"},
+			models.OutcomeApproved,
+			[]string{"a"},
 		},
 		"paid": {
 			func(s *shop) string { return s.sell("a", purchase).Session.ID },

@@ -40,8 +40,8 @@ func (t Till) find(ctx context.Context, name string) (order, error) {
 	return x, err
 }
 
-// findNoted is like find, but returns ErrNoOrder for an order that was never noted. One whose note is
-// gone, but not the terminal's, has no text.
+// findNoted is like find, but returns ErrNoOrder for an order that was never noted. One whose note
+// is gone, but not the terminal's, has no text.
 func (t Till) findNoted(ctx context.Context, name string) (order, error) {
 	x, err := t.find(ctx, name)
 	if err != nil || x.text != nil {

@@ -80,7 +80,7 @@ func (x order) restore(ctx context.Context) (order, error) {
 		if a.Params.Type == "" {
 			switch v := x.till.readSession(ctx, a, a.Session, nil, once); {
 			case v.isRead():
-				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: models.Number(v.session.Amount)}
+				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: v.session.Amount}
 				if created := v.session.CreatedAt.Time(); !created.IsZero() {
 					a.Since = created.Add(-2 * skew) // the request may have been late, and the clocks may differ
 				}

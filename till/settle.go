@@ -25,8 +25,8 @@ import (
 //   - an error if the order has another session, unless this call saw that nobody can pay that one
 //     any more
 //
-// It needs no TerminalID, except for an order whose note is gone. No Pay of the order may be running.
-// To record that nobody paid, call SettleUnpaid.
+// It needs no TerminalID, except for an order whose note is gone. No Pay of the order may be
+// running. To record that nobody paid, call SettleUnpaid.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {

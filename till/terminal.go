@@ -141,9 +141,9 @@ func (n *terminalNote) add(session, order string, date time.Time) {
 	}
 }
 
-// addLate adds the sessions of an attempt that have no owner, and reports whether there is one. They
-// get the place and the time of the attempt: a session that is noted late is not the last one, nor
-// young, and makes the note forget none.
+// addLate adds the sessions of an attempt that have no owner, and reports whether there is one.
+// They get the place and the time of the attempt: a session that is noted late is not the last one,
+// nor young, and makes the note forget none.
 func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
 	for _, session := range a.sessions() {
 		if n.ownerOf(session) != "" {

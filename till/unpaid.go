@@ -13,8 +13,8 @@ import (
 )
 
 // checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
-// byPerson says that a person has just said so: then sessions may have been purged, on the terminals
-// that it returns.
+// byPerson says that a person has just said so: then sessions may have been purged, on the
+// terminals that it returns.
 func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) (purged []string, _ error) {
 	lists := map[string]*listed{} // by terminal
 	var all suspects

@@ -28,7 +28,8 @@ func (v view) isRead() bool { return v.fate != wait.Unread }
 // a Date, a declined one that stays new is over for a call that waited, and for others a day later.
 func (v view) isDone(a attempt) bool {
 	isNew := v.fate == wait.Declined && v.session.Status == models.SessionStatusNew
-	return v.fate.IsDecided() && !(isNew && v.date.IsZero() && a.age(v.date) < day)
+	mayOpen := isNew && v.date.IsZero() && a.age(v.date) < day
+	return v.fate.IsDecided() && !mayOpen
 }
 
 // isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.

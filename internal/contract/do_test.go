@@ -194,7 +194,3 @@ func TestDoResponses(t *testing.T) {
 	}
 	assert.Equal(t, sent, server.arrivals.Load())
 }
-
-type refusing struct{}
-
-func (*refusing) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }

@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"iter"
 	"strings"
 	"testing"
 
@@ -116,14 +115,4 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 			}
 		}
 	}
-}
-
-// count returns how many records a loop sees.
-func count[T any](t *testing.T, all iter.Seq2[*T, error]) (seen int) {
-	t.Helper()
-	for _, err := range all {
-		require.NoError(t, err)
-		seen++
-	}
-	return seen
 }
