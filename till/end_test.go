@@ -476,3 +476,41 @@ func TestClosedSessionWithoutADate(t *testing.T) {
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
 	})
 }
+
+// TestWithoutADateTheLaterTimeIsNamed: the platform's clock is three hours ahead, and the last
+// session before the write has to be a day old by the local clock, too.
+func TestWithoutADateTheLaterTimeIsNamed(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.undated()
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/sessions") {
+				setBody(response, `{"sessions": [{"id": "S", "type": "purchase", "amount": "500", "status": "closed", "created_at": "2000-01-01T03:00:00.000Z"}]}`)
+			}
+		})
+		s.lose("a")
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "after 2000-01-02T02:50:00Z")
+	})
+}
+
+// TestDeclineThatStaysNewIsPending without a Date: Payment shows it as open for a day.
+func TestDeclineThatStaysNewIsPending(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.undated()
+		open := s.begin("a", purchase)
+		s.tap(open.Session.ID, paytermtest.Card{DeclineCode: "116", KeepOpen: true})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeDeclined, declined.Outcome)
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeOpen, payment.Outcome)
+		for _, want := range [][]string{{"a"}, nil} {
+			pending, err := s.Pending(s.Context())
+			require.NoError(s, err)
+			assert.Equal(s, want, pending)
+			time.Sleep(27 * time.Hour)
+			_, err = s.Payment(s.Context(), "a")
+			require.NoError(s, err)
+		}
+	})
+}
