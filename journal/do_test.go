@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"net/http"
 	"slices"
 	"strconv"
 	"sync"
@@ -70,6 +71,49 @@ func TestRefusalIsReturnedAsItIs(t *testing.T) {
 	}
 }
 
+// TestRedirectLeavesTheOutcomeUnknown: it may point to the created record.
+func TestRedirectLeavesTheOutcomeUnknown(t *testing.T) {
+	t.Parallel()
+	x := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`)
+	x["clients.sessions.create"] = []string{"303"}
+	entry, err := session.script(t.Context(), x.client(t), journal.SoleWriter())
+	require.NoError(t, err)
+	id, err := entry.do(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, "S1", id)
+}
+
+// TestUnsentWriteIsNotLookedFor: what is listed since is another write's. The entry is spent.
+func TestUnsentWriteIsNotLookedFor(t *testing.T) {
+	t.Parallel()
+	client := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1"}]}`).client(t).With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			if r.Method == http.MethodPost {
+				return nil, payterm.ErrNotSent
+			}
+			return next.RoundTrip(r)
+		})
+	}))
+	entry, err := session.script(t.Context(), client, journal.SoleWriter())
+	require.NoError(t, err)
+	_, err = entry.do(t.Context())
+	require.ErrorIs(t, err, payterm.ErrNotSent)
+	require.NotErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	_, err = entry.do(t.Context())
+	require.ErrorIs(t, err, journal.ErrWritten)
+}
+
+// TestErrorOfTheLookIsNotThatOfTheWrite: a 401 to the list is not a 401 to the write.
+func TestErrorOfTheLookIsNotThatOfTheWrite(t *testing.T) {
+	t.Parallel()
+	entry, err := session.script(t.Context(), shows(`{"sessions":[]}`, "401").client(t), journal.SoleWriter())
+	require.NoError(t, err)
+	_, err = entry.do(t.Context())
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	require.NotErrorIs(t, err, payterm.ErrUnauthorized)
+	require.ErrorContains(t, err, "401")
+}
+
 // TestIDInTheResponseIsEnough, even if the list does not show the record, unless it existed before.
 func TestIDInTheResponseIsEnough(t *testing.T) {
 	t.Parallel()
@@ -115,6 +159,21 @@ func TestIDInTheResponseIsEnough(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestIDOfWhatIsChangedIsNotEnough: it was known before the write.
+func TestIDOfWhatIsChangedIsNotEnough(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		x := script{
+			"clients.terminals.get":    {`{"terminal":{"id":"T1","user":null}}`},
+			"clients.terminals.assign": {`{"terminal":{"id":"T1","is_assigned_to_user":[]}}`},
+		}
+		entry, err := assigned.script(t.Context(), x.client(t), journal.SoleWriter())
+		require.NoError(t, err)
+		_, err = entry.do(t.Context())
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	})
 }
 
 // TestDoReturnsWhatTheResponseShows, in the type that reads return.

@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"context"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -48,6 +49,77 @@ func TestNotSeenNeedsAllLooks(t *testing.T) {
 	})
 }
 
+func TestLookEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		entry, looks := looked(t, noSessions)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		_, err := entry.Do(ctx)
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(t, err, "journal: ambiguous (context deadline exceeded)")
+		assert.Len(t, looks(), 3)
+
+		finding, err := entry.Look(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, ambiguous, finding.Verdict)
+		assert.Len(t, looks(), 3)
+	})
+}
+
+// TestLookStopsWhereTimeDoesNotMend: waiting does not change a refused key.
+func TestLookStopsWhereTimeDoesNotMend(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{http.StatusUnauthorized, http.StatusForbidden} {
+		synctest.Test(t, func(t *testing.T) {
+			refuses := false
+			entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
+				response, err := noSessions(r)
+				if err == nil && refuses {
+					response.StatusCode = code
+				}
+				return response, err
+			})
+			refuses = true
+			finding, err := entry.Look(t.Context())
+			require.Error(t, err)
+			assert.Equal(t, ambiguous, finding.Verdict)
+			assert.Equal(t, []time.Duration{0}, looks())
+		})
+	}
+}
+
+// TestOldUnreadableRecordsDoNoHarm: their ids show that they existed before the write.
+func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client := script{"clients.sessions.list": {
+			`{"sessions":[{"id":"S1","amount":[]}]}`,
+			`{"sessions":[{"id":"S1","amount":[]},{"id":"S2","amount":"400"}]}`,
+		}}.client(t)
+		entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		require.NoError(t, err)
+		session, err := entry.Do(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, "S2", session.ID)
+	})
+}
+
+// TestNewUnreadableRecordIsAmbiguous: it may be the write's record.
+func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	for _, unreadable := range []string{`{"id":"S1","amount":[]}`, `{"id":{}}`} {
+		synctest.Test(t, func(t *testing.T) {
+			client := shows(`{"sessions":[]}`, `{"sessions":[`+unreadable+`,{"id":"S2","amount":"400"}]}`).client(t)
+			entry, err := session.script(t.Context(), client, journal.SoleWriter())
+			require.NoError(t, err)
+			found, err := entry.look(t.Context())
+			require.True(t, payterm.IsRecordError(err), "%v", err)
+			assert.Equal(t, finding{verdict: ambiguous, candidates: []string{"S2"}}, found)
+		})
+	}
+}
+
 // TestLoadKeepsPartialAndTaken: after Load, a new record may still be one that was unreadable
 // before the write, and a reference that another session had is still no mark.
 func TestLoadKeepsPartialAndTaken(t *testing.T) {
@@ -75,4 +147,52 @@ func TestLoadKeepsPartialAndTaken(t *testing.T) {
 			assert.Equal(t, row.want, finding.Verdict)
 		})
 	}
+}
+
+// TestRecordListedTwiceCountsOnce: it moved to the next page, or changed, while the list was read.
+func TestRecordListedTwiceCountsOnce(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		second string
+		want   journal.Verdict
+	}{
+		"changed":            {`{"sessions":[{"id":"S1","amount":"400","status":"closed"}],"pages":{"current":2,"total":2}}`, happened},
+		"not like it at all": {`{"sessions":[{"id":"S1","amount":"500"}],"pages":{"current":2,"total":2}}`, notSeen},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				x := script{}
+				list := []string{`{"sessions":[{"id":"S1","amount":"400","status":"new"}],"pages":{"current":1,"total":2}}`, row.second}
+				for range 5 {
+					x["clients.sessions.list"] = append(x["clients.sessions.list"], list...)
+				}
+				x["clients.sessions.list"] = append([]string{`{"sessions":[]}`}, x["clients.sessions.list"]...)
+				entry, err := journal.PrepareCreateSession(t.Context(), x.client(t), "T1", purchase, journal.SoleWriter())
+				require.NoError(t, err)
+				finding, err := entry.Look(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, row.want, finding.Verdict)
+				if row.want == happened {
+					assert.Equal(t, models.SessionStatus("closed"), finding.Found.Status)
+				}
+			})
+		})
+	}
+}
+
+// TestAmbiguousEndsTheLooks: more looks could not decide between two sessions.
+func TestAmbiguousEndsTheLooks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		list := `{"sessions":[]}`
+		entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
+			return script{"clients.sessions.list": {list}}.response(r)
+		})
+		list = `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`
+		finding, err := entry.Look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, ambiguous, finding.Verdict)
+		assert.Equal(t, []time.Duration{0}, looks())
+	})
 }

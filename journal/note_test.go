@@ -36,6 +36,30 @@ func TestUnjudgeableWriteIsRefused(t *testing.T) {
 	}
 }
 
+// TestSubscriptionHasToBeRead: a subscription that is not listed, or unreadable, cannot be noted.
+func TestSubscriptionHasToBeRead(t *testing.T) {
+	t.Parallel()
+	for response, want := range map[string]string{
+		`{"subscriptions":[{"id":"S9"}]}`:                      "not listed",
+		`{"subscriptions":[{"id":"S9","tid":[]}]}`:             "not listed",
+		`{"subscriptions":[{"id":"S9"},{"id":"S1","tid":[]}]}`: "record 1",
+		`{"subscriptions":[{"id":{}},{"id":"S9"}]}`:            "record 0",
+	} {
+		_, err := cancelled.script(t.Context(), script{"pos.subscriptions.list": {response}}.client(t))
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+// TestUnreadableNoteIsReturned for the lookup of a commitment and the terminal of a reconciliation.
+func TestUnreadableNoteIsReturned(t *testing.T) {
+	t.Parallel()
+	for _, write := range []write{committed, reconciled} {
+		_, err := write.script(t.Context(), script{"clients.terminals.lookup": {`{"terminals":[{"tid":[]}]}`}, "clients.terminals.get": {`[]`}}.client(t))
+		var unreadable *payterm.DecodeError
+		require.ErrorAs(t, err, &unreadable)
+	}
+}
+
 // TestOptionsAreForTheirWrites: other writes refuse them.
 func TestOptionsAreForTheirWrites(t *testing.T) {
 	t.Parallel()

@@ -194,6 +194,24 @@ func TestPendingNamesWhatNeedsALook(t *testing.T) {
 	})
 }
 
+// TestPendingLeavesOutWhatWasNotSent: the process died before it noted the order.
+func TestPendingLeavesOutWhatWasNotSent(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.store.failAt(func(put int) bool { return put == 2 })
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		pending, err := s.Pending(s.Context())
+		require.NoError(s, err)
+		assert.Empty(s, pending)
+
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "b", purchase)
+		require.NoError(s, err, "a is no twin: it has not written")
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
 // TestLastIsWhatThePlatformShowed, when it cannot be read now.
 func TestLastIsWhatThePlatformShowed(t *testing.T) {
 	inShop(t, func(s *shop) {

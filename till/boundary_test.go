@@ -63,3 +63,15 @@ func TestPayAgainInAnotherStore(t *testing.T) {
 		assert.Equal(s, 1, s.sessions())
 	})
 }
+
+// TestSettleNamesAnUnknownSession: it does not look for 15 s, and says which order and terminal.
+func TestSettleNamesAnUnknownSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		began := time.Now()
+		err := s.Settle(s.Context(), "a", "no-such-session")
+		require.ErrorIs(s, err, payterm.ErrNotFound)
+		require.ErrorContains(s, err, s.TerminalID)
+		assert.Zero(s, time.Since(began))
+	})
+}

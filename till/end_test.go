@@ -394,6 +394,26 @@ func TestSessionOfTwoOrders(t *testing.T) {
 	})
 }
 
+// TestForgottenOwnerIsNotedAgain: Settle of an order that is paid tells the till whose its session
+// is, after 500 payments more.
+func TestForgottenOwnerIsNotedAgain(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		s.lose("twin") // or the session would be found to be that of a
+		key := "terminal:" + s.TerminalID
+		before, err := s.store.Get(s.Context(), key)
+		require.NoError(s, err)
+		paid := s.sell("b", purchase)
+		known, err := s.store.Get(s.Context(), key)
+		require.NoError(s, err)
+		require.NoError(s, s.store.Put(s.Context(), key, known, before)) // without b, as after 500 payments more
+		time.Sleep(10 * time.Minute)
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "is paid: settle first whose it is")
+		require.ErrorIs(s, s.Settle(s.Context(), "b", paid.Session.ID), till.ErrSettled)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestAnotherAttemptMeanwhile: a call that saw the last one unpaid does not say that nobody paid.
 func TestAnotherAttemptMeanwhile(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -410,6 +430,18 @@ func TestAnotherAttemptMeanwhile(t *testing.T) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
+
+// TestSearchThatTheContextEnds matches the context's error.
+func TestSearchThatTheContextEnds(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+		ctx, cancel := context.WithTimeout(s.Context(), 2*time.Second)
+		defer cancel()
+		_, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
 	})
 }
 
@@ -512,5 +544,29 @@ func TestDeclineThatStaysNewIsPending(t *testing.T) {
 			_, err = s.Payment(s.Context(), "a")
 			require.NoError(s, err)
 		}
+	})
+}
+
+// TestApprovedIsNoted although another call notes at the same time that the session is open.
+func TestApprovedIsNoted(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		behind := *s
+		behind.show(open.Session.ID, `"status": "new", "expired_at": 946692000000`)
+		s.tap(open.Session.ID, paytermtest.Card{})
+		time.Sleep(time.Second) // or the other call would write the same note
+		behind.Orders = s.store.Store
+		between := sync.OnceFunc(func() {
+			payment, err := behind.Payment(s.Context(), "a")
+			assert.NoError(s, err)
+			assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		})
+		s.store.failAt(func(int) bool { between(); return false })
+		_, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeApproved, payment.Last)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
 )
@@ -150,6 +152,28 @@ func TestDirOfAnEndedContextTouchesNothing(t *testing.T) {
 	assert.NoDirExists(t, path)
 }
 
+func TestDirCanBeTriedAgain(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	store := till.Dir(path)
+	_, err := store.Get(t.Context(), "order")
+	assert.ErrorContains(t, err, path)
+	assert.ErrorContains(t, store.Put(t.Context(), "order", nil, []byte("note")), path)
+	require.NoError(t, os.Remove(path))
+	put(t, store, "order", nil, []byte("note"))
+}
+
+func TestDirNeedsAPath(t *testing.T) {
+	t.Parallel()
+	for _, store := range []*till.Folder{till.Dir(""), {}} {
+		_, err := store.Get(t.Context(), "order")
+		assert.ErrorContains(t, err, "Dir needs a path")
+		assert.ErrorIs(t, store.Put(t.Context(), "order", nil, []byte("note")), payterm.ErrInvalidRequest)
+		assert.NoError(t, store.Close())
+	}
+}
+
 // TestFolderThatIsGoneIsNotANewOne: in an empty folder, every order would be charged again.
 func TestFolderThatIsGoneIsNotANewOne(t *testing.T) {
 	t.Parallel()
@@ -259,6 +283,17 @@ func TestAFullDiskLeavesTheNote(t *testing.T) {
 	put(t, store, "order", []byte("old"), []byte("new"))
 }
 
+func TestANoteThatACrashCutOffDoesNoHarm(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(path, "unfinished"), []byte("longer than the note"), 0o600))
+	store := till.Dir(path)
+	assert.Nil(t, get(t, store, "order"))
+	put(t, store, "order", nil, []byte("note"))
+	assert.Equal(t, []byte("note"), get(t, store, "order"))
+	assert.Len(t, list(t, path), 2, "lock and note")
+}
+
 const writerVariable = "PAYTERM_TILL_WRITER"
 
 // TestWriter runs in the other process: it prints the number of each note that it has written.
@@ -303,4 +338,29 @@ func TestDirIsInUseUntilTheOtherProcessEnds(t *testing.T) {
 	require.NoError(t, writer.Process.Kill())
 	assert.Error(t, writer.Wait(), "killed")
 	assert.NotNil(t, get(t, store, "order"))
+}
+
+func TestAKilledProcessLeavesCompleteNotes(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		path := t.TempDir()
+		writer, written := startWriter(t, path)
+		require.True(t, written.Scan())
+		for range rand.IntN(2000) { // somewhere in the writes that follow
+			list(t, path)
+		}
+		require.NoError(t, writer.Process.Kill())
+		last := written.Text()
+		for written.Scan() {
+			last = written.Text()
+		}
+		assert.Error(t, writer.Wait(), "killed")
+
+		i, err := strconv.Atoi(last)
+		require.NoError(t, err)
+		note := string(get(t, till.Dir(path), "order"))
+		if note != string(numbered(i)) && note != string(numbered(i+1)) {
+			assert.Fail(t, "neither the last note nor the next", "%d bytes after %s", len(note), last)
+		}
+	}
 }

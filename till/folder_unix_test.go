@@ -5,6 +5,7 @@ package till_test
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -83,4 +84,14 @@ func TestCloseWaitsForACall(t *testing.T) {
 	require.NoError(t, store.Close())
 	assert.True(t, goesOn.Load())
 	assert.NoError(t, <-hung)
+}
+
+func TestFolderThatGoesDuringACallIsAnError(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "orders")
+	store := till.Dir(path)
+	hung, goOn := hang(t, store, path)
+	require.NoError(t, os.RemoveAll(path))
+	goOn()
+	assert.ErrorContains(t, <-hung, path+" was removed or replaced")
 }

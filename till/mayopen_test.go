@@ -103,3 +103,31 @@ func TestClosedWithoutATapNeedsNoTimeOfIt(t *testing.T) {
 		})
 	})
 }
+
+// TestAnotherCardAfterSettleUnpaid: only what a person has said has to be ten minutes old.
+func TestAnotherCardAfterSettleUnpaid(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(11 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter}) // no response names its session
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.customer(paytermtest.Card{})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestSpellingOfAnIDDoesNotHideAnOldSession from Settle.
+func TestSpellingOfAnIDDoesNotHideAnOldSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		old := s.byHand(purchase)
+		s.tap(old, paytermtest.Card{})
+		s.lose("a")
+		s.show(old, `"status": "new", "type": "purchase", "amount": "400"`)
+		require.ErrorContains(s, s.Settle(s.Context(), "a", strings.ToUpper(old)), "existed before the order was written")
+	})
+}

@@ -3,7 +3,9 @@ package till_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
 )
 
 // TestCreateThatRespondsWithAnOldSession proves nothing: it is another order's, or was there
@@ -97,6 +100,46 @@ func TestResponseWithAnotherIDIsNotBelieved(t *testing.T) {
 	})
 }
 
+// collated is a store that does not tell the case of keys, as a database may.
+type collated struct{ till.Store }
+
+func (c collated) Get(ctx context.Context, key string) ([]byte, error) {
+	return c.Store.Get(ctx, strings.ToLower(key))
+}
+
+func (c collated) Put(ctx context.Context, key string, old, note []byte) error {
+	return c.Store.Put(ctx, strings.ToLower(key), old, note)
+}
+
+func TestNoteOfAnotherNameIsAnError(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Orders = collated{s.store}
+		s.sell("order-1", purchase)
+		payment, err := s.Pay(s.Context(), "Order-1", purchase)
+		require.ErrorContains(s, err, "of another order")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestSpellingOfTheTypeDoesNotHideATwin: type and amount are compared as the journal does.
+func TestSpellingOfTheTypeDoesNotHideATwin(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodGet {
+				shown, err := io.ReadAll(response.Body)
+				require.NoError(s, err)
+				setBody(response, "%s", strings.ReplaceAll(string(shown), `"purchase"`, `"PURCHASE"`))
+			}
+		})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		_, err := s.Pay(s.Context(), "twin", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, `"lost"`)
+	})
+}
+
 // TestTwinThatCannotOwnASession does not make it ambiguous: the session was there before its write.
 func TestTwinThatCannotOwnASession(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -161,6 +204,75 @@ func TestNothingIsSentLongAfterItWasNoted(t *testing.T) {
 		require.ErrorContains(s, err, "nothing was sent")
 		assert.Equal(s, models.OutcomeNone, payment.Outcome)
 		assert.Zero(s, s.platform.Count(opening))
+	})
+}
+
+// TestAmbiguousStaysAmbiguous, even if one of two candidates vanishes from the list.
+func TestAmbiguousStaysAmbiguous(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		first, second := s.byHand(purchase), s.byHand(purchase)
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "no session is surely its own")
+		s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q, "type": "purchase", "amount": "400", "created_at": "2000-01-01T00:00:15.000Z"}]}`, first)})
+		_, err = s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "no session is surely its own")
+		require.NoError(s, s.Settle(s.Context(), "a", second))
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, second, payment.Session.ID)
+	})
+}
+
+// delayed is a store that is slow, and counts its reads.
+type delayed struct {
+	till.Store
+
+	delay time.Duration
+	gets  int
+}
+
+func (d *delayed) Get(ctx context.Context, key string) ([]byte, error) {
+	d.gets++
+	time.Sleep(d.delay)
+	return d.Store.Get(ctx, key)
+}
+
+func (d *delayed) Put(ctx context.Context, key string, old, note []byte) error {
+	time.Sleep(d.delay)
+	return d.Store.Put(ctx, key, old, note)
+}
+
+// TestManyPendingOrdersDoNotStopATill, even if the store is slow.
+func TestManyPendingOrdersDoNotStopATill(t *testing.T) {
+	inShop(t, func(s *shop) {
+		for i := range 120 {
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+			params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.NumberOf(int64(1000 + i%2))}
+			_, err := s.Pay(s.Context(), fmt.Sprint("lost-", i), params)
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		}
+		store := &delayed{Store: s.store, delay: 50 * time.Millisecond}
+		s.Orders = store
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		assert.Less(s, store.gets, 20)
+	})
+}
+
+// TestPayEndsWithTheSession, without a deadline and although nothing can be read.
+func TestPayEndsWithTheSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusServiceUnavailable})
+		began := time.Now()
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "the session's time is over: the session could not be read for 1h0m3")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.InDelta(s, time.Hour, time.Since(began), float64(2*time.Minute))
 	})
 }
 

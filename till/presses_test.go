@@ -49,6 +49,32 @@ func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
 	})
 }
 
+// TestSettledSessionStaysSettled: a late look does not undo it, and the twin of the order does not
+// take the session, although only the note of the order has it.
+func TestSettledSessionStaysSettled(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("lost")
+		failing := s.store.count() + 3
+		s.store.failAt(func(put int) bool { return put == failing })
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrSessionExpired)
+		require.ErrorIs(s, err, errDiskFull)
+		time.Sleep(time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		payment, err := s.Payment(s.Context(), "lost")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+
+		press := s.refuseLate("a")
+		late := s.Till
+		late.Orders = &slow{Store: s.Orders, once: sync.OnceFunc(func() { time.Sleep(5 * time.Second) })}
+		payment, err = late.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		press.Wait()
+	})
+}
+
 // TestTwoPeopleSettle: one succeeds, and the other gets an error.
 func TestTwoPeopleSettle(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -83,6 +109,17 @@ func TestIDInTheResponseIsEnough(t *testing.T) {
 		payment, err := s.Pay(s.Context(), "a", dearer)
 		require.NoError(s, err)
 		assert.Equal(s, session.ID, payment.Session.ID)
+	})
+}
+
+// TestRefusedMeanwhile: a press that looks returns the refusal of another press.
+func TestRefusedMeanwhile(t *testing.T) {
+	inShop(t, func(s *shop) {
+		press := s.refuseLate("a")
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		press.Wait()
 	})
 }
 

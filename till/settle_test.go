@@ -128,6 +128,17 @@ func TestListHasToShowWhatWasThereBefore(t *testing.T) {
 	})
 }
 
+// TestEmptyListOfAnotherPlatformProvesNothing, where no session was noted.
+func TestEmptyListOfAnotherPlatformProvesNothing(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(10 * time.Minute)
+		s.fail(paytermtest.Fault{Operation: "clients.terminals.get", Times: 1, Status: http.StatusNotFound})
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "the terminal cannot be read")
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived.
 func TestSettledUnpaidIsProvedAgain(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -48,6 +49,25 @@ func TestSlowReadShowsWhatWasThereBefore(t *testing.T) {
 		_, err := s.PayAgain(s.Context(), open, purchase)
 		require.ErrorIs(s, err, payterm.ErrSessionExpired)
 		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestEarlierSessionsAreReadOnce: that they are unpaid was seen before the next was opened.
+func TestEarlierSessionsAreReadOnce(t *testing.T) {
+	inShop(t, func(s *shop) {
+		payment := s.begin("a", purchase)
+		for range 3 {
+			s.show(payment.Session.ID, `"status": "closed"`)
+			s.customer(paytermtest.Card{DeclineCode: "116"})
+			var err error
+			payment, err = s.PayAgain(s.Context(), payment, purchase)
+			require.NoError(s, err)
+		}
+		began := time.Now()
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeDeclined, payment.Outcome)
+		assert.Zero(s, time.Since(began))
 	})
 }
 

@@ -54,6 +54,66 @@ func nth(n int, beginning string) func(string) bool {
 	}
 }
 
+// twice is a store that writes one note and returns an error nevertheless.
+type twice struct {
+	till.Store
+
+	at  func(key string) bool
+	err error
+}
+
+func (w twice) Put(ctx context.Context, key string, old, note []byte) error {
+	err := w.Store.Put(ctx, key, old, note)
+	if w.at(key) && err == nil {
+		return w.err
+	}
+	return err
+}
+
+// TestErrorAfterTheWriteOfANote: as if the connection to a database broke after the commit, or a
+// client library repeated the Put.
+func TestErrorAfterTheWriteOfANote(t *testing.T) {
+	for name, row := range map[string]struct {
+		store twice
+		want  models.Outcome
+		err   error
+	}{
+		"pending, repeated": {twice{at: nth(1, "terminal:"), err: till.ErrChanged}, models.OutcomeApproved, nil},
+		"asked":             {twice{at: nth(1, "order:"), err: errDiskFull}, models.OutcomeNone, errDiskFull},
+		"asked, repeated":   {twice{at: nth(1, "order:"), err: till.ErrChanged}, models.OutcomeApproved, nil},
+		"owned":             {twice{at: nth(2, "terminal:"), err: errDiskFull}, models.OutcomeApproved, errDiskFull},
+		"opened, repeated":  {twice{at: nth(2, "order:"), err: till.ErrChanged}, models.OutcomeApproved, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				row.store.Store = s.store
+				s.Orders = row.store
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, row.err)
+				assert.Equal(s, row.want, payment.Outcome)
+				s.Orders = s.store
+				payment, err = s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, 1, s.sessions())
+			})
+		})
+	}
+}
+
+// TestRefusalIsNotRepeated, even if it cannot be noted.
+func TestRefusalIsNotRepeated(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Status: http.StatusUnprocessableEntity})
+		s.Orders = twice{s.store, nth(2, "order:"), till.ErrChanged}
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrRejected)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		assert.Equal(s, 1, s.platform.Count(opening))
+	})
+}
+
 // TestSlowPress: a press that read the order before another press, and resumes after it, neither
 // overwrites the other's note nor reports that nothing was charged.
 func TestSlowPress(t *testing.T) {
@@ -114,6 +174,33 @@ func (s *slow) Get(ctx context.Context, key string) ([]byte, error) {
 	return s.Store.Get(ctx, key)
 }
 
+// TestPendingAnew: noting a refusal does not hide that another press has sent since.
+func TestPendingAnew(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
+		other := s.Till
+		s.Orders = &between{s.store, `"refused"`, sync.OnceFunc(func() {
+			s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+			ctx, cancel := context.WithTimeout(s.Context(), time.Second) // the first press has five to note
+			defer cancel()
+			_, err := other.Pay(ctx, "a", purchase)
+			assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		})}
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrRejected)
+		require.NotContains(s, err.Error(), "could not be noted")
+		pending, err := other.Pending(s.Context())
+		require.NoError(s, err)
+		assert.Equal(s, []string{"a"}, pending)
+
+		time.Sleep(10 * time.Minute)
+		require.NoError(s, other.SettleUnpaid(s.Context(), "a"))
+		pending, err = other.Pending(s.Context())
+		require.NoError(s, err)
+		assert.Empty(s, pending)
+	})
+}
+
 // between is a store that runs a function after it has written a certain note.
 type between struct {
 	till.Store
@@ -142,6 +229,30 @@ func TestUnknownSaysSo(t *testing.T) {
 		require.ErrorIs(s, err, errDiskFull)
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 	})
+}
+
+// TestStoreErrorOfALookComesWithTheOutcome: the session was found, but could not be noted.
+func TestStoreErrorOfALookComesWithTheOutcome(t *testing.T) {
+	for name, call := range map[string]func(*shop) (*till.Payment, error){
+		"Pay":     func(s *shop) (*till.Payment, error) { return s.Pay(s.Context(), "a", purchase) },
+		"Payment": func(s *shop) (*till.Payment, error) { return s.Payment(s.Context(), "a") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+				s.fail(paytermtest.Fault{Operation: listing, Times: 6, Body: []byte(`{"sessions": []}`)})
+				_, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				s.platform.ClearFaults()
+				s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{})
+				owned := s.store.count() + 1
+				s.store.failAt(func(put int) bool { return put > owned })
+				payment, err := call(s)
+				require.ErrorIs(s, err, errDiskFull)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		})
+	}
 }
 
 // TestStoreThatFailsAfterTheSessionIsNoted: whose the session is, this call knows.

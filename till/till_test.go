@@ -122,6 +122,28 @@ func TestRefusalFreesTheOrder(t *testing.T) {
 	}
 }
 
+// TestCancelledBeforeItWasSent leaves the order without a session, and is noted.
+func TestCancelledBeforeItWasSent(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ctx, cancel := context.WithCancel(s.Context())
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodPost {
+					cancel()
+					return nil, payterm.ErrNotSent
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		payment, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, context.Canceled)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome, "must be noted although the context has ended")
+	})
+}
+
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

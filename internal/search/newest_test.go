@@ -209,3 +209,27 @@ func TestAllIsReadIfTheEndIsInDoubt(t *testing.T) {
 	noted(t, h, "S1999")
 	assert.LessOrEqual(t, h.requests, 3)
 }
+
+// TestListThatLacksTheLastSessionProvesNothing, unless the times tell old sessions.
+func TestListThatLacksTheLastSessionProvesNothing(t *testing.T) {
+	t.Parallel()
+	h := of(3)
+	h.strip()
+	client, s := noted(t, h, "S99")
+	h.add("S100", time.Time{})
+	finding, err := s.Glance(t.Context(), client)
+	require.NoError(t, err)
+	assert.Equal(t, search.Ambiguous, finding.Verdict)
+}
+
+// TestFirstPageOfUnreadableSessionsIsNotTheList: the session on the second page was there before.
+func TestFirstPageOfUnreadableSessionsIsNotTheList(t *testing.T) {
+	t.Parallel()
+	h := of(3)
+	h.size, h.pages = 2, "current"
+	h.sessions[0].amount, h.sessions[1].amount = unreadable, unreadable
+	client, s := noted(t, h, "")
+	finding, err := s.Glance(t.Context(), client)
+	require.NoError(t, err)
+	assert.Equal(t, search.NotSeen, finding.Verdict)
+}
