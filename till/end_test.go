@@ -74,6 +74,24 @@ func TestSessionWithoutADateEndsADayLater(t *testing.T) {
 	})
 }
 
+// TestClockThatWasBehindAtTheWrite: without a Date, a day by the local clock is not enough if the
+// sessions that were there are of today.
+func TestClockThatWasBehindAtTheWrite(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.undated()
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/sessions") {
+				setBody(response, `{"sessions": [{"id": "S", "status": "closed", "type": "purchase", "amount": "500", "created_at": "2000-01-02T00:00:00.000Z"}]}`)
+			}
+		})
+		s.lose("a")
+		time.Sleep(24*time.Hour + time.Minute) // somebody sets the clock right, a minute later
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "sends no Date")
+		time.Sleep(24 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestLookAlike: what counts against an order whose request was lost is what may be its session.
 func TestLookAlike(t *testing.T) {
 	paid := func(s *shop) { s.tap(s.byHand(purchase), paytermtest.Card{}) }

@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
 )
@@ -232,6 +233,30 @@ func TestLastCloseFreesTheFolder(t *testing.T) {
 	assert.Equal(t, "0", written.Text())
 	require.NoError(t, writer.Process.Kill())
 	assert.Error(t, writer.Wait(), "killed")
+}
+
+// TestNoteThatCannotBeReadIsNotNone: its order would be charged again.
+func TestNoteThatCannotBeReadIsNotNone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		path := s.TempDir()
+		s.Orders = till.Dir(path)
+		s.sell("a", purchase)
+		s.platform.ClearRequests()
+		notes, err := filepath.Glob(filepath.Join(path, "order-*.json"))
+		require.NoError(s, err)
+		require.Len(s, notes, 1)
+		require.NoError(s, errors.Join(os.Remove(notes[0]), os.Mkdir(notes[0], 0o700))) // no read of it succeeds
+
+		for _, look := range []func() (*till.Payment, error){
+			func() (*till.Payment, error) { return s.Pay(s.Context(), "a", purchase) },
+			func() (*till.Payment, error) { return s.Payment(s.Context(), "a") },
+		} {
+			payment, err := look()
+			require.ErrorContains(s, err, notes[0])
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		}
+		assert.Empty(s, s.platform.Requests())
+	})
 }
 
 // TestFoldersOpenAndCloseAtOnce: none finds the folder in use by another one of its process.

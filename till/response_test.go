@@ -87,6 +87,36 @@ func TestResponseThatMayBeAnothersIsNotBelieved(t *testing.T) {
 	}
 }
 
+// TestResponseWithASessionThatIsNotNewIsNotBelieved: nobody can have tapped a card yet.
+func TestResponseWithASessionThatIsNotNewIsNotBelieved(t *testing.T) {
+	const session = `{"session": {"id": "S", "type": "purchase", "amount": 400, "created_at": "2000-01-01T00:00:00.000Z"%s}}`
+	const sale = `, "transaction": {"id": "T", "is_approved": true, "is_reversed": false}`
+	for name, shown := range map[string]string{
+		"closed": `, "status": "closed"`, "in progress": `, "status": "in_progress"`, "paid": `, "status": "closed"` + sale,
+		"new, but paid": `, "status": "new"` + sale, "without a status, but paid": sale,
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.hideLists()
+				s.through(func(r *http.Request, response *http.Response) {
+					switch {
+					case r.Method == http.MethodPost:
+						setBody(response, session, shown)
+					case strings.HasSuffix(r.URL.Path, "/S"):
+						response.StatusCode = http.StatusOK
+						setBody(response, session, `, "status": "closed"`+sale)
+					}
+				})
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				require.ErrorContains(s, err, "that is not new")
+				assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+				assert.Nil(s, payment.Session)
+			})
+		})
+	}
+}
+
 // TestSessionThatTheResponseNamed counts, although it is not believed: it is older than the write,
 // and no list showed it before.
 func TestSessionThatTheResponseNamed(t *testing.T) {

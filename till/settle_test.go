@@ -139,6 +139,32 @@ func TestEmptyListOfAnotherPlatformProvesNothing(t *testing.T) {
 	})
 }
 
+// TestSettleUnpaidThatCannotBeNotedIsAnError, whichever of its notes fails: until they are written,
+// the order is unknown.
+func TestSettleUnpaidThatCannotBeNotedIsAnError(t *testing.T) {
+	for note := range 3 {
+		t.Run(fmt.Sprint(note), func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.lose("a")
+				time.Sleep(10 * time.Minute)
+				failing := s.store.count() + 1 + note
+				s.store.failAt(func(put int) bool { return put == failing })
+				require.ErrorIs(s, s.SettleUnpaid(s.Context(), "a"), errDiskFull)
+				payment, err := s.Payment(s.Context(), "a")
+				if err == nil { // the order is noted, only the terminal's note is not
+					assert.Equal(s, models.OutcomeNone, payment.Outcome)
+					return
+				}
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				pending, err := s.Pending(s.Context())
+				require.NoError(s, err)
+				assert.Equal(s, []string{"a"}, pending)
+				require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+			})
+		})
+	}
+}
+
 // TestSettledUnpaidIsProvedAgain before another session is opened: a request may have arrived.
 func TestSettledUnpaidIsProvedAgain(t *testing.T) {
 	inShop(t, func(s *shop) {

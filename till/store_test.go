@@ -2,6 +2,7 @@ package till_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -215,6 +216,46 @@ func (b *between) Put(ctx context.Context, key string, old, note []byte) error {
 		b.happen()
 	}
 	return err
+}
+
+// wrapping is a store that wraps its errors.
+type wrapping struct{ till.Store }
+
+func (w wrapping) Put(ctx context.Context, key string, old, note []byte) error {
+	if err := w.Store.Put(ctx, key, old, note); err != nil {
+		return fmt.Errorf("update note: %w", err)
+	}
+	return nil
+}
+
+// TestStoreMayWrapErrChanged: presses at once go on as with a store that returns it, and a person
+// who settles what another has settled meanwhile is told so.
+func TestStoreMayWrapErrChanged(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.Orders = wrapping{s.store}
+		s.fail(paytermtest.Fault{Operation: listing, Latency: 2 * time.Second})
+		var presses sync.WaitGroup
+		for range 4 {
+			presses.Go(func() {
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				assert.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		}
+		presses.Wait()
+		assert.Equal(s, 1, s.sessions())
+
+		s.lose("b")
+		time.Sleep(10 * time.Minute)
+		other := s.Till
+		other.Orders = s.store.Store
+		meanwhile := sync.OnceFunc(func() { assert.NoError(s, other.SettleUnpaid(s.Context(), "b")) })
+		s.store.failAt(func(int) bool { meanwhile(); return false })
+		err := s.SettleUnpaid(s.Context(), "b")
+		require.ErrorIs(s, err, till.ErrSettled)
+		require.ErrorContains(s, err, `another call has changed note "order:b"`)
+	})
 }
 
 // TestUnknownSaysSo, even if the store stops the look after the write.

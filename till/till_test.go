@@ -3,6 +3,7 @@ package till_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"path"
@@ -173,6 +174,40 @@ func TestSaleIsReadByEitherIDInTheSession(t *testing.T) {
 				assert.Equal(s, s.platform.State().Sales[0].TransactionID, payment.Sale.ID)
 			})
 		})
+	}
+}
+
+// TestTwoViewsOfASale: either may show a reversal earlier, one that shows nothing yields to the
+// other, and any other difference leaves the outcome unknown.
+func TestTwoViewsOfASale(t *testing.T) {
+	const approved, declined, reversed, unknown = models.OutcomeApproved, models.OutcomeDeclined, models.OutcomeReversed, models.OutcomeUnknown
+	flags := map[models.Outcome]string{
+		approved: `"is_approved": true, "is_reversed": false`,
+		declined: `"is_approved": false, "is_reversed": false`,
+		reversed: `"is_approved": true, "is_reversed": true`,
+		unknown:  `"is_approved": null, "is_reversed": null`,
+	}
+	for ofSession, row := range map[models.Outcome]map[models.Outcome]models.Outcome{ // by that of the sale
+		approved: {approved: approved, declined: unknown, reversed: reversed, unknown: approved},
+		declined: {approved: unknown, declined: declined, reversed: reversed, unknown: declined},
+		reversed: {approved: reversed, declined: reversed, reversed: reversed, unknown: reversed},
+		unknown:  {approved: approved, declined: declined, reversed: reversed, unknown: unknown},
+	} {
+		for ofSale, want := range row {
+			t.Run(fmt.Sprint(ofSession, " and ", ofSale), func(t *testing.T) {
+				inShop(t, func(s *shop) {
+					id := s.begin("a", purchase).Session.ID
+					s.tap(id, paytermtest.Card{})
+					sale := s.platform.State().Sales[0].TransactionID
+					time.Sleep(2 * time.Hour) // past the session's end
+					s.fail(paytermtest.Fault{Operation: looking, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "closed", "expired_at": "946688400000", "transaction": {"id": %q, %s}}}`, id, sale, flags[ofSession])})
+					s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Body: fmt.Appendf(nil, `{"transaction": {"id": %q, %s}}`, sale, flags[ofSale])})
+					payment, err := s.Payment(s.Context(), "a")
+					assert.Equal(s, want, payment.Outcome)
+					assert.Equal(s, want == unknown, errors.Is(err, payterm.ErrOutcomeUnknown), "%v", err)
+				})
+			})
+		}
 	}
 }
 

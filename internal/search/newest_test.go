@@ -26,6 +26,7 @@ type history struct {
 	pages       string // form of the pages; empty: total and current
 	date        time.Time
 	requests    int
+	fails       int // this request; 0: none
 }
 
 type session struct {
@@ -50,6 +51,10 @@ func of(count int) *history {
 
 func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.requests++
+	if h.requests == h.fails {
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
 	number, size := max(atoi(r.URL.Query().Get("page")), 1), h.size
 	if size == 0 {
 		size = atoi(r.URL.Query().Get("limit"))
@@ -232,4 +237,17 @@ func TestFirstPageOfUnreadableSessionsIsNotTheList(t *testing.T) {
 	finding, err := s.Glance(t.Context(), client)
 	require.NoError(t, err)
 	assert.Equal(t, search.NotSeen, finding.Verdict)
+}
+
+// TestListThatFailsInALookProvesNothing, whichever of its pages: it may show the session.
+func TestListThatFailsInALookProvesNothing(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ sessions, page int }{{5, 1}, {300, 1}, {300, 2}} {
+		h := of(row.sessions)
+		client, s := noted(t, h, "")
+		h.fails = h.requests + row.page
+		finding, err := s.Glance(t.Context(), client)
+		require.ErrorIs(t, err, payterm.ErrForbidden, "%+v", row)
+		assert.Equal(t, search.Ambiguous, finding.Verdict)
+	}
 }
