@@ -157,22 +157,22 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		one.Purged = one.Purged || one.State != refused && slices.Contains(purged, one.Terminal)
 	}
 	a := x.note.current()
-	ctx, cancel := outlasting(ctx)
+	noting, cancel := outlasting(ctx)
 	defer cancel()
 	if a.State == asked {
-		if err := x.leaveDoubt(ctx, a); err != nil {
+		if err := x.leaveDoubt(noting, a); err != nil {
 			return err
 		}
 	}
 	a.State = unpaid
-	y, err := x.putAttempt(ctx, a)
+	y, err := x.putAttempt(noting, a)
 	if errors.Is(err, ErrChanged) {
 		return fmt.Errorf("%w, or is changing: %w", ErrSettled, err)
 	}
 	if err != nil {
 		return err
 	}
-	return y.dropPending(ctx, a)
+	return y.dropPending(noting, a)
 }
 
 // unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
