@@ -21,9 +21,9 @@ func TestIntentsList(t *testing.T) {
 				"transactions": [{
 					"uuid": "X-1", "pan": "400000******0002", "scheme": {"english": "mada", "arabic": "مدى"}, "amount_authorized": "2500",
 					"currency": {"code": "SAR", "decimals": 2, "name": "Saudi Riyal", "number": "682", "symbol": "﷼"},
-					"transaction_type": {"english": "Purchase", "turkish": "Satış"},
+					"transaction_type": {"english": "Purchase", "arabic": "شراء"},
 					"is_approved": true, "is_reversed": false, "is_reconcilied": true,
-					"retrieval_reference_number": "000000000073", "customer_reference_number": null
+					"retrieval_reference_number": "000000000073", "customer_reference_number": "order-2"
 				}]
 			}],
 			"pagination": {"current_page": 2}
@@ -43,9 +43,9 @@ func TestIntentsList(t *testing.T) {
 			UUID: "X-1", PAN: "400000******0002", Scheme: models.LocalizedText{English: "mada", Arabic: "مدى"},
 			AmountAuthorized: models.MinorAmount("2500"),
 			Currency:         models.IntentCurrency{Code: "SAR", Decimals: new(2), Name: "Saudi Riyal", Number: "682", Symbol: "﷼"},
-			TransactionType:  models.TransactionType{English: "Purchase", Turkish: "Satış"},
+			TransactionType:  models.TransactionType{English: "Purchase", Arabic: "شراء"},
 			IsApproved:       new(true), IsReversed: new(false), IsReconciled: new(true),
-			RetrievalReferenceNumber: "000000000073",
+			RetrievalReferenceNumber: "000000000073", CustomerReferenceNumber: "order-2",
 		}},
 	}, intent)
 	assert.Equal(t, "2024-05-14T13:05:09.000Z", intent.CreatedAt.Text())
@@ -84,7 +84,7 @@ func TestIntentsGet(t *testing.T) {
 			"transactions": [{
 				"id": "9007199254740995", "status": "approved", "card": {"pan": "400000******0002", "exp": "29/03"},
 				"performance": [{"type": "transaction_start", "time_stamp": 1715691909063}], "pin_required": true,
-				"reference_id": null, "amount": "2500", "amount_other": "30", "created_at": "2024-05-14T13:05:10.063Z",
+				"reference_id": "order-2", "amount": "2500", "amount_other": "30", "created_at": "2024-05-14T13:05:10.063Z",
 				"events": [{
 					"rrn": "000000000073", "stan": "000074", "type": "transaction", "status": "approved",
 					"receipt": {"standard": "mada", "id": "R-1", "data": {"amount_authorized": {"value": "25.00"}, "is_approved": true}}
@@ -100,7 +100,7 @@ func TestIntentsGet(t *testing.T) {
 		Transactions: []models.IntentDetailsTransaction{{
 			ID: "9007199254740995", Status: models.IntentStatusApproved, Card: &models.Card{PAN: "400000******0002", Exp: "29/03"},
 			Performance: []models.Performance{{Type: models.PerformanceTransactionStart, TimeStamp: 1715691909063}},
-			PINRequired: new(true), Amount: models.MinorAmount("2500"), AmountOther: models.MinorAmount("30"),
+			PINRequired: new(true), ReferenceID: "order-2", Amount: models.MinorAmount("2500"), AmountOther: models.MinorAmount("30"),
 			Events: []models.TransactionEvent{{
 				RRN: "000000000073", STAN: "000074", Type: models.EventTypeTransaction, Status: models.EventStatusApproved,
 				Receipt: &models.EventReceipt{Standard: "mada", ID: "R-1", Data: &models.Receipt{

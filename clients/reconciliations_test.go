@@ -19,7 +19,7 @@ func TestReconciliationsCreate(t *testing.T) {
 			"id": "R-1", "date": "15/05/2024", "time": "23:59:04", "system_trace_audit_number": "000044", "currency": {"english": "SAR"},
 			"start_date": "13/05/2024", "start_time": "00:00:01", "end_date": "14/05/2024", "end_time": "23:59:03",
 			"merchant": {"id": "000000000000042", "name": {"english": "Corner Shop"}, "category_code": "0742"},
-			"card_acceptor_terminal_id": "0300000000000042", "card_scheme_sponsor_id": "EXMB",
+			"card_acceptor_terminal_id": "0300000000000042", "card_scheme_sponsor_id": "EXMB", "pos_software_version_number": "1.0.0",
 			"is_balanced": {"label": {"arabic": "متطابقة", "english": "Balanced"}, "value": true},
 			"details": {
 				"total": {"label": {"english": "Total"}, "total": "45.30", "count": 6}, "purchase": {"total": "52.30", "count": 3},
@@ -38,7 +38,7 @@ func TestReconciliationsCreate(t *testing.T) {
 		ID: "R-1", Date: "15/05/2024", Time: "23:59:04", SystemTraceAuditNumber: "000044", Currency: models.LocalizedText{English: "SAR"},
 		StartDate: "13/05/2024", StartTime: "00:00:01", EndDate: "14/05/2024", EndTime: "23:59:03",
 		Merchant:               &models.ReceiptMerchant{ID: "000000000000042", Name: models.LocalizedText{English: "Corner Shop"}, CategoryCode: "0742"},
-		CardAcceptorTerminalID: "0300000000000042", CardSchemeSponsorID: "EXMB",
+		CardAcceptorTerminalID: "0300000000000042", CardSchemeSponsorID: "EXMB", POSSoftwareVersionNumber: "1.0.0",
 		IsBalanced: models.Balance{Label: models.LocalizedText{Arabic: "متطابقة", English: "Balanced"}, Value: new(true)},
 		Details: models.ReconciliationTotals{
 			Total:            models.ReconciliationTotal{Label: models.LocalizedText{English: "Total"}, Total: models.Amount("45.30"), Count: new(6)},
@@ -76,7 +76,7 @@ func TestReconciliationsCreateV2(t *testing.T) {
 					"end_of_day_summary": [{"type": "purchase", "count": "2", "amount": "5030"}, {"type": "refund_void", "count": "0", "amount": "0"}],
 					"business_address_and_telephone": "Sokak 1 0000000000"
 				},
-				"rrn": "000000000073", "stan": "000044", "status": "approved", "action_code": "000", "decline_reason": "", "auth_code": null,
+				"rrn": "000000000073", "stan": "000044", "status": "declined", "action_code": "116", "decline_reason": "No funds", "auth_code": "000042",
 				"created_at": "2024-05-15T20:59:04.000Z", "updated_at": "2024-05-15T20:59:05.000Z"
 			},
 			"performance": [{"type": "reconciliation_start", "time_stamp": 1715806744001}],
@@ -87,7 +87,7 @@ func TestReconciliationsCreateV2(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, &models.ReconciliationV2Receipt{
 		ID: "R-1", Standard: "mada", OperationType: models.OperationTypeReconciliation, Reconciliation: &models.Reference{ID: "RC-1"},
-		Type: "reconciliation", RRN: "000000000073", STAN: "000044", Status: "approved", ActionCode: "000",
+		Type: "reconciliation", RRN: "000000000073", STAN: "000044", Status: "declined", ActionCode: "116", DeclineReason: "No funds", AuthCode: "000042",
 		Data: &models.EndOfDay{
 			Date: "15/05/2024", Hour: "23:59", BankName: "Örnek Bankası", GrandTotal: "45,30", DocumentRef: "000012",
 			BusinessName: "Örnek A.Ş.", BusinessNumber: "000000042", SerialNumber: "SN-1", TerminalNumber: "00000042",

@@ -98,7 +98,7 @@ func TestSessionsGet(t *testing.T) {
 				"card_scheme_id": "P1", "card_scheme": {"english": "mada", "arabic": "مدى"},
 				"verification_method": {"english": "NO VERIFICATION", "arabic": "بدون تحقق"},
 				"cardholder_verification_result": "3F0000", "system_trace_audit_number": "000073",
-				"customer_reference_number": null, "is_approved": true, "is_reversed": false, "is_reconcilied": true,
+				"customer_reference_number": "order-2", "is_approved": true, "is_reversed": false, "is_reconcilied": true,
 				"pos_confirmed": false, "lat": "24.7", "lon": "46.6", "device_id": "D-1", "user_id": "U-1", "merchant_id": "M-1",
 				"receipts": [{"id": "R-1", "amount_authorized": {"value": "4.00"}, "is_approved": true, "is_reversed": false}],
 				"created_at": "2024-05-14T13:06:09.001Z", "updated_at": "2024-05-14T13:06:10.002Z"
@@ -121,7 +121,7 @@ func TestSessionsGet(t *testing.T) {
 		Type:            models.LocalizedText{English: "PURCHASE", Arabic: "شراء"},
 		CardSchemeID:    models.SchemeCodeMada, CardScheme: models.LocalizedText{English: "mada", Arabic: "مدى"},
 		VerificationMethod:           models.LocalizedText{English: "NO VERIFICATION", Arabic: "بدون تحقق"},
-		CardholderVerificationResult: "3F0000", SystemTraceAuditNumber: "000073",
+		CardholderVerificationResult: "3F0000", SystemTraceAuditNumber: "000073", CustomerReferenceNumber: "order-2",
 		IsApproved: new(true), IsReversed: new(false), IsReconciled: new(true), POSConfirmed: new(false),
 		Lat: "24.7", Lon: "46.6", DeviceID: "D-1", UserID: "U-1", MerchantID: "M-1",
 		Receipts: []models.Receipt{{

@@ -79,13 +79,13 @@ func TestTerminalsCommitForAnExistingMerchant(t *testing.T) {
 	terminals := mock.Client(t, mock.Exchange{
 		Request:  "POST /v1/clients-sdk/switch/terminals/commit",
 		Body:     `{"mid": "000000000000042", "serial_number": "SN-1", "merchant": {"id": "M-1"}}`,
-		Response: `{"id": "T-1", "pulled_out_at": "2024-05-03T10:00:00.000Z"}`,
+		Response: `{"id": "T-1", "name": "Front desk", "terminal_profile_id": "P-1", "pulled_out_at": "2024-05-03T10:00:00.000Z"}`,
 	}).Clients.Terminals
 	terminal, err := terminals.Commit(t.Context(), models.TerminalCommitParams{
 		MID: "000000000000042", SerialNumber: "SN-1", Merchant: models.TerminalCommitMerchant{ID: "M-1"},
 	})
 	require.NoError(t, err)
-	assert.Equal(t, "T-1", terminal.ID)
+	assert.EqualExportedValues(t, &models.CommittedTerminal{ID: "T-1", Name: "Front desk", TerminalProfileID: "P-1"}, terminal)
 	assert.Equal(t, "2024-05-03T10:00:00.000Z", terminal.PulledOutAt.Text())
 }
 

@@ -45,8 +45,8 @@ func TestTerminalsRegisterReadsOlderResponses(t *testing.T) {
 		Request: "POST /v1/clients-sdk/terminals",
 		Body:    `{"trsm_code": "000042", "merchant_id": "M-1"}`,
 		Response: `{"terminal": {
-			"id": "T-1", "user": {"id": "U-1", "is_active": true, "is_email_verified": false, "is_mobile_verified": true},
-			"device": {"id": "D-1", "publicKey": "<PUBLIC_KEY>", "lat": "24.7", "lon": "46.6", "deviceType": "phone", "is_active": false}
+			"id": "T-1", "user": {"id": "U-1", "is_active": true, "is_email_verified": false, "is_mobile_verified": true, "created_at": "2024-05-01T06:44:58.595Z"},
+			"device": {"id": "D-1", "publicKey": "<PUBLIC_KEY>", "lat": "24.7", "lon": "46.6", "deviceType": "phone", "is_active": false, "created_at": "2024-05-02T08:17:50.702Z"}
 		}}`,
 	}).Clients.Terminals
 	registered, err := terminals.Register(t.Context(), models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: "M-1"})
@@ -55,6 +55,8 @@ func TestTerminalsRegisterReadsOlderResponses(t *testing.T) {
 		ID: "T-1", User: &models.User{ID: "U-1", IsActive: new(true), IsEmailVerified: new(false), IsMobileVerified: new(true)},
 		Device: &models.Device{ID: "D-1", PublicKey: "<PUBLIC_KEY>", Lat: "24.7", Lon: "46.6", DeviceType: models.DeviceTypePhone, IsActive: new(false)},
 	}, registered.Terminal)
+	assert.Equal(t, "2024-05-01T06:44:58.595Z", registered.Terminal.User.CreatedAt.Text())
+	assert.Equal(t, "2024-05-02T08:17:50.702Z", registered.Terminal.Device.CreatedAt.Text())
 }
 
 func TestTerminalsList(t *testing.T) {

@@ -65,14 +65,21 @@ func TestTransactionsGet(t *testing.T) {
 			"user": {"id": "U-1", "name": "user one", "mobile": "+966000000001", "email": ""},
 			"is_reconcilied": false, "customer_reference_number": "order-1", "created_at": "2024-05-14T13:05:10.063Z",
 			"receipts": [{
-				"id": "R-1", "type": "purchase", "merchant": {"id": "000000000000042", "name": {"english": "Corner Shop"}, "category_code": "0742"},
+				"id": "R-1", "type": "purchase", "tid": "0300000000000042", "pos_software_version_number": "1.0.0",
+				"merchant": {"id": "000000000000042", "name": {"english": "Corner Shop"}, "address": {"english": "Street 1"}, "category_code": "0742"},
 				"start_date": "14/05/2024", "start_time": "23:59:59", "end_date": "15/05/2024", "end_time": "00:00:01",
-				"tid": "0300000000000042", "system_trace_audit_number": "000073", "retrieval_reference_number": "000000000074",
-				"card_scheme": {"name": {"english": "mada"}, "id": "P1"}, "transaction_type": {"name": {"english": "PURCHASE"}, "id": "00"},
-				"pan": "4000 00** **** 0002", "entry_mode": "CONTACTLESS", "amount_authorized": {"label": {"english": "AMOUNT"}, "value": "25.30"},
-				"amount_other": {"value": "1.00"}, "currency": {"arabic": "ر.س", "english": "SAR"}, "status_message": {"english": "Approved"},
+				"system_trace_audit_number": "000073", "retrieval_reference_number": "000000000074", "transaction_uuid": "X-1",
+				"card_scheme": {"name": {"english": "mada"}, "id": "P1"}, "card_scheme_sponsor": "EXMB",
+				"transaction_type": {"name": {"english": "PURCHASE"}, "id": "00"}, "verification_method": {"english": "NO VERIFICATION"},
+				"pan": "4000 00** **** 0002", "pan_suffix": "0002", "card_expiration": "29/03", "entry_mode": "CONTACTLESS",
+				"amount_authorized": {"label": {"english": "AMOUNT"}, "value": "25.30"}, "amount_other": {"value": "1.00"},
+				"currency": {"arabic": "ر.س", "english": "SAR"}, "status_message": {"english": "Approved"},
 				"is_approved": true, "is_refunded": false, "is_reversed": true, "approval_code": {"value": "000042"}, "action_code": "000",
-				"cardholader_verfication_result": "3F0000", "transaction_uuid": "X-1", "qr_code": "https://receipts.example.com/R-1",
+				"application_identifier": "A0000000000001", "terminal_verification_result": "0000008000", "transaction_state_information": "E800",
+				"cardholader_verfication_result": "3F0000", "cryptogram_information_data": "80", "application_cryptogram": "00112233445566AA",
+				"kernel_id": "2d", "payment_account_reference": "PAR-1", "qr_code": "https://receipts.example.com/R-1",
+				"receipt_line_one": {"english": "line 1"}, "receipt_line_two": {"english": "line 2"},
+				"thanks_message": {"english": "Thanks"}, "save_receipt_message": {"english": "Keep it"},
 				"created_at": "2024-05-14T13:05:10.128Z", "updated_at": "2024-05-14T13:05:11.000Z"
 			}]
 		}}`,
@@ -86,17 +93,24 @@ func TestTransactionsGet(t *testing.T) {
 	assert.Equal(t, "order-1", transaction.CustomerReferenceNumber)
 	assert.Equal(t, models.OutcomeReversed, transaction.Outcome())
 	assert.Equal(t, []models.Receipt{{
-		ID: "R-1", Type: models.ReceiptTypePurchase,
-		Merchant:  models.ReceiptMerchant{ID: "000000000000042", Name: models.LocalizedText{English: "Corner Shop"}, CategoryCode: "0742"},
+		ID: "R-1", Type: models.ReceiptTypePurchase, TID: "0300000000000042", POSSoftwareVersionNumber: "1.0.0",
+		Merchant: models.ReceiptMerchant{
+			ID: "000000000000042", Name: models.LocalizedText{English: "Corner Shop"}, Address: models.LocalizedText{English: "Street 1"}, CategoryCode: "0742",
+		},
 		StartDate: "14/05/2024", StartTime: "23:59:59", EndDate: "15/05/2024", EndTime: "00:00:01",
-		TID: "0300000000000042", SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "000000000074",
-		CardScheme:      models.CardScheme{ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada"}},
-		TransactionType: models.TransactionType{ID: models.TransactionTypePurchase, Name: models.LocalizedText{English: "PURCHASE"}},
-		PAN:             "4000 00** **** 0002", EntryMode: models.EntryModeContactless,
+		SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "000000000074", TransactionUUID: "X-1",
+		CardScheme: models.CardScheme{ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada"}}, CardSchemeSponsor: "EXMB",
+		TransactionType:    models.TransactionType{ID: models.TransactionTypePurchase, Name: models.LocalizedText{English: "PURCHASE"}},
+		VerificationMethod: models.LocalizedText{English: "NO VERIFICATION"},
+		PAN:                "4000 00** **** 0002", PANSuffix: "0002", CardExpiration: "29/03", EntryMode: models.EntryModeContactless,
 		AmountAuthorized: models.Labeled{Label: models.LocalizedText{English: "AMOUNT"}, Value: "25.30"}, AmountOther: models.Labeled{Value: "1.00"},
 		Currency: models.ReceiptCurrency{English: "SAR", Arabic: "ر.س"}, StatusMessage: models.LocalizedText{English: "Approved"},
 		IsApproved: new(true), IsRefunded: new(false), IsReversed: new(true), ApprovalCode: &models.Labeled{Value: "000042"}, ActionCode: "000",
-		CardholderVerificationResult: "3F0000", TransactionUUID: "X-1", QRCode: "https://receipts.example.com/R-1",
+		ApplicationIdentifier: "A0000000000001", TerminalVerificationResult: "0000008000", TransactionStateInformation: "E800",
+		CardholderVerificationResult: "3F0000", CryptogramInformationData: "80", ApplicationCryptogram: "00112233445566AA",
+		KernelID: "2d", PaymentAccountReference: "PAR-1", QRCode: "https://receipts.example.com/R-1",
+		ReceiptLineOne: models.LocalizedText{English: "line 1"}, ReceiptLineTwo: models.LocalizedText{English: "line 2"},
+		ThanksMessage: models.LocalizedText{English: "Thanks"}, SaveReceiptMessage: models.LocalizedText{English: "Keep it"},
 		CreatedAt: models.TimestampOf(time.Date(2024, 5, 14, 13, 5, 10, 128e6, time.UTC)),
 		UpdatedAt: models.TimestampOf(time.Date(2024, 5, 14, 13, 5, 11, 0, time.UTC)),
 	}}, transaction.Receipts)
@@ -157,7 +171,7 @@ func TestTransactionsGetV2(t *testing.T) {
 				"merchant": {"id": "000000042", "name": "Örnek A.Ş."}, "card_scheme": "VC", "is_approved": true, "approval_code": "000042",
 				"action_code": "00", "batch_number": "000012", "acquirer_id": "0042", "acquirer_name": "Örnek Bankası", "bank_reference": "000000000075",
 				"transaction_type": {"english": "Purchase", "turkish": "Satış"}, "amount_authorized": "25.30", "installment_amount": "12.65",
-				"installments_count": "2", "system_trace_audit_number": "000073", "retrieval_reference_number": "000000000074"
+				"installments_count": "2", "currency": {"english": "TRY", "turkish": "TL"}, "system_trace_audit_number": "000073", "retrieval_reference_number": "000000000074"
 			}}}]
 		}`,
 	}).Clients.Transactions
@@ -176,7 +190,7 @@ func TestTransactionsGetV2(t *testing.T) {
 			ActionCode: "00", BatchNumber: "000012", AcquirerID: "0042", AcquirerName: "Örnek Bankası", BankReference: "000000000075",
 			TransactionType:  models.TransactionType{English: "Purchase", Turkish: "Satış"},
 			AmountAuthorized: models.Labeled{Value: "25.30"}, InstallmentAmount: models.Amount("12.65"), InstallmentsCount: "2",
-			SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "000000000074",
+			Currency: models.ReceiptCurrency{English: "TRY", Turkish: "TL"}, SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "000000000074",
 		}},
 	}}, transaction.Events)
 }
