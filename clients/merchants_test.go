@@ -42,7 +42,7 @@ func TestMerchantsCreateSendsNoOptionalMemberThatIsNotSet(t *testing.T) {
 	merchants := mock.Client(t, mock.Exchange{
 		Request:  "POST /v1/clients-sdk/merchants",
 		Body:     `{"name": "Corner Shop", "name_ar": "", "reference_id": ""}`,
-		Response: `{"id": "M-1", "name": "Corner Shop", "name_ar": "", "reference_id": null, "user": {}}`,
+		Response: `{"merchant": {"id": "M-1", "name": "Corner Shop", "name_ar": "", "reference_id": null, "user": {}}}`, // wrapped: read, too
 	}).Clients.Merchants
 	merchant, err := merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Corner Shop"})
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func TestSessionsCreateSendsTheAmountAsSpelled(t *testing.T) {
 	sessions := mock.Client(t, mock.Exchange{
 		Request:  "POST /v1/clients-sdk/terminals/T-1/sessions",
 		Body:     `{"type": "purchase", "amount": 12.50}`,
-		Response: `{"id": "S-1", "amount": "12.50"}`,
+		Response: `{"session": {"id": "S-1", "amount": "12.50"}}`, // wrapped: read, too
 	}).Clients.Sessions
 	session, err := sessions.Create(t.Context(), "T-1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "12.50"})
 	require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/mock"
 	"github.com/payterm/payterm-go/models"
 )
@@ -34,6 +35,19 @@ func TestTerminalsLookupEscapesTheValue(t *testing.T) {
 	found, err := terminals.Lookup(t.Context(), "SN/1 A?")
 	require.NoError(t, err)
 	assert.Empty(t, found.Terminals) // no bank knows the terminal
+}
+
+func TestTerminalsLookupFailsIfATerminalIsUnreadable(t *testing.T) {
+	response := `{"terminals": [{"tid": "30000042"}, {"tid": []}]}`
+	terminals := mock.Client(t, mock.Exchange{
+		Request: "POST /v1/clients-sdk/switch/terminals/lookup/SN-1", Response: response,
+	}).Clients.Terminals
+	found, err := terminals.Lookup(t.Context(), "SN-1")
+	assert.Nil(t, found)
+	var unreadable *payterm.DecodeError
+	require.ErrorAs(t, err, &unreadable)
+	assert.Equal(t, "terminals[1].tid", unreadable.Path)
+	assert.Equal(t, response, string(unreadable.Raw)) // it has the others
 }
 
 func TestTerminalsCommitForANewMerchant(t *testing.T) {
@@ -79,7 +93,7 @@ func TestTerminalsCommitForAnExistingMerchant(t *testing.T) {
 	terminals := mock.Client(t, mock.Exchange{
 		Request:  "POST /v1/clients-sdk/switch/terminals/commit",
 		Body:     `{"mid": "000000000000042", "serial_number": "SN-1", "merchant": {"id": "M-1"}}`,
-		Response: `{"id": "T-1", "name": "Front desk", "terminal_profile_id": "P-1", "pulled_out_at": "2024-05-03T10:00:00.000Z"}`,
+		Response: `{"terminal": {"id": "T-1", "name": "Front desk", "terminal_profile_id": "P-1", "pulled_out_at": "2024-05-03T10:00:00.000Z"}}`, // wrapped: read, too
 	}).Clients.Terminals
 	terminal, err := terminals.Commit(t.Context(), models.TerminalCommitParams{
 		MID: "000000000000042", SerialNumber: "SN-1", Merchant: models.TerminalCommitMerchant{ID: "M-1"},

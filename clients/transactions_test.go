@@ -13,7 +13,7 @@ import (
 
 func TestTransactionsList(t *testing.T) {
 	transactions := mock.Client(t, mock.Exchange{
-		Request: "GET /v1/clients-sdk/transactions?from=1715691909123&limit=5&page=2&tid=0300000000000042&to=1715731200000",
+		Request: "GET /v1/clients-sdk/transactions?from=1715691909123&limit=5&page=2&tid=0300000000000042&to=32503680000000",
 		Response: `{
 			"transactions": [{
 				"id": "X-1", "device": {"id": "D-1", "status": "new", "type": "phone"}, "user": null,
@@ -25,7 +25,7 @@ func TestTransactionsList(t *testing.T) {
 	}).Clients.Transactions
 	page, err := transactions.List(t.Context(), models.TransactionListParams{
 		Page: 2, Limit: 5, TID: "0300000000000042",
-		From: time.UnixMilli(1715691909123), To: time.Date(2024, 5, 15, 0, 0, 0, 0, time.UTC),
+		From: time.UnixMilli(1715691909123), To: time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC), // beyond the nanoseconds of an int64
 	})
 	require.NoError(t, err)
 	assert.Equal(t, 2, page.Number)
