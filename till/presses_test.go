@@ -50,11 +50,11 @@ func TestLookIsNotToldOfAnotherOrder(t *testing.T) {
 }
 
 // TestSettledSessionStaysSettled: a late look does not undo it, and the twin of the order does not
-// take the session, although only the note of the order has it.
+// take the session, although the first Put of its owner failed.
 func TestSettledSessionStaysSettled(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("lost")
-		failing := s.store.count() + 3
+		failing := s.store.count() + 4
 		s.store.failAt(func(put int) bool { return put == failing })
 		_, err := s.Pay(s.Context(), "a", purchase)
 		require.ErrorIs(s, err, payterm.ErrSessionExpired)
