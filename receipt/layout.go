@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/payterm/payterm-go/internal/runes"
 )
 
 // wrap breaks a cleaned text into lines of at most columns cells: between words, and within a word
@@ -100,12 +102,6 @@ func cells(text string) int {
 // would be printed over the adjacent lines.
 const maxMarks = 4
 
-// invisible are characters without a shape that change how others are shown, or whose width depends
-// on the printer.
-var invisible = []*unicode.RangeTable{
-	unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,
-}
-
 // clean returns a text as one line of printable characters. Runs of white space become one space,
 // with none at the ends; invisible characters and marks without a letter are dropped; unassigned
 // and private characters and invalid UTF-8 become U+FFFD.
@@ -116,7 +112,7 @@ func clean(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			space, marks = kept.Len() > 0, maxMarks
-		case unicode.In(r, invisible...):
+		case runes.IsInvisible(r):
 		case isMark(r) && marks == maxMarks:
 		case isMark(r):
 			marks++

@@ -1,0 +1,97 @@
+package notes_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/payterm/payterm-go/internal/notes"
+)
+
+// TestNamesThatLookTheSame: of those that look the same, one is a name.
+func TestNamesThatLookTheSame(t *testing.T) {
+	t.Parallel()
+	for name, reason := range map[string]string{
+		"4711": "", "order 4711": "", "order-2026-11-24/till-3": "", "Bestellung Nr. 5 für Tisch 7": "", "طلب 4711": "", "注文4711": "",
+		"":                   "is empty",
+		"47\xff11":           "is not UTF-8",
+		"4711\r":             "has U+000D at byte 4",
+		"4711\n":             "has U+000A at byte 4",
+		"4711\t":             "has U+0009 at byte 4",
+		"47\x0011":           "has U+0000 at byte 2",
+		"4711\x1b":           "has U+001B at byte 4",
+		"4711\u0085":         "has U+0085 at byte 4",
+		" 4711":              "has U+0020 at byte 0",
+		"4711 ":              "has U+0020 at byte 4",
+		" ":                  "has U+0020 at byte 0",
+		"order  4711":        "has U+0020 at byte 6",
+		"order\u00a04711":    "has U+00A0 at byte 5",
+		"4711\u00a0":         "has U+00A0 at byte 4",
+		"order\u20094711":    "has U+2009 at byte 5",
+		"4711\u2028":         "has U+2028 at byte 4",
+		"注文\u30004711":       "has U+3000 at byte 6",
+		"\ufeff4711":         "has U+FEFF at byte 0",
+		"47\u200b11":         "has U+200B at byte 2",
+		"47\u00ad11":         "has U+00AD at byte 2",
+		"4711\ufe0f":         "has U+FE0F at byte 4",
+		"4711\U000e0100":     "has U+E0100 at byte 4",
+		"\u202e4711":         "has U+202E at byte 0",
+		"4711\u200d":         "has U+200D at byte 4",
+		"4711\u034f":         "has U+034F at byte 4",
+		"4711\u3164":         "has U+3164 at byte 4",
+		"4711\U000e0034":     "has U+E0034 at byte 4",
+		"4711\u2060":         "has U+2060 at byte 4",
+		"4711\u061c":         "has U+061C at byte 4",
+		"order \u200b4711\r": "has U+200B at byte 6", // the first one
+	} {
+		assert.Equal(t, reason, notes.BadName(name), "%+q", name)
+	}
+}
+
+// ranges are what a name must not have by the Unicode Character Database: Cc, Cf, White_Space but
+// the space, and Default_Ignorable_Code_Point.
+const ranges = `0-1F 7F-A0 AD 34F 600-605 61C 6DD 70F 890-891 8E2 115F-1160 1680 17B4-17B5 180B-180F 2000-200F 2028-202F
+	205F-206F 3000 3164 FE00-FE0F FEFF FFA0 FFF0-FFFB 110BD 110CD 13430-1343F 1BCA0-1BCA3 1D173-1D17A E0000-E0FFF`
+
+// TestNamesHaveNothingInvisible goes through all characters.
+func TestNamesHaveNothingInvisible(t *testing.T) {
+	t.Parallel()
+	refused := map[rune]bool{}
+	for one := range strings.FieldsSeq(ranges) {
+		var first, last rune
+		if n, _ := fmt.Sscanf(strings.Replace(one, "-", " ", 1), "%x %x", &first, &last); n == 1 {
+			last = first
+		}
+		for r := first; r <= last; r++ {
+			refused[r] = true
+		}
+	}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if utf8.ValidRune(r) {
+			assert.Equal(t, refused[r], notes.BadName("47"+string(r)+"11") != "", "%U", r)
+		}
+	}
+}
+
+// FuzzName: what is accepted is printable, and has single spaces inside.
+func FuzzName(f *testing.F) {
+	for _, name := range []string{"", "4711", "4711\r", " 4711", "\ufeff4711", "47\u200b11", "47\u00ad11", "4711\ufe0f", "a  b", "a\u00a0b", "a\u3000b", "\xff", "\u3164"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		if reason := notes.BadName(name); reason != "" {
+			assert.Less(t, len(reason), 40)
+			return
+		}
+		assert.NotEmpty(t, name)
+		assert.Equal(t, strings.Join(strings.Fields(name), " "), name)
+		assert.False(t, strings.ContainsFunc(name, func(r rune) bool {
+			return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+		}), "%+q", name)
+		assert.True(t, utf8.ValidString(name))
+	})
+}
