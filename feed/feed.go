@@ -5,12 +5,13 @@ import (
 	"iter"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 )
 
 // Feed follows a list. It is a plain value without state of its own: what it has seen is in its
 // note. Two records of a list must not share an id.
 type Feed[T any] struct {
-	Name  string // of the note: "sales" is stored under the key "feed:sales"
+	Name  string // of the note: "sales" is stored under "feed:sales"; visible characters, single spaces inside
 	Notes Store  // keeps what the feed has seen
 
 	// ID returns the id of a record. If it is nil, that is the member "id" of the record's JSON:
@@ -85,8 +86,11 @@ func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, e
 }
 
 func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
-	if ctx == nil || f.Name == "" || f.Notes == nil || list == nil || handle == nil {
-		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, a Name, Notes, a list and a handler"}
+	if ctx == nil || f.Notes == nil || list == nil || handle == nil {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, Notes, a list and a handler"}
+	}
+	if reason := notes.BadName(f.Name); reason != "" {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}
 	}
 	n, err := load(ctx, f.Notes, f.Name)
 	if err != nil || isMark && n.Complete {

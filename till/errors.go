@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	payterm "github.com/payterm/payterm-go"
 )
 
 var (
@@ -53,8 +55,12 @@ type orderError struct {
 	cause           error
 }
 
-// about returns an error that names the order and the terminal, as far as they are known.
+// about returns an error that names the order and the terminal, as far as they are known. A name
+// that is refused may be anything.
 func about(order, terminal string, err error) error {
+	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
+		order = ""
+	}
 	if err == nil || order == "" && terminal == "" {
 		return err
 	}

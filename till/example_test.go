@@ -80,6 +80,7 @@ func tell(payment *till.Payment, err error) string {
 	if payment == nil {
 		return "No such order."
 	}
+	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch payment.Outcome {
 	case models.OutcomeApproved:
 		return "Paid."
@@ -90,15 +91,18 @@ func tell(payment *till.Payment, err error) string {
 	case models.OutcomeOpen:
 		return "Nobody was seen to pay. Look again before you charge again."
 	case models.OutcomeUnknown:
-		switch {
-		case !errors.Is(err, payterm.ErrOutcomeUnknown): // another order, or unreadable notes
-			return "Check the order number, or call support."
-		case payment.Last == models.OutcomeApproved:
+		switch isUnknown := errors.Is(err, payterm.ErrOutcomeUnknown); {
+		case isUnknown && payment.Last == models.OutcomeApproved:
 			return "Paid at " + payment.Seen.Local().Format("15:04") + ". It cannot be read now: look again."
+		case isUnknown:
+			return "Do not charge again. Look at the terminal, and call support."
+		case isRefused && wrong.Field == "order":
+			return "Check the order number."
+		case isRefused:
+			return "This till is not set up: call support."
 		}
-		return "Do not charge again. Look at the terminal, and call support."
+		return "Check the order number, or call support." // another order, or unreadable notes
 	}
-	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch { // nothing was charged
 	case err == nil: // closed without a tap: PayAgain
 		return "Not paid: closed without a card. Ask for another card."

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"time"
-	"unicode/utf8"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -29,11 +29,8 @@ func (t Till) find(ctx context.Context, name string) (order, error) {
 	if err := t.check(ctx); err != nil {
 		return x, err
 	}
-	switch {
-	case name == "":
-		return x, &payterm.RequestError{Field: "order", Reason: "is empty"}
-	case !utf8.ValidString(name):
-		return x, &payterm.RequestError{Field: "order", Reason: "is not UTF-8"}
+	if reason := notes.BadName(name); reason != "" {
+		return x, &payterm.RequestError{Field: "order", Reason: reason}
 	}
 	var err error
 	x.text, err = t.read(ctx, orderKey(name), &x.note)

@@ -32,6 +32,10 @@ import (
 // parameters unless it has a session. An error of the store is returned before anything was sent,
 // or, if the session may already be open, with the outcome that was seen.
 //
+// The names of orders are compared byte by byte: other digits, and composed or decomposed letters,
+// make another order. A name with an invisible character, or with white space but single spaces
+// inside, is refused, by a [payterm.RequestError] of the field order.
+//
 // Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
 // context with a deadline.
 //

@@ -264,7 +264,11 @@ func TestRefusedArguments(t *testing.T) {
 			payment, err := pay(s.Till)
 			require.ErrorIs(s, err, payterm.ErrInvalidRequest)
 			require.ErrorContains(s, err, name)
-			assert.NotNil(s, payment)
+			says := "This till is not set up: call support."
+			if name == "order is empty" {
+				says = "Check the order number."
+			}
+			assert.Equal(s, says, tell(payment, err), name)
 		}
 		assert.Empty(s, s.platform.Requests())
 	})
