@@ -79,7 +79,7 @@ func TestNamesHaveNothingInvisible(t *testing.T) {
 
 // FuzzName: what is accepted is printable, and has single spaces inside.
 func FuzzName(f *testing.F) {
-	for _, name := range []string{"", "4711", "4711\r", " 4711", "\ufeff4711", "47\u200b11", "47\u00ad11", "4711\ufe0f", "a  b", "a\u00a0b", "a\u3000b", "\xff", "\u3164"} {
+	for _, name := range []string{"", "4711", "4711\r", " 4711", "4711 ", "\ufeff4711", "47\u200b11", "47\u00ad11", "4711\ufe0f", "a  b", "a\u00a0b", "a\u3000b", "\xff", "\u3164"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
