@@ -9,6 +9,7 @@ import (
 
 	"github.com/payterm/payterm-go/banks"
 	"github.com/payterm/payterm-go/clients"
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/merchants"
 	"github.com/payterm/payterm-go/pagination"
@@ -174,6 +175,11 @@ func (c *Client) sender() *transport.Client {
 		return nil
 	}
 	return c.transport
+}
+
+// Errors of package till show ids of the platform: not with a key in them.
+func init() {
+	conceal.KeysOf = func(client any) conceal.Keys { return client.(*Client).sender().Keys() }
 }
 
 func newClient(t *transport.Client) *Client {

@@ -81,7 +81,7 @@ func WithAPIKey(key string) Option {
 // key is called concurrently, and for every attempt: cache the key, and fetch it only when it has
 // changed. A 401 is not retried.
 func WithAPIKeyFunc(key func(context.Context) (string, error)) Option {
-	return option("WithAPIKeyFunc", key != nil, "must not be nil", func(s *transport.Settings) { s.KeyFunc = key })
+	return option("WithAPIKeyFunc", key != nil, "must not be nil", func(s *transport.Settings) { s.SetKeyFunc(key) })
 }
 
 // WithHTTPClient sets the http.Client to send through. Its Transport and Jar are copied, and its

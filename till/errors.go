@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/conceal"
 )
 
 var (
@@ -51,29 +52,37 @@ func ended(ctx context.Context, err error) error {
 
 // orderError is an error of an order, or of a terminal if order is empty.
 type orderError struct {
-	order, terminal string
+	order, terminal string // as shown
 	cause           error
 }
 
 // about returns an error that names the order and the terminal, as far as they are known. A name
 // that is refused may be anything.
-func about(order, terminal string, err error) error {
+func (t Till) about(order, terminal string, err error) error {
 	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
 		order = ""
 	}
 	if err == nil || order == "" && terminal == "" {
 		return err
 	}
-	return &orderError{order, terminal, err}
+	return &orderError{t.named("order", order), t.named("terminal", terminal), err}
 }
 
+// named returns the name of an order or a terminal, or "".
+func (t Till) named(what, name string) string {
+	if name == "" {
+		return ""
+	}
+	return what + " " + t.quote(name)
+}
+
+// quote returns an id of the platform as errors show it.
+func (t Till) quote(id string) string { return conceal.KeysOf(t.Client).Quote(id) }
+
 func (e *orderError) Error() string {
-	subject := fmt.Sprintf("order %q on terminal %s", e.order, e.terminal)
-	switch "" {
-	case e.order:
-		subject = "terminal " + e.terminal
-	case e.terminal:
-		subject = fmt.Sprintf("order %q", e.order)
+	subject := e.order + " on " + e.terminal
+	if e.order == "" || e.terminal == "" {
+		subject = e.order + e.terminal
 	}
 	cause := strings.ReplaceAll(e.cause.Error(), "\n", "; ") // of joined errors
 	return "till: " + subject + ": " + strings.TrimPrefix(cause, "till: ")

@@ -341,7 +341,7 @@ func (c *cashier) reported(payment *till.Payment, err error) (*till.Payment, err
 	}
 	if c.Context().Err() == nil {
 		if err != nil {
-			require.ErrorContains(c, err, fmt.Sprintf("till: order %q on terminal %s: ", payment.Order, c.TerminalID))
+			require.ErrorContains(c, err, fmt.Sprintf("till: order %q on terminal %q: ", payment.Order, c.TerminalID))
 		}
 		made := report{order: payment.Order, outcome: payment.Outcome, at: time.Now()}
 		if payment.Session != nil {

@@ -71,7 +71,7 @@ func (s views) decides() view {
 	for _, one := range s.earlier {
 		switch isPaid := v.fate == wait.Approved; {
 		case one.fate == wait.Approved && isPaid:
-			v.err = errors.Join(v.err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.session.ID, v.session.ID))
+			v.err = errors.Join(v.err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.name, v.name))
 		case one.fate == wait.Approved:
 			v = one
 		case !isPaid && !one.fate.IsFinal():

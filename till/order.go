@@ -59,7 +59,7 @@ func (t Till) findNoted(ctx context.Context, name string) (order, error) {
 
 // about returns an error that names the order and its terminal.
 func (x order) about(err error) error {
-	return about(x.name, cmp.Or(x.note.current().Terminal, x.till.TerminalID), err)
+	return x.till.about(x.name, cmp.Or(x.note.current().Terminal, x.till.TerminalID), err)
 }
 
 // again reads the order anew, after the context has ended, too.

@@ -65,7 +65,7 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 
 // pay takes a payment, step by step: see next.
 func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, err error) {
-	defer func() { err = about(name, t.TerminalID, ended(ctx, err)) }()
+	defer func() { err = t.about(name, t.TerminalID, ended(ctx, err)) }()
 	if t.TerminalID == "" {
 		return unknown(name), &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
 	}
@@ -82,9 +82,9 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		}
 		switch do {
 		case isOther:
-			return unknown(name), x.note.current().stands(t.TerminalID, asks.params)
+			return unknown(name), x.note.current().stands(t, asks.params)
 		case isStranger:
-			return unknown(name), fmt.Errorf("%w in this store, with session %q: nothing was sent", ErrNoOrder, asks.after)
+			return unknown(name), fmt.Errorf("%w in this store, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
 		case toFind:
 			if x = x.seek(ctx); x.lost != nil {
 				return x.payment(ctx, x.see(ctx, once))
@@ -122,13 +122,13 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 
 // stands returns the error of an order whose attempt stands for something else than what is asked
 // for, and names only what differs.
-func (a attempt) stands(terminal string, params models.SessionCreateParams) error {
+func (a attempt) stands(t Till, params models.SessionCreateParams) error {
 	stands, asked := fmt.Sprint(a.Params.Type, " ", a.Params.Amount), string(params.Amount)
 	if a.Params.Type != params.Type {
 		asked = fmt.Sprint(params.Type, " ", params.Amount)
 	}
-	if a.Terminal != terminal {
-		stands, asked = stands+" on terminal "+a.Terminal, asked+" on terminal "+terminal
+	if a.Terminal != t.TerminalID {
+		stands, asked = stands+" on terminal "+t.quote(a.Terminal), asked+" on terminal "+t.quote(t.TerminalID)
 	}
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
 }

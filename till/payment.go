@@ -63,9 +63,9 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 	}
 	switch _, at, err := x.till.readTerminal(ctx, a.Terminal); {
 	case err != nil:
-		return view{err: fmt.Errorf("whose session %s is cannot be read: %w", session, err)}
+		return view{err: fmt.Errorf("whose session %s is cannot be read: %w", x.till.quote(session), err)}
 	case at.isOfOther(session, x.name):
-		return view{err: fmt.Errorf("session %s is paid, but %w: %w", session, errOwned, payterm.ErrOutcomeUnknown)}
+		return view{err: fmt.Errorf("session %s is paid, but %w: %w", x.till.quote(session), errOwned, payterm.ErrOutcomeUnknown)}
 	}
 	return v
 }
@@ -166,7 +166,7 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 // it was last read, as after a crash, or whose note is gone. Call it when the program starts. The
 // oldest is the first. An error may stand beside orders: it names those whose notes are damaged.
 func (t Till) Pending(ctx context.Context) (_ []string, err error) {
-	defer func() { err = about("", t.TerminalID, err) }()
+	defer func() { err = t.about("", t.TerminalID, err) }()
 	if t.TerminalID == "" {
 		return nil, &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
 	}

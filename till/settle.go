@@ -56,17 +56,17 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	a = x.note.current()
 	switch {
 	case errors.Is(v.err, errOwned):
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", sessionID)}
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(sessionID))}
 	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", sessionID, v.err)
+		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.err)
 	case strings.EqualFold(a.Session, sessionID):
 		return nil
 	case isEarlier:
-		return fmt.Errorf("session %s was the order's before, and is not paid", sessionID)
+		return fmt.Errorf("session %s was the order's before, and is not paid", x.till.quote(sessionID))
 	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
-		return fmt.Errorf("session %s is of another type or amount", sessionID)
+		return fmt.Errorf("session %s is of another type or amount", x.till.quote(sessionID))
 	case !a.mayOwn(v.session, a.before()):
-		return fmt.Errorf("session %s existed before the order was written, or came long after", sessionID)
+		return fmt.Errorf("session %s existed before the order was written, or came long after", x.till.quote(sessionID))
 	}
 	return x.settle(ctx, a, v.session)
 }
@@ -93,7 +93,7 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 	}
 	y, err := x.claim(ctx, a, session, settled)
 	if errors.Is(err, errOwned) {
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", session.ID)}
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(session.ID))}
 	}
 	return cmp.Or(err, y.unnoted)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"testing"
 	"time"
 
@@ -380,8 +381,8 @@ func TestPaidTwice(t *testing.T) {
 		} {
 			payment, err := look()
 			require.ErrorIs(s, err, till.ErrPaidTwice)
-			require.ErrorContains(s, err, first.Session.ID)
-			require.ErrorContains(s, err, second.Session.ID)
+			require.ErrorContains(s, err, strconv.Quote(first.Session.ID))
+			require.ErrorContains(s, err, strconv.Quote(second.Session.ID))
 			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		}
 		assert.Equal(s, 2, s.sessions())

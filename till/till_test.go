@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -221,7 +222,7 @@ func TestOtherOrder(t *testing.T) {
 		elsewhere.TerminalID = s.platform.AddTerminal().ID
 		for asked, pay := range map[string]func() (*till.Payment, error){
 			string(dearer.Amount): func() (*till.Payment, error) { return s.Pay(s.Context(), "a", dearer) },
-			string(purchase.Amount) + " on terminal " + elsewhere.TerminalID: func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
+			string(purchase.Amount) + " on terminal " + strconv.Quote(elsewhere.TerminalID): func() (*till.Payment, error) { return elsewhere.Pay(s.Context(), "a", purchase) },
 			"refund " + string(purchase.Amount): func() (*till.Payment, error) {
 				return s.Pay(s.Context(), "a", models.SessionCreateParams{Type: "refund", Amount: purchase.Amount})
 			},

@@ -135,7 +135,7 @@ func (x order) checkSuspects(ctx context.Context, all suspects) error {
 		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, how)
 	}
 	for _, one := range all {
-		if err := one.verdict(); err != nil {
+		if err := one.verdict(x.till); err != nil {
 			return err
 		}
 	}
@@ -153,7 +153,7 @@ func (s *suspect) isPending() bool {
 }
 
 // verdict returns an error unless nobody can pay the session any more, or it is not the order's.
-func (s *suspect) verdict() error {
+func (s *suspect) verdict(t Till) error {
 	v := s.seen
 	mayBe := func(a attempt) bool { return a.mayOwn(v.session, a.before()) }
 	switch {
@@ -162,19 +162,19 @@ func (s *suspect) verdict() error {
 	case v.isMissing() && !s.isListed && s.age >= day:
 		return nil // forgotten
 	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", s.id, v.err)
+		return fmt.Errorf("session %s cannot be read: %w", t.quote(s.id), v.err)
 	case v.fate.IsFinal() && v.fate != wait.Approved:
 		return nil
 	case v.fate == wait.Approved && s.isOwn:
-		return fmt.Errorf("its session %s is paid: settle it with that", s.id)
+		return fmt.Errorf("its session %s is paid: settle it with that", t.quote(s.id))
 	case v.fate == wait.Approved:
-		return fmt.Errorf("session %s is paid: settle first whose it is", s.id)
+		return fmt.Errorf("session %s is paid: settle first whose it is", t.quote(s.id))
 	case v.session.Status != models.SessionStatusNew:
-		return fmt.Errorf("session %s does not show whether it is paid", s.id)
+		return fmt.Errorf("session %s does not show whether it is paid", t.quote(s.id))
 	}
 	until := "" // unknown
 	if end := v.session.ExpiredAt.Time(); !end.IsZero() {
 		until = end.Format(" until " + time.RFC3339)
 	}
-	return fmt.Errorf("a card may be tapped for session %s%s", s.id, until)
+	return fmt.Errorf("a card may be tapped for session %s%s", t.quote(s.id), until)
 }

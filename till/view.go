@@ -15,6 +15,7 @@ import (
 
 // view is what a call saw of a session.
 type view struct {
+	name    string              // the session's id, as errors show it
 	session *models.Session     // as last read, or nil
 	sale    *models.Transaction // or nil
 	fate    wait.Fate
@@ -77,7 +78,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)
 	date, _ := http.ParseTime(info.Header.Get("Date"))
-	v := view{session: shown, fate: fate, date: date, err: err}
+	v := view{name: t.quote(session), session: shown, fate: fate, date: date, err: err}
 	if !v.isRead() || shown.Transaction == nil || cmp.Or(shown.Transaction.UUID, shown.Transaction.ID) == "" {
 		return v
 	}

@@ -60,6 +60,21 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	return &made
 }
 
+// Keys returns the keys of the client for texts that are made after a call: of those that
+// WithAPIKeyFunc returns, the last one.
+func (c *Client) Keys() conceal.Keys {
+	if c == nil {
+		return conceal.NewKeys(nil)
+	}
+	var keys []string
+	for _, key := range []func() string{c.settings.Key, c.settings.lastKey} {
+		if key != nil {
+			keys = append(keys, key())
+		}
+	}
+	return conceal.NewKeys(keys)
+}
+
 // CloseIdleConnections closes the idle connections, if the RoundTripper in use can.
 func (c *Client) CloseIdleConnections() {
 	if c != nil {

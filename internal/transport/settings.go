@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
@@ -39,8 +40,9 @@ type Settings struct {
 	body        map[string][]byte
 	middlewares []func(http.RoundTripper) http.RoundTripper
 	observers   []Observer
-	http        *http.Client // a copy of the one to send with
-	isDefault   bool         // http is that of Defaults, which only speaks HTTP/1.1
+	lastKey     func() string // of KeyFunc; nil: there is none
+	http        *http.Client  // a copy of the one to send with
+	isDefault   bool          // http is that of Defaults, which only speaks HTTP/1.1
 }
 
 // Observer is called when a call starts. It returns the context for its attempts, and a function to
@@ -90,6 +92,22 @@ func with[M ~map[string]V, V any](all M, name string, value V) M {
 	}
 	copied[name] = value
 	return copied
+}
+
+// SetKeyFunc sets KeyFunc, and remembers the key that it returned last.
+func (s *Settings) SetKeyFunc(key func(context.Context) (string, error)) {
+	var last atomic.Value
+	s.KeyFunc = func(ctx context.Context) (string, error) {
+		text, err := key(ctx)
+		if err == nil {
+			last.Store(text)
+		}
+		return text, err
+	}
+	s.lastKey = func() string {
+		text, _ := last.Load().(string)
+		return text
+	}
 }
 
 // AddMiddleware adds a middleware inside the others.
