@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -96,4 +99,24 @@ func TestErrorsQuoteIDs(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestEveryTextQuotesSessions: a text that names one has it from quote, be it at once or in a view.
+func TestEveryTextQuotesSessions(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	names := regexp.MustCompile(`(session|terminal)s? (%|" *\+)`)
+	quoting := 0
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for line := range strings.Lines(string(source)) {
+			if names.MatchString(line) && !strings.HasSuffix(file, "_test.go") {
+				assert.Regexp(t, `\.quote\(.+\)|one\.name, v\.name`, line, file)
+				quoting++
+			}
+		}
+	}
+	assert.Greater(t, quoting, 10)
 }
