@@ -231,6 +231,9 @@ func TestOtherOrder(t *testing.T) {
 			require.ErrorIs(s, err, till.ErrOtherOrder)
 			assert.ErrorContains(s, err, ": it stands for purchase "+string(purchase.Amount))
 			assert.ErrorContains(s, err, ", this call asks for "+asked)
+			if strings.Contains(asked, "terminal") {
+				assert.ErrorContains(s, err, " on terminal "+strconv.Quote(s.TerminalID)+", this")
+			}
 			assert.Equal(s, "a", payment.Order)
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		}
