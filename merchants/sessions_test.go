@@ -2,7 +2,7 @@ package merchants_test
 
 import (
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -79,21 +79,23 @@ func TestSessionsGet(t *testing.T) {
 }
 
 func TestSessionsWaitPollsUntilACardWasTapped(t *testing.T) {
-	client := mock.Client(t,
-		mock.Exchange{
-			Request:  "GET /v1/merchants-sdk/terminals/T-1/sessions/S-1",
-			Response: `{"session":{"id":"S-1","status":"new","transaction":null}}`,
-		},
-		mock.Exchange{
-			Request: "GET /v1/merchants-sdk/terminals/T-1/sessions/S-1",
-			Response: `{"session":{"id":"S-1","status":"closed","transaction":{"uuid":"X-1","is_approved":false,"is_reversed":false,
-				"receipts":[{"is_approved":false,"is_reversed":false}]}}}`,
-		},
-	)
-	session, err := client.Merchants.Sessions.Wait(t.Context(), "T-1", "S-1", models.SessionWaitParams{Every: time.Millisecond})
-	require.NoError(t, err)
-	assert.Equal(t, models.OutcomeDeclined, session.Outcome())
-	assert.Equal(t, "X-1", session.Transaction.UUID)
+	synctest.Test(t, func(t *testing.T) {
+		client := mock.Client(t,
+			mock.Exchange{
+				Request:  "GET /v1/merchants-sdk/terminals/T-1/sessions/S-1",
+				Response: `{"session":{"id":"S-1","status":"new","transaction":null}}`,
+			},
+			mock.Exchange{
+				Request: "GET /v1/merchants-sdk/terminals/T-1/sessions/S-1",
+				Response: `{"session":{"id":"S-1","status":"closed","transaction":{"uuid":"X-1","is_approved":false,"is_reversed":false,
+					"receipts":[{"is_approved":false,"is_reversed":false}]}}}`,
+			},
+		)
+		session, err := client.Merchants.Sessions.Wait(t.Context(), "T-1", "S-1", models.SessionWaitParams{})
+		require.NoError(t, err)
+		assert.Equal(t, models.OutcomeDeclined, session.Outcome())
+		assert.Equal(t, "X-1", session.Transaction.UUID)
+	})
 }
 
 func TestInvalidSessionCallsSendNothing(t *testing.T) {
