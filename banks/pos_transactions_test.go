@@ -100,7 +100,7 @@ func TestPOSTransactionsGet(t *testing.T) {
 	})
 	sale, err := client.Banks.POSTransactions.Get(t.Context(), "X-1")
 	require.NoError(t, err)
-	assert.EqualExportedValues(t, &models.POSTransaction{
+	require.EqualExportedValues(t, &models.POSTransaction{
 		ID: "X-1", IsApproved: new(true), IsReversed: new(true), IsReversalApproved: new(true), Terminal: &models.POSTerminal{
 			ID: "H-1", TRSM: "00FFAA", CardAcceptorID: "900000000000042", CardAcceptorTerminalID: "0000000000000042",
 			AcquirerInstitutionIdentificationCode: "588000", Vendor: &models.POSTerminalVendor{ID: "V-1", VendorID: "00042", Name: "Example Vendor"},

@@ -60,7 +60,7 @@ func TestReconciliationsGet(t *testing.T) {
 	})
 	details, err := client.Banks.Reconciliations.Get(t.Context(), "N-1")
 	require.NoError(t, err)
-	assert.EqualExportedValues(t, &models.BankReconciliationDetails{
+	require.EqualExportedValues(t, &models.BankReconciliationDetails{
 		ID: "N-1", Date: "14/05/2024", Time: "23:59:07", StartDate: "14/05/2024", StartTime: "00:00:00", EndDate: "15/05/2024", EndTime: "00:00:01",
 		IsBalanced: models.Balance{Value: new(false)}, Details: json.RawMessage(`[]`), Schemes: []models.BankReconciliationScheme{{
 			ID: models.SchemeCodeMada, Name: models.LocalizedText{English: "mada", Arabic: "مدى"}, Count: new(3), Total: models.Amount("45.30"),

@@ -68,7 +68,7 @@ func TestIntentsGet(t *testing.T) {
 	})
 	intent, err := client.Merchants.Intents.Get(t.Context(), "9007199254740993")
 	require.NoError(t, err)
-	assert.EqualExportedValues(t, &models.IntentDetails{
+	require.EqualExportedValues(t, &models.IntentDetails{
 		ID: "9007199254740993", ReferenceID: "order-1", Type: models.IntentTypePurchase, Status: models.IntentStatusApproved,
 		Amount: models.MinorAmount("2530"), PINRequired: new(false), IsReconciled: new(true), GroupReceiptsURL: "https://payterm.example.com/g/1",
 		Transactions: []models.IntentDetailsTransaction{{

@@ -59,7 +59,7 @@ func TestSessionsGet(t *testing.T) {
 	})
 	session, err := client.Merchants.Sessions.Get(t.Context(), "T-1", "S-1")
 	require.NoError(t, err)
-	assert.EqualExportedValues(t, &models.Session{
+	require.EqualExportedValues(t, &models.Session{
 		ID: "S-1", Status: models.SessionStatusClosed, MerchantID: "M-1",
 		OriginalTransaction: &models.SessionTransaction{ID: "E-0", UUID: "X-0"},
 		Transaction: &models.SessionTransaction{

@@ -61,7 +61,7 @@ func TestTransactionsGet(t *testing.T) {
 	})
 	transaction, err := client.Merchants.Transactions.Get(t.Context(), "X-1")
 	require.NoError(t, err)
-	assert.EqualExportedValues(t, &models.Transaction{ID: "X-1", IsReconciled: new(false), Receipts: []models.Receipt{{
+	require.EqualExportedValues(t, &models.Transaction{ID: "X-1", IsReconciled: new(false), Receipts: []models.Receipt{{
 		ID: "R-1", Merchant: models.ReceiptMerchant{ID: "900000000000042", CategoryCode: "5999"},
 		StartDate: "14/05/2024", StartTime: "16:05:09", EndDate: "14/05/2024", EndTime: "16:05:10", TID: "0300000000000042",
 		SystemTraceAuditNumber: "000073", RetrievalReferenceNumber: "400000000073",

@@ -73,6 +73,7 @@ func TestReconciliationsGet(t *testing.T) {
 	reconciliation, err := client.POS.Reconciliations.Get(t.Context(), "N-1")
 	require.NoError(t, err)
 	assert.Equal(t, "N-1", reconciliation.ID)
+	require.Len(t, reconciliation.POSTotals, 1)
 	debit, err := reconciliation.POSTotals[0].DebitAmount.Hundredths()
 	require.NoError(t, err)
 	assert.EqualValues(t, 5060, debit)

@@ -22,7 +22,7 @@ func TestSubscriptionsCreate(t *testing.T) {
 	created, err := client.POS.Subscriptions.Create(t.Context(), models.SubscriptionCreateParams{TID: "0000000000000042", PlanID: "L-1"})
 	require.NoError(t, err)
 	assert.Equal(t, "Subscription created", created.Message)
-	assert.Equal(t, "B-1", created.Subscription.ID)
+	assert.Equal(t, &models.Reference{ID: "B-1"}, created.Subscription)
 }
 
 func TestSubscriptionsCreateAfterAServerErrorMayHaveTakenEffect(t *testing.T) {
@@ -53,7 +53,7 @@ func TestSubscriptionsList(t *testing.T) {
 	assert.Equal(t, 2, page.Number)
 	require.Len(t, page.Items, 1)
 	subscription := page.Items[0]
-	assert.EqualExportedValues(t, &models.Subscription{
+	require.EqualExportedValues(t, &models.Subscription{
 		ID: "B-1", TID: "0000000000000042", PlatformID: "F-1",
 		Plan:         &models.SubscriptionPlan{ID: "L-1", Name: "Example plan", PlatformID: "F-2", ClientID: "C-1", GatewayType: "switch"},
 		RegisteredBy: &models.Reference{ID: "U-1"}, CancelledBy: &models.Reference{ID: "U-2"}, CancellationReason: "moved",
