@@ -33,10 +33,10 @@ func (e otherOrder) Error() string        { return e.text }
 func (e otherOrder) Is(target error) bool { return target == ErrOtherOrder }
 
 // changed is the error of a note that another call has written meanwhile. It matches ErrChanged.
-type changed struct{ key string }
+type changed struct{ key string } // as shown
 
 func (c changed) Error() string {
-	return fmt.Sprintf("another call has changed note %q: look again with Payment", c.key)
+	return fmt.Sprintf("another call has changed note %s: look again with Payment", c.key)
 }
 func (c changed) Is(target error) bool { return target == ErrChanged }
 

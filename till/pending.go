@@ -176,9 +176,9 @@ func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, sess
 		mayLook := twin.text == nil || is.State == asked // it is gone, or looks
 		switch {
 		case err != nil && !isNew:
-			return fmt.Errorf("%w: %q: %w", errTwin, name, err)
+			return fmt.Errorf("%w: %s: %w", errTwin, x.till.quote(name), err)
 		case mayLook && !isNew, is.Session == session.ID:
-			return fmt.Errorf("%w: %q", errTwin, name)
+			return fmt.Errorf("%w: %s", errTwin, x.till.quote(name))
 		}
 	}
 	return nil

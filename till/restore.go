@@ -49,11 +49,11 @@ func (x order) gone(ctx context.Context, lacks []attempt) error {
 	case err != nil:
 		return err
 	case !notes.IsSame(is.text, x.text):
-		return changed{orderKey(x.name)}
+		return changed{x.till.quote(orderKey(x.name))}
 	}
 	names := "its write"
 	if session := lacks[0].Session; session != "" {
-		names = fmt.Sprintf("its session %q", session)
+		names = "its session " + x.till.quote(session)
 	}
 	return fmt.Errorf("its note is gone or an older copy: it lacks %s, which the terminal's note names: "+
 		"let a person find out who paid, and call Settle or SettleUnpaid", names)
@@ -85,7 +85,7 @@ func (x order) restore(ctx context.Context) (order, error) {
 					a.Since = created.Add(-2 * skew) // the request may have been late, and the clocks may differ
 				}
 			case !v.isMissing() || a.age(v.date) < day:
-				return x, fmt.Errorf("its note is gone, and its session %q cannot be read: %w; %w", a.Session, v.err, payterm.ErrOutcomeUnknown)
+				return x, fmt.Errorf("its note is gone, and its session %s cannot be read: %w; %w", x.till.quote(a.Session), v.err, payterm.ErrOutcomeUnknown)
 			}
 		}
 		n = n.with(a)

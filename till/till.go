@@ -69,7 +69,7 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 	text, err := t.Orders.Get(ctx, key)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("till: read note %q: %w", key, err)
+		return nil, fmt.Errorf("till: read note %s: %w", t.quote(key), err)
 	case text == nil:
 		return nil, nil
 	}
@@ -77,13 +77,13 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 		Version int `json:"version"`
 	}
 	if err := notes.Unmarshal(text, &of); err != nil {
-		return nil, fmt.Errorf("till: note %q cannot be used: %w", key, err)
+		return nil, fmt.Errorf("till: note %s cannot be used: %w", t.quote(key), err)
 	}
 	if of.Version != version {
-		return nil, fmt.Errorf("till: note %q was written by another version of this library: its version is %d, not %d", key, of.Version, version)
+		return nil, fmt.Errorf("till: note %s was written by another version of this library: its version is %d, not %d", t.quote(key), of.Version, version)
 	}
 	if err := json.Unmarshal(text, into); err != nil || !into.isOf(key) {
-		return nil, fmt.Errorf("till: note %q is of another order or terminal, or of no till", key)
+		return nil, fmt.Errorf("till: note %s is of another order or terminal, or of no till", t.quote(key))
 	}
 	return text, nil
 }
@@ -101,9 +101,9 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 	text := append(indented.Bytes(), '\n')
 	switch err := t.Orders.Put(ctx, key, old, text); {
 	case errors.Is(err, ErrChanged):
-		return nil, changed{key}
+		return nil, changed{t.quote(key)}
 	case err != nil:
-		return nil, fmt.Errorf("till: write note %q: %w", key, err)
+		return nil, fmt.Errorf("till: write note %s: %w", t.quote(key), err)
 	}
 	return text, nil
 }
