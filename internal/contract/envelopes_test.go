@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -72,6 +74,30 @@ func TestFindTakesTheDocumentedKeyFirst(t *testing.T) {
 		assert.Nil(t, found)
 		assert.Equal(t, want, said(t, err), body)
 		assert.Equal(t, body, rawOf(err))
+	}
+}
+
+// TestEveryOperationTakesItsDocumentedKeyFirst, also where the response has its plural or singular
+// beside it.
+func TestEveryOperationTakesItsDocumentedKeyFirst(t *testing.T) {
+	t.Parallel()
+	for _, row := range calls.Table {
+		document, resource := responseOf(t, row)
+		if row.Unwrapped && len(wire.Find(document, row.Key)) > 0 {
+			continue // not a wrapper but a member of the resource
+		}
+		other, isPlural := strings.CutSuffix(row.Key, "s")
+		if !isPlural {
+			other += "s"
+		}
+		value := resource
+		if row.IsList() {
+			value = "[" + resource + "]"
+		}
+		found, err := row.Do(t.Context(), responding(t, `{"`+other+`":null,"`+row.Key+`":`+value+`}`))
+		if assert.NoError(t, err, row.Call) {
+			assert.JSONEq(t, resource, string(found.Raw()), row.Call)
+		}
 	}
 }
 

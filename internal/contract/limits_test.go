@@ -204,3 +204,13 @@ func TestMemoryOfTheDensestResponse(t *testing.T) {
 	assert.Equal(t, most-3, receipts)
 	assert.Less(t, taken, growth*receipt*most+12*size+1<<20)
 }
+
+// TestRecordsAboveTheLimitFailTheList: none is left out of it. Each record is an object in a text,
+// whose brace is escaped, so that only their number shows how many there are.
+func TestRecordsAboveTheLimitFailTheList(t *testing.T) {
+	t.Parallel()
+	body := `{"merchants":[` + strings.Repeat(`"\u007b\"id\":1}",`, 40_000) + `"\u007b\"id\":2}"]}`
+	page, err := responding(t, body).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
+	require.ErrorContains(t, err, "has too many objects for its size")
+	assert.Nil(t, page)
+}

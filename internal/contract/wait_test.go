@@ -2,7 +2,9 @@ package contract_test
 
 import (
 	"context"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -52,6 +54,24 @@ func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 			require.ErrorIs(t, err, payterm.ErrSessionExpired)
 			assert.Equal(t, session.ID, last.ID)
 			assert.Len(t, platform.Requests()[before:], 1)
+		})
+	}
+}
+
+// TestWaitReturnsAnErrorForResponsesWithoutASession, once they have lasted too long.
+func TestWaitReturnsAnErrorForResponsesWithoutASession(t *testing.T) {
+	t.Parallel()
+	for _, wait := range waiters {
+		synctest.Test(t, func(t *testing.T) {
+			client, err := payterm.NewClient("https://payterm.example.com", "key", sending(func(r *http.Request) (*http.Response, error) {
+				time.Sleep(time.Second) // in the bubble
+				body := io.NopCloser(strings.NewReader(`{"data":{"session":[1,2]}}`))
+				return &http.Response{StatusCode: http.StatusOK, Body: body, Request: r}, nil
+			}))
+			require.NoError(t, err)
+			session, err := wait(t.Context(), client, "T", "S")
+			assert.Nil(t, session)
+			assert.ErrorContains(t, err, "has no session")
 		})
 	}
 }

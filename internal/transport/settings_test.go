@@ -2,12 +2,35 @@ package transport
 
 import (
 	"net"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// TestDefaultsAreThoseOfTheOptions: what the comments of the options and docs/performance.md say.
+func TestDefaultsAreThoseOfTheOptions(t *testing.T) {
+	t.Parallel()
+	s := Defaults("agent")
+	timeout, _ := s.timeout()
+	connections := s.http.Transport.(*http.Transport)
+	for name, row := range map[string]struct{ want, got any }{
+		"timeout of an attempt":     {30 * time.Second, timeout},
+		"retries":                   {2, s.MaxRetries},
+		"shortest backoff":          {250 * time.Millisecond, s.MinWait},
+		"longest backoff":           {8 * time.Second, s.MaxWait},
+		"bytes of a response":       {int64(10 * 1024 * 1024), s.MaxBytes},
+		"idle connections per host": {64, connections.MaxIdleConnsPerHost},
+		"idle time of a connection": {30 * time.Second, connections.IdleConnTimeout},
+	} {
+		assert.Equal(t, row.want, row.got, name)
+	}
+	assert.GreaterOrEqual(t, connections.MaxIdleConns, connections.MaxIdleConnsPerHost, "which it would limit")
+	assert.Zero(t, connections.MaxConnsPerHost, "calls wait for none")
+}
 
 func TestIsToken(t *testing.T) {
 	t.Parallel()

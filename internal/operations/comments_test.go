@@ -1,0 +1,54 @@
+package operations_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/internal/operations"
+)
+
+// TestCommentsEndWithTheirEndpoint, those of all methods that call the platform: an All is the
+// endpoint of its List, a Wait that of its Get.
+func TestCommentsEndWithTheirEndpoint(t *testing.T) {
+	seen := 0
+	for folder, api := range map[string]string{
+		"banks": "Banks", "clients": "Clients", "merchants": "Merchants", "pos": "POS", "risk": "Risk", "vendors": "Vendors",
+	} {
+		files, err := filepath.Glob("../../" + folder + "/*.go")
+		require.NoError(t, err)
+		for _, file := range files {
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+			require.NoError(t, err)
+			for _, declaration := range parsed.Decls {
+				method, ok := declaration.(*ast.FuncDecl)
+				if !ok || method.Recv == nil || !method.Name.IsExported() {
+					continue
+				}
+				service := method.Recv.List[0].Type.(*ast.Ident)
+				if !service.IsExported() {
+					continue
+				}
+				name := strings.NewReplacer("All", "List", "Wait", "Get").Replace(method.Name.Name)
+				row := rowOf(strings.Replace(api+"."+service.Name+"."+name, ".Service", "", 1))
+				lines := strings.Split(strings.TrimSpace(method.Doc.Text()), "\n")
+				assert.Equal(t, row.Method+" "+row.Route, lines[len(lines)-1], "the comment of %s in %s", method.Name.Name, file)
+				seen++
+			}
+		}
+	}
+	methods := 2 // Wait, of two APIs
+	for _, row := range operations.Table {
+		methods += len(row.Calls())
+		if row.IsList() {
+			methods++ // its All
+		}
+	}
+	assert.Equal(t, methods, seen)
+}
