@@ -63,6 +63,8 @@ func TestReversalsThatAreNotStatedCannotTell(t *testing.T) {
 		set("host_totals[0].credit_count", 2), set("host_totals[0].credit_amount", 3000),
 	)
 	assert.Equal(t, reconcile.CannotTell, result.Verdict)
+	last := result.Lines[len(result.Lines)-1]
+	assert.Equal(t, "SAR P1 total: 4, 20.30 in the books, 4, 20.30 in the report: cannot_tell", last.String())
 	assert.Equal(t, []reconcile.Reason{{
 		Text: "reversed transactions: when they were reversed, or how this report counts that, is not stated", IDs: []string{"second"},
 	}}, result.Reasons)
