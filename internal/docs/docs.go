@@ -1,5 +1,5 @@
-// Package docs reads the pages of the repository. Its tests check links, Go blocks and shell
-// commands; readme_test.go, at the root, runs the Go blocks of the README.
+// Package docs reads the pages of the repository. Its tests check links, Go blocks, shell commands
+// and the tables of tests; readme_test.go, at the root, runs the Go blocks of the README.
 package docs
 
 import (
