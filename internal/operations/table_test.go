@@ -16,31 +16,31 @@ import (
 var documented = []struct {
 	call, endpoint string
 	key            string // of the resource or the list in the response
-	query          string // "page limit" where the API docs show both
+	form           string // "paged": page and limit are shown; "unwrapped": the response is the resource
 	required       string // members of the body without which nothing is sent; the platform judges the others
 	status         int
 }{
-	{"Risk.Submit", "POST /risk/v1/event", "decision", "", "event_timestamp", 201},
+	{"Risk.Submit", "POST /risk/v1/event", "decision", "unwrapped", "event_timestamp", 201},
 
-	{"Clients.Merchants.Create", "POST /v1/clients-sdk/merchants", "merchant", "", "", 200},
-	{"Clients.Merchants.List", "GET /v1/clients-sdk/merchants", "merchants", "page limit", "", 200},
+	{"Clients.Merchants.Create", "POST /v1/clients-sdk/merchants", "merchant", "unwrapped", "", 200},
+	{"Clients.Merchants.List", "GET /v1/clients-sdk/merchants", "merchants", "paged", "", 200},
 	{"Clients.Merchants.Get", "GET /v1/clients-sdk/merchants/{id}", "merchant", "", "", 200},
-	{"Clients.Terminals.Register", "POST /v1/clients-sdk/terminals", "terminal", "", "trsm_code merchant_id", 200},
-	{"Clients.Terminals.Lookup", "POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}", "terminals", "", "", 200},
-	{"Clients.Terminals.Commit", "POST /v1/clients-sdk/switch/terminals/commit", "terminal", "", "mid serial_number merchant", 200},
-	{"Clients.Terminals.List", "GET /v1/clients-sdk/terminals", "terminals", "page limit", "", 200},
+	{"Clients.Terminals.Register", "POST /v1/clients-sdk/terminals", "terminal", "unwrapped", "trsm_code merchant_id", 200},
+	{"Clients.Terminals.Lookup", "POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}", "terminals", "unwrapped", "", 200},
+	{"Clients.Terminals.Commit", "POST /v1/clients-sdk/switch/terminals/commit", "terminal", "unwrapped", "mid serial_number merchant", 200},
+	{"Clients.Terminals.List", "GET /v1/clients-sdk/terminals", "terminals", "paged", "", 200},
 	{"Clients.Terminals.Get", "GET /v1/clients-sdk/terminals/{id}", "terminal", "", "", 200},
-	{"Clients.Terminals.Disconnect", "PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect", "message", "", "device_id", 200},
-	{"Clients.Terminals.UpdateProfile", "POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", "terminal", "", "", 200},
+	{"Clients.Terminals.Disconnect", "PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect", "message", "unwrapped", "device_id", 200},
+	{"Clients.Terminals.UpdateProfile", "POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", "terminal", "unwrapped", "", 200},
 	{"Clients.Terminals.Assign", "POST /v1/clients-sdk/terminals/{terminal_id}/assign", "terminal", "", "", 200},
 	{"Clients.Terminals.Unassign", "PUT /v1/clients-sdk/terminals/{terminal_id}/unassign", "terminal", "", "", 200},
-	{"Clients.Sessions.Create", "POST /v1/clients-sdk/terminals/{terminal_id}/sessions", "session", "", "type amount", 200},
-	{"Clients.Sessions.List", "GET /v1/clients-sdk/terminals/{terminal_id}/sessions", "sessions", "page limit", "", 200},
+	{"Clients.Sessions.Create", "POST /v1/clients-sdk/terminals/{terminal_id}/sessions", "session", "unwrapped", "type amount", 200},
+	{"Clients.Sessions.List", "GET /v1/clients-sdk/terminals/{terminal_id}/sessions", "sessions", "paged", "", 200},
 	{"Clients.Sessions.Get", "GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}", "session", "", "", 200},
-	{"Clients.Transactions.List", "GET /v1/clients-sdk/transactions", "transactions", "page limit", "", 200},
+	{"Clients.Transactions.List", "GET /v1/clients-sdk/transactions", "transactions", "paged", "", 200},
 	{"Clients.Transactions.Get", "GET /v1/clients-sdk/transactions/{transaction_id}", "transaction", "", "", 200},
 	{"Clients.Transactions.ListV2", "GET /v2/clients-sdk/transactions", "transactions", "", "", 200},
-	{"Clients.Transactions.GetV2", "GET /v2/clients-sdk/transactions/{transaction_id}", "transaction", "", "", 200},
+	{"Clients.Transactions.GetV2", "GET /v2/clients-sdk/transactions/{transaction_id}", "transaction", "unwrapped", "", 200},
 	{"Clients.Intents.List", "GET /v1/clients-sdk/intents", "data", "", "", 200},
 	{"Clients.Intents.Get", "GET /v1/clients-sdk/intents/{id}", "details", "", "", 200},
 	{"Clients.Reconciliations.Create", "POST /v1/clients-sdk/reconciliations", "reconciliation", "", "terminal_id", 200},
@@ -70,7 +70,7 @@ var documented = []struct {
 
 	{"Merchants.Terminals.List", "GET /v1/merchants-sdk/terminals", "terminals", "", "", 200},
 	{"Merchants.Terminals.Get", "GET /v1/merchants-sdk/terminals/{id}", "terminal", "", "", 200},
-	{"Merchants.Terminals.Disconnect", "PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect", "message", "", "", 200},
+	{"Merchants.Terminals.Disconnect", "PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect", "message", "unwrapped", "", 200},
 	{"Merchants.Terminals.Assign", "POST /v1/merchants-sdk/terminals/{terminal_id}/assign", "terminal", "", "", 200},
 	{"Merchants.Terminals.Unassign", "PUT /v1/merchants-sdk/terminals/{terminal_id}/unassign", "terminal", "", "", 200},
 	{"Merchants.Transactions.List", "GET /v1/merchants-sdk/transactions", "transactions", "", "", 200},
@@ -85,9 +85,9 @@ var documented = []struct {
 
 	{"POS.Messages.List", "GET /v1/clients-sdk/pos/messages", "messages", "", "", 200},
 	{"POS.Messages.Get", "GET /v1/clients-sdk/pos/messages/{id}", "message", "", "", 200},
-	{"POS.Subscriptions.Create", "POST /v1/clients-sdk/pos/subscriptions", "subscription", "", "tid plan_id", 200},
+	{"POS.Subscriptions.Create", "POST /v1/clients-sdk/pos/subscriptions", "subscription", "unwrapped", "tid plan_id", 200},
 	{"POS.Subscriptions.List", "GET /v1/clients-sdk/pos/subscriptions", "subscriptions", "", "", 200},
-	{"POS.Subscriptions.Cancel", "PUT /v1/clients-sdk/pos/subscriptions/{id}/cancellation", "message", "", "plan_id", 200},
+	{"POS.Subscriptions.Cancel", "PUT /v1/clients-sdk/pos/subscriptions/{id}/cancellation", "message", "unwrapped", "plan_id", 200},
 	{"POS.Reconciliations.List", "GET /v1/clients-sdk/pos/reconciliations", "reconciliations", "", "", 200},
 	{"POS.Reconciliations.Get", "GET /v1/clients-sdk/pos/reconciliations/{id}", "reconciliations", "", "", 200},
 }
@@ -99,7 +99,8 @@ func TestRowsAreAsDocumented(t *testing.T) {
 		row := rowOf(want.call)
 		assert.Equal(t, want.endpoint, row.Method+" "+row.Route, want.call)
 		assert.Equal(t, want.key, row.Key, want.call)
-		assert.Equal(t, want.query == "page limit", row.Paged, want.call)
+		assert.Equal(t, want.form == "paged", row.Paged, want.call)
+		assert.Equal(t, want.form == "unwrapped", row.Unwrapped, want.call)
 		assert.Equal(t, strings.Fields(want.required), append([]string{}, row.Required...), want.call)
 		assert.Equal(t, want.status, cmp.Or(row.Status, http.StatusOK), want.call)
 	}
