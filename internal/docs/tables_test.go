@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,20 +51,23 @@ func unreadColumns(files *token.FileSet, parsed []*ast.File) (unread []*types.Va
 	config := types.Config{Importer: nothing{}, Error: func(error) {}} // a package knows its own structs
 	_, _ = config.Check("", files, parsed, &info)
 	tables, read, unresolved := map[*types.Struct]bool{}, map[*types.Var]bool{}, map[string]bool{}
+	compared := map[*types.Struct]bool{} // as a whole
 	for _, file := range parsed {
 		ast.Inspect(file, func(node ast.Node) bool {
 			switch node := node.(type) {
-			case *ast.ArrayType:
-				tables[structOf(info.TypeOf(node.Elt))] = true
-			case *ast.MapType:
-				tables[structOf(info.TypeOf(node.Value))] = true
-			case *ast.SelectorExpr:
-				if selection := info.Selections[node]; selection != nil {
-					if column, ok := selection.Obj().(*types.Var); ok {
-						read[column.Origin()] = true
+			case *ast.CompositeLit:
+				tables[rowOf(info.TypeOf(node))] = true
+			case *ast.CallExpr:
+				if called, ok := node.Fun.(*ast.SelectorExpr); ok && slices.Contains([]string{"Contains", "ElementsMatch", "Equal"}, called.Sel.Name) {
+					for _, argument := range node.Args {
+						compared[rowOf(info.TypeOf(argument))] = true
 					}
-				} else if info.Uses[node.Sel] == nil {
+				}
+			case *ast.SelectorExpr:
+				if selection := info.Selections[node]; selection == nil {
 					unresolved[node.Sel.Name] = true // of a type from elsewhere, or that depends on one
+				} else if column, ok := selection.Obj().(*types.Var); ok {
+					read[column.Origin()] = true
 				}
 			}
 			return true
@@ -71,7 +75,8 @@ func unreadColumns(files *token.FileSet, parsed []*ast.File) (unread []*types.Va
 	}
 	for table := range tables {
 		for column := range table.Fields() {
-			if !column.Exported() && !column.Embedded() && !read[column.Origin()] && !unresolved[column.Name()] {
+			isRead := compared[table] || read[column.Origin()] || unresolved[column.Name()]
+			if !isRead && !column.Exported() && !column.Embedded() {
 				unread = append(unread, column)
 			}
 		}
@@ -79,14 +84,18 @@ func unreadColumns(files *token.FileSet, parsed []*ast.File) (unread []*types.Va
 	return unread
 }
 
-// structOf returns the struct that a type is or points to, or an empty one.
-func structOf(of types.Type) *types.Struct {
-	if pointer, ok := of.(*types.Pointer); ok {
-		of = pointer.Elem()
+// rowOf returns the struct that a list or a map has as its elements, or else an empty one.
+func rowOf(table types.Type) *types.Struct {
+	if table == nil { // unknown
+		return new(types.Struct)
 	}
-	if of != nil {
-		if found, ok := of.Underlying().(*types.Struct); ok {
-			return found
+	if list, ok := table.Underlying().(interface{ Elem() types.Type }); ok { // a slice, an array or a map
+		of := list.Elem()
+		if pointer, ok := of.(*types.Pointer); ok {
+			of = pointer.Elem()
+		}
+		if row, ok := of.Underlying().(*types.Struct); ok {
+			return row
 		}
 	}
 	return new(types.Struct)
