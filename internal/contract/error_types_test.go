@@ -94,7 +94,7 @@ func TestIsRecordError(t *testing.T) {
 	}
 }
 
-// TestRefusals: invalid values are not sent. TestRequiredMembers covers missing ones.
+// TestRefusals: invalid values are not sent. The tests beside each API package cover missing ones.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	server := newFaultServer(t, closes)
@@ -125,14 +125,9 @@ func TestRefusals(t *testing.T) {
 		_, err := c.Transactions.List(ctx, window)
 		assert.Regexp(t, "RequestError (from|to) invalid", verdict(err))
 	}
-	both := models.TerminalCommitMerchant{ID: "1", Name: "n"}
 	for want, call := range map[string]func() error{
 		"merchant_id": func() error {
 			_, err := c.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: " "})
-			return err
-		},
-		"merchant": func() error {
-			_, err := c.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "1", Merchant: both})
 			return err
 		},
 		"ctx": func() error { _, err := c.Terminals.Get(nil, "T"); return err }, //nolint:staticcheck // the test

@@ -58,7 +58,7 @@ func faultWrites() (all []faultOperation) {
 			continue
 		}
 		var document bytes.Buffer
-		text, _ := os.ReadFile("../../testdata/" + row.Documents[0]) // TestEndpoints reports missing documents
+		text, _ := os.ReadFile("../../testdata/" + row.Documents[0]) // TestEveryDocumentHasARow reports missing documents
 		_ = json.Compact(&document, text)
 		all = append(all, faultOperation{row.Name(), false, row.Key, document.String(), func(ctx context.Context, c *payterm.Client) (any, error) {
 			return row.Do(ctx, c)

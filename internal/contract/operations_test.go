@@ -1,12 +1,8 @@
 package contract_test
 
 import (
-	"cmp"
-	"context"
 	"encoding/json"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -21,55 +17,6 @@ import (
 	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/operations"
 )
-
-func TestEndpoints(t *testing.T) {
-	for _, row := range calls.Table {
-		t.Run(row.Method+" "+row.Route, func(t *testing.T) {
-			t.Parallel()
-			response, resource := responseOf(t, row)
-			ways := []func(context.Context, *payterm.Client) (calls.Resource, error){row.Do}
-			if row.IsList() {
-				ways = append(ways, row.FirstOfAll)
-			}
-			for _, do := range ways {
-				var request *http.Request
-				var body []byte
-				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					request = r
-					body, _ = io.ReadAll(r.Body)
-					w.WriteHeader(cmp.Or(row.Status, http.StatusOK))
-					_, _ = w.Write(response)
-				}))
-				defer server.Close()
-				var operation payterm.Operation
-				client, err := payterm.NewClient(server.URL, "key-1", around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-					operation, _ = payterm.OperationFromContext(r.Context())
-					return next.RoundTrip(r)
-				}))
-				require.NoError(t, err)
-				defer client.CloseIdleConnections()
-
-				got, err := do(t.Context(), client)
-
-				require.NoError(t, err)
-				assert.JSONEq(t, resource, string(got.Raw()))
-				assert.Equal(t, row.Method, request.Method)
-				assert.Equal(t, row.URI(), request.RequestURI)
-				assert.Equal(t, []string{"key-1"}, request.Header["Api-Key"])
-				assert.Equal(t, payterm.Operation{Name: row.Name(), Method: row.Method, Route: row.Route}, operation)
-				if row.Body == "" {
-					assert.Empty(t, body)
-					assert.Empty(t, request.Header["Content-Type"])
-					assert.Zero(t, request.ContentLength)
-					assert.Empty(t, request.TransferEncoding)
-				} else {
-					assert.Equal(t, row.Body, string(body))
-					assert.Equal(t, []string{"application/json"}, request.Header["Content-Type"])
-				}
-			}
-		})
-	}
-}
 
 // TestEndpointsAreComplete: every method of every service has a row and a call, and every row has a
 // method with its types.

@@ -55,23 +55,6 @@ func TestEveryOperationChecksItsIDs(t *testing.T) {
 	assert.Zero(t, silent.accepted.Load())
 }
 
-func TestLookupEscapesSlashes(t *testing.T) {
-	t.Parallel()
-	for _, value := range []string{"a/..", "a/../b", "./a"} {
-		_, err := faultClient(t, "http://"+closedAddress).Clients.Terminals.Lookup(t.Context(), value)
-		assert.Equal(t, "RequestError lookup_value invalid", verdict(err), "%q", value)
-	}
-	for value, segment := range map[string]string{"a/b": "a%2Fb", "/": "%2F", "a//b": "a%2F%2Fb", "a/.b": "a%2F.b"} {
-		server := newFaultServer(t, responds(200, `{"terminals":[]}`))
-		found, err := faultClient(t, server.url).Clients.Terminals.Lookup(t.Context(), value)
-		require.NoError(t, err, value)
-		assert.Empty(t, found.Terminals)
-		request, body := server.got(t, 1)
-		assert.Equal(t, "/v1/clients-sdk/switch/terminals/lookup/"+segment, request.RequestURI)
-		assert.Empty(t, body)
-	}
-}
-
 func TestBaseURLs(t *testing.T) {
 	t.Parallel()
 	for _, base := range []string{

@@ -99,14 +99,3 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2&page=2", second.RequestURI)
 	}
 }
-
-func TestUnreadableCandidateFailsTheLookup(t *testing.T) {
-	t.Parallel()
-	const response = `{"terminals":[{"tid":"a"},{"tid":[]}]}`
-	found, err := responding(t, response).Clients.Terminals.Lookup(t.Context(), "SN")
-	assert.Nil(t, found)
-	var unreadable *payterm.DecodeError
-	require.ErrorAs(t, err, &unreadable)
-	assert.Equal(t, "terminals[1].tid", unreadable.Path)
-	assert.Equal(t, response, string(unreadable.Raw))
-}

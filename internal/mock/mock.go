@@ -56,6 +56,7 @@ func (e Exchange) check(t *testing.T) gock.MatchFunc {
 		assert.Equal(t, []string{apiKey}, sent.Header.Values("api-key"))
 		if e.Body == "" {
 			assert.Zero(t, sent.ContentLength)
+			assert.True(t, sent.Body == nil || sent.Body == http.NoBody, "a body of unknown length is sent in chunks")
 			assert.Empty(t, sent.Header.Values("Content-Type"))
 			return true, nil
 		}
