@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/payterm/payterm-go"
 )
@@ -19,23 +20,63 @@ type Table struct {
 
 // SQL returns a store in a table of PostgreSQL or SQLite, for tills in any number of processes,
 // with any driver. [Table.Create] makes the table. Its name has only ASCII letters, digits and
-// underscores, and begins with no digit. PostgreSQL tells upper case from lower.
+// underscores, and begins with no digit. PostgreSQL tells upper case from lower, and refuses keys
+// with a NUL and those above some 2,700 bytes.
 //
-// Give SQLite a busy timeout, so that a till waits while another one writes: with the driver
-// modernc.org/sqlite, "file:orders.db?_pragma=busy_timeout(5000)". PostgreSQL refuses keys with a
-// NUL and those above some 2,700 bytes.
+// SQLite needs a busy timeout, so that a till waits while another one writes, and should have a
+// write-ahead log that is synced by each commit: with NORMAL, the default of some drivers, a power
+// cut loses notes, and an order may be charged again. A rollback journal with FULL, the default of
+// SQLite, may lose the last note. Pragmas hold for a connection, so set them in the data source
+// name. For modernc.org/sqlite and github.com/ncruces/go-sqlite3:
+//
+//	file:orders.db?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)
+//
+// For github.com/mattn/go-sqlite3:
+//
+//	file:orders.db?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL
 func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }
 
-// Create makes the table unless it exists.
+// Create makes the table unless it exists. Call it at each start: it returns a
+// [payterm.RequestError] if SQLite would lose notes in a crash, by the pragmas of its connection: a
+// journal_mode of OFF or MEMORY, synchronous=OFF, or synchronous=NORMAL with a write-ahead log. It
+// accepts all of them for a database in memory.
 func (t *Table) Create(ctx context.Context) error {
 	_, err := t.exec(ctx, "CREATE TABLE IF NOT EXISTS %s (key TEXT PRIMARY KEY, note BYTEA NOT NULL)")
-	if err == nil {
+	if err != nil {
+		if _, unreadable := t.Get(ctx, ""); unreadable != nil {
+			return err
+		}
+		// It was made by another process at the same time, or for a user who may not make tables.
+	}
+	return t.checkPragmas(ctx)
+}
+
+// checkPragmas returns an error if SQLite would lose notes in a crash.
+func (t *Table) checkPragmas(ctx context.Context) error {
+	var version string
+	if t.db.QueryRowContext(ctx, "SELECT version()").Scan(&version) == nil {
+		return nil // PostgreSQL: SQLite has no such function
+	}
+	var file, journal string
+	var synchronous int
+	err := t.db.QueryRowContext(ctx, "SELECT COALESCE(file, ''), journal_mode, synchronous "+
+		"FROM pragma_database_list, pragma_journal_mode, pragma_synchronous WHERE name = 'main'").Scan(&file, &journal, &synchronous)
+	const off, normal = 0, 1
+	var pragma string
+	switch {
+	case err != nil:
+		return fmt.Errorf("till: read the pragmas of SQLite: %w", err)
+	case file == "": // in memory
+		return nil
+	case journal == "off", journal == "memory":
+		pragma = "journal_mode=WAL"
+	case synchronous == off, synchronous == normal && journal == "wal":
+		pragma = "synchronous=FULL"
+	default:
 		return nil
 	}
-	if _, unreadable := t.Get(ctx, ""); unreadable != nil {
-		return err
-	}
-	return nil // made by another process at the same time, or for a user who may not make tables
+	return &payterm.RequestError{Field: "db", Reason: fmt.Sprintf(
+		"would lose notes in a crash: SQLite has journal_mode=%s and synchronous=%d; set the pragma %s in the data source name", journal, synchronous, pragma)}
 }
 
 // Get returns the note of a key, or nil if there is none.
@@ -81,7 +122,7 @@ func (t *Table) exec(ctx context.Context, statement string, args ...any) (change
 var tableName = regexp.MustCompile("^[A-Za-z_][A-Za-z0-9_]*$")
 
 // try runs a statement on the table. It tries again while PostgreSQL has rolled the statement back
-// for another transaction.
+// for another transaction: for a serialization failure or a deadlock.
 func (t *Table) try(statement string, run func(query string) error) error {
 	if t.db == nil {
 		return &payterm.RequestError{Field: "db", Reason: "is nil"}
@@ -91,14 +132,17 @@ func (t *Table) try(statement string, run func(query string) error) error {
 	}
 	query := fmt.Sprintf(statement, `"`+t.name+`"`)
 	err := run(query)
-	for attempt := 1; attempt < 10 && isRolledBack(err); attempt++ {
+	for attempt := 1; attempt < 10 && hasState(err, "40001", "40P01"); attempt++ {
 		err = run(query)
+	}
+	if hasState(err, "42P01") || err != nil && strings.Contains(err.Error(), "no such table") {
+		return fmt.Errorf("call Table.Create first: %w", err)
 	}
 	return err
 }
 
-// isRolledBack reports a serialization failure or a deadlock, as drivers of PostgreSQL return it.
-func isRolledBack(err error) bool {
+// hasState reports whether a driver of PostgreSQL returned an error with one of some states.
+func hasState(err error, states ...string) bool {
 	var failure interface{ SQLState() string }
-	return errors.As(err, &failure) && slices.Contains([]string{"40001", "40P01"}, failure.SQLState())
+	return errors.As(err, &failure) && slices.Contains(states, failure.SQLState())
 }

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// database is a driver whose statements fail. cmd/payterm-export tests SQL with real databases.
+// database is PostgreSQL whose statements fail. cmd/payterm-export tests SQL with real databases.
 type database struct {
 	driver.Conn // nil: only ExecContext and QueryContext are called
 
@@ -34,7 +35,21 @@ func (d *database) ExecContext(_ context.Context, query string, _ []driver.Named
 
 func (d *database) QueryContext(_ context.Context, query string, _ []driver.NamedValue) (driver.Rows, error) {
 	d.statements = append(d.statements, query)
-	return nil, d.fail()
+	return &version{}, d.fail()
+}
+
+// version is the row of every query.
+type version struct{ isRead bool }
+
+func (*version) Columns() []string { return []string{"version"} }
+func (*version) Close() error      { return nil }
+
+func (v *version) Next(row []driver.Value) error {
+	if v.isRead {
+		return io.EOF
+	}
+	row[0], v.isRead = "PostgreSQL", true
+	return nil
 }
 
 // sqlState is an error as drivers of PostgreSQL return it.
@@ -71,6 +86,26 @@ func TestSQLTriesAgainAfterARollback(t *testing.T) {
 			assert.ErrorIs(t, err, row.err)
 		}
 		assert.Len(t, d.statements, row.tries, "%v", row.err)
+		require.NoError(t, db.Close())
+	}
+}
+
+func TestSQLNamesCreateIfItsTableIsMissing(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		err  error
+		want string
+	}{
+		{sqlState("42P01"), "call Table.Create first: state 42P01"},
+		{errors.New("SQL logic error: no such table: notes (1)"), "call Table.Create first: SQL logic error: no such table: notes (1)"},
+		{sqlState("42501"), "state 42501"}, // permission denied
+	} {
+		db := sql.OpenDB(&database{fail: func() error { return row.err }})
+		notes := till.SQL(db, "notes")
+		_, err := notes.Get(t.Context(), "order")
+		assert.EqualError(t, err, row.want)
+		assert.ErrorIs(t, err, row.err)
+		assert.EqualError(t, notes.Put(t.Context(), "order", nil, []byte("note")), row.want)
 		require.NoError(t, db.Close())
 	}
 }

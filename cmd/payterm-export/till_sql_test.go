@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite" // driver "sqlite"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
 )
@@ -24,7 +25,8 @@ import (
 // till.SQL is tested here, where drivers of both databases are.
 func Example_tillSQL() {
 	ctx := context.Background()
-	db, err := sql.Open("sqlite", "file::memory:") // to keep it: "file:orders.db?_pragma=busy_timeout(5000)"
+	// To keep it: "file:orders.db?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
+	db, err := sql.Open("sqlite", "file::memory:")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -93,6 +95,54 @@ type closing struct {
 }
 
 func (c closing) Close() error { return c.db.Close() }
+
+// Create refuses what would lose notes in a power cut, which no test can make.
+func TestSQLRefusesSQLiteThatLosesNotes(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ pragmas, refused string }{
+		{"busy_timeout(0)", ""}, // the defaults: a rollback journal and FULL
+		{"synchronous(NORMAL)", ""},
+		{"journal_mode(TRUNCATE)&_pragma=synchronous(FULL)", ""},
+		{"journal_mode(WAL)", ""}, // the driver's default is FULL
+		{"journal_mode(WAL)&_pragma=synchronous(FULL)", ""},
+		{"journal_mode(WAL)&_pragma=synchronous(EXTRA)", ""},
+		{"journal_mode(WAL)&_pragma=synchronous(NORMAL)", "synchronous=FULL"},
+		{"journal_mode(WAL)&_pragma=synchronous(OFF)", "synchronous=FULL"},
+		{"synchronous(OFF)", "synchronous=FULL"},
+		{"journal_mode(OFF)", "journal_mode=WAL"},
+		{"journal_mode(MEMORY)", "journal_mode=WAL"},
+	} {
+		path := filepath.ToSlash(filepath.Join(t.TempDir(), "orders.db"))
+		for _, name := range []string{"file:" + path + "?", "file::memory:?", "file:memory?mode=memory&", "file:/memory?vfs=memdb&"} {
+			db, err := sql.Open("sqlite", name+"_pragma="+row.pragmas)
+			require.NoError(t, err)
+			for range 2 { // also where the table exists
+				err = till.SQL(db, "orders").Create(t.Context())
+				if row.refused == "" || !strings.Contains(name, path) {
+					assert.NoError(t, err, name+row.pragmas)
+				} else {
+					assert.ErrorIs(t, err, payterm.ErrInvalidRequest, row.pragmas)
+					assert.ErrorContains(t, err, "set the pragma "+row.refused+" in the data source name", row.pragmas)
+				}
+			}
+			require.NoError(t, db.Close())
+		}
+	}
+}
+
+func TestSQLNamesCreateIfItsTableIsMissing(t *testing.T) {
+	t.Parallel()
+	for name, open := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, err := open()
+			require.NoError(t, err)
+			_, err = till.SQL(db, "missing").Get(t.Context(), "order-4711")
+			assert.ErrorContains(t, err, "call Table.Create first: ")
+			require.NoError(t, db.Close())
+		})
+	}
+}
 
 // Many processes start at once: each creates the table, and each writes an order of its own.
 func TestSQLIsSharedByProcesses(t *testing.T) {
