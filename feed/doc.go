@@ -12,16 +12,19 @@
 // # Promise
 //
 // Each state of a record that [Feed.Poll] sees is handed on at least once, and only once if nothing
-// crashed: a record counts as seen when its handler has returned nil, not before. A note of what
-// was seen is saved during a Poll, when a second and twenty times what the last save took have
-// passed, and at its end, even if the context has ended. So a crash hands on again at most what was
-// handled since. With a unique index on the Key of a [Change], each state is booked once.
+// failed: a record counts as seen when its handler has returned nil, not before. A note of what was
+// seen is saved during a Poll, when a second and twenty times what the last save took have passed,
+// and at its end, even if the context has ended. So a crash hands on again at most what was handled
+// since. With a unique index on the Key of a [Change], each state is booked once.
 //
 // A state that no Poll sees is not handed on. The order is that of the lists, within one process.
 //
-// Of several processes that share a store, one saves first. The Put of the others then returns
-// till.ErrChanged, which ends their Polls. Nothing is lost, but some records are handed on again,
-// with the same Key.
+// Several processes may share a store. Each adds what it has handed on to what the others have
+// saved, so nothing is lost, but some states are handed on by each of them, with the same Key. If
+// they have handed on different states of a record at the same time, either handler may have been
+// the last one, so the next Poll that sees the record hands it on again. After a complete Poll of
+// any of them, what handlers keep by id is right, unless a process dies or its store fails between
+// a handler and the save. A save that comes too late ten times in a row fails with till.ErrChanged.
 //
 // # Forgetting
 //
@@ -31,7 +34,7 @@
 //
 // # Cost
 //
-// In memory, a Poll keeps the note and a page. The note has about 27 bytes a record, and is written
+// In memory, a Poll keeps the note and a page. The note has about 33 bytes a record, and is written
 // only if it has changed. To compare JSON takes some ten times as long as to decode it: ID and
 // Content avoid that.
 //

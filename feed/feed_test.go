@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,6 +20,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/feed"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/till"
 )
 
@@ -62,6 +64,11 @@ func poll[T any](t *testing.T, f feed.Feed[T], records ...T) (keys []string, res
 	return keys, result
 }
 
+// written is a note of version 2: three records of 25 bytes, the first of which is missing.
+const written = `{"version":2,"feed":"sales","complete":true,"records":` +
+	`"WM7qxmaiwfhYzurGZqLB+DhtQ4AAAQABAIWgqvOJQhAm5f302Ag6UWoAAAAAAAEAAQDChJUqinwa7MKElSqKfBrsAAAAAAABAAEA"` +
+	`,"sum":"2d5c3960b498ebea"}`
+
 // The keys are in indexes of users, and the note is in their stores.
 func TestKeysAndNotesNeverChange(t *testing.T) {
 	t.Parallel()
@@ -77,8 +84,7 @@ func TestKeysAndNotesNeverChange(t *testing.T) {
 		assert.Empty(t, keys, "the same contents, spelled differently")
 		note, err := f.Notes.Get(t.Context(), "feed:sales")
 		require.NoError(t, err)
-		assert.Equal(t, `{"version":1,"feed":"sales","complete":true,"records":`+
-			`"WM7qxmaiwfhYzurGZqLB+DhtQ4CFoKrziUIQJuX99NgIOlFqAAAAAMKElSqKfBrswoSVKop8GuwAAAAA"}`, string(note))
+		assert.Equal(t, written, string(note))
 	})
 }
 
@@ -179,23 +185,161 @@ func TestWrongUseReadsNothing(t *testing.T) {
 		assert.Equal(t, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}, err, "%+q", name)
 	}
 	var old []byte
-	for _, note := range []string{"", "{}", `{"version":1,"feed":"sales","records":"AA`, `{"version":1,"feed":"terminals"}`, `{"version":2,"feed":"sales"}`} {
-		require.NoError(t, f.Notes.Put(t.Context(), "feed:sales", old, []byte(note)))
-		_, err := f.Mark(t.Context(), unread)
-		assert.ErrorContains(t, err, "is damaged, of another feed, or written by another version", note)
-		old = []byte(note)
+	for _, members := range []string{`{"version":2,"feed":"terminals"}`, `{"version":3,"feed":"sales"}`, `{"version":1,"feed":"sales"}`} {
+		note, err := notes.Marshal(json.RawMessage(members))
+		require.NoError(t, err)
+		require.NoError(t, f.Notes.Put(t.Context(), "feed:sales", old, note))
+		_, err = f.Mark(t.Context(), unread)
+		assert.EqualError(t, err, `feed: note "feed:sales" is of another feed, or written by another version of this library`)
+		old = note
 	}
+}
+
+// TestDamagedNoteIsRefused: each flipped bit is an error that says what to do, and is kept.
+func TestDamagedNoteIsRefused(t *testing.T) {
+	t.Parallel()
+	damaged := []string{"", "{}", "null", written[:len(written)-1], written + written, `{"version":2,"feed":"sales"}`}
+	for bit := range 8 * len(written) {
+		note := []byte(written)
+		note[bit/8] ^= 1 << (bit % 8)
+		damaged = append(damaged, string(note))
+	}
+	for _, note := range damaged {
+		f := feed.Feed[raw]{Name: "sales", Notes: till.Memory()}
+		require.NoError(t, f.Notes.Put(t.Context(), "feed:sales", nil, []byte(note)))
+		result, err := f.Mark(t.Context(), func(func(*raw, error) bool) { t.Error("the list was read") })
+		assert.ErrorContains(t, err, `feed: note "feed:sales": it is damaged: `, note)
+		assert.ErrorContains(t, err, ": delete the note, and all records are handed on again", note)
+		assert.Zero(t, result)
+		kept, err := f.Notes.Get(t.Context(), "feed:sales")
+		require.NoError(t, err)
+		assert.Equal(t, note, string(kept))
+	}
+}
+
+// refusing is a store whose Puts fail, unless err is nil.
+type refusing struct {
+	feed.Store
+
+	err  error
+	puts int
+}
+
+func (s *refusing) Put(ctx context.Context, key string, old, note []byte) error {
+	if s.puts++; s.err != nil {
+		return s.err
+	}
+	return s.Store.Put(ctx, key, old, note)
+}
+
+func TestForgottenCountsWhatIsSaved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := &refusing{Store: till.Memory()}
+		f := feed.Feed[sale]{Name: "sales", Notes: store}
+		poll(t, f, many(3)...)
+		poll(t, f, many(1)...)
+		time.Sleep(24 * time.Hour)
+		for _, row := range []struct {
+			err             error
+			puts, forgotten int
+		}{{errFault, 1, 0}, {till.ErrChanged, 10, 0}, {nil, 1, 2}, {nil, 0, 0}} {
+			store.err, store.puts = row.err, 0
+			result, err := f.Poll(t.Context(), listOf(nil, many(1)...), func(context.Context, feed.Change[sale]) error { return nil })
+			assert.ErrorIs(t, err, row.err)
+			assert.Equal(t, feed.Result{Forgotten: row.forgotten, IsComplete: true}, result)
+			assert.Equal(t, row.puts, store.puts)
+		}
+	})
+}
+
+// TestSlowHandlerDoesNotHideALaterState: while a handler still works on an approved sale, another
+// process handles its reversal, and whatever else. Then the next Poll hands on the present state.
+func TestSlowHandlerDoesNotHideALaterState(t *testing.T) {
+	t.Parallel()
+	const approved, reversed = 1, 2
+	for _, row := range []struct {
+		before, meanwhile []int // states
+		now               int
+		again             bool
+	}{
+		{nil, []int{reversed}, reversed, true},
+		{[]int{reversed}, []int{3, reversed}, reversed, true}, // as before, but the handler of it was not the last one
+		{nil, []int{approved}, approved, false},
+		{nil, []int{reversed, approved}, approved, true},
+		{[]int{reversed}, nil, approved, false},
+		{[]int{reversed}, nil, reversed, true},
+	} {
+		f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+		for _, state := range row.before {
+			poll(t, f, sale{"a", state})
+		}
+		result, err := f.Poll(t.Context(), listOf(nil, sale{"a", approved}), func(context.Context, feed.Change[sale]) error {
+			for _, state := range row.meanwhile {
+				poll(t, f, sale{"b", state}, sale{"a", state})
+			}
+			return nil
+		})
+		assert.NoError(t, err)
+		assert.True(t, result.IsComplete)
+		keys, _ := poll(t, f, sale{"a", row.now})
+		assert.Equal(t, row.again, len(keys) == 1, row)
+		keys, _ = poll(t, f, sale{"a", row.now})
+		assert.Empty(t, keys)
+	}
+}
+
+// TestPollersDoNotKeepEachOtherBusy: in each Poll of three processes, the others save. Each hands
+// on a state twice at most, the second time since another one has seen another state meanwhile.
+func TestPollersDoNotKeepEachOtherBusy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+		begun, handed := time.Now(), map[sale]int{}
+		list := func(yield func(*sale, error) bool) {
+			time.Sleep(10 * time.Second)
+			for id := range 3 { // that change every 15 seconds, for two minutes
+				state := int(min(time.Since(begun), 2*time.Minute) / (15 * time.Second))
+				if !yield(&sale{fmt.Sprint(id + 1), state}, nil) {
+					return
+				}
+			}
+		}
+		var processes sync.WaitGroup
+		for number := range 3 {
+			processes.Go(func() {
+				time.Sleep(time.Duration(number) * 4 * time.Second)
+				for range 20 {
+					_, err := f.Poll(t.Context(), list, func(_ context.Context, change feed.Change[sale]) error {
+						handed[*change.Record]++
+						return nil
+					})
+					assert.NoError(t, err)
+					time.Sleep(time.Second)
+				}
+			})
+		}
+		processes.Wait()
+		assert.Len(t, handed, 3*9)
+		for state, times := range handed {
+			assert.LessOrEqual(t, times, 6, "%v", state)
+		}
+	})
 }
 
 // FuzzNote: a note is refused, or Polls go on with it.
 func FuzzNote(f *testing.F) {
-	for _, note := range []string{`{"version":1,"feed":"sales","complete":true,"records":"WM7qxmaiwfhYzurGZqLB+DhtQ4A="}`, `{"version":1,"feed":"sales"}`} {
+	for _, note := range []string{written, `{"version":2,"feed":"sales","complete":true,"records":"WM7qxmaiwfhYzurGZqLB+DhtQ4AAAQABAA=="}`, `{"version":2,"feed":"sales"}`} {
 		f.Add([]byte(note))
 	}
 	f.Fuzz(func(t *testing.T, note []byte) {
+		summed, err := notes.Marshal(json.RawMessage(note)) // or it is damaged at once
+		if err != nil {
+			summed = note
+		}
 		sales := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
-		require.NoError(t, sales.Notes.Put(t.Context(), "feed:sales", nil, note))
-		_, err := sales.Poll(t.Context(), listOf(nil, many(3)...), func(context.Context, feed.Change[sale]) error { return nil })
+		require.NoError(t, sales.Notes.Put(t.Context(), "feed:sales", nil, summed))
+		_, err = sales.Poll(t.Context(), listOf(nil, many(3)...), func(context.Context, feed.Change[sale]) error { return nil })
 		if err == nil {
 			keys, _ := poll(t, sales, many(3)...)
 			assert.Empty(t, keys)

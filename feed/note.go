@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/notes"
 )
+
+const version = 2 // of notes
 
 // note is what a feed has seen. Its exported fields are its JSON.
 type note struct {
@@ -21,63 +24,84 @@ type note struct {
 	store   Store
 	key     string
 	stored  []byte // what the store has; nil: none
-	entries map[uint64]*entry
-	due     time.Time // of the next save
+	entries map[uint64]entry
+	handed  map[uint64]entry // what was handed on since the last save, with the Turns before
+	due     time.Time        // of the next save
 }
 
-// entry is a record that was handled.
+// entry is a record that was handed on. Its counts wrap.
 type entry struct {
 	ID, Content uint64
 	Missing     uint32 // Unix time of the first complete list that lacked it; 0: the last one had it
+	Turns       uint16 // how often it was entered
+	Same        uint16 // how many of the last turns entered this Content
+	IsUnsure    bool   // the handler of another state may have been the last one, so it is handed on again
 }
 
 // load reads the note of a feed.
 func load(ctx context.Context, store Store, feed string) (*note, error) {
-	n := &note{Version: 1, Feed: feed, store: store, key: "feed:" + feed, entries: map[uint64]*entry{}, due: time.Now().Add(time.Second)}
-	text, err := store.Get(ctx, n.key)
-	if err != nil {
-		return nil, fmt.Errorf("feed: read note %q: %w", n.key, err)
-	}
-	if n.stored = text; text != nil && !n.decode(text) {
-		return nil, fmt.Errorf("feed: note %q is damaged, of another feed, or written by another version of this library", n.key)
-	}
-	return n, nil
+	n := &note{Version: version, Feed: feed, store: store, key: "feed:" + feed, handed: map[uint64]entry{}, due: time.Now().Add(time.Second)}
+	return n, n.read(ctx)
 }
 
-// decode reads the text of a note, and reports whether it is one of the feed.
-func (n *note) decode(text []byte) bool {
+// read reads what the store has. It changes nothing if it fails.
+func (n *note) read(ctx context.Context) error {
+	text, err := n.store.Get(ctx, n.key)
+	if err != nil {
+		return fmt.Errorf("feed: read note %q: %w", n.key, err)
+	}
 	var stored note
-	if json.Unmarshal(text, &stored) != nil || stored.Version != n.Version || stored.Feed != n.Feed {
-		return false
+	if text != nil {
+		if err := notes.Unmarshal(text, &stored); err != nil {
+			return fmt.Errorf("feed: note %q: %w: delete the note, and all records are handed on again", n.key, err)
+		}
+		if stored.Version != version || stored.Feed != n.Feed {
+			return fmt.Errorf("feed: note %q is of another feed, or written by another version of this library", n.key)
+		}
 	}
 	entries := make([]entry, len(stored.Records)/binary.Size(entry{}))
-	_, err := binary.Decode(stored.Records, binary.BigEndian, entries)
-	for i := range entries {
-		n.entries[entries[i].ID] = &entries[i]
+	if _, err := binary.Decode(stored.Records, binary.BigEndian, entries); err != nil {
+		return fmt.Errorf("feed: note %q: %w", n.key, err)
 	}
-	n.Complete = stored.Complete
-	return err == nil
+	n.stored, n.Complete, n.entries = text, n.Complete || stored.Complete, make(map[uint64]entry, len(entries))
+	for _, e := range entries {
+		n.entries[e.ID] = e
+	}
+	return nil
 }
 
-// save stores the note if it has changed. It outlives the context by some seconds: what was handled
-// has to be noted. A note that the store has refused is not put again.
-func (n *note) save(ctx context.Context) error {
-	begun, old := time.Now(), n.stored
+// enter notes what was handed on. What others have entered since the note was read may have been
+// handled before or after that: unless it is the same state, the record is handed on again.
+func (n *note) enter() {
+	for id, e := range n.handed {
+		last, isKnown := n.entries[id]
+		if last.Content != e.Content {
+			last.Same = 0
+		}
+		e.IsUnsure = e.IsUnsure || last.Turns-e.Turns > last.Same
+		if e.IsUnsure && !isKnown {
+			continue // still new
+		}
+		e.Turns, e.Same = last.Turns+1, last.Same+1
+		n.entries[id] = e
+	}
+}
+
+// put stores the note if it has changed. A note that the store has refused is not put again.
+func (n *note) put(ctx context.Context) error {
 	entries := make([]entry, 0, len(n.entries))
 	for _, id := range slices.Sorted(maps.Keys(n.entries)) {
-		entries = append(entries, *n.entries[id])
+		entries = append(entries, n.entries[id])
 	}
 	n.Records, _ = binary.Append([]byte{}, binary.BigEndian, entries) // entries have a fixed size
-	text, err := json.Marshal(n)
-	if err != nil || bytes.Equal(text, old) {
+	text, err := notes.Marshal(n)
+	if err != nil || bytes.Equal(text, n.stored) {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
+	old := n.stored
 	n.stored = text
 	if err := n.store.Put(ctx, n.key, old, text); err != nil {
 		return fmt.Errorf("feed: write note %q: %w", n.key, err)
 	}
-	n.due = time.Now().Add(max(time.Second, 20*time.Since(begun)))
 	return nil
 }

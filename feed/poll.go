@@ -8,6 +8,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 )
 
 // poll is one reading of a list.
@@ -50,21 +51,25 @@ func (p *poll[T]) take(ctx context.Context, record *T) error {
 		return nil
 	}
 	id, content := short(s.id), short(s.content)
-	isShown, known := p.shown[id], p.note.entries[id]
+	known, isKnown := p.note.entries[id]
+	isShown := p.shown[id]
 	p.shown[id] = true
-	if isShown || known != nil && known.Content == content {
+	if isShown || isKnown && known.Content == content && !known.IsUnsure {
 		return nil
 	}
-	if err := p.handle(ctx, Change[T]{Record: record, Key: s.key(), IsNew: known == nil}); err != nil {
+	e := entry{ID: id, Content: content, Turns: known.Turns, IsUnsure: true}
+	p.note.handed[id] = e // in case the handler fails or panics
+	if err := p.handle(ctx, Change[T]{Record: record, Key: s.key(), IsNew: !isKnown}); err != nil {
 		p.fail(&p.result.Failed, &HandlerError{ID: s.name, Key: s.key(), Err: err})
 		return nil //nolint:nilerr // the others go on
 	}
-	if known == nil {
-		p.result.New++
-	} else {
+	e.IsUnsure = false
+	p.note.handed[id] = e
+	if isKnown {
 		p.result.Changed++
+	} else {
+		p.result.New++
 	}
-	p.note.entries[id] = &entry{ID: id, Content: content}
 	if time.Now().Before(p.note.due) {
 		return nil
 	}
@@ -81,26 +86,50 @@ func (p *poll[T]) skip(err error) {
 	}
 }
 
+// save notes what was handed on, and forgets, in the note of another process if that has saved
+// meanwhile. It outlives the context by some seconds: what was handled has to be noted.
 func (p *poll[T]) save(ctx context.Context) error {
-	p.forget(time.Now())
-	return p.note.save(ctx)
+	begun := time.Now()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	defer clear(p.note.handed)
+	for attempt := 1; ; attempt++ {
+		p.note.enter()
+		forgotten := p.forget(begun)
+		err := p.note.put(ctx)
+		if err == nil {
+			p.result.Forgotten += forgotten
+			p.note.due = time.Now().Add(max(time.Second, 20*time.Since(begun)))
+			return nil
+		}
+		if attempt == 10 || !errors.Is(err, notes.ErrChanged) {
+			return err
+		}
+		if err := p.note.read(ctx); err != nil {
+			return err
+		}
+	}
 }
 
-// forget removes the records that complete lists have not shown for a day. The first such list only
-// notes the time.
-func (p *poll[T]) forget(now time.Time) {
+// forget removes the records that complete lists have not shown for a day, and returns their
+// number. The first such list only notes the time.
+func (p *poll[T]) forget(now time.Time) (count int) {
 	for id, e := range p.note.entries {
 		switch {
 		case p.shown[id], p.isAnonymous:
 			e.Missing = 0
 		case !p.result.IsComplete:
+			continue
 		case e.Missing == 0:
 			e.Missing = uint32(now.Unix()) //nolint:gosec // until 2106
 		case now.Sub(time.Unix(int64(e.Missing), 0)) >= 24*time.Hour:
-			p.result.Forgotten++
+			count++
 			delete(p.note.entries, id)
+			continue
 		}
+		p.note.entries[id] = e
 	}
+	return count
 }
 
 // fail counts a record, and keeps its error if it is one of the first.
