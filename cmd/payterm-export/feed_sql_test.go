@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"iter"
 	"sync"
 	"testing"
 
@@ -14,8 +15,7 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// Two processes follow one list with one note. The slower one gets an error and polls again, and
-// each record is handed on to one of them at least.
+// Two processes follow one list with one note. Each record is handed on to one of them at least.
 func TestFeedIsSharedByProcesses(t *testing.T) {
 	t.Parallel()
 	for name, open := range databases(t) {
@@ -49,7 +49,7 @@ func TestFeedIsSharedByProcesses(t *testing.T) {
 						switch {
 						case err == nil:
 							length++
-						case !errors.Is(err, till.ErrChanged):
+						case !errors.Is(err, till.ErrChanged): // others saved first ten times in a row
 							t.Error(err)
 							return
 						}
@@ -58,6 +58,54 @@ func TestFeedIsSharedByProcesses(t *testing.T) {
 			}
 			processes.Wait()
 			assert.Len(t, handed, 30)
+		})
+	}
+}
+
+// A process enters a sale as approved while another one enters its reversal, into the table of the
+// guide. The next Poll of either of them leaves the table right.
+func TestTableOfTheGuideIsRightAfterTheNextPoll(t *testing.T) {
+	t.Parallel()
+	for name, open := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sale := func(outcome string) iter.Seq2[*string, error] {
+				return func(yield func(*string, error) bool) { yield(&outcome, nil) }
+			}
+			for number := range 2 {
+				table := "sales_" + rand.Text()
+				enter := make([]func(context.Context, feed.Change[string]) error, 2)
+				feeds := make([]feed.Feed[string], 2)
+				for i := range feeds {
+					db, err := open()
+					require.NoError(t, err)
+					t.Cleanup(func() { assert.NoError(t, db.Close()) })
+					store := till.SQL(db, "notes_"+table)
+					require.NoError(t, store.Create(t.Context()))
+					_, err = db.ExecContext(t.Context(), `CREATE TABLE IF NOT EXISTS "`+table+`" (id TEXT PRIMARY KEY, outcome TEXT)`)
+					require.NoError(t, err)
+					enter[i] = func(ctx context.Context, change feed.Change[string]) error {
+						_, err := db.ExecContext(ctx, `INSERT INTO "`+table+`" VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome`,
+							"S1", *change.Record)
+						return err
+					}
+					feeds[i] = feed.Feed[string]{Name: "sales", Notes: store, ID: func(*string) string { return "S1" }}
+				}
+				_, err := feeds[0].Poll(t.Context(), sale("approved"), func(ctx context.Context, change feed.Change[string]) error {
+					_, err := feeds[1].Poll(ctx, sale("reversed"), enter[1])
+					require.NoError(t, err)
+					return enter[0](ctx, change)
+				})
+				require.NoError(t, err)
+				_, err = feeds[number].Poll(t.Context(), sale("reversed"), enter[number])
+				require.NoError(t, err)
+				db, err := open()
+				require.NoError(t, err)
+				var outcome string
+				require.NoError(t, db.QueryRowContext(t.Context(), `SELECT outcome FROM "`+table+`"`).Scan(&outcome))
+				assert.Equal(t, "reversed", outcome)
+				require.NoError(t, db.Close())
+			}
 		})
 	}
 }

@@ -25,8 +25,7 @@ import (
 // till.SQL is tested here, where drivers of both databases are.
 func Example_tillSQL() {
 	ctx := context.Background()
-	// To keep it: "file:orders.db?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
-	db, err := sql.Open("sqlite", "file::memory:")
+	db, err := sql.Open("sqlite", "file::memory:") // till.SQL says what a file needs
 	if err != nil {
 		log.Fatal(err)
 	}
