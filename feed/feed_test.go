@@ -217,6 +217,21 @@ func TestDamagedNoteIsRefused(t *testing.T) {
 	}
 }
 
+func TestNoteThatIsDamagedDuringAPollIsKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
+		_, err := f.Poll(t.Context(), listOf(nil, many(3)...), func(ctx context.Context, _ feed.Change[sale]) error {
+			time.Sleep(2 * time.Second) // so each record is saved
+			return f.Notes.Put(ctx, "feed:sales", nil, []byte("damaged"))
+		})
+		assert.ErrorContains(t, err, "it is damaged: ")
+		kept, err := f.Notes.Get(t.Context(), "feed:sales")
+		require.NoError(t, err)
+		assert.Equal(t, "damaged", string(kept))
+	})
+}
+
 // refusing is a store whose Puts fail, unless err is nil.
 type refusing struct {
 	feed.Store
