@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log"
 	"net/http"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -59,9 +60,12 @@ func Example_cashier() {
 		{name: "too many requests", fault: paytermtest.Fault{Operation: opening, Status: http.StatusTooManyRequests}},
 		{name: "wrong key", fault: paytermtest.Fault{Operation: "clients.sessions.list", Status: http.StatusUnauthorized}},
 	} {
-		fmt.Printf("%s: %s\n", s.name, tell(s.pay()))
+		pressed := time.Now()
+		payment, err := s.pay()
+		fmt.Printf("%s: %s\n", s.name, tell(pressed, payment, err))
 	}
-	fmt.Println("canceled:", tell(&till.Payment{Outcome: models.OutcomeNone}, nil)) // on the terminal: Pay takes 10 s
+	canceled := till.Payment{Outcome: models.OutcomeNone} // on the terminal: Pay takes 10 s
+	fmt.Println("canceled:", tell(time.Now(), &canceled, nil))
 	// Output:
 	// approved: Paid.
 	// declined: Declined. Ask for another card.
@@ -75,14 +79,17 @@ func Example_cashier() {
 	// canceled: Not paid: closed without a card. Ask for another card.
 }
 
-// tell returns what to show the cashier for a result of Pay.
-func tell(payment *till.Payment, err error) string {
+// tell returns what to show the cashier for a result of Pay after a press.
+func tell(pressed time.Time, payment *till.Payment, err error) string {
 	if payment == nil {
 		return "No such order."
 	}
 	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch payment.Outcome {
 	case models.OutcomeApproved:
+		if pressed.Sub(payment.Asked) > time.Hour { // or this is another order of the same name
+			return "Paid. It was first asked for on " + payment.Asked.Local().Format("2 January at 15:04.")
+		}
 		return "Paid."
 	case models.OutcomeDeclined:
 		return "Declined. Ask for another card."

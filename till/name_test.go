@@ -3,6 +3,7 @@ package till_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -40,7 +41,7 @@ func TestNamesThatLookTheSameAreRefused(t *testing.T) {
 				require.NotNil(s, refusal, "%s %+q", call, name)
 				assert.Equal(s, payterm.RequestError{Field: "order", Reason: reason}, *refusal, "%s %+q", call, name)
 				assert.NotContains(s, err.Error(), "11", "the name")
-				assert.Equal(s, "Check the order number.", tell(payment, err), call)
+				assert.Equal(s, "Check the order number.", tell(time.Now(), payment, err), call)
 			}
 		}
 		assert.Empty(s, s.platform.Requests())

@@ -405,6 +405,7 @@ func TestAsked(t *testing.T) {
 			time.Sleep(24 * time.Hour)
 			payment, err = s.Pay(s.Context(), "a", purchase)
 			require.NoError(s, err)
+			assert.Equal(s, "Paid. It was first asked for on "+pressed.Local().Format("2 January at 15:04."), tell(time.Now(), payment, nil))
 		}
 		_, err = s.Payment(s.Context(), "b")
 		require.ErrorIs(s, err, till.ErrNoOrder)

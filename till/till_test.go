@@ -272,7 +272,7 @@ func TestRefusedArguments(t *testing.T) {
 			if name == "order is empty" {
 				says = "Check the order number."
 			}
-			assert.Equal(s, says, tell(payment, err), name)
+			assert.Equal(s, says, tell(time.Now(), payment, err), name)
 		}
 		assert.Empty(s, s.platform.Requests())
 	})
