@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"syscall"
 )
 
 var unreadable = regexp.MustCompile("[^0-9A-Za-z_-]")
@@ -28,7 +29,7 @@ func read(path string) ([]byte, error) {
 	return note, err
 }
 
-// replace writes a new file and renames it. The next call overwrites what a crash left behind.
+// replace writes a new file and renames it. The next call removes what a crash left behind.
 func replace(folder, name string, note []byte) error {
 	aside := filepath.Join(folder, "unfinished")
 	err := write(aside, note)
@@ -42,8 +43,12 @@ func replace(folder, name string, note []byte) error {
 	return syncFolder(folder)
 }
 
+// write writes a file of its own: it neither follows a link nor keeps the mode of another file.
 func write(path string, note []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) //nolint:gosec // as in read
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) //nolint:gosec // as in read
 	if err != nil {
 		return err
 	}
@@ -54,36 +59,88 @@ func write(path string, note []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// makeFolder makes a folder that survives a power failure. It returns the identity of its lock.
+// makeFolder makes a folder, and returns the identity of its lock. One that is there already is
+// refused if everybody may replace its notes.
 func makeFolder(path string) (fs.FileInfo, error) {
-	if path == "" {
-		return nil, errors.New("till: Dir needs a path")
-	}
-	if err := os.MkdirAll(path, 0o700); err != nil {
+	if err := makeAll(path); err != nil {
 		return nil, err
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := checkMode(path); err != nil {
 		return nil, err
 	}
-	lock := filepath.Join(path, "lock")
-	file, err := os.OpenFile(lock, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) //nolint:gosec // as in read
+	name := filepath.Join(path, "lock")
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) //nolint:gosec // as in read
 	if err == nil {
 		err = file.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	return os.Stat(lock)
+	lock, err := os.Lstat(name)
+	if err == nil && !lock.Mode().IsRegular() { // to remove it could give two processes a lock each
+		return nil, fmt.Errorf("till: %s is not a file: remove it while no program uses the folder", name)
+	}
+	return lock, err
 }
 
-// syncFolder makes new and renamed files survive a power failure. Windows has no such call.
-func syncFolder(path string) error {
-	folder, err := os.Open(path) //nolint:gosec // as in write
+// makeAll makes a folder, and those above it, so that they survive a power failure.
+func makeAll(path string) error {
+	_, err := os.Stat(path)
+	parent := filepath.Dir(path)
+	switch {
+	case err == nil:
+		if err = syncFolder(parent); errors.Is(err, fs.ErrPermission) {
+			return nil // a parent that may be entered, but not listed
+		}
+		return err
+	case !errors.Is(err, fs.ErrNotExist) || parent == path:
+		return err
+	}
+	if err := makeAll(parent); err != nil {
+		return err
+	}
+	if err := syncFolder(parent); err != nil { // where it must not, it makes nothing
+		return err
+	}
+	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return syncFolder(parent)
+}
+
+// checkMode returns an error if everybody may write to a folder, and chmod takes effect there.
+func checkMode(path string) error {
+	folder, err := os.Stat(path)
+	if err != nil || folder.Mode().Perm()&0o002 == 0 || folder.Mode()&fs.ModeSticky != 0 {
+		return err
+	}
+	file, err := os.CreateTemp(path, "unfinished-")
 	if err != nil {
 		return err
 	}
-	if runtime.GOOS != "windows" {
+	const mode = 0o640 // CreateTemp makes another
+	refused := file.Chmod(mode)
+	info, err := file.Stat()
+	if err := errors.Join(err, file.Close(), os.Remove(file.Name())); err != nil {
+		return err
+	}
+	if refused == nil && info.Mode().Perm() == mode {
+		return fmt.Errorf("till: everybody may write to folder %s: set its mode to 0700", path)
+	}
+	return nil
+}
+
+// syncFolder makes new and renamed files survive a power failure, where the file system can.
+func syncFolder(path string) error {
+	folder, err := os.Open(path) //nolint:gosec // as in read
+	if err != nil {
+		return err
+	}
+	if runtime.GOOS != "windows" { // which has no such call
 		err = folder.Sync()
+	}
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) {
+		err = nil
 	}
 	return errors.Join(err, folder.Close())
 }

@@ -10,7 +10,13 @@ import (
 
 // Dir returns a store in a folder, which should be on a local disk: not every network file system
 // locks and syncs reliably. Each note is a file named after its key, which may be any text. Only
-// the owner may read it. A crash leaves either the old note or the new one.
+// the owner may read it, unless modes are the mount's, as on exFAT. A crash leaves either the old
+// note or the new one.
+//
+// Set an absolute path: a relative one is of the working directory at the time of the call, which
+// in a service is another one, and every order there would be charged again. The first use returns
+// an error for an empty path, such as that of an unset variable, and for a folder that everybody
+// may write to.
 //
 // The first use makes the folder and locks it until Close, or until the process ends: meanwhile Get
 // and Put in other processes return [ErrInUse]. All Folders of one path in a process share the
@@ -18,7 +24,13 @@ import (
 //
 // From the first use on, a folder that was removed or replaced is an error. Before, it looks
 // like a new one: if the folder is on a disk that is mounted late, check that it is mounted.
-func Dir(path string) *Folder { return &Folder{path: path} }
+func Dir(path string) *Folder {
+	if path == "" {
+		return &Folder{err: &payterm.RequestError{Field: "Dir", Reason: "needs a path: is its variable unset?"}}
+	}
+	absolute, err := filepath.Abs(path)
+	return &Folder{path: absolute, err: err}
+}
 
 // Get returns the note of a key, or nil if there is none. It waits for other calls on the folder,
 // unless the context ends.
@@ -47,14 +59,10 @@ func (f *Folder) Put(ctx context.Context, key string, old, note []byte) error {
 
 // use reads or writes the folder of a path while it is reserved.
 func (f *Folder) use(ctx context.Context, do func(path string) error) error {
-	if f.path == "" {
-		return &payterm.RequestError{Field: "Dir", Reason: "needs a path"}
+	if f.err != nil {
+		return f.err
 	}
-	path, err := filepath.Abs(f.path)
-	if err != nil {
-		return err
-	}
-	r, err := f.reserve(ctx, path)
+	r, err := f.reserve(ctx)
 	if err != nil {
 		return err
 	}

@@ -290,22 +290,29 @@ func TestFolderIsUsedInSeveralBubbles(t *testing.T) {
 	}
 }
 
-func TestAFullDiskLeavesTheNote(t *testing.T) {
-	t.Parallel()
-	const full = "/dev/full"
-	if _, err := os.Stat(full); err != nil {
-		t.Skip(err)
+// TestRelativePathIsOfTheFirstWorkingDirectory: in another folder, every order would be charged
+// again.
+func TestRelativePathIsOfTheFirstWorkingDirectory(t *testing.T) {
+	first, other := t.TempDir(), t.TempDir()
+	t.Chdir(first)
+	store := till.Dir("orders")
+	t.Chdir(other)
+	put(t, store, "order", nil, []byte("note"))
+	assert.Empty(t, list(t, other))
+	assert.Equal(t, []byte("note"), get(t, till.Dir(filepath.Join(first, "orders")), "order"))
+}
+
+// TestEmptyPathIsRefused: it is that of a variable that is not set.
+func TestEmptyPathIsRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	store := till.Dir("")
+	_, errGet := store.Get(t.Context(), "order")
+	for _, err := range []error{errGet, store.Put(t.Context(), "order", nil, nil)} {
+		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
+		assert.ErrorContains(t, err, "Dir needs a path: is its variable unset?")
 	}
-	path := t.TempDir()
-	store := till.Dir(path)
-	put(t, store, "order", nil, []byte("old"))
-	require.NoError(t, os.Symlink(full, filepath.Join(path, "unfinished")))
-	err := store.Put(t.Context(), "order", []byte("old"), []byte("new"))
-	assert.ErrorContains(t, err, "no space left")
-	assert.ErrorContains(t, err, path)
-	assert.Equal(t, []byte("old"), get(t, store, "order"))
-	assert.Len(t, list(t, path), 2, "lock and note")
-	put(t, store, "order", []byte("old"), []byte("new"))
+	assert.NoError(t, store.Close())
+	assert.Empty(t, list(t, "."))
 }
 
 func TestANoteThatACrashCutOffDoesNoHarm(t *testing.T) {

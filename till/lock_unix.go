@@ -10,10 +10,11 @@ import (
 
 // lock locks a file until it is closed, or returns ErrInUse if another process has locked it.
 func lock(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // the user chose the folder
+	file, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW, 0) //nolint:gosec // the user chose the folder
 	if err != nil {
 		return nil, err
 	}
+	_ = file.Chmod(0o600) // whoever made it; some mounts refuse
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
 		return file, nil

@@ -13,7 +13,8 @@ import (
 
 // Folder is a [Store] in a folder. [Dir] returns one.
 type Folder struct {
-	path string
+	path string // absolute
+	err  error  // of the path
 
 	// under the mutex of reservations
 	reservation *reservation // nil before the first use and after Close
@@ -39,20 +40,20 @@ var reservations struct {
 }
 
 // reserve waits for its turn, which lasts until end. The first one makes the folder.
-func (f *Folder) reserve(ctx context.Context, path string) (_ *reservation, err error) {
+func (f *Folder) reserve(ctx context.Context) (_ *reservation, err error) {
 	var identity fs.FileInfo
 	reservations.Lock()
 	defer reservations.Unlock()
 	for {
-		r := f.join(path, identity)
+		r := f.join(identity)
 		switch {
 		case f.closed:
-			return nil, fmt.Errorf("till: folder %s: %w", path, os.ErrClosed)
+			return nil, fmt.Errorf("till: folder %s: %w", f.path, os.ErrClosed)
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case r == nil:
 			reservations.Unlock()
-			identity, err = makeFolder(path)
+			identity, err = makeFolder(f.path)
 			reservations.Lock()
 			if err != nil {
 				return nil, err
@@ -68,20 +69,20 @@ func (f *Folder) reserve(ctx context.Context, path string) (_ *reservation, err 
 	}
 }
 
-// join returns the reservation of a path or a folder, or nil if there is none and the identity is
-// not known yet.
-func (f *Folder) join(path string, identity fs.FileInfo) *reservation {
+// join returns the reservation of the folder, or nil if there is none and the identity is not known
+// yet.
+func (f *Folder) join(identity fs.FileInfo) *reservation {
 	if f.reservation != nil || f.closed {
 		return f.reservation
 	}
 	at := slices.IndexFunc(reservations.all, func(r *reservation) bool {
-		return r.path == path || os.SameFile(r.identity, identity)
+		return r.path == f.path || os.SameFile(r.identity, identity)
 	})
 	switch {
 	case at >= 0:
 		f.reservation = reservations.all[at]
 	case identity != nil:
-		f.reservation = &reservation{path: path, identity: identity, ended: sync.Cond{L: &reservations}}
+		f.reservation = &reservation{path: f.path, identity: identity, ended: sync.Cond{L: &reservations}}
 		reservations.all = append(reservations.all, f.reservation)
 	default:
 		return nil
@@ -140,7 +141,7 @@ func (r *reservation) wake() {
 // longer the one that was reserved.
 func (r *reservation) hold() (err error) {
 	path := filepath.Join(r.path, "lock")
-	found, err := os.Stat(path)
+	found, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(found, r.identity) {
 		return fmt.Errorf("till: folder %s was removed or replaced while in use", r.path)
 	}
