@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -75,11 +76,23 @@ func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err err
 	if err := x.openQueue(ctx); err != nil {
 		return err
 	}
-	err = x.run(ctx, out, progress)
+	err = x.noteModes()
+	if err == nil {
+		err = x.run(ctx, out, progress)
+	}
 	if err != nil && x.db == "" { // no other machine has begun
 		err = errors.Join(err, x.folder.Abandon())
 	}
 	return errors.Join(err, x.queue.Close()) // until here the folder is locked
+}
+
+// noteModes says that the folder has to be protected otherwise, if modes do not.
+func (x *exporter) noteModes() error {
+	hasModes, err := x.folder.HasModes()
+	if err == nil && !hasModes && runtime.GOOS != "windows" { // where nobody expects them
+		x.note(filepath.Clean(x.out) + ": files have the modes of the mount, not 0640: it decides who may read them")
+	}
+	return err
 }
 
 // checkTIDs returns an unknownTIDError for TIDs that no terminal has, before a folder is made. If

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -21,6 +22,9 @@ import (
 // plans what the folder lacks.
 func openSQLite(ctx context.Context, f *folder.Folder, s queueSettings) (jobs, error) {
 	path := filepath.Join(f.Path, ".queue.db")
+	if err := makeForGroup(path); err != nil {
+		return nil, err
+	}
 	pragmas := "?_pragma=locking_mode(EXCLUSIVE)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 	db, err := sql.Open("sqlite", "file:"+escaped+pragmas)
@@ -48,6 +52,15 @@ func openSQLite(ctx context.Context, f *folder.Folder, s queueSettings) (jobs, e
 		return nil, errors.Join(err, db.Close())
 	}
 	return made, nil
+}
+
+// makeForGroup makes a file, which SQLite would make readable for everybody.
+func makeForGroup(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o640) //nolint:gosec // as all files of the export
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // lock takes the lock that lasts as long as the connection.

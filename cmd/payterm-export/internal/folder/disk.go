@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
 )
 
 func readJSON(path string, into any) error {
@@ -26,24 +30,28 @@ func writeJSON(dir, name string, value any) error {
 
 // createJSON is writeJSON for a file that must not be there yet.
 func createJSON(dir, name string, value any) error {
-	return withJSON(dir, value, func(temporary string) error { return os.Link(temporary, filepath.Join(dir, name)) })
+	return withJSON(dir, value, func(temporary string) error { return publishNew(temporary, dir, name) })
 }
 
 // withJSON writes a value to a temporary file, which is removed unless publish renames it.
 func withJSON(dir string, value any, publish func(temporary string) error) error {
-	temporary, err := os.CreateTemp(dir, filePrefix)
+	into, temporary, err := createTemporary(dir)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(temporary.Name()) }() // it is gone if it was renamed
+	defer func() { _ = os.Remove(temporary) }() // it is gone if it was renamed
+	defer into.abandon()
 	text, err := json.MarshalIndent(value, "", "  ")
 	if err == nil {
-		_, err = temporary.Write(append(text, '\n'))
+		_, err = into.Write(append(text, '\n'))
 	}
-	if err = errors.Join(err, temporary.Chmod(0o640), temporary.Sync(), temporary.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	return publish(temporary.Name())
+	if err := into.finish(); err != nil {
+		return err
+	}
+	return publish(temporary)
 }
 
 // publishFile renames a temporary file, and makes the new name last.
@@ -54,11 +62,60 @@ func publishFile(temporary, dir, name string) error {
 	return syncDir(dir)
 }
 
-// syncDir makes what was renamed in a directory last.
+// publishNew is publishFile for a name that must not be there yet.
+func publishNew(temporary, dir, name string) error {
+	err := os.Link(temporary, filepath.Join(dir, name))
+	switch {
+	case err == nil:
+		return syncDir(dir)
+	case errors.Is(err, fs.ErrExist):
+		return err
+	}
+	return publishClaimed(temporary, dir, name) // a mount without links, which each refuses in its own way
+}
+
+// patience is how long a claim may last. To rename a file takes milliseconds.
+const patience = 5 * time.Second
+
+// publishClaimed is publishNew without links: one process at a time has the claim. A claim that
+// outlasts the patience of those who wait for it was left by a run that was killed.
+func publishClaimed(temporary, dir, name string) error {
+	const claimFile = filePrefix + "claim"
+	claim := filepath.Join(dir, claimFile)
+	for end := time.Now().Add(patience); ; time.Sleep(patience / 500) {
+		file, err := createFile(dir, claimFile)
+		if err == nil {
+			file.abandon()
+			break
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		if time.Now().After(end) {
+			_ = os.Remove(claim)
+		}
+	}
+	defer func() { _ = os.Remove(claim) }()
+	switch _, err := os.Lstat(filepath.Join(dir, name)); {
+	case err == nil:
+		return fs.ErrExist
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return publishFile(temporary, dir, name)
+}
+
+// syncDir makes what was renamed in a directory last, where the file system can.
 func syncDir(path string) error {
 	dir, err := os.Open(path) //nolint:gosec // the user's own folder
 	if err != nil {
 		return err
 	}
-	return errors.Join(dir.Sync(), dir.Close())
+	if runtime.GOOS != "windows" { // which has no such call
+		err = dir.Sync()
+	}
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) {
+		err = nil
+	}
+	return errors.Join(err, dir.Close())
 }

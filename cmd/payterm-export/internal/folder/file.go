@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bufio"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -23,11 +24,16 @@ func createFile(dir, name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newFile(disk, name), nil
+	return &file{name: name, disk: disk, buffer: bufio.NewWriterSize(disk, 1<<16), hash: sha256.New()}, nil
 }
 
-func newFile(disk *os.File, name string) *file {
-	return &file{name: name, disk: disk, buffer: bufio.NewWriterSize(disk, 1<<16), hash: sha256.New()}
+// createTemporary creates a file that is to be renamed.
+func createTemporary(dir string) (made *file, path string, err error) {
+	made, err = createFile(dir, filePrefix+rand.Text())
+	if err != nil {
+		return nil, "", err
+	}
+	return made, filepath.Join(dir, made.name), nil
 }
 
 // Write implements io.Writer.

@@ -59,6 +59,24 @@ func At(path string) (*Folder, error) {
 	return f, readJSON(filepath.Join(path, settingsFile), &f.Settings)
 }
 
+// HasModes reports whether files have the modes that they are made with. Else they have those of
+// the mount, as on exFAT.
+func (f *Folder) HasModes() (bool, error) {
+	probe, path, err := createTemporary(f.Path)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = os.Remove(path) }()
+	defer probe.abandon()
+	const mode = 0o600 // createFile makes another
+	refused := probe.disk.Chmod(mode)
+	info, err := probe.disk.Stat()
+	if err != nil {
+		return false, err
+	}
+	return refused == nil && info.Mode().Perm() == mode, nil
+}
+
 // windowPath returns where a window is, relative to the folder, with slashes.
 func (f *Folder) windowPath(name string) string {
 	if f.Settings.One {

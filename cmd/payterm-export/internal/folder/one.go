@@ -19,24 +19,24 @@ type One struct {
 // join writes the records of the windows, in their order, to one file that replaces the one before
 // in one step.
 func (f *Folder) join(ctx context.Context, windows []Entry) (*One, error) {
-	disk, err := os.CreateTemp(f.Path, filePrefix)
+	into, temporary, err := createTemporary(f.Path)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.Remove(disk.Name()) }() // it is gone if it was renamed
-	into := newFile(disk, f.Settings.records())
+	defer func() { _ = os.Remove(temporary) }() // it is gone if it was renamed
 	defer into.abandon()
-	if err := errors.Join(f.copyAll(ctx, windows, into), disk.Chmod(0o640)); err != nil {
+	if err := f.copyAll(ctx, windows, into); err != nil {
 		return nil, err
 	}
 	if err := into.finish(); err != nil {
 		return nil, err
 	}
 	one := &One{File: into.described()}
+	one.Name = f.Settings.records()
 	for _, w := range windows {
 		one.Records += w.Records
 	}
-	return one, publishFile(disk.Name(), f.Path, into.name)
+	return one, publishFile(temporary, f.Path, one.Name)
 }
 
 func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error {
@@ -56,7 +56,7 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 		if err := f.checkRecords(w); err != nil {
 			return err
 		}
-		path := filepath.Join(f.dir(w.Window), into.name)
+		path := filepath.Join(f.dir(w.Window), f.Settings.records())
 		from, err := os.Open(path) //nolint:gosec // a file of the export
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -39,12 +40,9 @@ func (f *Folder) Create(w Window, list lists.List) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(f.Path, windowPrefix)
-	if err != nil {
+	dir := filepath.Join(f.Path, windowPrefix+rand.Text())
+	if err := os.Mkdir(dir, 0o750); err != nil { // readable for the group, as its files
 		return nil, err
-	}
-	if err := os.Chmod(dir, 0o750); err != nil { //nolint:gosec // readable for the group, as its files
-		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	writer := &Writer{
 		Entry:  Entry{Window: w.Name(), Sums: []Sum{}},
