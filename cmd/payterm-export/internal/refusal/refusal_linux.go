@@ -42,7 +42,7 @@ func install(filter []syscall.SockFilter) error {
 	if _, _, err := syscall.RawSyscall(syscall.SYS_PRCTL, noNewPrivileges, 1, 0); err != 0 {
 		return err
 	}
-	program := syscall.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]} //nolint:gosec // of some instructions
+	program := syscall.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}                               //nolint:gosec // of some instructions
 	_, _, err := syscall.RawSyscall(syscall.SYS_PRCTL, seccomp, byFilter, uintptr(unsafe.Pointer(&program))) //nolint:gosec // as the system takes it
 	if err != 0 {
 		return err
