@@ -122,21 +122,20 @@ func (f *Folder) Entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// namesIn returns the names of all windows in a directory, in order.
+// namesIn returns the names of all windows in a directory, in order. It may be a link to another
+// one.
 func namesIn(root string) ([]string, error) {
 	var names []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
-		case path == root && errors.Is(err, fs.ErrNotExist):
-			return filepath.SkipAll
+		case name == "." && errors.Is(err, fs.ErrNotExist):
+			return fs.SkipAll
 		case err != nil:
-			return err
-		case d.IsDir() && path != root && strings.HasPrefix(d.Name(), "."):
-			return filepath.SkipDir
+			return fmt.Errorf("%s: %w", root, err)
+		case d.IsDir() && name != "." && strings.HasPrefix(d.Name(), "."):
+			return fs.SkipDir
 		case d.Name() == entryFile:
-			name, err := filepath.Rel(root, filepath.Dir(path))
-			names = append(names, filepath.ToSlash(name))
-			return err
+			names = append(names, path.Dir(name))
 		}
 		return nil
 	})

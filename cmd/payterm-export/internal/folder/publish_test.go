@@ -51,6 +51,20 @@ func TestAWindowIsPublishedOnce(t *testing.T) {
 	assert.Equal(t, &fast.Entry, entry)
 }
 
+// The folder may be a link to another disk.
+func TestWindowsBehindALinkAreThere(t *testing.T) {
+	f, w := openFolder(t), Window{Day: "2025-11-01"}
+	_, err := begin(t, f, w, `{}`).Publish()
+	require.NoError(t, err)
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(f.Path, link))
+	behind, err := Open(link, f.Settings, "key")
+	require.NoError(t, err)
+	m, err := behind.Finish(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, m.Windows, 1)
+}
+
 // A run that is killed between the two renames of a window that is replaced loses nothing: the next
 // one still knows what has changed.
 func TestAnInterruptedReplacementIsStillCompared(t *testing.T) {
