@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestReadmeRuns runs the Go blocks of the README: first the program, in a folder of its own, for
-// its orders, then the test and all other blocks in order.
+// TestReadmeRuns runs the Go blocks of the README: first the program, then the test and all other
+// blocks in order.
 func TestReadmeRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
@@ -36,6 +36,7 @@ func TestReadmeRuns(t *testing.T) {
 	t.Setenv("PAYTERM_BASE_URL", srv.URL)
 	t.Setenv("PAYTERM_API_KEY", paytermtest.ClientKey)
 	t.Setenv("TERMINAL_ID", terminal.ID)
+	t.Setenv("ORDERS_DIR", filepath.Join(t.TempDir(), "orders"))
 	blocks, err := docs.Blocks("README.md")
 	require.NoError(t, err)
 	require.True(t, blocks[0].IsProgram())
@@ -46,7 +47,7 @@ func TestReadmeRuns(t *testing.T) {
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}))
 	program := write(t, "main.go", blocks[0].Code)
 	run(t, ".", "go", "build", "-o", program+".exe", program)
-	assert.Equal(t, "approved <nil>\n", run(t, filepath.Dir(program), program+".exe"))
+	assert.Equal(t, "approved <nil>\n", run(t, ".", program+".exe"))
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))
 
 	assert.Regexp(t, `(?s)^=== RUN   TestOrderIsPaidOnce\n--- PASS: .*\n2, 29\.30 SAR\n`,

@@ -1,7 +1,7 @@
 // Package feed hands on each new or changed record of a list, across restarts. The platform has no
 // webhooks, so a program that follows its records has to list them again and again:
 //
-//	sales := feed.Feed[models.Transaction]{Name: "sales", Notes: till.Dir("feed")}
+//	sales := feed.Feed[models.Transaction]{Name: "sales", Notes: till.Dir(os.Getenv("FEED_DIR"))}
 //	all := client.Clients.Transactions.All(ctx, models.TransactionListParams{From: from})
 //	book := func(ctx context.Context, change feed.Change[models.Transaction]) error { … }
 //	result, err := sales.Poll(ctx, all, book)

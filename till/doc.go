@@ -1,7 +1,8 @@
 // Package till takes payments so that an order is paid once, despite crashes, lost responses and
 // double presses:
 //
-//	counter := till.Till{Client: client, TerminalID: terminalID, Orders: till.Dir("orders")}
+//	orders := till.Dir(os.Getenv("ORDERS_DIR")) // absolute: another folder would charge again
+//	counter := till.Till{Client: client, TerminalID: terminalID, Orders: orders}
 //	payment, err := counter.Pay(ctx, "order-4711", models.SessionCreateParams{
 //		Type: models.SessionTypePurchase, Amount: "400",
 //	})

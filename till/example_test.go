@@ -29,7 +29,7 @@ func ExampleTill_Pay() {
 	counter := till.Till{
 		Client:     platform.Client(paytermtest.ClientKey), // payterm.NewClientFromEnv()
 		TerminalID: platform.AddTerminal().ID,
-		Orders:     till.Memory(), // till.Dir("orders")
+		Orders:     till.Memory(), // till.Dir(os.Getenv("ORDERS_DIR"))
 	}
 	for range 2 {
 		payment, err := counter.Pay(context.Background(), "order-4711", models.SessionCreateParams{

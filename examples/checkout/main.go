@@ -25,7 +25,7 @@ import (
 
 var (
 	order    = flag.String("order", "order-4711", "name of the order")
-	orders   = flag.String("orders", "orders", "folder that stores the orders")
+	orders   = flag.String("orders", os.Getenv("ORDERS_DIR"), "absolute path of the folder that stores the orders")
 	terminal = flag.String("terminal", "", "id of the terminal")
 	amount   = flag.String("amount", "2530", "amount; its unit is undocumented, confirm it with your provider (2530 is 25.30 on the embedded platform)")
 	another  = flag.Bool("another", false, "take another card after a decline, or a session that closed without a card")

@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	notes    = flag.String("notes", "feed", "folder that stores what was seen")
+	notes    = flag.String("notes", os.Getenv("FEED_DIR"), "absolute path of the folder that stores what was seen")
 	bookings = flag.String("bookings", "bookings.txt", "file of bookings")
 	days     = flag.Int("days", 2, "days back from now in which sales may still change")
 	every    = flag.Duration("every", time.Minute, "time between two polls")
