@@ -143,6 +143,24 @@ func TestAFullDiskLeavesTheNote(t *testing.T) {
 	}
 }
 
+// TestNoteThatCannotBeReadIsNotNone: without a note, the order would be charged again.
+func TestNoteThatCannotBeReadIsNotNone(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	store := till.Dir(path)
+	put(t, store, "order", nil, []byte("note"))
+	file := noteFile(t, path)
+	require.NoError(t, os.Chmod(file, 0))
+	withoutPrivileges(t, func() {
+		_, err := store.Get(t.Context(), "order")
+		assert.ErrorIs(t, err, os.ErrPermission)
+		assert.ErrorContains(t, err, file)
+		assert.ErrorIs(t, store.Put(t.Context(), "order", nil, []byte("new")), os.ErrPermission)
+	})
+	require.NoError(t, os.Chmod(file, 0o600))
+	assert.Equal(t, []byte("note"), get(t, store, "order"))
+}
+
 // TestWorkingDirectoryThatIsGone: Dir cannot know what a relative path means, which its first use
 // says.
 func TestWorkingDirectoryThatIsGone(t *testing.T) {
