@@ -26,7 +26,7 @@ import (
 // like a new one: if the folder is on a disk that is mounted late, check that it is mounted.
 func Dir(path string) *Folder {
 	if path == "" {
-		return &Folder{err: &payterm.RequestError{Field: "Dir", Reason: "needs a path: is its variable unset?"}}
+		return &Folder{} // the first use refuses it
 	}
 	absolute, err := filepath.Abs(path)
 	return &Folder{path: absolute, err: err}
@@ -59,8 +59,11 @@ func (f *Folder) Put(ctx context.Context, key string, old, note []byte) error {
 
 // use reads or writes the folder of a path while it is reserved.
 func (f *Folder) use(ctx context.Context, do func(path string) error) error {
-	if f.err != nil {
+	switch {
+	case f.err != nil:
 		return f.err
+	case f.path == "":
+		return &payterm.RequestError{Field: "Dir", Reason: "needs a path: is its variable unset?"}
 	}
 	r, err := f.reserve(ctx)
 	if err != nil {

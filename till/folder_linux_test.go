@@ -143,8 +143,8 @@ func TestAFullDiskLeavesTheNote(t *testing.T) {
 	}
 }
 
-// TestNoteThatCannotBeReadIsNotNone: without a note, the order would be charged again.
-func TestNoteThatCannotBeReadIsNotNone(t *testing.T) {
+// TestFileThatCannotBeReadIsAnError of Get and of Put: it is not nil, which is none.
+func TestFileThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir()
 	store := till.Dir(path)
