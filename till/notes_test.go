@@ -105,6 +105,21 @@ func TestSessionHasAnOwnerBeforeItsOrderGoesOn(t *testing.T) {
 	}
 }
 
+// TestSessionThatAPersonReplacesHasAnOwner: it is no longer the one that the order's note shows.
+func TestSessionThatAPersonReplacesHasAnOwner(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.beginUnowned("a")
+		other := s.byHand(purchase)
+		time.Sleep(2 * time.Hour)
+		s.failTerminal()
+		require.ErrorIs(s, s.Settle(s.Context(), "a", other), errDiskFull)
+		assert.NotContains(s, string(s.note("order:a")), other)
+		s.store.refuse = ""
+		require.NoError(s, s.Settle(s.Context(), "a", other))
+		assert.Equal(s, 2, strings.Count(string(s.note("terminal:"+s.TerminalID)), `"order": "a"`))
+	})
+}
+
 // TestApprovedSaleStaysApproved although its owner cannot be noted.
 func TestApprovedSaleStaysApproved(t *testing.T) {
 	inShop(t, func(s *shop) {
@@ -151,13 +166,15 @@ func TestForgottenOwnersStayForgotten(t *testing.T) {
 }
 
 // TestPurgedOrderIsPaid: what a person has said of it while the platform had purged all is enough
-// for another session, and for no other order.
+// for another session, but not what somebody said before that.
 func TestPurgedOrderIsPaid(t *testing.T) {
 	inShop(t, func(s *shop) {
 		for _, order := range []string{"a", "b"} {
 			s.begin(order, purchase)
 		}
-		time.Sleep(48 * time.Hour)
+		time.Sleep(24 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "b"))
+		time.Sleep(24 * time.Hour)
 		purged := true
 		s.through(func(r *http.Request, response *http.Response) {
 			switch isList := strings.HasSuffix(r.URL.Path, "/sessions"); {
@@ -174,7 +191,8 @@ func TestPurgedOrderIsPaid(t *testing.T) {
 		require.NoError(s, err)
 		require.Equal(s, models.OutcomeNone, payment.Outcome)
 		other, err := s.Pay(s.Context(), "b", purchase)
-		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown, "nobody has settled it")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "or has purged them")
 		require.Equal(s, models.OutcomeUnknown, other.Outcome)
 
 		s.customer(paytermtest.Card{})
