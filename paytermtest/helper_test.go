@@ -202,11 +202,3 @@ func (b *bench) ids(path, key string) []string {
 	b.Helper()
 	return idsOf(b.T, at(b.T, b.ok("GET", path, ""), key).([]any))
 }
-
-// assigned registers a terminal with a user and returns its id.
-func (b *bench) assigned(trsm string) string {
-	b.Helper()
-	terminalID := b.terminal(trsm)
-	b.ok("POST", v1+"/terminals/"+terminalID+"/assign", userBody)
-	return terminalID
-}
