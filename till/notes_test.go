@@ -327,6 +327,38 @@ func TestOrderWithoutItsNote(t *testing.T) {
 	}
 }
 
+// TestLostNoteOfASessionThatWasNotedLate: it is one attempt, although the terminal's note has it as
+// an owner and as pending.
+func TestLostNoteOfASessionThatWasNotedLate(t *testing.T) {
+	inShop(t, func(s *shop) {
+		payment := s.beginUnowned("a")
+		s.tap(payment.Session.ID, paytermtest.Card{})
+		before := s.store.count()
+		s.store.failAt(func(put int) bool { return put == before+3 }) // which would end that it is pending
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, errDiskFull)
+		s.store.failAt(nil)
+		s.replace("order:a", nil)
+		require.ErrorIs(s, s.Settle(s.Context(), "a", payment.Session.ID), till.ErrSettled)
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestLostNoteWithoutADate: what was there long before the order's session does not count.
+func TestLostNoteWithoutADate(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.undated()
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		time.Sleep(24 * time.Hour)
+		s.begin("a", purchase)
+		s.replace("order:a", nil)
+		time.Sleep(27 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestOlderNoteOfAnOrder: a copy from before an attempt is no reason for another one.
 func TestOlderNoteOfAnOrder(t *testing.T) {
 	for name, goOn := range map[string]func(s *shop, declined *till.Payment){

@@ -141,9 +141,6 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 // that knows more of the order, the order's note is gone or an older copy.
 func (x order) noteAsking(ctx context.Context) (order, error) {
 	n := x.note
-	if n.Asks > len(n.Attempts) { // another press has, or one that died
-		return x, nil
-	}
 	n.Asks = len(n.Attempts) + 1
 	if n.Attempts == nil {
 		n.Attempts = []attempt{}
