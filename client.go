@@ -147,6 +147,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 // "has_more", beside the list or in an object there, says that there is more: that is a
 // *DecodeError, whose Path names the member. Read such a list by Do.
 //
+// A method that writes, such as POST, is sent once.
+//
 // A record is decoded by its UnmarshalJSON, or else by encoding/json, which accepts an object
 // without any of your keys: check its id. The errors of unreadable records are joined, and returned
 // with the page.
@@ -156,7 +158,7 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 
 // All iterates over every record of a list that has no method yet; List says which pages it reads.
 // It ends as described in package pagination. If the JSON of T has an id, no two records may share
-// it.
+// it. A method that writes is refused, since each page would repeat the write: use List.
 //
 //	type Settlement struct{ ID string }
 //	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}

@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -81,6 +82,38 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 		seen++
 	}
 	assert.Equal(t, 1, seen)
+}
+
+// TestAllRefusesMethodsThatWrite: each page would repeat the write. List sends it once.
+func TestAllRefusesMethodsThatWrite(t *testing.T) {
+	t.Parallel()
+	const body = `{"settlements":[{"id":"A"}],"pages":{"total":3,"current":1}}`
+	for method, isRead := range map[string]bool{
+		"GET": true, "get": true, "HEAD": true, "OPTIONS": true, "TRACE": true,
+		"POST": false, "post": false, "PUT": false, "PATCH": false, "DELETE": false, "SEARCH": false,
+	} {
+		server := newFaultServer(t, responds(200, body))
+		client := faultClient(t, server.url, payterm.WithPrefetch(2))
+		request := payterm.Request{Method: method, Path: "/x"}
+		var errs []error
+		for found, err := range payterm.All[settlement](t.Context(), client, request, "settlements") {
+			if err != nil {
+				assert.Nil(t, found, method)
+				errs = append(errs, err)
+			}
+		}
+		assert.Len(t, errs, 1, method) // a read stalls
+		assert.Equal(t, !isRead, errors.Is(errors.Join(errs...), payterm.ErrInvalidRequest), method)
+		assert.Equal(t, isRead, server.arrivals.Load() > 0, method)
+		if isRead {
+			continue
+		}
+		assert.EqualError(t, errs[0], "payterm: do: invalid request: Method writes, and each page would repeat the write")
+		page, err := payterm.List[settlement](t.Context(), client, request, "settlements")
+		require.NoError(t, err, method)
+		assert.Equal(t, 3, page.Pages)
+		assert.EqualValues(t, 1, server.arrivals.Load(), method)
+	}
 }
 
 // TestListOfAnotherOperationIsNoList: the records of an object in the response to an operation are

@@ -101,8 +101,9 @@ func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T]
 	return page, err
 }
 
-// All iterates over every record of the list; call returns one page of it.
+// All iterates over every record of the list; call returns one page of it. A write is refused.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
+	call = call.Check(call.read, "Method", "writes, and each page would repeat the write")
 	var start, prefetch int
 	if c != nil { // the first page refuses a nil client
 		start, prefetch = c.settings.requestedPage(call), c.settings.Prefetch
