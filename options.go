@@ -230,7 +230,7 @@ func WithPrefetch(pages int) Option {
 // called once when the call ends, on success or failure; if a middleware or another observer
 // panicked, CallInfo has an error that says so. Each page of a list is a call, prefetched ones
 // included, and so is each poll of Sessions.Wait. ErrStalled ends a loop, not a call. Observers are
-// called concurrently.
+// called concurrently, and with WithPrefetch pages end in any order.
 //
 // The context that begin returns is used for the call and its attempts: derive it from the one that
 // begin receives. Either result may be nil. The first observer begins first, and ends last.
@@ -243,8 +243,8 @@ func WithObserver(begin func(context.Context, Operation) (context.Context, func(
 //	var info payterm.CallInfo
 //	client = client.With(payterm.WithCallInfo(&info))
 //
-// For a list, it describes the page that ended last. Read it after the call has returned, or the
-// loop over All has ended.
+// For a list, it describes the page that ended last, with WithPrefetch not always the highest one.
+// Read it after the call has returned, or the loop over All has ended.
 func WithCallInfo(into *CallInfo) Option {
 	var mu sync.Mutex // pages may end concurrently
 	store := func(info CallInfo) {

@@ -14,4 +14,9 @@ type CallInfo struct {
 	Header     http.Header   // of the last response, nil if the last attempt got none; do not modify it
 	Duration   time.Duration // of the call, including waits and reading the response
 	Err        error         // returned by the call; nil on success
+
+	// Where a page is in its list, as the response states it; 0: not stated, or no page.
+	Page    int // number of this page, from 1
+	Pages   int // number of pages; without Page it may be the number of this page
+	Records int // number of records on all pages
 }

@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestPageForms: every form in which the platform numbers pages.
+// TestPageForms: every form in which the platform numbers pages, in pages and in CallInfo.
 func TestPageForms(t *testing.T) {
 	t.Parallel()
 	for stated, want := range map[string][3]int{ // current, total, count
@@ -40,9 +41,29 @@ func TestPageForms(t *testing.T) {
 		`,"total":-5`:                                                                  {},
 		`,"total":null,"":9,"pages.current":9,"pagination":{"":9,"pages":{"total":9}}`: {},
 	} {
-		page, err := responding(t, `{"merchants":[{"id":"a"}]`+stated+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
+		var info payterm.CallInfo
+		client := responding(t, `{"merchants":[{"id":"a"}]`+stated+`}`, payterm.WithCallInfo(&info))
+		page, err := client.Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 		require.NoError(t, err, stated)
 		assert.Equal(t, want, [3]int{page.Number, page.Pages, page.Records}, stated)
+		assert.Equal(t, want, [3]int{info.Page, info.Pages, info.Records}, stated)
+	}
+}
+
+// TestCallInfoStatesThePageOfACompleteResponse, of which each record may be unreadable.
+func TestCallInfoStatesThePageOfACompleteResponse(t *testing.T) {
+	t.Parallel()
+	const stated = `"pages":{"total":7,"current":2},"total":70`
+	for body, want := range map[string][3]int{
+		`{"merchants":[{"id":{}}],` + stated + `}`: {2, 7, 70},
+		`{"merchants":7,` + stated + `}`:           {},
+		`{` + stated + `}`:                         {},
+		`{"merchants":[],` + stated:                {},
+	} {
+		var info payterm.CallInfo
+		_, err := responding(t, body, payterm.WithCallInfo(&info)).Clients.Merchants.List(t.Context(), models.MerchantListParams{Page: 2})
+		assert.Error(t, err, body)
+		assert.Equal(t, want, [3]int{info.Page, info.Pages, info.Records}, body)
 	}
 }
 

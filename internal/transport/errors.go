@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
-// report has what the errors of a call show.
+// report has what the errors and the observers of a call show.
 type report struct {
 	call      Call
 	settings  *Settings
@@ -21,6 +22,7 @@ type report struct {
 	status    int         // of the last response whose header arrived; 0: none
 	header    http.Header // of that response
 	redaction *redaction  // of the response being decoded
+	page      pages.Place // of a list
 }
 
 // redaction is computed once per response, because all errors of its records share it.

@@ -25,6 +25,7 @@ func (r *report) observed(ctx context.Context, run func(context.Context) error) 
 		return models.CallInfo{
 			Operation: operation, StatusCode: r.status, Attempts: r.attempts,
 			RequestID: redact.Replace(requestID(r.header)), Header: redact.Lists(r.outcome.header), Duration: time.Since(started), Err: err,
+			Page: r.page.Number, Pages: r.page.Pages, Records: r.page.Records,
 		}
 	})
 	outer := ctx //nolint:contextcheck // run refuses a nil one

@@ -130,6 +130,7 @@ func list[T any](x *exchange) (*walk.Page[T], error) {
 	if fault != nil {
 		return nil, x.malformed(fault)
 	}
+	x.page = l.Place
 	page := &walk.Page[T]{Records: l.all, At: l.Place}
 	if len(l.unreadable) == 0 {
 		return page, nil
