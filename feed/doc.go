@@ -7,7 +7,8 @@
 //	result, err := sales.Poll(ctx, all, book)
 //
 // It works for every list of the library, and for payterm.All with a type of your own. Poll looks
-// once: the pace is yours. The [guide] says which part of a list to read.
+// once: the pace is yours. The [guide] says which part of a list to read, and [Newest] reads the
+// newest end of one that has no filter by time.
 //
 // # Promise
 //

@@ -96,7 +96,7 @@ func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle fun
 	if err != nil || isMark && n.Complete {
 		return Result{IsComplete: err == nil}, err
 	}
-	p := &poll[T]{Feed: f, note: n, handle: handle, shown: map[uint64]bool{}}
+	p := &poll[T]{Feed: f, note: n, handle: handle, isMark: isMark, newest: new(newestEnd), shown: map[uint64]bool{}}
 	err = p.run(ctx, list)
 	return p.result, err
 }

@@ -18,13 +18,15 @@ const version = 2 // of notes
 type note struct {
 	Version  int    `json:"version"`
 	Feed     string `json:"feed"`
-	Complete bool   `json:"complete"` // a list was read to its end
-	Records  []byte `json:"records"`  // the entries in binary, in the order of their ids
+	Complete bool   `json:"complete"`      // a list was read to its end
+	Gap      bool   `json:"gap,omitempty"` // records below known ones may not have been handed on
+	Records  []byte `json:"records"`       // the entries in binary, in the order of their ids
 
 	store   Store
 	key     string
 	stored  []byte // what the store has; nil: none
 	entries map[uint64]entry
+	isOpen  bool             // another process has left a Gap since the note was read first
 	handed  map[uint64]entry // what was handed on since the last save, with the Turns before
 	due     time.Time        // of the next save
 }
@@ -63,6 +65,7 @@ func (n *note) read(ctx context.Context) error {
 	if _, err := binary.Decode(stored.Records, binary.BigEndian, entries); err != nil {
 		return fmt.Errorf("feed: note %q: %w", n.key, err)
 	}
+	n.Gap, n.isOpen = stored.Gap, n.entries != nil && (n.isOpen || stored.Gap)
 	n.stored, n.Complete, n.entries = text, n.Complete || stored.Complete, make(map[uint64]entry, len(entries))
 	for _, e := range entries {
 		n.entries[e.ID] = e

@@ -22,12 +22,22 @@ type poll[T any] struct {
 	shown       map[uint64]bool // records in the list, also unreadable ones
 	isAnonymous bool            // an unreadable one has no id
 	errs        []error         // of records
+
+	isMark     bool
+	newest     *newestEnd // zero: the list is not one of Newest
+	hadGap     bool       // there may be new records below known ones
+	isFinished bool       // the list was read as far as it has to be
 }
 
 // run reads the list. It saves the note however it ends, also by a panic of the handler.
 func (p *poll[T]) run(ctx context.Context, list iter.Seq2[*T, error]) (err error) {
 	defer func() { err = errors.Join(append(p.errs, err, p.save(ctx))...) }()
 	for record, err := range list {
+		if end, isNewest := errors.AsType[*newestEnd](err); isNewest {
+			if err = p.open(end); err == nil {
+				continue
+			}
+		}
 		if payterm.IsRecordError(err) {
 			p.skip(err)
 			continue
@@ -39,7 +49,8 @@ func (p *poll[T]) run(ctx context.Context, list iter.Seq2[*T, error]) (err error
 			return err
 		}
 	}
-	p.result.IsComplete, p.note.Complete = true, true
+	p.isFinished, p.result.IsComplete = true, !p.newest.isCut
+	p.note.Complete = p.note.Complete || p.result.IsComplete
 	return nil
 }
 
@@ -54,6 +65,7 @@ func (p *poll[T]) take(ctx context.Context, record *T) error {
 	known, isKnown := p.note.entries[id]
 	isShown := p.shown[id]
 	p.shown[id] = true
+	p.newest.isShown, p.newest.isKnown = isShown, isKnown && !p.hadGap && !p.note.isOpen
 	if isShown || isKnown && known.Content == content && !known.IsUnsure {
 		return nil
 	}
@@ -96,6 +108,7 @@ func (p *poll[T]) save(ctx context.Context) error {
 	for attempt := 1; ; attempt++ {
 		p.note.enter()
 		forgotten := p.forget(begun)
+		p.note.Gap = p.hasGap() || p.note.isOpen
 		err := p.note.put(ctx)
 		if err == nil {
 			p.result.Forgotten += forgotten
