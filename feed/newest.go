@@ -110,7 +110,10 @@ func (p *period) extend(created time.Time) bool {
 	if p.oldest.IsZero() {
 		p.oldest, p.newest = created, created
 	}
-	if created.IsZero() || created.After(p.oldest.Add(disorder)) {
+	switch {
+	case p.isLong() && created.After(p.newest):
+		return true // added since the list was begun
+	case created.IsZero(), created.After(p.oldest.Add(disorder)):
 		return false
 	}
 	if created.Before(p.oldest) {

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -122,8 +123,9 @@ func TestNewestNeedsTheNewestFirst(t *testing.T) {
 		failed bool
 	}{
 		"oldest first":       {[]raw{dated("a", 0), dated("b", 2), dated("c", 4)}, 2, true},
-		"out of order":       {[]raw{dated("c", 4.5), dated("b", 4), dated("a", 5.5)}, 3, true},
-		"within a minute":    {[]raw{dated("c", 9), dated("d", 9.5), dated("b", 2), dated("a", 1)}, 3, false},
+		"in no order":        {[]raw{dated("c", 4.5), dated("b", 4), dated("a", 5.5)}, 3, true},
+		"in no order later":  {[]raw{dated("c", 9), dated("b", 2), dated("a", 4)}, 3, true},
+		"within a minute":    {[]raw{dated("c", 9), dated("d", 9.5), dated("b", 2), dated("a", 2.5)}, 4, false},
 		"all in a minute":    {[]raw{dated("c", 1), dated("b", 0.5), dated("a", 0)}, 3, false},
 		"oldest first later": {[]raw{dated("a", 0), dated("b", 0.4), dated("c", 0.8), dated("d", 1.2), dated("e", 1.6)}, 4, true},
 		"none":               {[]raw{`{"id":"a"}`, `{"id":"b"}`}, 1, true},
@@ -133,7 +135,7 @@ func TestNewestNeedsTheNewestFirst(t *testing.T) {
 	} {
 		f := feed.Feed[raw]{Name: "sessions", Notes: till.Memory()}
 		poll(t, f, row.list...)
-		_, read, result, err := pollNewest(t, f, 2, listOf(nil, row.list...))
+		_, read, result, err := pollNewest(t, f, 9, listOf(nil, row.list...))
 		assert.Equal(t, row.read, read, name)
 		assert.False(t, row.failed && result.IsComplete, name)
 		if row.failed {
@@ -144,16 +146,16 @@ func TestNewestNeedsTheNewestFirst(t *testing.T) {
 	}
 }
 
-// TestNewestIgnoresRepeats: the next page begins with records of the last one if the list has
-// grown. They are neither known nor out of order, even if they have changed.
-func TestNewestIgnoresRepeats(t *testing.T) {
+// TestNewestOfAListThatGrows: the next page begins with records of the last one, or with new ones.
+// They are neither known nor out of order.
+func TestNewestOfAListThatGrows(t *testing.T) {
 	t.Parallel()
 	f := feed.Feed[raw]{Name: "sessions", Notes: till.Memory()}
 	poll(t, f, datedList("b", "a")...)
-	ids, read, _, err := pollNewest(t, f, 2, listOf(nil, datedList("f", "e", "f", "e", "d", "c", "b", "a")...))
+	ids, read, _, err := pollNewest(t, f, 2, listOf(nil, datedList("f", "e", "h", "g", "f", "e", "f", "e", "d", "c", "b", "a")...))
 	require.NoError(t, err)
-	assert.Equal(t, []string{"f", "e", "d", "c"}, ids)
-	assert.Equal(t, 7, read)
+	assert.Equal(t, []string{"f", "e", "h", "g", "d", "c"}, ids)
+	assert.Equal(t, 11, read)
 }
 
 func TestNewestReadsOnAfterAnUnreadableRecord(t *testing.T) {
@@ -455,4 +457,102 @@ func TestNewestMissesNoNewRecord(t *testing.T) {
 		assert.Greater(t, happened[event], forms.Runs(500)/10, event)
 	}
 	t.Log(happened)
+}
+
+// shared is a list that grows at its front while several processes poll its newest records.
+type shared struct {
+	feed.Store
+
+	mu      sync.Mutex
+	random  *rand.Rand
+	list    []raw // the newest first
+	handled map[string]bool
+	isOver  bool // nothing fails anymore
+}
+
+// happens reports whether an event happens, once in some times, and lets some time pass.
+func (s *shared) happens(times int) bool {
+	s.mu.Lock()
+	happens, pause := !s.isOver && s.random.IntN(times) == 0, s.random.Int64N(int64(time.Second))
+	s.mu.Unlock()
+	time.Sleep(time.Duration(pause))
+	return happens
+}
+
+func (s *shared) page(first int) []raw {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.list[min(first, len(s.list)):min(first+5, len(s.list))])
+}
+
+func (s *shared) pages(yield func(*raw, error) bool) {
+	for first := 0; ; first += 5 {
+		if s.happens(15) {
+			yield(nil, errFault)
+			return
+		}
+		page := s.page(first)
+		for _, record := range page {
+			if !yield(&record, nil) {
+				return
+			}
+		}
+		if len(page) == 0 {
+			return
+		}
+	}
+}
+
+func (s *shared) Put(ctx context.Context, key string, old, note []byte) error {
+	if s.happens(10) {
+		return errFault
+	}
+	return s.Store.Put(ctx, key, old, note)
+}
+
+func (s *shared) poll(ctx context.Context) error {
+	f := feed.Feed[raw]{Name: "sessions", Notes: s}
+	_, err := f.Poll(ctx, feed.Newest(s.pages, 1), func(_ context.Context, change feed.Change[raw]) error {
+		if s.happens(30) {
+			return errFault
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.handled[idIn(change.Record)] = true
+		return nil
+	})
+	return err
+}
+
+// TestNewestMissesNoNewRecordWhoeverPolls: three processes poll at the same time. Pages, handlers
+// and Puts fail, and several pages come at once. When nothing fails anymore, one Poll is enough.
+func TestNewestMissesNoNewRecordWhoeverPolls(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(forms.Runs(500)) {
+		synctest.Test(t, func(t *testing.T) {
+			s := &shared{Store: till.Memory(), random: rand.New(rand.NewPCG(seed, 0)), handled: map[string]bool{}}
+			var processes sync.WaitGroup
+			for range 3 {
+				processes.Go(func() {
+					for range 3 {
+						_ = s.poll(t.Context())
+						s.happens(1)
+					}
+				})
+			}
+			for i := range 60 {
+				record := dated(fmt.Sprint(i), float64(i))
+				s.mu.Lock()
+				s.list = slices.Insert(s.list, 0, record)
+				s.mu.Unlock()
+				if i%12 == 11 {
+					time.Sleep(10 * time.Second)
+				}
+			}
+			processes.Wait()
+			s.isOver = true
+			assert.NoError(t, s.poll(t.Context()))
+			assert.Len(t, s.handled, 60, "seed %d", seed)
+		})
+	}
 }
