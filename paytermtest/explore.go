@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -14,9 +15,28 @@ type ExploreOptions struct {
 	Runs int    // default: 1000
 	Seed uint64 // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
 	Form Form   // default: FormDocumented
+	Taps Taps   // default: TapsOldest
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
+}
+
+// Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
+// which one a terminal serves.
+type Taps string
+
+// What terminals do, by what they serve.
+const (
+	TapsOldest Taps = "oldest" // the first that was created
+	TapsNewest Taps = "newest" // an app that serves the id that it was handed last
+	TapsAny    Taps = "any"    // chosen for each tap, by the seed
+)
+
+func (o ExploreOptions) validate() error {
+	if !slices.Contains([]Taps{"", TapsOldest, TapsNewest, TapsAny}, o.Taps) {
+		return fmt.Errorf("paytermtest: unknown Taps: %q", o.Taps)
+	}
+	return Options{Form: o.Form}.validate()
 }
 
 // Explore calls program many times, each time on a new platform and in fake time
@@ -26,7 +46,8 @@ type ExploreOptions struct {
 //     429 or 400, requests arrive late or twice, responses take long or are seconds old, the
 //     process dies
 //   - at the terminal: a card is approved, declined or reversed, the sale shows after its session
-//     has closed, a session stays new after a decline, another card is tapped, nobody taps
+//     has closed, a session stays new after a decline, another card is tapped, nobody taps;
+//     Taps says on which of several open sessions
 //   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
 //   - for seeds from 1<<32 on: the platform returns an open session instead of a new one, another
 //     program has used the terminal minutes before
@@ -74,14 +95,14 @@ func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, che
 // failed.
 func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, program func(*Run) error, check func(*Run)) string {
 	t.Helper()
-	if err := (Options{Form: options.Form}).validate(); err != nil {
+	if err := options.validate(); err != nil {
 		return err.Error()
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	amounts := []int64{400}
 	run := func(seed uint64, events []event) *simulation {
-		s := &simulation{scene: scene{seed: seed}, form: options.Form, amounts: amounts, events: events}
+		s := &simulation{scene: scene{seed: seed}, form: options.Form, taps: options.Taps, amounts: amounts, events: events}
 		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s
@@ -155,11 +176,14 @@ func (s *simulation) run(program func(*Run) error, check func(*Run)) {
 // report returns the text of a failed run.
 func (s *simulation) report(verdict string) string {
 	var out strings.Builder
-	form := ""
+	options := fmt.Sprintf("Runs: 1, Seed: %d", s.seed)
 	if s.form != "" {
-		form = fmt.Sprintf(", Form: %q", s.form)
+		options += fmt.Sprintf(", Form: %q", s.form)
 	}
-	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: %d%s}\n\n", verdict, s.seed, form)
+	if s.taps != "" {
+		options += fmt.Sprintf(", Taps: %q", s.taps)
+	}
+	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{%s}\n\n", verdict, options)
 	for _, e := range s.events {
 		if e.request == 0 {
 			fmt.Fprintf(&out, "            %s\n", e)

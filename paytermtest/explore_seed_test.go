@@ -17,28 +17,33 @@ import (
 
 // TestRunsOfASeedAreEqual, alone as in a series: when each request was sent, and what happened.
 func TestRunsOfASeedAreEqual(t *testing.T) {
-	for name, program := range map[string]func(*paytermtest.Run) error{
-		"a careful till": careful().sell,
-		"two orders":     func(run *paytermtest.Run) error { return errors.Join(press(run, "one"), press(run, "twin")) },
-		"two tills": func(run *paytermtest.Run) error {
-			var errs [2]error
-			var tills sync.WaitGroup
-			tills.Go(func() { errs[0] = errors.Join(press(run, "one"), press(run, "twin")) })
-			tills.Go(func() {
-				time.Sleep(time.Millisecond)
-				errs[1] = errors.Join(press(run, "twin"), press(run, "one"))
-			})
-			tills.Wait()
-			return errors.Join(errs[:]...)
-		},
+	twoTills := func(run *paytermtest.Run) error {
+		var errs [2]error
+		var tills sync.WaitGroup
+		tills.Go(func() { errs[0] = errors.Join(press(run, "one"), press(run, "twin")) })
+		tills.Go(func() {
+			time.Sleep(time.Millisecond)
+			errs[1] = errors.Join(press(run, "twin"), press(run, "one"))
+		})
+		tills.Wait()
+		return errors.Join(errs[:]...)
+	}
+	for name, row := range map[string]struct {
+		taps    paytermtest.Taps
+		program func(*paytermtest.Run) error
+	}{
+		"a careful till":      {"", careful().sell},
+		"two orders":          {"", func(run *paytermtest.Run) error { return errors.Join(press(run, "one"), press(run, "twin")) }},
+		"two tills":           {"", twoTills},
+		"two tills, any taps": {paytermtest.TapsAny, twoTills},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const runs = 40
-			series := happened(t, program, paytermtest.ExploreOptions{Runs: runs})
+			series := happened(t, row.program, paytermtest.ExploreOptions{Runs: runs, Taps: row.taps})
 			require.Len(t, series, runs+1)
-			require.Equal(t, series, happened(t, program, paytermtest.ExploreOptions{Runs: runs}))
+			require.Equal(t, series, happened(t, row.program, paytermtest.ExploreOptions{Runs: runs, Taps: row.taps}))
 			for seed := uint64(3); seed <= runs; seed += 5 {
-				alone := happened(t, program, paytermtest.ExploreOptions{Runs: 1, Seed: seed})
+				alone := happened(t, row.program, paytermtest.ExploreOptions{Runs: 1, Seed: seed, Taps: row.taps})
 				require.Equal(t, series[seed], alone[seed], "seed %d", seed)
 			}
 		})

@@ -2,6 +2,7 @@ package paytermtest_test
 
 import (
 	"errors"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -102,4 +103,48 @@ func TestExploreStopsWhenTheTestFails(t *testing.T) {
 		func(run *paytermtest.Run) { require.Less(test, run.Seed, uint64(3)) })
 	require.Contains(t, failure, "The test failed in this run. To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
 	require.Contains(t, failure, "clients.sessions.create")
+}
+
+// TestTapsChoosesAmongOpenSessions by the taps that follow each other without a request between.
+func TestTapsChoosesAmongOpenSessions(t *testing.T) {
+	tapped := regexp.MustCompile(`on session (\d+) a card is tapped`)
+	for taps, want := range map[paytermtest.Taps]map[string]bool{
+		"":                     {"then a newer one": true},
+		paytermtest.TapsOldest: {"then a newer one": true},
+		paytermtest.TapsNewest: {"then an older one": true},
+		paytermtest.TapsAny:    {"then a newer one": true, "then an older one": true},
+	} {
+		t.Run(string(taps), func(t *testing.T) {
+			seen := map[string]bool{}
+			paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 100, Taps: taps}, func(run *paytermtest.Run) error {
+				for range 3 {
+					if _, err := create(run); err != nil {
+						return err
+					}
+				}
+				return nil
+			}, func(run *paytermtest.Run) {
+				last := ""
+				for _, line := range run.Trace() {
+					now := ""
+					if found := tapped.FindStringSubmatch(line); found != nil {
+						now = found[1]
+					}
+					if now != "" && last != "" && now != last {
+						seen[map[bool]string{true: "then a newer one", false: "then an older one"}[now > last]] = true
+					}
+					last = now
+				}
+			})
+			require.Equal(t, want, seen)
+		})
+	}
+}
+
+func TestAFailureNamesTheOptionsOfItsRun(t *testing.T) {
+	options := paytermtest.ExploreOptions{Form: paytermtest.FormOther, Taps: paytermtest.TapsAny}
+	failure := failureOf(t, options, func(*paytermtest.Run) error { return errors.New("out of paper") }, func(*paytermtest.Run) {})
+	require.Contains(t, failure, `paytermtest.ExploreOptions{Runs: 1, Seed: 0, Form: "other", Taps: "any"}`)
+	options.Taps = "latest"
+	require.Equal(t, `paytermtest: unknown Taps: "latest"`, failureOf(t, options, nil, nil))
 }

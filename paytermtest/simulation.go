@@ -17,6 +17,7 @@ type simulation struct {
 	scene
 
 	form     Form
+	taps     Taps
 	mustSell bool
 	amounts  []int64 // of the past
 	events   []event
@@ -25,11 +26,12 @@ type simulation struct {
 	jitter   float64 // of the client's waits, as a part of the longest
 
 	// Guarded by the scene's lock.
-	sent   int     // requests so far, also those that the client gave up
-	waited int     // requests since a session opened
-	cards  []event // taps that wait for a session
-	puts   []event // that wait for a Put
-	over   bool    // the program has ended: no more events
+	sent   int        // requests so far, also those that the client gave up
+	waited int        // requests since a session opened
+	cards  []event    // taps that wait for a session
+	choice *rand.Rand // of a session to tap
+	puts   []event    // that wait for a Put
+	over   bool       // the program has ended: no more events
 
 	failing  sync.Mutex // guards the failures
 	failures []string
@@ -54,6 +56,7 @@ func (s *simulation) isQuiet() bool { return s.seed == 0 }
 func (s *simulation) begin() {
 	random := rand.New(rand.NewPCG(s.seed, 1))
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
+	s.choice = rand.New(rand.NewPCG(s.seed, 2))
 	options := Options{
 		Form: s.form, Seed: s.seed, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
@@ -135,7 +138,7 @@ func (s *simulation) arrive() (number int, fate event) {
 		}
 	}
 	s.waited++
-	if s.open() == nil {
+	if len(s.open()) == 0 {
 		s.waited = 0
 	}
 	if s.waited > s.patience || len(s.cards) > 0 {
@@ -144,17 +147,18 @@ func (s *simulation) arrive() (number int, fate event) {
 	return number, fate
 }
 
-// tapNext taps a card on the oldest open session, and reports whether there were both.
+// tapNext taps a card on an open session, and reports whether there were both.
 func (s *simulation) tapNext() bool {
-	x, next := s.open(), event{kind: approved}
+	open, next := s.open(), event{kind: approved}
 	switch {
-	case x == nil:
+	case len(open) == 0:
 		return false
 	case len(s.cards) > 0:
 		next, s.cards = s.cards[0], s.cards[1:]
 	case s.has(nobody):
 		return false
 	}
+	x := s.choose(open)
 	s.onPlatform(func() { next.kind.tap(&s.scene, x, next.delay) })
 	s.say(fmt.Sprintf("on session %d %s", s.number(x), next), nil)
 	s.waited = 0
@@ -166,12 +170,26 @@ func (s *simulation) tapAll() {
 	}
 }
 
-// open returns the oldest session that a card may be tapped on, or nil.
-func (s *simulation) open() *fake.Session {
+// open returns the sessions that a card may be tapped on, the oldest first.
+func (s *simulation) open() (open []*fake.Session) {
 	now, hidden := time.Now(), s.hidden()
-	return fake.Find(s.sessions(), func(x *fake.Session) bool {
-		return x.IsOpen(now) && x != hidden && !slices.Contains(s.strays, x)
-	})
+	for _, x := range s.sessions() {
+		if x.IsOpen(now) && x != hidden && !slices.Contains(s.strays, x) {
+			open = append(open, x)
+		}
+	}
+	return open
+}
+
+// choose returns the open session that the terminal serves.
+func (s *simulation) choose(open []*fake.Session) *fake.Session {
+	switch s.taps {
+	case TapsNewest:
+		return open[len(open)-1]
+	case TapsAny:
+		return open[s.choice.IntN(len(open))]
+	}
+	return open[0]
 }
 
 // hidden returns the session whose card shows late, or nil.
