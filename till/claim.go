@@ -42,7 +42,10 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == settled, by == responded, false
 	y, err := x.putAttempt(ctx, a)
 	for i := 0; i < rounds && by == responded && errors.Is(err, ErrChanged); i++ {
-		if y, err = x.till.find(ctx, x.name); err != nil {
+		if y, err = x.till.find(ctx, x.name); y.text == nil { // it is gone, or damaged
+			y.note = x.note
+		}
+		if err != nil {
 			break
 		}
 		if noted, _ := y.note.find(a); noted.Session != a.Session { // another call has not noted it

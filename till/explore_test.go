@@ -200,13 +200,15 @@ func (c *cashier) putAway(orders ...string) {
 	if !isLosing {
 		return
 	}
-	for _, key := range append(orders, "terminal:"+c.TerminalID) {
-		if !strings.Contains(key, ":") {
-			key = "order:" + key
-		}
+	terminal := "terminal:" + c.TerminalID
+	keys := []string{terminal}
+	for _, order := range orders {
+		keys = append(keys, "order:"+order)
+	}
+	for _, key := range keys {
 		note, err := store.Get(c.Context(), key)
 		isDamaged := err == nil && note != nil && notes.Unmarshal(note, &struct{}{}) != nil
-		if isDamaged && store.Store.Put(c.Context(), key, note, []byte{}) == nil && key[0] == 't' {
+		if isDamaged && store.Store.Put(c.Context(), key, note, []byte{}) == nil && key == terminal {
 			time.Sleep(10 * time.Minute)
 		}
 	}

@@ -57,8 +57,11 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	if own := at.sessionOf(x.name, a.Number); own != "" && !slices.Contains(x.note.sessions(), own) {
 		return x.claim(ctx, a, &models.Session{ID: own}, found)
 	}
-	if at.Pending[x.name].Number < a.Number || a.Number <= at.Forgotten {
+	switch {
+	case a.Number <= at.Forgotten:
 		return x, fmt.Errorf("%d or more payments were taken since: find its session by hand, and call Settle", remembered)
+	case at.Pending[x.name].Number < a.Number:
+		return x, errors.New("the terminal's note does not know it any more: find its session by hand, and call Settle")
 	}
 	if a.Doubtful {
 		return x, errSeveral

@@ -461,3 +461,39 @@ func TestAsked(t *testing.T) {
 		require.ErrorIs(s, err, till.ErrNoOrder)
 	})
 }
+
+// TestNoteLostDuringTheWrite: what this call has sent is open, and it does not say that nothing was.
+func TestNoteLostDuringTheWrite(t *testing.T) {
+	for name, left := range map[string][]byte{"gone": nil, "damaged": []byte("{}")} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.tap(s.begin("a", purchase).Session.ID, paytermtest.Card{DeclineCode: "116"})
+				declined, err := s.Payment(s.Context(), "a")
+				require.NoError(s, err)
+				s.through(func(r *http.Request, _ *http.Response) {
+					if r.Method == http.MethodPost {
+						s.replace("order:a", left)
+					}
+				})
+				s.customer(paytermtest.Card{})
+				payment, err := s.PayAgain(s.Context(), declined, purchase)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, left != nil, err != nil, err)
+			})
+		})
+	}
+}
+
+// TestOrderWithoutAnAttemptLeavesNoNoteOfATerminal: it had none.
+func TestOrderWithoutAnAttemptLeavesNoNoteOfATerminal(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.failTerminal()
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		s.store.refuse = ""
+		puts := s.store.count()
+		_, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, puts+1, s.store.count(), "of the order's note alone")
+	})
+}

@@ -115,6 +115,9 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			if x.lost != nil {
 				return x.payment(ctx, x.see(ctx, once))
 			}
+			if err == nil { // it has sent, whatever becomes of the note
+				asks.after, asks.isNoted = "", false
+			}
 		}
 	}
 	return unknown(name), errChanging

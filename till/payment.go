@@ -95,7 +95,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 		unnoted = errors.Join(unnoted, err)
 	}
 	if unnoted != nil {
-		v.err = errors.Join(v.err, fmt.Errorf("the payment may have happened, but could not be noted: %w", unnoted))
+		v.err = errors.Join(v.err, fmt.Errorf("this could not be noted: %w", unnoted))
 	}
 	return x.tell(v)
 }
@@ -124,7 +124,7 @@ func (x order) remember(ctx context.Context, isDone bool) error {
 	switch {
 	case err != nil && !errors.Is(err, ErrChanged):
 		return err
-	case !isDone:
+	case !isDone, x.note.current().Number == 0: // it was never asked
 		return nil
 	}
 	return x.dropPending(ctx, x.note.current())

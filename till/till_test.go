@@ -386,7 +386,7 @@ func TestStoreFails(t *testing.T) {
 				} else {
 					assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 					assert.NotNil(s, payment.Sale)
-					assert.ErrorContains(s, err, "may have happened")
+					assert.ErrorContains(s, err, "could not be noted")
 				}
 
 				s.store.failAt(nil)
