@@ -92,7 +92,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case toTell:
 			return x.payment(ctx, seen)
 		case toWait:
-			return x.payment(ctx, x.see(ctx, toItsEnd))
+			return x.wait(ctx)
 		case toOpen:
 			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)

@@ -14,12 +14,20 @@ import (
 )
 
 // Till takes payments on a terminal. It is a plain value without state of its own: any number of
-// goroutines may use equal ones and, where the store allows it, any number of processes. A call
+// goroutines may use copies and, where the store allows it, any number of processes. A call
 // outlives its context by up to 5 s for each note that it writes.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
 	TerminalID string          // id of the terminal
 	Orders     Store           // survives a crash; shared by all tills of the terminal
+
+	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
+	// to the app on the terminal here, if it does not look for sessions by itself. It is called once
+	// in each call that waits, also in one that resumes, since the app may have forgotten the
+	// session, and never for one that is paid or closed. It runs in the goroutine of the call, which
+	// reads nothing meanwhile: start another one for what takes long. All notes are written before,
+	// so that the next call resumes even if it panics.
+	Opened func(order string, session *models.Session)
 }
 
 // Payment is the state of an order.

@@ -42,6 +42,9 @@ type reading struct {
 	// nil: to the session's end.
 	more  func(*models.Session, time.Time) bool
 	quiet bool // it was closed without a transaction for ten seconds before
+
+	// also is called after each read that does not decide, and reports whether to stop; nil: none.
+	also func(context.Context, *models.Session, time.Time) bool
 }
 
 var (
@@ -49,7 +52,6 @@ var (
 	later     = reading{more: never, quiet: true}
 	patiently = reading{more: mayFollow} // as long as a transaction may follow
 	shortly   = reading{more: mayFollowUntold}
-	toItsEnd  = reading{}
 )
 
 func never(*models.Session, time.Time) bool { return false }
@@ -73,7 +75,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	}
 	poll := wait.Poll{
 		Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get,
-		More: how.more, Quiet: how.quiet,
+		More: how.more, Quiet: how.quiet, Also: how.also,
 	}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	shown, fate, err := poll.Look(ctx)

@@ -25,6 +25,10 @@ type Poll struct {
 	// More reports whether to read on after a read that does not decide, at a time of the platform,
 	// zero if it is unknown; nil: until the end.
 	More func(*models.Session, time.Time) bool
+
+	// Also, if not nil, is called after each good read that does not decide, at a time of the
+	// platform, and reports whether to stop: Look returns what it has seen.
+	Also func(context.Context, *models.Session, time.Time) bool
 }
 
 // Get reads a session. The header is that of the response, or nil.
@@ -80,6 +84,8 @@ func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
 				return session, fate, nil
 			case isLongOver && fate != Open:
 				return seen.over(now)
+			case p.Also != nil && p.Also(ctx, session, clock):
+				return session, fate, nil
 			}
 		case p.More != nil && !seen.read:
 			return nil, Unread, err
