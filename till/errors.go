@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/models"
 )
 
 var (
@@ -24,7 +26,73 @@ var (
 	// ErrPaidTwice is returned, with OutcomeApproved, for an order with two paid sessions, which a
 	// person settled wrongly: one has to be refunded.
 	ErrPaidTwice = errors.New("till: the order is paid twice")
+
+	// ErrTerminalBusy is returned by Pay and PayAgain of a Till with OneAtATime while another
+	// session of the terminal may be paid, or another order is being sent. Nothing was sent. The
+	// error is an OtherError.
+	ErrTerminalBusy = errors.New("till: the terminal waits for another order")
+
+	// ErrOtherPaid is returned by Pay and PayAgain if another order was paid, and no call has said
+	// so: perhaps by this order's customer. It is returned once for a sale. The error is an
+	// OtherError.
+	ErrOtherPaid = errors.New("till: another order was paid")
 )
+
+// OtherError is an error about another session of the terminal. It matches [ErrOtherPaid] if that
+// session is paid, and [ErrTerminalBusy] if not.
+type OtherError struct {
+	Order   string          // whose session it is; empty: no order's
+	Session *models.Session // as last read, or what was noted of it; nil: Order is being sent
+
+	// Until is when the terminal stops waiting, by the platform's clock, or by the local one if the
+	// platform sends no Date. It is zero if it is unknown.
+	Until time.Time
+
+	isPaid  bool  // by the session and its sale
+	isGuess bool  // Order, or one of several, is looking for such a session
+	unread  error // why the session cannot be read, or nil
+}
+
+func (e *OtherError) Error() string {
+	if e.Session == nil {
+		return fmt.Sprintf("the terminal may wait for order %q, whose session is not known yet: nothing was sent: try again%s, "+
+			"or name it in Beside if its customer has left", e.Order, e.until(" after "))
+	}
+	whose, named := "of no order", "the session"
+	switch {
+	case e.isGuess && e.Order == "":
+		whose = "of an order that looks for it"
+	case e.isGuess:
+		whose, named = fmt.Sprintf("perhaps of order %q", e.Order), "that order"
+	case e.Order != "":
+		whose, named = fmt.Sprintf("of order %q", e.Order), "its order"
+	}
+	whose = fmt.Sprintf("session %q %s, for %s", e.Session.ID, whose, e.Session.Amount)
+	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Beside if the customer has left", named)
+	switch {
+	case e.Is(ErrOtherPaid) && e.Order == "":
+		return whose + ", is paid, perhaps by this customer: find out whose it is"
+	case e.Is(ErrOtherPaid):
+		return whose + ", is paid, perhaps by this customer: look at that order with Payment"
+	case e.unread != nil:
+		return fmt.Sprintf("the terminal may wait for a card for %s%s, which cannot be read (%v): %s", whose, e.until(", until "), e.unread, exits)
+	}
+	return fmt.Sprintf("the terminal waits for a card for %s%s: %s", whose, e.until(", until "), exits)
+}
+
+// until returns the time, if it is known, after a word.
+func (e *OtherError) until(word string) string {
+	if e.Until.IsZero() {
+		return ""
+	}
+	return word + e.Until.UTC().Format(time.RFC3339)
+}
+
+// Is reports whether target is ErrOtherPaid or ErrTerminalBusy, whichever the error matches.
+func (e *OtherError) Is(target error) bool {
+	isPaid := e.isPaid || e.Session != nil && e.Session.Outcome() == models.OutcomeApproved
+	return isPaid && target == ErrOtherPaid || !isPaid && target == ErrTerminalBusy
+}
 
 // otherOrder is an error that matches ErrOtherOrder, with the text of its case.
 type otherOrder struct{ text string }

@@ -40,10 +40,11 @@ type attempt struct {
 	Number    int                        `json:"number"` // of its addition to the terminal's note
 	Terminal  string                     `json:"terminal"`
 	Params    models.SessionCreateParams `json:"params"`
-	Asked     time.Time                  `json:"asked"`          // of the write, by the local clock
-	Date      time.Time                  `json:"date,omitzero"`  // of the write, by the platform's clock
-	Since     time.Time                  `json:"since,omitzero"` // sessions created before it are older than the write
-	Open      []string                   `json:"open,omitzero"`  // of Params, could be paid before the write, or named by the response; nil: unknown
+	Asked     time.Time                  `json:"asked"`            // of the write, by the local clock
+	Date      time.Time                  `json:"date,omitzero"`    // of the write, by the platform's clock
+	Since     time.Time                  `json:"since,omitzero"`   // sessions created before it are older than the write
+	Open      []string                   `json:"open,omitzero"`    // of Params, could be paid before the write, or named by the response; nil: unknown
+	Beside    []string                   `json:"beside,omitempty"` // sessions that could be paid before the write, and that Till.Beside named
 	State     state                      `json:"state"`
 	Session   string                     `json:"session,omitempty"`
 	Former    []string                   `json:"former,omitempty"`    // sessions that a person replaced

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
@@ -83,7 +84,7 @@ func (x order) noteNamed(ctx context.Context, a attempt, id string) order {
 // SettleUnpaid counts from the noted time.
 const longestDelay = time.Minute
 
-var errSlow = errors.New("storing the notes took longer than a minute: nothing was sent")
+var errSlow = errors.New("reading other sessions and storing the notes took longer than a minute: nothing was sent")
 
 // ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
 // again: another press may have sent, or the store may have written despite its error.
@@ -103,6 +104,8 @@ func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order,
 	case isNoted:
 		_, err = is.refuse(ctx, *a, err)
 		return is, err
+	case errors.Is(err, ErrTerminalBusy) && !notes.IsSame(is.text, x.text): // by another press
+		return is, changed{orderKey(x.name)}
 	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
 		if a.Number != 0 {
 			_ = is.handOver(ctx, *a) // a look for the other attempt does without
@@ -122,11 +125,14 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 	if err != nil {
 		return x, err
 	}
+	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
+	if a.Beside, err = x.checkOthers(ctx, at, seen, before.Date); err != nil {
+		return x, err
+	}
 	if x, err = x.noteAsking(ctx); err != nil {
 		return x, err
 	}
-	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
-	number, err := x.addPending(ctx, *a, seen.Like, at.Unpaid)
+	number, err := x.addPending(ctx, *a, seen.Like, at)
 	if err != nil {
 		return x, err
 	}

@@ -25,6 +25,11 @@ import (
 //   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
 //     for another terminal: nothing was sent
 //   - [ErrPaidTwice] for an order that has two paid sessions
+//   - [ErrTerminalBusy], with OneAtATime, while another session of the terminal may be paid:
+//     nothing was sent. Close that on the terminal, wait, or name its order in Beside
+//   - [ErrOtherPaid] if another order was paid, perhaps by this customer, and no call has said so:
+//     look at it with Payment. Nothing was sent, or, with OutcomeOpen, this order still waits for a
+//     card: Pay again
 //   - the context's error if it ended: the session stays open, and another Pay resumes
 //
 // If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is that of

@@ -83,12 +83,16 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	if v.isRead() {
 		a := x.note.current()
 		isDone := v.isDone(a) && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
+		paid := ""
+		if v.fate == wait.Approved {
+			paid = v.session.ID
+		}
 		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
 		if v.fate == wait.Approved && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more
 			x.note = x.note.with(a)
 		}
-		err := x.remember(ctx, isDone)
+		err := x.remember(ctx, isDone, paid)
 		if errors.Is(err, errMoved) && v.fate.IsUnpaid() {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
@@ -102,32 +106,42 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 
 var errMoved = errors.New("another call has opened a session meanwhile: look again with Payment")
 
-// remember notes what the platform showed. If another call has noted what it saw meanwhile, it
-// replaces that by an outcome that is done. It returns errMoved if the order has another attempt.
-func (x order) remember(ctx context.Context, isDone bool) error {
+// remember notes what the platform showed, and the paid session of the order, if any. If another
+// call has noted what it saw meanwhile, it replaces that by an outcome that is done. It returns
+// errMoved if the order has another attempt.
+func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
+	of, paid := x.note.attemptOf(paid)
+	current := x.note.current()
+	isPaid := paid != "" && paid == current.Session
 	_, err := x.put(ctx, x.note)
 	for i := 0; i < rounds && isDone && errors.Is(err, ErrChanged); i++ {
 		is, unread := x.till.find(ctx, x.name)
 		switch {
 		case unread != nil:
 			return unread
-		case !is.note.current().is(x.note.current()):
+		case !is.note.current().is(current):
 			return errMoved
 		case slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
-			return x.dropPending(ctx, x.note.current())
+			err = nil
+			continue
 		}
 		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
 		_, err = is.put(ctx, is.note)
 	}
-	switch {
-	case err != nil && !errors.Is(err, ErrChanged):
+	if err != nil && !errors.Is(err, ErrChanged) {
 		return err
-	case !isDone, x.note.current().Number == 0: // it was never asked
-		return nil
 	}
-	return x.dropPending(ctx, x.note.current())
+	err = nil
+	if isDone && current.Number > 0 { // else it was never asked
+		err = x.dropPending(ctx, current, isPaid)
+	}
+	if isNoted := isDone && isPaid; paid != "" && !isNoted {
+		_, _, unnoted := x.till.tellOnce(ctx, of.Terminal, paid)
+		err = cmp.Or(err, unnoted)
+	}
+	return err
 }
 
 // done are the outcomes that another look does not make open again.

@@ -12,16 +12,16 @@ import (
 )
 
 // addPending notes that the order may have a session from now on, and returns the number of the
-// addition. before are the sessions that were there, unpaid is the terminal's count before they
-// were read. It returns ErrChanged if another call has noted the order, or has settled one as
-// unpaid since.
-func (x order) addPending(ctx context.Context, a attempt, before []string, unpaid int) (number int, _ error) {
+// addition. before are the sessions that were there, was is the terminal's note before they were
+// read. It returns ErrChanged if another call has noted the order since, or has settled one as
+// unpaid, or, with OneAtATime, has added anything: the terminal may be busy.
+func (x order) addPending(ctx context.Context, a attempt, before []string, was *terminalNote) (number int, _ error) {
 	err := x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		is, err := x.till.find(ctx, x.name)
 		switch {
 		case err != nil:
 			return err
-		case !notes.IsSame(is.text, x.text), at.Unpaid != unpaid:
+		case !notes.IsSame(is.text, x.text), at.Unpaid != was.Unpaid, x.till.OneAtATime && at.Number != was.Number:
 			return ErrChanged
 		}
 		at.Number = 1 + x.note.lastNumber(a.Terminal, at.Number)
@@ -51,14 +51,18 @@ func (x order) handOver(ctx context.Context, a attempt) error {
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
-// anew. The session of the attempt, if any, belongs to the order.
-func (x order) dropPending(ctx context.Context, a attempt) error {
+// anew. The session of the attempt, if any, belongs to the order. isPaid says that this call says
+// that it is paid.
+func (x order) dropPending(ctx context.Context, a attempt, isPaid bool) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
-		if at.Pending[x.name].Number != a.Number {
+		isPending := at.Pending[x.name].Number == a.Number
+		if isPending {
+			at.addLate(a, x.name)
+			delete(at.Pending, x.name)
+		}
+		if isNew := isPaid && at.tell(a.Session); !isNew && !isPending {
 			return errDone
 		}
-		at.addLate(a, x.name)
-		delete(at.Pending, x.name)
 		return nil
 	})
 }
@@ -151,6 +155,9 @@ func (x order) own(ctx context.Context, a attempt, session *models.Session, by p
 		}
 		if one := at.Pending[x.name]; one.Number == a.Number {
 			one.Session = session.ID
+			if end := session.ExpiredAt.Time(); !end.IsZero() {
+				one.End = end
+			}
 			at.Pending[x.name] = one
 		}
 		return nil

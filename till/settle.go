@@ -172,7 +172,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	if err != nil {
 		return err
 	}
-	return y.dropPending(noting, a)
+	return y.dropPending(noting, a, false)
 }
 
 // unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
@@ -185,7 +185,7 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
 		if v.fate.IsDecided() {
-			err := errors.Join(x.dropPending(ctx, a), x.noteOwner(ctx, a))
+			err := errors.Join(x.dropPending(ctx, a, v.fate == wait.Approved), x.noteOwner(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
 		}
 	default:

@@ -26,9 +26,10 @@ type terminalNote struct {
 	Terminal  string             `json:"terminal"`
 	Number    int                `json:"number"` // of the last addition below
 	Pending   map[string]pending `json:"pending"`
-	Sessions  []owned            `json:"sessions"`  // the latest sessions of orders
-	Forgotten int                `json:"forgotten"` // number of the last session dropped from Sessions
-	Unpaid    int                `json:"unpaid"`    // how often an order without a session was settled so
+	Sessions  []owned            `json:"sessions"`       // the latest sessions of orders
+	Forgotten int                `json:"forgotten"`      // number of the last session dropped from Sessions
+	Unpaid    int                `json:"unpaid"`         // how often an order without a session was settled so
+	Told      []string           `json:"told,omitempty"` // paid sessions of no order of which a call has said so, the latest
 }
 
 // pending is what is needed of an order without its own note.
@@ -42,6 +43,7 @@ type pending struct {
 	Since   time.Time          `json:"since,omitzero"`    // sessions created before it are older than the write
 	Before  []string           `json:"before,omitempty"`  // such sessions that nobody owned before the write
 	Session string             `json:"session,omitempty"` // once it is known
+	End     time.Time          `json:"end,omitzero"`      // of the session, by the platform's clock; zero: unknown
 
 	// Doubtful is set if another such order was settled as unpaid before the session was known.
 	Doubtful bool `json:"ambiguous,omitempty"`
@@ -66,10 +68,11 @@ type owned struct {
 	Session string    `json:"session"`
 	Order   string    `json:"order"`
 	Noted   time.Time `json:"noted,omitzero"`
-	Date    time.Time `json:"date,omitzero"` // of the write, by the platform's clock
+	Date    time.Time `json:"date,omitzero"`  // of the write, by the platform's clock
+	Told    bool      `json:"told,omitempty"` // it is paid, and a call has said so
 }
 
-// remembered is the maximum length of Sessions.
+// remembered is the maximum length of Sessions, and of Told.
 const remembered = 500
 
 func (n *terminalNote) isOf(key string) bool {
@@ -131,10 +134,30 @@ func (n *terminalNote) twins(order string, session *models.Session, params model
 	return twins
 }
 
+// isTold reports whether a call has said that a session is paid.
+func (n *terminalNote) isTold(session string) bool {
+	isIt := func(one owned) bool { return one.Session == session && one.Told }
+	return slices.Contains(n.Told, session) || slices.ContainsFunc(n.Sessions, isIt)
+}
+
+// tell notes that a call says that a session is paid, and reports whether none has.
+func (n *terminalNote) tell(session string) (isFirst bool) {
+	if n.isTold(session) {
+		return false
+	}
+	if at := slices.IndexFunc(n.Sessions, func(one owned) bool { return one.Session == session }); at >= 0 {
+		n.Sessions[at].Told = true
+		return true
+	}
+	n.Told = append(n.Told, session)
+	n.Told = n.Told[max(0, len(n.Told)-remembered):]
+	return true
+}
+
 // add adds a session of an order, which an attempt wrote at date.
 func (n *terminalNote) add(session, order string, date time.Time) {
 	n.Number++
-	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date})
+	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date, n.isTold(session)})
 	if more := len(n.Sessions) - remembered; more > 0 {
 		n.Forgotten = max(n.Forgotten, n.Sessions[more-1].Number)
 		n.Sessions = n.Sessions[more:]
@@ -153,7 +176,7 @@ func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
 		if at < 0 {
 			at = len(n.Sessions)
 		}
-		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date})
+		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date, n.isTold(session)})
 		n.Number = max(n.Number, a.Number)
 		if one := n.Pending[order]; one.Number == a.Number && session == a.Session {
 			one.Session = session

@@ -28,6 +28,24 @@ type Till struct {
 	// reads nothing meanwhile: start another one for what takes long. All notes are written before,
 	// so that the next call resumes even if it panics.
 	Opened func(order string, session *models.Session)
+
+	// OneAtATime makes Pay and PayAgain refuse with ErrTerminalBusy while another session of the
+	// terminal may be paid: for terminals that choose the session by themselves, so that no
+	// customer pays another's order. An app that serves the id it is handed needs no OneAtATime.
+	//
+	// Such a session ends once it is paid, closed on the terminal, or over, which may take an hour,
+	// or 25 if the platform sends no Date. An order whose session is not known makes the terminal
+	// busy for three minutes, also after a crash before its request. A session that appears later
+	// is not expected, nor one of no order that a hundred came after. Nothing protects from a card
+	// that is tapped before Pay is called.
+	OneAtATime bool
+
+	// Beside, with OneAtATime, are orders whose customers have left, as a person has said, and ids
+	// of sessions that no order owns: a session is opened beside theirs. This order's customer may
+	// pay one of them, so to close it on the terminal is safer. While Pay waits, it reads them in
+	// turn, and returns ErrOtherPaid at once if one is paid. It does not read one that was not
+	// known yet: Payment of its order shows it.
+	Beside []string
 }
 
 // Payment is the state of an order.

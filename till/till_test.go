@@ -318,6 +318,8 @@ func TestLostOrderDoesNotTakeTheNextSession(t *testing.T) {
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
+		_, err = s.Pay(s.Context(), "dearer", dearer)
+		require.ErrorIs(s, err, till.ErrOtherPaid, "that session")
 		payment, err = s.Pay(s.Context(), "dearer", dearer)
 		require.NoError(s, err, "another amount")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)

@@ -29,6 +29,9 @@ var Session = &Kind[models.Session]{
 type Before struct {
 	Like []string // at most PerPage of them
 	Open []string // those that may still be paid: the platform may respond to the write with one
+
+	Sessions   []*models.Session // all that were read, whatever they look like
+	Unreadable []string          // ids of unreadable records among them
 }
 
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
@@ -63,9 +66,10 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 		x := one.session
 		all.note(x, one.err)
 		if x == nil {
-			before.Open = append(before.Open, UnreadID(one.err)...)
+			before.Unreadable = append(before.Unreadable, UnreadID(one.err)...)
 			continue
 		}
+		before.Sessions = append(before.Sessions, x)
 		if s.isLike(x) && !wait.Read(x, now).IsFinal() {
 			before.Open = append(before.Open, x.ID)
 		}
@@ -73,6 +77,7 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 			before.Like = append(before.Like, x.ID)
 		}
 	}
+	before.Open = append(before.Open, before.Unreadable...)
 	if !newest.isAll {
 		s.Newest = newest.end
 	}

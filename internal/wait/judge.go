@@ -88,6 +88,27 @@ func Read(session *models.Session, now time.Time) Fate {
 	return Judge(session.Outcome(), session.Status, isOver(session, now), isQuiet(session, now))
 }
 
+// Until returns until when a card may be tapped for a session that stays open: its end, which
+// counts for a day after its creation, and the grace. local is that by the local clock, as
+// isLongOver judges: a day after its end, and after written and its length. Zero is unknown.
+func Until(session *models.Session, written time.Time) (platform, local time.Time) {
+	end, length := life(session)
+	created := session.CreatedAt.Time()
+	if length > longest {
+		end, length = created.Add(longest), longest
+	}
+	if !end.IsZero() {
+		platform, local = end.Add(Grace), end.Add(longest)
+	}
+	if written.IsZero() {
+		written = created
+	}
+	if late := written.Add(longest + length); !written.IsZero() && late.After(local) {
+		local = late
+	}
+	return platform, local
+}
+
 // isQuiet reports whether a session without a transaction has been closed for long enough, at now.
 func isQuiet(session *models.Session, now time.Time) bool {
 	return !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= LateTransaction+skew

@@ -1,0 +1,219 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/payterm/payterm-go/internal/pause"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/internal/wait"
+	"github.com/payterm/payterm-go/models"
+)
+
+const (
+	// inFlight is how long after its write an order without a known session makes a terminal busy.
+	inFlight = 3 * time.Minute
+
+	// saying is how long a call that waits for a session may take to say that it is paid.
+	saying = 3 * time.Second
+)
+
+// others checks the other sessions of a terminal before one is opened.
+type others struct {
+	order
+
+	at     *terminalNote
+	owners map[string]owned // by session
+	date   time.Time        // of the list, by the platform's clock; zero: unknown
+
+	busy   *OtherError // the first reason to refuse, or nil
+	beside []string    // sessions that are none, since Beside names them
+}
+
+// checkOthers returns an OtherError if the order's customer might pay another session of the
+// terminal, or has, perhaps: one that was listed at date, or is noted. It returns the open ones
+// that Beside names.
+func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Before, date time.Time) (beside []string, _ error) {
+	c := &others{order: x, at: at, owners: map[string]owned{}, date: date}
+	for _, one := range at.Sessions {
+		c.owners[one.Session] = one
+	}
+	listed := map[string]bool{}
+	for _, session := range seen.Sessions {
+		listed[session.ID] = true
+		if err := c.check(ctx, session); err != nil {
+			return nil, err
+		}
+	}
+	if !x.till.OneAtATime {
+		return nil, nil
+	}
+	for _, id := range seen.Unreadable {
+		if owner := c.owners[id]; owner.Order != x.name && !owner.Told && !listed[id] {
+			listed[id] = true
+			if err := c.read(ctx, id, owner.Order); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(at.Pending)) {
+		switch one := at.Pending[name]; {
+		case name == x.name:
+		case one.Session == "":
+			c.checkInFlight(name, one)
+		case !listed[one.Session]:
+			if err := c.read(ctx, one.Session, name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if c.busy != nil {
+		return nil, c.busy
+	}
+	return c.beside, nil
+}
+
+// check checks a session as it was read.
+func (c *others) check(ctx context.Context, session *models.Session) error {
+	owner := c.owners[session.ID]
+	other := &OtherError{Order: owner.Order, Session: session}
+	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
+		return nil
+	}
+	fate := wait.Read(session, c.date)
+	if fate.IsFinal() && (fate != wait.Approved || owner.Told) {
+		return nil
+	}
+	var twins []string // whose session it may be
+	if owner.Order == "" {
+		twins = c.at.twins(c.name, session, models.SessionCreateParams{Type: session.Type, Amount: session.Amount})
+		twins = slices.DeleteFunc(twins, func(name string) bool { return c.at.Pending[name].Number <= c.at.Forgotten })
+	}
+	if other.isGuess = len(twins) > 0; len(twins) == 1 {
+		other.Order = twins[0]
+	}
+	isClosed := session.Status == models.SessionStatusClosed
+	if isClosed && fate == wait.Open && other.isGuess && c.till.OneAtATime && c.busy == nil {
+		v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, session.ID, nil, patiently)
+		if v.isRead() {
+			other.Session, fate = v.session, v.fate
+		}
+	}
+	switch {
+	case fate == wait.Approved && (owner.Order != "" || other.isGuess):
+		return c.checkPaid(ctx, other)
+	case fate == wait.Open && !isClosed && c.till.OneAtATime:
+		c.refuse(other, owner.Noted)
+	}
+	return nil
+}
+
+// checkPaid returns the error of a paid session, unless a call has said that it is paid, or says so
+// within three seconds: the one that waits for it.
+func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
+	id := other.Session.ID
+	if c.at.isTold(id) {
+		return nil
+	}
+	switch v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once); {
+	case v.fate == wait.Reversed: // it has to be said no more
+		_, _, err := c.till.tellOnce(ctx, c.at.Terminal, id)
+		return err
+	case v.isRead() && v.fate != wait.Approved:
+		return nil
+	case v.isRead():
+		other.Session = v.session
+	}
+	for range saying / time.Second {
+		if err := pause.For(ctx, time.Second); err != nil {
+			return err
+		}
+		if _, at, err := c.till.readTerminal(ctx, c.at.Terminal); err != nil || at.isTold(id) {
+			return err
+		}
+	}
+	owner, isFirst, err := c.till.tellOnce(ctx, c.at.Terminal, id)
+	if !isFirst {
+		return err
+	}
+	if other.isPaid = true; owner != "" {
+		other.Order, other.isGuess = owner, false
+	}
+	return errors.Join(other, err)
+}
+
+// tellOnce notes that this call says that a session is paid, and reports whether no other has. One
+// that cannot be noted is said again. owner is the order of the session, or "".
+func (t Till) tellOnce(ctx context.Context, terminal, session string) (owner string, isFirst bool, _ error) {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	err := t.change(ctx, terminal, func(at *terminalNote) error {
+		owner = at.ownerOf(session)
+		if isFirst = at.tell(session); !isFirst {
+			return errDone
+		}
+		return nil
+	})
+	return owner, isFirst || err != nil, err
+}
+
+// read checks a session that the list does not show, unless there is a reason to refuse already.
+// One that cannot be read counts as open if an order is pending with it, by what is noted of that.
+func (c *others) read(ctx context.Context, id, order string) error {
+	one := c.at.Pending[order]
+	isPending := one.Session == id
+	noted := &models.Session{ID: id, Type: one.Type, Amount: one.Amount, CreatedAt: models.TimestampOf(one.Date), ExpiredAt: models.UnixMilliOf(one.End)}
+	if _, isOver := c.until(noted, one.Asked); c.busy != nil || isPending && isOver {
+		return nil
+	}
+	v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once)
+	if v.isRead() {
+		return c.check(ctx, v.session)
+	}
+	if isPending {
+		c.refuse(&OtherError{Order: order, Session: noted, unread: v.err}, one.Asked)
+	}
+	return ctx.Err()
+}
+
+// checkInFlight checks an order whose session may appear.
+func (c *others) checkInFlight(name string, one pending) {
+	until, clock := one.Date.Add(inFlight), c.date
+	if one.Date.IsZero() || clock.IsZero() {
+		until, clock = one.Asked.Add(inFlight), now()
+	}
+	if c.busy == nil && clock.Before(until) && !slices.Contains(c.till.Beside, name) {
+		c.busy = &OtherError{Order: name, Until: until}
+	}
+}
+
+// refuse refuses for an open session, noted at a local time, unless Beside names it or it is over.
+func (c *others) refuse(other *OtherError, noted time.Time) {
+	until, isOver := c.until(other.Session, noted)
+	if isOver {
+		return
+	}
+	id := other.Session.ID
+	other.Until = until
+	isNamed := func(name string) bool { return name != "" && (name == other.Order || name == id) }
+	switch {
+	case slices.ContainsFunc(c.till.Beside, isNamed):
+		c.beside = append(c.beside, id)
+	case c.busy == nil:
+		c.busy = other
+	}
+}
+
+// until returns until when a card may be tapped for a session that stays open, and reports whether
+// that is over.
+func (c *others) until(session *models.Session, noted time.Time) (until time.Time, isOver bool) {
+	until, local := wait.Until(session, noted)
+	clock := c.date
+	if until.IsZero() || clock.IsZero() {
+		until, clock = local, now()
+	}
+	return until, !until.IsZero() && clock.After(until)
+}
