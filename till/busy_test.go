@@ -41,10 +41,10 @@ func (s unsteady) Put(ctx context.Context, key string, old, note []byte) error {
 	return s.Store.Put(ctx, key, old, note)
 }
 
-// TestTwoTillsOpenOneSession at a time, however their notes and requests interleave, if each session
-// appears within three minutes of its write. Responses are lost, too.
+// TestTwoTillsOpenOneSession at a time, however their notes and requests interleave, if each
+// session appears within three minutes of its write. Responses are lost, too.
 func TestTwoTillsOpenOneSession(t *testing.T) {
-	for seed := range uint64(forms.Runs(300)) {
+	for seed := range uint64(forms.Runs(100)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			oneAtATime(t, func(s *shop) {
 				if seed%2 == 0 {

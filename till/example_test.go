@@ -64,8 +64,10 @@ func Example_cashier() {
 		payment, err := s.pay()
 		fmt.Printf("%s: %s\n", s.name, tell(pressed, payment, err))
 	}
-	canceled := till.Payment{Outcome: models.OutcomeNone} // on the terminal: Pay takes 10 s
-	fmt.Println("canceled:", tell(time.Now(), &canceled, nil))
+	none := &till.Payment{Outcome: models.OutcomeNone}
+	fmt.Println("canceled:", tell(time.Now(), none, nil)) // on the terminal: Pay takes 10 s
+	fmt.Println("busy:", tell(time.Now(), none, &till.OtherError{Order: "order-4710"}))
+	fmt.Println("other paid:", tell(time.Now(), none, till.ErrOtherPaid))
 	// Output:
 	// approved: Paid.
 	// declined: Declined. Ask for another card.
@@ -77,12 +79,20 @@ func Example_cashier() {
 	// too many requests: Nothing was charged. Wait a moment, and try again.
 	// wrong key: Nothing was charged. This till is not set up: call support.
 	// canceled: Not paid: closed without a card. Ask for another card.
+	// busy: Nothing was charged. The terminal waits for another order: close that on it, or wait.
+	// other paid: Another order was paid, perhaps by this customer: look at that one first.
 }
 
 // tell returns what to show the cashier for a result of Pay after a press.
 func tell(pressed time.Time, payment *till.Payment, err error) string {
 	if payment == nil {
 		return "No such order."
+	}
+	switch {
+	case errors.Is(err, till.ErrTerminalBusy):
+		return "Nothing was charged. The terminal waits for another order: close that on it, or wait."
+	case errors.Is(err, till.ErrOtherPaid):
+		return "Another order was paid, perhaps by this customer: look at that one first."
 	}
 	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch payment.Outcome {

@@ -59,8 +59,8 @@ func TestOpenedHandsOverASessionOnce(t *testing.T) {
 	}
 }
 
-// TestOpenedHandsOverAgainOnResuming, by Pay and by PayAgain, after the first good read. Payment does
-// not wait.
+// TestOpenedHandsOverAgainOnResuming, by Pay and by PayAgain, after the first good read. Payment
+// does not wait.
 func TestOpenedHandsOverAgainOnResuming(t *testing.T) {
 	inShop(t, func(s *shop) {
 		all := s.handOver(nil)
@@ -146,7 +146,7 @@ func TestPanicInOpenedIsTheCallers(t *testing.T) {
 	}
 }
 
-// TestSlowOpenedDelaysTheWait, and nothing else: what the terminal showed meanwhile is read after it.
+// TestSlowOpenedDelaysTheWait, and nothing else: the end of the session is read after it.
 func TestSlowOpenedDelaysTheWait(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.handOver(func(string) {

@@ -42,17 +42,22 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 		c.owners[one.Session] = one
 	}
 	listed := map[string]bool{}
-	for _, session := range seen.Sessions {
-		listed[session.ID] = true
-		if err := c.check(ctx, session); err != nil {
-			return nil, err
+	for _, isPaid := range []bool{true, false} { // first what the customer has perhaps done
+		for _, session := range seen.Sessions {
+			listed[session.ID] = true
+			if isPaid != (session.Outcome() == models.OutcomeApproved) {
+				continue
+			}
+			if err := c.check(ctx, session); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if !x.till.OneAtATime {
 		return nil, nil
 	}
 	for _, id := range seen.Unreadable {
-		if owner := c.owners[id]; owner.Order != x.name && !owner.Told && !listed[id] {
+		if owner := c.owners[id]; owner.Order != x.name && !owner.Told && !listed[id] && c.busy == nil {
 			listed[id] = true
 			if err := c.read(ctx, id, owner.Order); err != nil {
 				return nil, err
@@ -61,7 +66,7 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 	}
 	for _, name := range slices.Sorted(maps.Keys(at.Pending)) {
 		switch one := at.Pending[name]; {
-		case name == x.name:
+		case name == x.name || c.busy != nil:
 		case one.Session == "":
 			c.checkInFlight(name, one)
 		case !listed[one.Session]:
@@ -160,13 +165,13 @@ func (t Till) tellOnce(ctx context.Context, terminal, session string) (owner str
 	return owner, isFirst || err != nil, err
 }
 
-// read checks a session that the list does not show, unless there is a reason to refuse already.
-// One that cannot be read counts as open if an order is pending with it, by what is noted of that.
+// read checks a session that the list does not show. One that cannot be read counts as open if an
+// order is pending with it, by what is noted of that.
 func (c *others) read(ctx context.Context, id, order string) error {
 	one := c.at.Pending[order]
 	isPending := one.Session == id
 	noted := &models.Session{ID: id, Type: one.Type, Amount: one.Amount, CreatedAt: models.TimestampOf(one.Date), ExpiredAt: models.UnixMilliOf(one.End)}
-	if _, isOver := c.until(noted, one.Asked); c.busy != nil || isPending && isOver {
+	if _, isOver := c.until(noted, one.Asked); isPending && isOver {
 		return nil
 	}
 	v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once)
@@ -185,7 +190,7 @@ func (c *others) checkInFlight(name string, one pending) {
 	if one.Date.IsZero() || clock.IsZero() {
 		until, clock = one.Asked.Add(inFlight), now()
 	}
-	if c.busy == nil && clock.Before(until) && !slices.Contains(c.till.Beside, name) {
+	if clock.Before(until) && !slices.Contains(c.till.Beside, name) {
 		c.busy = &OtherError{Order: name, Until: until}
 	}
 }

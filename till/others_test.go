@@ -232,3 +232,25 @@ func TestOrderPaidWhileItIsLookedForIsApproved(t *testing.T) {
 		press.Wait()
 	})
 }
+
+// TestPressesOfOneOrderDoNotRefuseEachOther: the session that one has opened is no other order's.
+func TestPressesOfOneOrderDoNotRefuseEachOther(t *testing.T) {
+	oneAtATime(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: listing, Latency: 2 * time.Second})
+		s.fail(paytermtest.Fault{Operation: opening, Latency: 2 * time.Second})
+		s.Opened = func(_ string, session *models.Session) {
+			time.AfterFunc(30*time.Second, func() { _, _ = s.platform.Tap(session.ID, paytermtest.Card{}) })
+		}
+		var presses sync.WaitGroup
+		for i := range 12 {
+			presses.Go(func() {
+				time.Sleep(time.Duration(i) * 500 * time.Millisecond)
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				assert.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		}
+		presses.Wait()
+		assert.Equal(s, 1, s.sessions())
+	})
+}

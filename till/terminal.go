@@ -157,7 +157,7 @@ func (n *terminalNote) tell(session string) (isFirst bool) {
 // add adds a session of an order, which an attempt wrote at date.
 func (n *terminalNote) add(session, order string, date time.Time) {
 	n.Number++
-	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date, n.isTold(session)})
+	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date, false})
 	if more := len(n.Sessions) - remembered; more > 0 {
 		n.Forgotten = max(n.Forgotten, n.Sessions[more-1].Number)
 		n.Sessions = n.Sessions[more:]
@@ -176,7 +176,7 @@ func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
 		if at < 0 {
 			at = len(n.Sessions)
 		}
-		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date, n.isTold(session)})
+		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date, false})
 		n.Number = max(n.Number, a.Number)
 		if one := n.Pending[order]; one.Number == a.Number && session == a.Session {
 			one.Session = session

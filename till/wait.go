@@ -33,8 +33,8 @@ func (x order) wait(ctx context.Context) (*Payment, error) {
 	return payment, err
 }
 
-// look is called after each read of the order's session that does not decide, and reports whether to
-// stop: the customer has perhaps paid another one.
+// look is called after each read of the order's session that does not decide, and reports whether
+// to stop: the customer has perhaps paid another one.
 func (w *waiting) look(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
 	w.open(session, date)
 	if len(w.beside) == 0 {
