@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -108,6 +109,7 @@ func TestTillThatIsFasterMakesTheTerminalBusy(t *testing.T) {
 // TestRefusalEndsWithinItsUntil, 25 hours after the write if the platform sends no Date.
 func TestRefusalEndsWithinItsUntil(t *testing.T) {
 	hidden := func(s *shop) {
+		s.everySession(func(x map[string]any) { x["expired_at"] = time.Now().Add(10 * time.Minute).UnixMilli() })
 		s.begin("a", purchase)
 		s.through(func(r *http.Request, response *http.Response) {
 			switch {
@@ -134,7 +136,7 @@ func TestRefusalEndsWithinItsUntil(t *testing.T) {
 			s.everySession(func(x map[string]any) { delete(x, "expired_at") })
 			s.begin("a", purchase)
 		}, time.Hour + 30*time.Second, "waits for a card"},
-		"that is not listed, nor read": {hidden, time.Hour + 30*time.Second, "which cannot be read"},
+		"that is not listed, nor read": {hidden, 10*time.Minute + 30*time.Second, "which cannot be read"},
 		"an order in flight":           {func(s *shop) { s.lose("a") }, 3 * time.Minute, `the terminal may wait for order "a", whose session is not known yet`},
 		"a crash before its own note": {func(s *shop) {
 			s.Orders = &between{s.store, `"pending": {` + "\n" + `    "a"`, func() { panic("crash") }}
@@ -154,7 +156,7 @@ func TestRefusalEndsWithinItsUntil(t *testing.T) {
 					require.ErrorContains(s, other, row.says)
 					after := row.after
 					switch {
-					case isDated || after < time.Hour:
+					case isDated || after == 3*time.Minute:
 					case after < 24*time.Hour:
 						after = 25 * time.Hour
 					default:
@@ -230,7 +232,7 @@ func TestBesideOpensPastTheSessionsThatItNames(t *testing.T) {
 			oneAtATime(t, func(s *shop) {
 				names := row.begin(s)
 				s.OneAtATime = true
-				for _, beside := range [][]string{nil, {""}, {"x", "b"}, names[:1], names[1:]} {
+				for _, beside := range [][]string{nil, {""}, {"x", "b"}, {names[0], ""}, names[1:]} {
 					s.Beside = beside
 					_ = s.refused("b", till.ErrTerminalBusy)
 				}
@@ -349,9 +351,13 @@ func TestSessionThatTheListDoesNotShowIsRead(t *testing.T) {
 	}
 }
 
-// TestUnreadableRecordOfNoOrderIsNoReasonToRefuse for ever.
+// TestUnreadableRecordOfNoOrderIsNoReasonToRefuse for ever, unless a read shows that it is open.
 func TestUnreadableRecordOfNoOrderIsNoReasonToRefuse(t *testing.T) {
 	oneAtATime(t, func(s *shop) {
+		open := s.byHand(purchase)
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q, "status": {}}]}`, open)})
+		assert.Equal(s, open, s.refused("b", till.ErrTerminalBusy).Session.ID)
+		s.close(open)
 		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Body: []byte(`{"sessions": [{"id": "S", "status": {}}]}`)})
 		s.takes("b")
 	})
@@ -386,22 +392,53 @@ func TestClosedSessionOfALostOrderIsReadOn(t *testing.T) {
 	}
 }
 
+// TestPaidSessionIsSaidFirst, before one is read that delays the call.
+func TestPaidSessionIsSaidFirst(t *testing.T) {
+	oneAtATime(t, func(s *shop) {
+		s.lose("a")
+		closed := s.byHand(purchase)
+		s.close(closed)
+		time.Sleep(5 * time.Minute)
+		s.everySession(func(x map[string]any) { x["updated_at"] = x["created_at"] })
+		s.OneAtATime = false
+		s.tap(s.begin("c", dearer).Session.ID, paytermtest.Card{})
+		s.OneAtATime = true
+		ctx, cancel := context.WithTimeout(s.Context(), 8*time.Second)
+		defer cancel()
+		_, err := s.Pay(ctx, "b", dearer)
+		require.ErrorIs(s, err, till.ErrOtherPaid)
+	})
+}
+
+// TestForgottenOrderOwnsNoSession: the note does not know any more whose those of its time are.
+func TestForgottenOrderOwnsNoSession(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		key := "terminal:" + s.TerminalID
+		s.replace(key, []byte(sealed(s.T, strings.Replace(string(s.note(key)), `"forgotten": 0`, `"forgotten": 501`, 1))))
+		s.takes("b")
+	})
+}
+
 // TestRequestsBeforeAWrite are two lists at most, however many sessions there are, and every order
 // still ends.
 func TestRequestsBeforeAWrite(t *testing.T) {
 	for _, count := range []int{100, 24_000} {
 		t.Run(fmt.Sprint(count), func(t *testing.T) {
 			oneAtATime(t, func(s *shop) {
-				for range count {
-					s.byHand(purchase)
-					time.Sleep(90 * time.Second)
-				}
-				time.Sleep(time.Hour)
 				s.lose("lost")
 				time.Sleep(5 * time.Minute)
 				s.begin("left", purchase)
 				time.Sleep(2 * time.Hour)
+				for range count {
+					s.byHand(purchase)
+					time.Sleep(90 * time.Second)
+				}
+				time.Sleep(2 * time.Hour)
 				s.sell("sold", purchase)
+				s.begin("named", purchase)
+				s.Beside = []string{"named"}
 				s.platform.ClearRequests()
 				s.takes("b")
 				var before []string
@@ -413,7 +450,7 @@ func TestRequestsBeforeAWrite(t *testing.T) {
 				}
 				assert.Subset(s, []string{listing}, before)
 				assert.LessOrEqual(s, len(before), 2)
-				for _, order := range []string{"left", "lost"} {
+				for _, order := range []string{"left", "lost"} { // "named" is open
 					require.NoError(s, s.SettleUnpaid(s.Context(), order))
 					payment, err := s.Pay(s.Context(), order, purchase)
 					require.NoError(s, err)

@@ -26,9 +26,10 @@ import (
 	"github.com/payterm/payterm-go/till"
 )
 
-// TestCustomersPayTheirOwnOrder on a terminal that shows its oldest, its newest or any open session,
-// while customers walk away, responses are lost, requests are up to two minutes late and processes
-// die. A cashier closes the session of a customer who has left, or names its order.
+// TestCustomersPayTheirOwnOrder on a terminal that shows its oldest, its newest or any open
+// session, while customers walk away, responses are lost, requests are up to two minutes late and
+// processes die. A cashier closes the session of a customer who has left, or names its order. A
+// customer taps while the call waits, with a session or the response to its request outstanding.
 func TestCustomersPayTheirOwnOrder(t *testing.T) {
 	runs := forms.Runs(20)
 	for _, shows := range []string{"oldest", "newest", "any"} {

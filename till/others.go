@@ -110,7 +110,7 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 	switch {
 	case fate == wait.Approved && (owner.Order != "" || other.isGuess):
 		return c.checkPaid(ctx, other)
-	case fate == wait.Open && !isClosed && c.till.OneAtATime:
+	case fate == wait.Open && !isClosed:
 		c.refuse(other, owner.Noted)
 	}
 	return nil
@@ -124,10 +124,7 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 		return nil
 	}
 	switch v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once); {
-	case v.fate == wait.Reversed: // it has to be said no more
-		_, _, err := c.till.tellOnce(ctx, c.at.Terminal, id)
-		return err
-	case v.isRead() && v.fate != wait.Approved:
+	case v.isRead() && v.fate != wait.Approved: // as its sale shows
 		return nil
 	case v.isRead():
 		other.Session = v.session
