@@ -48,6 +48,7 @@ type OtherError struct {
 	// platform sends no Date. It is zero if it is unknown.
 	Until time.Time
 
+	till    Till  // which quotes ids
 	isPaid  bool  // by the session and its sale
 	isGuess bool  // Order, or one of several, is looking for such a session
 	unread  error // why the session cannot be read, or nil
@@ -55,19 +56,20 @@ type OtherError struct {
 
 func (e *OtherError) Error() string {
 	if e.Session == nil {
-		return fmt.Sprintf("the terminal may wait for order %q, whose session is not known yet: nothing was sent: try again%s, "+
-			"or name it in Beside if its customer has left", e.Order, e.until(" after "))
+		return fmt.Sprintf("the terminal may wait for order %s, whose session is not known yet: nothing was sent: try again%s, "+
+			"or name it in Beside if its customer has left", e.till.quote(e.Order), e.until(" after "))
 	}
 	whose, named := "of no order", "the session"
 	switch {
 	case e.isGuess && e.Order == "":
 		whose = "of an order that looks for it"
 	case e.isGuess:
-		whose, named = fmt.Sprintf("perhaps of order %q", e.Order), "that order"
+		whose, named = "perhaps of order "+e.till.quote(e.Order), "that order"
 	case e.Order != "":
-		whose, named = fmt.Sprintf("of order %q", e.Order), "its order"
+		whose, named = "of order "+e.till.quote(e.Order), "its order"
 	}
-	whose = fmt.Sprintf("session %q %s, for %s", e.Session.ID, whose, e.Session.Amount)
+	amount := strings.Trim(e.till.quote(string(e.Session.Amount)), `"`)
+	whose = fmt.Sprintf("session %s %s, for %s", e.till.quote(e.Session.ID), whose, amount)
 	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Beside if the customer has left", named)
 	switch {
 	case e.Is(ErrOtherPaid) && e.Order == "":

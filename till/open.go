@@ -105,7 +105,7 @@ func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order,
 		_, err = is.refuse(ctx, *a, err)
 		return is, err
 	case errors.Is(err, ErrTerminalBusy) && !notes.IsSame(is.text, x.text): // by another press
-		return is, changed{orderKey(x.name)}
+		return is, changed{x.till.quote(orderKey(x.name))}
 	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
 		if a.Number != 0 {
 			_ = is.handOver(ctx, *a) // a look for the other attempt does without

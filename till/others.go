@@ -84,7 +84,7 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
 	owner := c.owners[session.ID]
-	other := &OtherError{Order: owner.Order, Session: session}
+	other := &OtherError{Order: owner.Order, Session: session, till: c.till}
 	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
 		return nil
 	}
@@ -176,7 +176,7 @@ func (c *others) read(ctx context.Context, id, order string) error {
 		return c.check(ctx, v.session)
 	}
 	if isPending {
-		c.refuse(&OtherError{Order: order, Session: noted, unread: v.err}, one.Asked)
+		c.refuse(&OtherError{Order: order, Session: noted, till: c.till, unread: v.err}, one.Asked)
 	}
 	return ctx.Err()
 }
@@ -188,7 +188,7 @@ func (c *others) checkInFlight(name string, one pending) {
 		until, clock = one.Asked.Add(inFlight), now()
 	}
 	if clock.Before(until) && !slices.Contains(c.till.Beside, name) {
-		c.busy = &OtherError{Order: name, Until: until}
+		c.busy = &OtherError{Order: name, Until: until, till: c.till}
 	}
 }
 

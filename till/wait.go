@@ -54,7 +54,7 @@ func (w *waiting) look(ctx context.Context, session *models.Session, date time.T
 	}
 	owner, isFirst, unnoted := w.till.tellOnce(ctx, terminal, id)
 	if isFirst {
-		w.paid = errors.Join(&OtherError{Order: owner, Session: v.session, isPaid: true}, unnoted)
+		w.paid = errors.Join(&OtherError{Order: owner, Session: v.session, till: w.till, isPaid: true}, unnoted)
 	}
 	return isFirst
 }
