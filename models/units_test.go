@@ -14,15 +14,16 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// units are the type and the unit of each amount, written from the API docs and its documents: on
-// receipts and in their totals decimals, of intents and hardware POS terminals hundredths.
+// units are the type and the unit of each amount, with what was observed of it, written from the API
+// docs and its documents: on receipts and in their totals decimals, of intents and hardware POS
+// terminals hundredths.
 var units = map[string]string{
-	"Receipt.AmountAuthorized":                    "Labeled major",
-	"Receipt.AmountOther":                         "Labeled major",
+	"Receipt.AmountAuthorized":                    "Labeled major: see Labeled.Amount",
+	"Receipt.AmountOther":                         "Labeled major; meaning undocumented",
 	"Receipt.InstallmentAmount":                   "Amount major",
-	"ReconciliationTotal.Total":                   "Amount major",
+	"ReconciliationTotal.Total":                   "Amount major; refunds observed negative",
 	"BankReconciliation.TotalValue":               "Amount major",
-	"BankReconciliationScheme.Total":              "Amount major",
+	"BankReconciliationScheme.Total":              "Amount major, observed",
 	"Intent.Amount":                               "MinorAmount hundredths",
 	"IntentTransaction.AmountAuthorized":          "MinorAmount hundredths",
 	"IntentDetails.Amount":                        "MinorAmount hundredths",
@@ -30,21 +31,21 @@ var units = map[string]string{
 	"IntentDetailsTransaction.AmountOther":        "MinorAmount hundredths",
 	"POSTransaction.AmountAuthorized":             "MinorAmount hundredths",
 	"POSTransaction.AmountOther":                  "MinorAmount hundredths",
-	"POSReconciliationTotals.DebitAmount":         "MinorAmount hundredths",
-	"POSReconciliationTotals.CreditAmount":        "MinorAmount hundredths",
-	"POSReconciliationTotals.CashBackAmount":      "MinorAmount undocumented",
-	"POSReconciliationTotals.CashAdvanceAmount":   "MinorAmount undocumented",
-	"BankPOSReconciliationTotal.Amount":           "MinorAmount hundredths",
-	"ReconciliationSummary.TotalValue":            "MinorAmount hundredths",
-	"ReconciliationSummary.PurchaseValue":         "MinorAmount hundredths",
-	"ReconciliationSummary.PurchaseReversalValue": "MinorAmount hundredths",
-	"ReconciliationSummary.RefundValue":           "MinorAmount hundredths",
-	"ReconciliationSummary.RefundReversalValue":   "MinorAmount hundredths",
-	"EndOfDayTotal.Amount":                        "MinorAmount hundredths",
-	"EndOfDay.GrandTotal":                         "string printed",
-	"RiskPaymentRequest.Amount":                   "int64 undocumented",
+	"POSReconciliationTotals.DebitAmount":         "MinorAmount hundredths, observed",
+	"POSReconciliationTotals.CreditAmount":        "MinorAmount hundredths, observed",
+	"POSReconciliationTotals.CashBackAmount":      "MinorAmount undocumented, 0 observed",
+	"POSReconciliationTotals.CashAdvanceAmount":   "MinorAmount undocumented, 0 observed",
+	"BankPOSReconciliationTotal.Amount":           "MinorAmount hundredths, observed; not negative",
+	"ReconciliationSummary.TotalValue":            "MinorAmount hundredths, observed",
+	"ReconciliationSummary.PurchaseValue":         "MinorAmount hundredths, observed",
+	"ReconciliationSummary.PurchaseReversalValue": "MinorAmount hundredths, observed",
+	"ReconciliationSummary.RefundValue":           "MinorAmount hundredths, observed; not negative",
+	"ReconciliationSummary.RefundReversalValue":   "MinorAmount hundredths, observed",
+	"EndOfDayTotal.Amount":                        "MinorAmount hundredths, observed",
+	"EndOfDay.GrandTotal":                         "string printed text, such as 45,30",
+	"RiskPaymentRequest.Amount":                   "int64 undocumented, beside CurrencyExponent",
 	"Session.Amount":                              "Number undocumented",
-	"SessionCreateParams.Amount":                  "Number undocumented",
+	"SessionCreateParams.Amount":                  "Number undocumented: ask your provider",
 	"SessionTransaction.AmountAuthorized":         "string undocumented",
 	"TransactionV2.AmountOther":                   "string undocumented",
 }
@@ -55,7 +56,7 @@ func TestAmountsHaveTheirUnits(t *testing.T) {
 	source, err := os.ReadFile("amount.go")
 	require.NoError(t, err)
 	listed := map[string]string{}
-	for _, row := range regexp.MustCompile(`(?m)^//\t(\w+\.\w+) +(\w+ +\w+)`).FindAllStringSubmatch(string(source), -1) {
+	for _, row := range regexp.MustCompile(`(?m)^//\t(\w+\.\w+) +(\w+ +.+)$`).FindAllStringSubmatch(string(source), -1) {
 		listed[row[1]] = strings.Join(strings.Fields(row[2]), " ")
 	}
 	assert.Equal(t, units, listed, "the comment of Amount")

@@ -11,11 +11,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
 )
 
 // TestDoRefusesPaths that lead away from the base URL.
@@ -78,6 +80,7 @@ func TestDoQueries(t *testing.T) {
 		{filter{Name: "n"}, "name=n&page=9"},
 		{&filter{Page: 2, Tags: []string{"x", "y"}}, "name=&page=2&tag=x&tag=y"},
 		{(*filter)(nil), "page=9"},
+		{models.TransactionListParams{From: time.UnixMilli(1715691909123), To: time.UnixMilli(1715691910456)}, "from=1715691909123&page=9&to=1715691910456"},
 	} {
 		require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "GET", Path: "/x", Query: row.query}, nil))
 		request, _ := server.got(t, int(server.arrivals.Load()))
