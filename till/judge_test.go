@@ -42,6 +42,9 @@ func TestNext(t *testing.T) {
 						assert.Equal(t, !isForOther && is != asked && !isKnown, do == isStranger, "the note does not know %q", after)
 						assert.Equal(t, !isForOther && !isHeld && isKnown && !mayBePaid, do == toOpen, "%s after %q: %v, %v", is, after, before, now)
 						assert.Equal(t, !isForOther && is == asked, do == toFind)
+						if !isHeld {
+							assert.False(t, do == toWait && !seen.decides().isRead(), "waits for a session that was not read: %s after %q", is, after)
+						}
 						if v := seen.decides(); before == wait.Approved || now == wait.Approved && is == opened {
 							assert.Equal(t, wait.Approved, v.fate, "a paid session decides")
 						}
