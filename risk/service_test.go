@@ -163,3 +163,30 @@ func TestInvalidEventsAreNotSent(t *testing.T) {
 	_, err = risk.Submit(t.Context(), event)
 	assert.Equal(t, &payterm.RequestError{Operation: "risk.submit", Field: "request.card.pan", Reason: "is a mask: set the card number itself"}, err)
 }
+
+// TestSubmitRefusesBytesForAnObject of undocumented fields, which it names: they are no json.RawMessage.
+func TestSubmitRefusesBytesForAnObject(t *testing.T) {
+	risk, text := mock.Client(t).Risk, []byte(`{"a":1}`)
+	for name, event := range map[string]models.RiskEvent{
+		"session": {Session: text}, "business": {Business: text}, "merchant": {Merchant: text}, "terminal": {Terminal: text},
+		"domain": {Domain: text}, "response": {Response: text}, "transfer": {Transfer: text},
+		"withdraw_request": {WithdrawRequest: text}, "deposit_request": {DepositRequest: text},
+	} {
+		event.EventTimestamp = 1715691909123
+		_, err := risk.Submit(t.Context(), event)
+		mock.AssertRefused(t, err, "risk.submit", name)
+	}
+}
+
+func TestSubmitSendsNoPANOfACardWithoutOne(t *testing.T) {
+	client := mock.Client(t, mock.Exchange{
+		Request: "POST /risk/v1/event",
+		Body: `{"event_id":"2164215e-bbeb-42b4-87f9-0a0abc24b23b","event_timestamp":1715691909123,
+			"request":{"amount":2530,"card":{"id":"K-1"}}}`,
+		Status: http.StatusCreated, Response: `{"action_id":"A-1","action":"allow","state":"normal"}`,
+	})
+	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{
+		EventID: eventID, EventTimestamp: 1715691909123, Request: &models.RiskPaymentRequest{Amount: 2530, Card: &models.RiskCard{ID: "K-1"}},
+	})
+	require.NoError(t, err)
+}
