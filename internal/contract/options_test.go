@@ -90,6 +90,18 @@ func TestWrongOptionsFail(t *testing.T) {
 	assert.Zero(t, server.accepted.Load())
 }
 
+// TestSmallestAndLargestOptionsAreAccepted: the documented bounds are inclusive.
+func TestSmallestAndLargestOptionsAreAccepted(t *testing.T) {
+	t.Parallel()
+	for _, opt := range []payterm.Option{
+		payterm.WithPrefetch(0), payterm.WithPrefetch(64), payterm.WithMaxRetries(0), payterm.WithBackoff(1, 1), payterm.WithAttemptTimeout(1),
+		payterm.WithMaxResponseBytes(1),
+	} {
+		_, err := payterm.NewClient("https://payterm.example.com", faultKey, opt)
+		require.NoError(t, err)
+	}
+}
+
 // TestWhatIsSent checks headers and query of a client and of its copies.
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
