@@ -288,6 +288,22 @@ func TestForgottenSessionCountsAfterADay(t *testing.T) {
 	}
 }
 
+// TestForgottenSessionWithoutAnOwnerCountsAfterADay: the terminal's note does not know it, so the
+// list lacks nothing that was noted.
+func TestForgottenSessionWithoutAnOwnerCountsAfterADay(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.beginUnowned("a")
+		time.Sleep(2 * time.Hour)
+		s.sell("b", dearer)
+		shown := s.platform.State().Sessions[1]
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+		s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q, "amount": "500"}]}`, shown.ID)})
+		require.ErrorIs(s, s.SettleUnpaid(s.Context(), "a"), payterm.ErrNotFound)
+		time.Sleep(22 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestSettle: a person names the session of an order that was lost.
 func TestSettle(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -178,6 +178,24 @@ func TestSaleIsReadByEitherIDInTheSession(t *testing.T) {
 	}
 }
 
+// TestSaleOfAnotherIDIsNotThatOfTheSession, which may show only one of the two ids.
+func TestSaleOfAnotherIDIsNotThatOfTheSession(t *testing.T) {
+	for _, name := range []string{"id", "uuid"} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				id := s.begin("a", purchase).Session.ID
+				s.tap(id, paytermtest.Card{})
+				sale := s.platform.State().Sales[0].TransactionID
+				s.fail(paytermtest.Fault{Operation: looking, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "closed", "transaction": {%q: %q, "is_approved": true}}}`, id, name, sale)})
+				s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Body: []byte(`{"transaction": {"id": "another", "is_approved": true}}`)})
+				payment, err := s.Payment(s.Context(), "a")
+				require.ErrorContains(s, err, "is that of another record")
+				assert.Nil(s, payment.Sale)
+			})
+		})
+	}
+}
+
 // TestTwoViewsOfASale: either may show a reversal earlier, one that shows nothing yields to the
 // other, and any other difference leaves the outcome unknown.
 func TestTwoViewsOfASale(t *testing.T) {
