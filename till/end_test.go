@@ -198,6 +198,12 @@ func TestPurgedSessionsCountAfterADay(t *testing.T) {
 		"a day later":       {25 * time.Hour, func(*shop) {}, ""},
 		"on the same day":   {23 * time.Hour, func(*shop) {}, "or has purged them"},
 		"an order of today": {11 * time.Minute, func(*shop) {}, "or has purged them"},
+		"a later order is of today": {25 * time.Hour, func(s *shop) {
+			s.platform.ClearFaults()
+			s.sell("later", dearer)
+			s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+			s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+		}, "or has purged them"},
 		"no such terminal": {25 * time.Hour, func(s *shop) {
 			s.fail(paytermtest.Fault{Operation: "clients.terminals.get", Status: http.StatusNotFound})
 		}, "the terminal cannot be read"},
