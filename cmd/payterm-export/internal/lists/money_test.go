@@ -33,6 +33,18 @@ func shown(m *Money) string {
 	return fmt.Sprintf("%s %s %s %s", m.Outcome, m.Currency, text(m.Amount), text(m.Net))
 }
 
+// TestColumnsOfMoneyShowWhatTheyAreNamedAfter, after those of the list: a refund takes its amount
+// from the merchant.
+func TestColumnsOfMoneyShowWhatTheyAreNamedAfter(t *testing.T) {
+	var refund models.Transaction
+	require.NoError(t, json.Unmarshal([]byte(`{"receipts":[`+receipt("20", "12.50", "SAR", approved)+`]}`), &refund))
+	cells, shown := transactionColumns.record(&refund, 1).Cells, map[string]any{}
+	for i, column := range transactionColumns.described()[len(transactionColumns):] {
+		shown[column.Name] = cells[len(transactionColumns)+i]
+	}
+	assert.Equal(t, map[string]any{"outcome": "approved", "currency": "SAR", "amount": Decimal(1250), "net_amount": Decimal(-1250)}, shown)
+}
+
 func TestMoneyOfTransactions(t *testing.T) {
 	for receipts, want := range map[string]string{
 		``:                                                     "unknown  - -",
