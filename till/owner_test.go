@@ -224,6 +224,21 @@ func TestAmbiguousStaysAmbiguous(t *testing.T) {
 	})
 }
 
+// TestOneSessionMoreThanTwinsStaysAmbiguous: one of them is nobody's, whichever is left in the end.
+func TestOneSessionMoreThanTwinsStaysAmbiguous(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		s.lose("b")
+		first, second, _ := s.byHand(purchase), s.byHand(purchase), s.byHand(purchase)
+		_, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "no session is surely its own")
+		require.NoError(s, s.Settle(s.Context(), "b", second))
+		s.fail(paytermtest.Fault{Operation: listing, Body: fmt.Appendf(nil, `{"sessions": [{"id": %q, "type": "purchase", "amount": "400", "created_at": "2000-01-01T00:00:30.000Z"}]}`, first)})
+		_, err = s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "no session is surely its own")
+	})
+}
+
 // delayed is a store that is slow, and counts its reads.
 type delayed struct {
 	till.Store
