@@ -109,6 +109,16 @@ func TestReportWithoutItsTimeCannotTell(t *testing.T) {
 	}
 }
 
+// TestTimesOfTheBooksAreExact: the next second is after a time with milliseconds, as the platform
+// writes it.
+func TestTimesOfTheBooksAreExact(t *testing.T) {
+	for _, view := range []view{v2Create, bankPOSFind, bankPOSList, posList} {
+		books := booked(t, map[string][]edit{"first": on("15/05/2024", "23:59:05")})
+		books.To = books.To.Add(500 * time.Millisecond)
+		assert.Equal(t, []string{"first"}, view.compare(t, books).Outside, view.file)
+	}
+}
+
 // Whether a report counts its first and its last second is undocumented.
 func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	for _, edge := range [][]edit{on("14/05/2024", "23:59:04"), on("15/05/2024", "23:59:04"), {of("end_time", "23:59:04")}} {
