@@ -45,6 +45,10 @@ func TestCompareNamesTheLinesThatDiffer(t *testing.T) {
 			"SAR P1 debit: 4, 80.60 in the books, 2, 50.30 in the report: differs",
 			"SAR P1 credit: 0, 0.00 in the books, 1, -5.00 in the report: differs",
 		}, [][]string{{"first", "second", "refund", "declined"}, nil, {"first", "second", "refund", "declined"}, nil}},
+		{"as many, by the amount of another one", map[string][]edit{"second": {of("amount_authorized.value", "50.30")}}, []string{
+			"SAR purchase: 2, 75.60 in the books, 2, 50.30 in the report: differs",
+			"SAR P1 debit: 2, 75.60 in the books, 2, 50.30 in the report: differs",
+		}, [][]string{{"first", "second"}, {"first", "second"}}},
 	} {
 		result := v1Receipt.compare(t, booked(t, test.edited))
 		lines, candidates := unequal(result)
@@ -106,6 +110,13 @@ func TestReportWithoutItsTimeCannotTell(t *testing.T) {
 			assert.Equal(t, reconcile.CannotTell, result.Verdict, view.file)
 			assert.Equal(t, want, result.Reasons[0].String(), view.file)
 		}
+	}
+}
+
+// TestSecondBesideTheReportIsOutside: only the first and the last one are in doubt.
+func TestSecondBesideTheReportIsOutside(t *testing.T) {
+	for _, beside := range [][]edit{on("14/05/2024", "23:59:03"), on("15/05/2024", "23:59:05")} {
+		assert.Equal(t, []string{"first"}, v1Receipt.compare(t, booked(t, map[string][]edit{"first": beside})).Outside)
 	}
 }
 
