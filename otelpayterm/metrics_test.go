@@ -55,6 +55,7 @@ func TestUnknownOutcomesAreCounted(t *testing.T) {
 		"error.type=no_response payterm.operation=clients.sessions.create": 1,
 		"error.type=unreadable payterm.operation=clients.sessions.create":  1,
 	}, recorded.counts(t, "payterm.unknown_outcomes"))
+	assert.Equal(t, "{call}", recorded.metrics(t)["payterm.unknown_outcomes"].Unit)
 }
 
 // TestDurationIsThatOfTheConventions, in seconds with their buckets.
