@@ -104,6 +104,7 @@ func TestReconciliationV2(t *testing.T) {
 	sale := b.sale(terminalID, "5030", paytermtest.Card{})
 	_, err := b.Refund(sale.TransactionID, 500)
 	require.NoError(t, err)
+	require.NoError(t, b.Reverse(b.sale(terminalID, "100", paytermtest.Card{}).TransactionID))
 
 	view := fields(t, b.ok("POST", v2+"/reconciliations", `{"tid":"30000002"}`))
 	result := fields(t, view["reconciliation"])
@@ -115,10 +116,10 @@ func TestReconciliationV2(t *testing.T) {
 	require.Equal(t, "01:05", data["hour"])
 	require.Equal(t, "SN-0001", data["serial_number"])
 	require.Equal(t, []any{
-		object{"type": "purchase", "count": "1", "amount": "5030"},
+		object{"type": "purchase", "count": "2", "amount": "5130"},
 		object{"type": "refund", "count": "1", "amount": "500"},
 		object{"type": "refund_void", "count": "0", "amount": "0"},
-		object{"type": "purchase_void", "count": "0", "amount": "0"},
+		object{"type": "purchase_void", "count": "1", "amount": "100"},
 	}, data["end_of_day_summary"])
 	require.Len(t, result["performance"], 4)
 	require.Equal(t, "reconciliation_start", at(t, result, "performance", 0, "type"))
