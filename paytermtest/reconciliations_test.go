@@ -126,3 +126,22 @@ func TestReconciliationV2(t *testing.T) {
 	batch := at(t, b.ok("GET", v2+"/transactions/"+sale.TransactionIDV2, ""), "events", 0, "receipt", "data", "batch_number")
 	require.Equal(t, data["document_ref"], batch)
 }
+
+// TestValuesHaveTheirDocumentedForms where views differ: a number as a currency, a time with
+// seconds, and a terminal that is in use.
+func TestValuesHaveTheirDocumentedForms(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	bank, terminalID := b.as(paytermtest.BankKey), b.terminal("000001")
+	b.sale(terminalID, "2530", paytermtest.Card{})
+	receipt := at(t, b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`), "reconciliation", "receipt")
+	reconciled := bank.ok("GET", bankAPI+"/reconciliations/"+text(t, receipt, "id"), "")
+	require.Equal(t, "682", at(t, reconciled, "reconciliation", "currency"))
+	require.Equal(t, false, at(t, bank.ok("GET", bankAPI+"/terminals/"+terminalID, ""), "terminal", "is_pulled_out"))
+
+	pos := b.posTerminal(paytermtest.POSTerminal{TID: "41000001"})
+	b.posPurchase(pos, paytermtest.Card{}, 100)
+	id, err := b.POSReconcile(pos)
+	require.NoError(t, err)
+	found := b.ok("GET", v1+"/pos/reconciliations/"+id, "")
+	require.Regexp(t, `^\d\d:\d\d:\d\d$`, at(t, found, "reconciliations", "receipt", "data", "time"))
+}
