@@ -27,6 +27,7 @@ type history struct {
 	date        time.Time
 	requests    int
 	fails       int // this request; 0: none
+	grows       int // before this request; 0: none
 }
 
 type session struct {
@@ -55,6 +56,9 @@ func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusForbidden)
 		return
 	}
+	if h.requests == h.grows {
+		h.add("grown", noon.Add(-time.Second))
+	}
 	number, size := max(atoi(r.URL.Query().Get("page")), 1), h.size
 	if size == 0 {
 		size = atoi(r.URL.Query().Get("limit"))
@@ -81,6 +85,8 @@ func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		response["pages"] = map[string]int{"total": (len(all) + size - 1) / size, "current": number}
 	case "current":
 		response["pages"] = map[string]int{"current": number}
+	case "counted":
+		response["pages"], response["total"] = map[string]int{"current": number}, 5
 	}
 	w.Header().Set("Date", h.date.Format(http.TimeFormat))
 	_ = json.NewEncoder(w).Encode(response)
@@ -237,6 +243,29 @@ func TestFirstPageOfUnreadableSessionsIsNotTheList(t *testing.T) {
 	finding, err := s.Glance(t.Context(), client)
 	require.NoError(t, err)
 	assert.Equal(t, search.NotSeen, finding.Verdict)
+}
+
+// TestListThatGrowsByAPageIsReadToItsEnd: the session on the new page was there before.
+func TestListThatGrowsByAPageIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	h := of(300)
+	h.grows = 2
+	client, s := noted(t, h, "")
+	finding, err := s.Glance(t.Context(), client)
+	require.NoError(t, err)
+	assert.Equal(t, search.NotSeen, finding.Verdict)
+}
+
+// TestEmptyPageOfAListOfSomeIsNotTheList that the write follows.
+func TestEmptyPageOfAListOfSomeIsNotTheList(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(&history{date: noon, pages: "counted"})
+	t.Cleanup(server.Close)
+	client, err := payterm.NewClient(server.URL, "key")
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	_, err = (&search.Note{TerminalID: "T"}).NoteSessions(t.Context(), client, "")
+	require.ErrorIs(t, err, payterm.ErrStalled)
 }
 
 // TestListThatFailsInALookProvesNothing, whichever of its pages: it may show the session.
