@@ -40,3 +40,8 @@ func longList(records int) search.Search[models.Session] {
 	}
 	return search.Search[models.Session]{Kind: &kind, Note: &search.Note{}}
 }
+
+func TestCutDigestsAreRefused(t *testing.T) {
+	t.Parallel()
+	require.Error(t, json.Unmarshal([]byte(`{"known":"AAAAAAAAAAAAAAAA"}`), new(search.Creation)), "twelve bytes are one digest and a half")
+}
