@@ -77,3 +77,6 @@ type fullDisk struct{}
 func (fullDisk) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, fmt.Errorf("%w: %w", payterm.ErrNotSent, &fs.PathError{Op: "write", Path: "records.csv", Err: syscall.ENOSPC})
 }
+
+// TestAWindowIsTriedSevenTimes, as README says.
+func TestAWindowIsTriedSevenTimes(t *testing.T) { assert.Equal(t, 7, attempts) }
