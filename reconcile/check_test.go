@@ -1,9 +1,11 @@
 package reconcile_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/reconcile"
@@ -136,5 +138,19 @@ func TestCheckOfNoReport(t *testing.T) {
 		reconcile.Check(&models.BankReconciliationDetails{}), reconcile.Check(&models.BankPOSReconciliation{}), reconcile.Check(&models.POSReconciliation{}),
 	} {
 		assert.NotEmpty(t, unread)
+	}
+}
+
+// TestReversalsThatDetailsLeaveOutMayBeInEitherColumn: they are in the debit here.
+func TestReversalsThatDetailsLeaveOutMayBeInEitherColumn(t *testing.T) {
+	var report models.POSReconciliation
+	require.NoError(t, json.Unmarshal([]byte(`{"is_balanced": true,
+		"pos_totals": [{"schema_acquirer": "P1", "debit_count": 2, "debit_amount": 0, "credit_count": 0, "credit_amount": 0}],
+		"host_totals": [{"schema_acquirer": "P1", "debit_count": 2, "debit_amount": 0, "credit_count": 0, "credit_amount": 0}],
+		"receipt": {"data": {"schemes": [], "details": {"purchase": {"count": 1, "total": "12.50"}, "refund": {"count": 1, "total": "-12.50"},
+			"total": {"count": 2, "total": "0.00"}}}}}`), &report))
+	for _, difference := range reconcile.Check(&report) {
+		assert.NotContains(t, difference.Against, "the sum of debit")
+		assert.NotContains(t, difference.Against, "the sum of credit")
 	}
 }

@@ -120,6 +120,15 @@ func TestSecondBesideTheReportIsOutside(t *testing.T) {
 	}
 }
 
+// TestSecondsInsideTheReportAreInNoDoubt, next to the first and the last one.
+func TestSecondsInsideTheReportAreInNoDoubt(t *testing.T) {
+	for _, inside := range [][]edit{on("14/05/2024", "23:59:05"), on("15/05/2024", "23:59:03")} {
+		result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": inside}))
+		assert.Equal(t, reconcile.Equal, result.Verdict)
+		assert.Empty(t, result.Reasons)
+	}
+}
+
 // TestTimesOfTheBooksAreExact: the next second is after a time with milliseconds, as the platform
 // writes it.
 func TestTimesOfTheBooksAreExact(t *testing.T) {
