@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// units are the type and the unit of each amount, with what was observed of it, written from the API
-// docs and its documents: on receipts and in their totals decimals, of intents and hardware POS
+// units are the type and the unit of each amount, and what was observed of it, written from the
+// API docs and its documents: on receipts and in their totals decimals, of intents and hardware POS
 // terminals hundredths.
 var units = map[string]string{
 	"Receipt.AmountAuthorized":                    "Labeled major: see Labeled.Amount",

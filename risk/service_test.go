@@ -164,7 +164,8 @@ func TestInvalidEventsAreNotSent(t *testing.T) {
 	assert.Equal(t, &payterm.RequestError{Operation: "risk.submit", Field: "request.card.pan", Reason: "is a mask: set the card number itself"}, err)
 }
 
-// TestSubmitRefusesBytesForAnObject of undocumented fields, which it names: they are no json.RawMessage.
+// TestSubmitRefusesBytesForAnObject of undocumented fields, which it names: they are no
+// json.RawMessage.
 func TestSubmitRefusesBytesForAnObject(t *testing.T) {
 	risk, text := mock.Client(t).Risk, []byte(`{"a":1}`)
 	for name, event := range map[string]models.RiskEvent{
