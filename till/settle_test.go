@@ -358,7 +358,7 @@ func TestSettleLetsASessionGoOnlyIfNobodyCanPayIt(t *testing.T) {
 		payment := s.begin("a", purchase)
 		other := s.byHand(purchase)
 		require.NoError(s, s.Settle(s.Context(), "a", payment.Session.ID), "its own session")
-		require.ErrorContains(s, s.Settle(s.Context(), "a", other), "until 2000-01-01T01:00:00Z")
+		require.ErrorContains(s, s.Settle(s.Context(), "a", other), "until 2000-01-01T01:00:30Z")
 		s.fail(paytermtest.Fault{Operation: looking, Times: 2, Status: http.StatusNotFound})
 		require.ErrorIs(s, s.Settle(s.Context(), "a", other), payterm.ErrNotFound, "of a gateway, or for good")
 		s.platform.ClearFaults()

@@ -172,9 +172,12 @@ func (s *suspect) verdict(t Till) error {
 	case v.session.Status != models.SessionStatusNew:
 		return fmt.Errorf("session %s does not show whether it is paid", t.quote(s.id))
 	}
-	until := "" // unknown
-	if end := v.session.ExpiredAt.Time(); !end.IsZero() {
-		until = end.Format(" until " + time.RFC3339)
+	until, local := wait.Until(v.session, s.latest().Asked)
+	if v.date.IsZero() {
+		until = local
 	}
-	return fmt.Errorf("a card may be tapped for session %s%s", t.quote(s.id), until)
+	if until.IsZero() { // unknown
+		return fmt.Errorf("a card may be tapped for session %s", t.quote(s.id))
+	}
+	return fmt.Errorf("a card may be tapped for session %s until %s", t.quote(s.id), until.Format(time.RFC3339))
 }
