@@ -15,6 +15,7 @@ const (
 	happened  = journal.Happened
 	notSeen   = journal.NotSeen
 	ambiguous = journal.Ambiguous
+	settled   = journal.Settled
 )
 
 // comparison is what a read shows after a write, and the verdict with and without SoleWriter.

@@ -12,13 +12,12 @@ import (
 
 // create prepares a write that creates something. It notes all records of the list.
 func create[T any](
-	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error),
+	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
 ) (*Entry[T], error) {
-	entry := newEntry(client, kind, n, opts, send)
-	if err := entry.search.NoteAll(ctx, client); err != nil {
+	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
 		return nil, unjudgeable(err)
 	}
-	return entry, nil
+	return newEntry(client, kind, n, p, send), nil
 }
 
 func unjudgeable(err error) error {
@@ -35,20 +34,20 @@ func unjudgeable(err error) error {
 func PrepareCreateSession(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.SessionCreateParams, options ...Option,
 ) (*Entry[models.Session], error) {
-	opts, err := settle(client, options, storedReference)
+	p, err := begin(client, options, storedReference)
 	if err != nil {
 		return nil, err
 	}
 	n := &note{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
 	opening := client
-	if opts.reference != nil {
-		n.ReferenceID = *opts.reference
+	if p.reference != nil {
+		n.ReferenceID = *p.reference
 		opening = client.With(payterm.WithBody("reference_id", n.ReferenceID))
 	}
-	if _, err := n.NoteSessions(ctx, client, ""); err != nil {
+	if _, err := n.NoteSessions(ctx, p.client, ""); err != nil {
 		return nil, unjudgeable(err)
 	}
-	return newEntry(client, search.Session, n, opts, func(ctx context.Context) (*models.Session, error) {
+	return newEntry(client, search.Session, n, p, func(ctx context.Context) (*models.Session, error) {
 		return opening.Clients.Sessions.Create(ctx, terminalID, params)
 	}), nil
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
@@ -17,6 +18,14 @@ var (
 	// ErrWritten is returned by every Do but the first, and by each Do after Load: the write may
 	// have been sent already. Look finds out whether it took effect.
 	ErrWritten = errors.New("journal: entry already sent")
+
+	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or an
+	// hour if it was prepared [From] a Snapshot: nothing was sent. Make a new entry.
+	ErrExpired = errors.New("journal: entry was prepared too long ago")
+
+	// ErrSettled is returned by Settle and SettleUnwritten for an entry whose outcome is known, and
+	// by Do after either of them.
+	ErrSettled = errors.New("journal: the outcome of the entry is known")
 
 	// ErrUnjudgeable is wrapped by the error for a write that no read could judge afterwards, such
 	// as assigning a user to a terminal that has one. Nothing was written.
@@ -28,16 +37,22 @@ var (
 type Entry[T any] struct {
 	client *payterm.Client
 
-	mu     sync.Mutex
-	search search.Search[T]
-	send   func(context.Context) (*T, error) // nil once taken, and after Load
+	prepared time.Time // by this machine's clock
+
+	mu        sync.Mutex
+	search    search.Search[T]
+	send      func(context.Context) (*T, error) // nil once taken, and after Load
+	isSending bool
 }
 
 // note is what is noted of a write.
 type note = search.Note
 
-func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, opts Option, send func(context.Context) (*T, error)) *Entry[T] {
-	return &Entry[T]{client: client, search: search.Search[T]{Kind: kind, Note: n, Sole: opts.soleWriter}, send: send}
+func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error)) *Entry[T] {
+	n.Prepared = p.dates.Now()
+	return &Entry[T]{
+		client: client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
+	}
 }
 
 // Do writes, once. If the outcome is unknown it looks, as Look does, and returns what it finds. The
@@ -45,9 +60,10 @@ func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, opts
 // documents which fields are set.
 //
 // An error that matches payterm.ErrOutcomeUnknown begins with the verdict of the last look: leave
-// it to a person, or look again later. Any other error means that the platform refused the write,
-// or that it was not sent. Either way the entry is spent, and another Do returns ErrWritten: to try
-// again, make a new entry, since the note is out of date.
+// it to a person, or look again later. Store the entry again, since it then says when the write
+// began, which [Entry.SettleUnwritten] counts from. Any other error means that the platform refused
+// the write, or that it was not sent. Either way the entry is spent, and another Do returns
+// ErrWritten: to try again, make a new entry, since the note is out of date.
 //
 // A 404 or 409 to a PUT may be the response to the second of two requests, if a gateway repeated
 // it: the error is returned only if a look does not show that the write happened. A 303, which is
@@ -58,9 +74,9 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
-	send := e.take()
-	if send == nil {
-		return nil, ErrWritten
+	send, err := e.take()
+	if err != nil {
+		return nil, err
 	}
 	made, err := send(ctx)
 	err = e.setSent(made, err)
@@ -98,18 +114,35 @@ func (e *Entry[T]) resolve(ctx context.Context, err error) (*T, error) {
 	return nil, fmt.Errorf("journal: %v: %w", finding.Verdict, err)
 }
 
-// take returns the send function to its first caller and nil to all others.
-func (e *Entry[T]) take() func(context.Context) (*T, error) {
+// take returns the send function to its first caller, and an error to all others.
+func (e *Entry[T]) take() (func(context.Context) (*T, error), error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	send := e.send
-	e.send = nil
-	return send
+	send, age := e.send, since(e.prepared)
+	switch {
+	case e.search.SettledID != "" || e.search.Unwritten:
+		return nil, ErrSettled
+	case send == nil:
+		return nil, ErrWritten
+	case age > e.search.Note.LastStart():
+		return nil, ErrExpired
+	}
+	e.send, e.isSending, e.search.Began = nil, true, e.search.Note.Prepared.Add(age)
+	return send, nil
 }
 
+// since returns how long ago a moment of this process was, by whichever of its clocks says more:
+// the monotonic one may stand still while the machine sleeps.
+func since(t time.Time) time.Duration {
+	now := time.Now()
+	return max(now.Sub(t), now.Round(0).Sub(t.Round(0)))
+}
+
+// setSent notes the result of the write, and the time again: a retry may have begun later.
 func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(since(e.prepared))
 	e.search, err = e.search.Sent(made, err)
 	return err
 }
@@ -152,7 +185,8 @@ func (e *Entry[T]) LogValue() slog.Value { return slog.StringValue(e.String()) }
 // With an error, the verdict is [Ambiguous]: a list could not be read to its end, one of its
 // records was unreadable, or ctx ended. An unreadable record does no harm if it was there before
 // the write or if its id rules it out. Each look reads what the entry noted of the list: to its
-// end, or the newest sessions. It stops at the record with the id that the response contained.
+// end, or its newest records. It stops at the record with the id that the response contained. After
+// [Entry.Settle] or [Entry.SettleUnwritten] it returns what was settled.
 func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 	if err := e.check(); err != nil {
 		return Finding[T]{Verdict: Ambiguous}, err

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -24,7 +25,8 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // TestVerdictIsTrue: a write is sent at most once, and the results of Do and Look agree with the
-// platform's lists, in this process and in the next.
+// platform's lists, in this process and in the next. A person who knows the truth can settle each
+// entry that has not ended.
 func TestVerdictIsTrue(t *testing.T) {
 	t.Parallel()
 	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
@@ -67,6 +69,8 @@ type exploration struct {
 	atLook    []string // ids of created records when the look began
 	isRefused bool
 	verdict   journal.Verdict // of the last look
+
+	isDenied bool // SettleUnwritten was possible
 }
 
 func explore(run *paytermtest.Run, r row) *exploration {
@@ -146,6 +150,9 @@ func (x *exploration) make(run *paytermtest.Run) error {
 		return nil
 	}
 	require.NotNil(run, unknown, "%v", err)
+	if stored, err := run.Store.Get(run.Context(), "before"); err == nil {
+		_ = run.Store.Put(run.Context(), "before", stored, text(run, entry))
+	}
 	if unknown[2] != "" {
 		x.say(finding{verdict: journal.Verdict(unknown[1])}, err)
 		return err
@@ -166,10 +173,53 @@ func (x *exploration) look(run *paytermtest.Run, note []byte) error {
 	require.ErrorIs(run, err, journal.ErrWritten)
 	x.atLook = x.ours()
 	found, err := entry.look(run.Context())
-	if run.Context().Err() == nil {
-		x.say(found, err)
+	if run.Context().Err() != nil {
+		return err
+	}
+	x.say(found, err)
+	if run.Seed%3 == 0 && x.verdict != happened {
+		x.deny(run, entry)
 	}
 	return err
+}
+
+// deny says that the write did not happen, as soon as that is possible.
+func (x *exploration) deny(run *paytermtest.Run, entry subject) {
+	before := text(run, entry)
+	for range 12 {
+		if err := entry.SettleUnwritten(run.Context()); err == nil {
+			x.isDenied = true
+			return
+		}
+		require.Equal(run, string(before), string(text(run, entry)))
+		time.Sleep(time.Minute)
+	}
+}
+
+// end records the truth, unless the entry has ended.
+func (x *exploration) end(run *paytermtest.Run, note []byte) {
+	ours := x.ours()
+	require.False(run, x.isDenied && len(ours) > 0, "the write took effect after SettleUnwritten")
+	if x.verdict == happened {
+		return
+	}
+	entry, err := x.load(x.counted(run.Client), note)
+	require.NoError(run, err)
+	want := finding{verdict: settled}
+	if len(ours) > 0 {
+		require.NoError(run, entry.Settle(run.Context(), ours[0]))
+		want.found, want.candidates = ours[0], ours[:1]
+	} else if err := entry.SettleUnwritten(run.Context()); err != nil {
+		time.Sleep(24*time.Hour + 10*time.Minute)
+		require.NoError(run, entry.SettleUnwritten(run.Context()))
+	}
+	entry, err = x.load(x.counted(run.Client), text(run, entry))
+	require.NoError(run, err)
+	found, err := entry.look(run.Context())
+	require.NoError(run, err)
+	require.Equal(run, want, found)
+	_, err = entry.do(run.Context())
+	require.ErrorIs(run, err, journal.ErrSettled)
 }
 
 // counted returns a client that counts its writes.
@@ -230,6 +280,7 @@ func (x *exploration) check(run *paytermtest.Run) {
 		return
 	}
 	require.NoError(run, x.look(run, note))
+	x.end(run, note)
 	if note, err = run.Store.Get(run.Context(), "after"); note != nil {
 		require.NoError(run, err)
 		require.NoError(run, x.look(run, note))

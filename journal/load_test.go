@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -17,7 +18,7 @@ import (
 // Entries of a session, noted beside S1 and S2. Programs have stored such texts, so they must stay
 // readable.
 const (
-	keptSession        = `{"version":3,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"ec665e441f7a9c00"}`
+	keptSession        = `{"version":3,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400,"prepared":"2000-01-01T00:00:00Z"},"sum":"02c6584c897160e5"}`
 	keptSessionWritten = `{"version":3,"write":"session","written_id":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"9a94114cb306fd10"}`
 )
 
@@ -38,12 +39,14 @@ func TestKeptEntriesStayReadable(t *testing.T) {
 
 func TestFormatOfEntriesIsStable(t *testing.T) {
 	t.Parallel()
-	client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
-	entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
-	require.NoError(t, err)
-	written, err := json.Marshal(entry)
-	require.NoError(t, err)
-	assert.Equal(t, keptSession, string(written))
+	synctest.Test(t, func(t *testing.T) { // whose clock begins in 2000
+		client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
+		entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		require.NoError(t, err)
+		written, err := json.Marshal(entry)
+		require.NoError(t, err)
+		assert.Equal(t, keptSession, string(written))
+	})
 }
 
 func TestLoadRefusesGarbage(t *testing.T) {
@@ -51,7 +54,7 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	client := script{}.client(t)
 	for name, row := range map[string]struct{ old, new, says string }{
 		"nothing":           {keptSession, ``, "not a complete entry"},
-		"cut off":           {`"amount":400},`, `"amount":400,`, "not a complete entry"},
+		"cut off":           {`00Z"},`, `00Z",`, "not a complete entry"},
 		"another version":   {`"version":3`, `"version":4`, "version 4, this library reads version 3"},
 		"an unknown field":  {`"version":3`, `"version":3,"mark":"x"`, "not a complete entry"},
 		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not a complete entry"},
@@ -61,7 +64,7 @@ func TestLoadRefusesGarbage(t *testing.T) {
 		"nothing known":     {`"known":"NpatWXd+CdWt+iskwtkk/g==",`, ``, "not a complete entry"},
 		"a part of a known": {`"NpatWXd+CdWt+iskwtkk/g=="`, `"AAAA"`, "not a complete entry"},
 		"no terminal":       {`"terminal_id":"T1",`, ``, "not a complete entry"},
-		"no amount":         {`,"amount":400`, ``, "not a complete entry"},
+		"no amount":         {`,"amount":400,`, `,`, "not a complete entry"},
 	} {
 		garbage := strings.Replace(keptSession, row.old, row.new, 1)
 		require.NotEqual(t, keptSession, garbage, name)
@@ -135,7 +138,7 @@ func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	} {
 		made, err := write.script(t.Context(), client)
 		require.NoError(t, err)
-		assert.Contains(t, string(text(t, made)), `{"version":3,"write":"assign","note":{"terminal_id":"T1",`+want+`},"sum":`)
+		assert.Contains(t, string(text(t, made)), `{"version":3,"write":"assign","note":{"terminal_id":"T1",`+want+`,"prepared":"`)
 	}
 }
 

@@ -17,12 +17,12 @@ import (
 func PrepareCreateMerchant(
 	ctx context.Context, client *payterm.Client, params models.MerchantCreateParams, options ...Option,
 ) (*Entry[models.Merchant], error) {
-	opts, err := settle(client, options, none)
+	p, err := begin(client, options)
 	if err != nil {
 		return nil, err
 	}
 	n := &note{Name: params.Name, ReferenceID: params.ReferenceID}
-	return create(ctx, client, newMerchant, n, opts, func(ctx context.Context) (*models.Merchant, error) {
+	return create(ctx, client, newMerchant, n, p, func(ctx context.Context) (*models.Merchant, error) {
 		return client.Clients.Merchants.Create(ctx, params)
 	})
 }

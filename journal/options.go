@@ -2,20 +2,24 @@ package journal
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 )
 
 // Option sets what the parameters of a write do not say.
 type Option struct {
 	soleWriter, merchantAPI bool
 	reference               *string
+	snapshot                *Snapshot
 }
 
 // SoleWriter states that from the note to the last look nobody else makes such a write in the same
-// place: no other program, no person, no terminal by itself, and no other entry of yours. The
-// function that makes the entry says what the place is. A new record that matches the parameters is
+// place: no other program, no person, no terminal by itself, and no other entry of yours. With
+// [From], the statement begins with the reading of the Snapshot. The function that makes the entry
+// says what the place is. A new record that matches the parameters is
 // then taken for this write's. If the statement is wrong, [Happened] may be wrong.
 func SoleWriter() Option { return Option{soleWriter: true} }
 
@@ -33,26 +37,45 @@ func StoredReference(id string) Option { return Option{reference: &id} }
 
 // Options that only some writes accept.
 const (
-	none            = ""
 	merchantAPI     = "MerchantAPI"
 	storedReference = "StoredReference"
+	from            = "From"
 )
 
-// settle merges the options, or returns an error if the write does not accept one of them. accepts
-// names the option that only some writes accept.
-func settle(client *payterm.Client, options []Option, accepts string) (all Option, err error) {
+// preparation is what all writes have in common while they are prepared.
+type preparation struct {
+	Option
+
+	client *payterm.Client // for reads
+	dates  *search.Dates   // of the reads
+}
+
+// begin merges the options, or returns an error if the write does not accept one of them. accepts
+// names the options that only some writes accept.
+func begin(client *payterm.Client, options []Option, accepts ...string) (p preparation, err error) {
 	if err := check(client); err != nil {
-		return all, err
+		return p, err
 	}
+	if p.Option, err = merge(options, accepts); err != nil {
+		return p, err
+	}
+	p.client, p.dates = search.Dated(client)
+	return p, nil
+}
+
+func merge(options []Option, accepts []string) (all Option, err error) {
 	for _, one := range options {
 		all.soleWriter = all.soleWriter || one.soleWriter
 		all.merchantAPI = all.merchantAPI || one.merchantAPI
 		all.reference = cmp.Or(one.reference, all.reference)
+		all.snapshot = cmp.Or(one.snapshot, all.snapshot)
 	}
 	switch {
-	case all.merchantAPI && accepts != merchantAPI:
+	case all.merchantAPI && !slices.Contains(accepts, merchantAPI):
 		return all, &payterm.RequestError{Field: merchantAPI, Reason: "is not supported by this write: remove the option"}
-	case all.reference != nil && accepts != storedReference:
+	case all.snapshot != nil && !slices.Contains(accepts, from):
+		return all, &payterm.RequestError{Field: from, Reason: "is for PrepareCreateReconciliation only: remove the option"}
+	case all.reference != nil && !slices.Contains(accepts, storedReference):
 		return all, &payterm.RequestError{Field: storedReference, Reason: "is for PrepareCreateSession only: remove the option"}
 	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
 		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}

@@ -14,6 +14,8 @@ type subject interface {
 	MarshalJSON() ([]byte, error)
 	do(context.Context) (id string, err error)
 	look(context.Context) (finding, error)
+	Settle(context.Context, string) error
+	SettleUnwritten(context.Context, ...string) error
 }
 
 // finding is a Finding of any type, by ids.

@@ -16,12 +16,12 @@ import (
 func PrepareCreateSubscription(
 	ctx context.Context, client *payterm.Client, params models.SubscriptionCreateParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	opts, err := settle(client, options, none)
+	p, err := begin(client, options)
 	if err != nil {
 		return nil, err
 	}
 	n := &note{TID: params.TID, PlanID: params.PlanID}
-	return create(ctx, client, subscribed, n, opts, func(ctx context.Context) (*models.Subscription, error) {
+	return create(ctx, client, subscribed, n, p, func(ctx context.Context) (*models.Subscription, error) {
 		made, err := client.POS.Subscriptions.Create(ctx, params)
 		if err != nil {
 			return nil, err
@@ -40,12 +40,12 @@ func PrepareCreateSubscription(
 func PrepareCancelSubscription(
 	ctx context.Context, client *payterm.Client, subscriptionID string, params models.SubscriptionCancelParams, options ...Option,
 ) (*Entry[models.Subscription], error) {
-	opts, err := settle(client, options, none)
+	p, err := begin(client, options)
 	if err != nil {
 		return nil, err
 	}
 	n := &note{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
-	for before, err := range readSubscription(ctx, client, n) {
+	for before, err := range readSubscription(ctx, p.client, n) {
 		if err != nil {
 			return nil, err
 		}
@@ -53,7 +53,7 @@ func PrepareCancelSubscription(
 			return nil, fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
 		}
 	}
-	return newEntry(client, cancelled, n, opts, func(ctx context.Context) (*models.Subscription, error) {
+	return newEntry(client, cancelled, n, p, func(ctx context.Context) (*models.Subscription, error) {
 		if _, err := client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
 			return nil, err
 		}

@@ -19,7 +19,9 @@ var newMerchant = &search.Kind[models.Merchant]{
 	Name: "merchant", Creates: true,
 	Needs: func(*note) []string { return nil },
 	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Merchant, error] {
-		return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: search.PerPage})
+		return search.InHundreds(func(limit int) iter.Seq2[*models.Merchant, error] {
+			return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: limit})
+		})
 	},
 	Compare: func(n *note, shown *models.Merchant) search.Likeness {
 		switch {
@@ -103,18 +105,19 @@ var unassigned = &search.Kind[models.Terminal]{
 var reconciled = &search.Kind[models.Reconciliation]{
 	Name: "reconciliation", Creates: true,
 	Needs: func(n *note) []string { return []string{n.TID} },
+	List:  reconciliationsOf,
 	Read: func(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Reconciliation, error] {
-		if n.MerchantAPI {
-			return client.Merchants.Reconciliations.All(ctx, models.MerchantReconciliationListParams{})
-		}
-		return client.Clients.Reconciliations.All(ctx, models.ReconciliationListParams{})
+		return reconciliationsOf(client, n).Read(ctx, n)
 	},
 	Compare: func(n *note, shown *models.Reconciliation) search.Likeness {
-		if shown.Terminal != nil && search.DiffersTID(shown.Terminal.CardAcceptorTerminalID, n.TID) ||
-			shown.ReconciliationReceipt != nil && search.DiffersTID(shown.ReconciliationReceipt.CardAcceptorTerminalID, n.TID) {
+		tids, timely := tidsOf(shown), n.Timeliness(shown.CreatedAt.Time())
+		switch {
+		case timely == search.Unlike, slices.ContainsFunc(tids, func(tid string) bool { return search.DiffersTID(tid, n.TID) }):
 			return search.Unlike
+		case n.Beside && len(tids) == 0: // it may be another entry's
+			return search.Changed
 		}
-		return search.Like
+		return timely
 	},
 	Record: search.Record[models.Reconciliation]{ // by the id of the receipt: the response to the write shows no other
 		IDs: func(x *models.Reconciliation) []string {
@@ -133,7 +136,7 @@ var subscribed = &search.Kind[models.Subscription]{
 	Name: "subscription", Creates: true, Record: aSubscription,
 	Needs: func(n *note) []string { return []string{n.TID} },
 	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Subscription, error] {
-		return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{})
+		return allSubscriptions(ctx, client)
 	},
 	Compare: func(n *note, shown *models.Subscription) search.Likeness {
 		if search.DiffersTID(shown.TID, n.TID) || shown.Plan != nil && search.Differs(shown.Plan.ID, n.PlanID) {
@@ -170,7 +173,9 @@ var aSubscription = search.Record[models.Subscription]{
 }
 
 func readTerminals(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Terminal, error] {
-	return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: search.PerPage})
+	return search.InHundreds(func(limit int) iter.Seq2[*models.Terminal, error] {
+		return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: limit})
+	})
 }
 
 func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Terminal, error] {
@@ -179,12 +184,18 @@ func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq
 	}
 }
 
+func allSubscriptions(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
+	return search.InHundreds(func(limit int) iter.Seq2[*models.Subscription, error] {
+		return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{Limit: limit})
+	})
+}
+
 // readSubscription searches the list, since no operation reads a single subscription. It stops at
 // the subscription, so unreadable records after it do not matter.
 func readSubscription(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
-		for x, err := range client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{}) {
+		for x, err := range allSubscriptions(ctx, client) {
 			switch {
 			case payterm.IsRecordError(err):
 				if id := search.UnreadID(err); id == nil || id[0] == n.SubscriptionID {

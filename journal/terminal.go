@@ -17,12 +17,12 @@ import (
 func PrepareRegisterTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalRegisterParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	opts, err := settle(client, options, none)
+	p, err := begin(client, options)
 	if err != nil {
 		return nil, err
 	}
 	n := &note{MerchantID: params.MerchantID, Name: params.Name}
-	return create(ctx, client, registered, n, opts, func(ctx context.Context) (*models.Terminal, error) {
+	return create(ctx, client, registered, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		made, err := client.Clients.Terminals.Register(ctx, params)
 		if err != nil {
 			return nil, err
@@ -44,11 +44,11 @@ func PrepareRegisterTerminal(
 func PrepareCommitTerminal(
 	ctx context.Context, client *payterm.Client, params models.TerminalCommitParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	opts, err := settle(client, options, none)
+	p, err := begin(client, options)
 	if err != nil {
 		return nil, err
 	}
-	known, err := client.Clients.Terminals.Lookup(ctx, params.SerialNumber)
+	known, err := p.client.Clients.Terminals.Lookup(ctx, params.SerialNumber)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func PrepareCommitTerminal(
 			n.TIDs = append(n.TIDs, one.TID)
 		}
 	}
-	return create(ctx, client, committed, n, opts, func(ctx context.Context) (*models.Terminal, error) {
+	return create(ctx, client, committed, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		made, err := client.Clients.Terminals.Commit(ctx, params)
 		if err != nil {
 			return nil, err

@@ -19,23 +19,23 @@ import (
 func PrepareAssignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, params models.TerminalAssignParams, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	opts, err := settle(client, options, merchantAPI)
+	p, err := begin(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}
-	n := &note{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}
+	n := &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}
 	if n.Mobile = checksum(params.Mobile); n.Mobile == "" {
 		n.Email = checksum(params.Email)
 	}
-	terminals := terminalsOf(client, opts.merchantAPI)
-	before, err := terminals.Get(ctx, terminalID)
+	terminals := terminalsOf(client, p.merchantAPI)
+	before, err := terminalsOf(p.client, p.merchantAPI).Get(ctx, terminalID)
 	if err != nil {
 		return nil, err
 	}
 	if user, certain := userOf(before); user != nil || !certain {
 		return nil, fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
 	}
-	return newEntry(client, assigned, n, opts, func(ctx context.Context) (*models.Terminal, error) {
+	return newEntry(client, assigned, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		return terminals.Assign(ctx, terminalID, params)
 	}), nil
 }
@@ -49,13 +49,13 @@ func PrepareAssignUser(
 func PrepareUnassignUser(
 	ctx context.Context, client *payterm.Client, terminalID string, options ...Option,
 ) (*Entry[models.Terminal], error) {
-	opts, err := settle(client, options, merchantAPI)
+	p, err := begin(client, options, merchantAPI)
 	if err != nil {
 		return nil, err
 	}
-	n := &note{TerminalID: terminalID, MerchantAPI: opts.merchantAPI}
-	terminals := terminalsOf(client, opts.merchantAPI)
-	before, err := terminals.Get(ctx, terminalID)
+	n := &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}
+	terminals := terminalsOf(client, p.merchantAPI)
+	before, err := terminalsOf(p.client, p.merchantAPI).Get(ctx, terminalID)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func PrepareUnassignUser(
 		return nil, fmt.Errorf("%w: the terminal shows no user with an id", ErrUnjudgeable)
 	}
 	n.UserID = user.ID
-	return newEntry(client, unassigned, n, opts, func(ctx context.Context) (*models.Terminal, error) {
+	return newEntry(client, unassigned, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		done, err := terminals.Unassign(ctx, terminalID)
 		if err != nil {
 			return nil, err

@@ -19,6 +19,7 @@ const (
 	Ambiguous = "ambiguous"
 	NotSeen   = "not_seen"
 	Happened  = "happened"
+	Settled   = "settled"
 )
 
 // Finding is the result of a look.
@@ -35,19 +36,28 @@ type Search[T any] struct {
 	Note      *Note
 	Sole      bool   // nobody else makes such a write in the same place
 	WrittenID string // id of the written record, from the response
+
+	Began     time.Time // of the write, by the clock of Note.Prepared
+	SettledID string    // id of the written record, from a person
+	Unwritten bool      // a person has found out that it was not written
+
+	before known // all records of the Snapshot that the note is from; none after Load
 }
+
+// has reports whether a record existed before the write, by its ids.
+func (s Search[T]) has(ids []string) bool { return s.Note.Has(ids) || s.before.has(ids) }
 
 // Sent returns the search after the write was sent, with the id that its response showed, and the
 // error of the write: a redirect leaves the outcome unknown.
 func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
 	switch {
-	case err == nil && s.Note.Has(s.Kind.IDs(made)):
+	case err == nil && s.has(s.Kind.IDs(made)):
 		return s, fmt.Errorf("%w: the response shows a record that existed before", payterm.ErrOutcomeUnknown)
 	case err == nil:
 		s.WrittenID = s.Kind.IDs(made)[0]
 		return s, nil
 	}
-	if id := UnreadID(err); id != nil && s.Kind.Creates && !s.Note.Has(id) {
+	if id := UnreadID(err); id != nil && s.Kind.Creates && !s.has(id) {
 		s.WrittenID = id[0]
 	}
 	if response, ok := errors.AsType[*payterm.Error](err); ok && response.StatusCode == http.StatusSeeOther {
@@ -61,8 +71,17 @@ func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
 const firstPause, lastPause = time.Second, 8 * time.Second
 
 // Look looks up to five times, ignoring the records of others: the ids of what other writes have
-// created since the note.
+// created since the note. It returns what a person has settled.
 func (s Search[T]) Look(ctx context.Context, client *payterm.Client, others ...string) (Finding[T], error) {
+	switch {
+	case s.Unwritten:
+		return Finding[T]{Verdict: Settled}, nil
+	case s.SettledID != "":
+		s.WrittenID = s.SettledID
+		finding, err := s.Glance(ctx, client)
+		finding.Verdict = Settled
+		return finding, err
+	}
 	for length, unread := firstPause, time.Duration(0); ; length *= 2 {
 		finding, err := s.Glance(ctx, client, others...)
 		isLast := length > lastPause
@@ -89,14 +108,14 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 	for record, err := range s.Kind.Read(ctx, client, s.Note) {
 		switch {
 		case payterm.IsRecordError(err):
-			if id := UnreadID(err); !s.Note.Has(id) && !isOneOf(others, id) {
+			if id := UnreadID(err); !s.has(id) && !isOneOf(others, id) {
 				unread = err // it may be ours
 			}
 		case err != nil:
 			failed = err
 		case s.WrittenID != "" && slices.Contains(s.Kind.IDs(record), s.WrittenID):
 			return happened(record), nil
-		case !s.Note.Has(s.Kind.IDs(record)) && !isOneOf(others, s.Kind.IDs(record)):
+		case !s.has(s.Kind.IDs(record)) && !isOneOf(others, s.Kind.IDs(record)):
 			seen.add(s.Kind.IDs(record)[0], sighting[T]{record, s.compare(record)})
 		}
 	}

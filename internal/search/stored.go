@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
@@ -21,6 +22,9 @@ type stored struct {
 	Write      string          `json:"write"`
 	SoleWriter bool            `json:"sole_writer,omitempty"`
 	WrittenID  string          `json:"written_id,omitempty"`
+	Began      time.Time       `json:"began,omitzero"`
+	SettledID  string          `json:"settled_id,omitempty"`
+	Unwritten  bool            `json:"unwritten,omitempty"`
 	Note       json.RawMessage `json:"note"`
 	Sum        string          `json:"sum,omitempty"` // of package notes
 }
@@ -31,7 +35,10 @@ func (s Search[T]) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return notes.Marshal(stored{Version: version, Write: s.Kind.Name, SoleWriter: s.Sole, WrittenID: s.WrittenID, Note: note})
+	return notes.Marshal(stored{
+		Version: version, Write: s.Kind.Name, SoleWriter: s.Sole, WrittenID: s.WrittenID,
+		Began: s.Began, SettledID: s.SettledID, Unwritten: s.Unwritten, Note: note,
+	})
 }
 
 var errGarbage = errors.New("text is not a complete entry: pass what json.Marshal returned for one")
@@ -64,7 +71,10 @@ func Load[T any](text []byte, kinds ...Row) (s Search[T], err error) {
 	if !ok {
 		return s, fmt.Errorf("entry of the write %q is not an Entry[%T]: call Load with its own type", k.Write, *new(T))
 	}
-	s = Search[T]{Kind: kind, Note: &Note{}, Sole: k.SoleWriter, WrittenID: k.WrittenID}
+	s = Search[T]{
+		Kind: kind, Note: &Note{}, Sole: k.SoleWriter, WrittenID: k.WrittenID,
+		Began: k.Began, SettledID: k.SettledID, Unwritten: k.Unwritten,
+	}
 	if !decode(k.Note, s.Note) || !kind.isComplete(s.Note) {
 		return s, errGarbage
 	}

@@ -25,6 +25,8 @@ type Kind[T any] struct {
 	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
 	// Compare compares a record with what the write asked for.
 	Compare func(*Note, *T) Likeness
+	// List returns the list of a Kind that has Snapshots.
+	List func(*payterm.Client, *Note) List[T]
 }
 
 // Record knows the ids of a type of records.
@@ -55,7 +57,10 @@ type Note struct {
 	Email          string             `json:"email,omitempty"`
 	MerchantAPI    bool               `json:"merchant_api,omitempty"`
 
-	Date   time.Time `json:"date,omitzero"`    // the platform's before the write
+	Prepared time.Time `json:"prepared,omitzero"` // by the platform's clock, or by this machine's
+	Beside   bool      `json:"beside,omitempty"`  // other writes are under way: a record has to show that it is not theirs
+
+	Date   time.Time `json:"date,omitzero"`    // the platform's before the write, or of the Snapshot
 	Prompt bool      `json:"prompt,omitempty"` // the write follows within a minute
 	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
 }

@@ -1,0 +1,54 @@
+package search
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// Dates are the platform's times of the responses to a client.
+type Dates struct {
+	mu          sync.Mutex
+	first, last time.Time
+}
+
+// Dated returns a copy of the client, and the Dates of the responses to the copy.
+func Dated(client *payterm.Client) (*payterm.Client, *Dates) {
+	d := &Dates{}
+	return client.With(payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
+		return nil, d.add
+	})), d
+}
+
+func (d *Dates) add(info payterm.CallInfo) {
+	date, err := http.ParseTime(info.Header.Get("Date"))
+	if err != nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.first.IsZero() || date.Before(d.first) {
+		d.first = date
+	}
+	d.last = date
+}
+
+// First returns the earliest time, zero if no response had one.
+func (d *Dates) First() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.first
+}
+
+// Now returns the time of the last response or, if none had one, of this machine.
+func (d *Dates) Now() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.last.IsZero() {
+		return time.Now().UTC().Truncate(time.Second)
+	}
+	return d.last
+}

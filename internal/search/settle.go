@@ -1,0 +1,102 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+)
+
+// How long after Prepared a write may begin. A night's entries are written at once, and have to be
+// settled by morning.
+const (
+	lastStart       = 24 * time.Hour
+	lastStartBeside = time.Hour
+)
+
+// LastStart returns how long after Prepared the write may begin.
+func (n *Note) LastStart() time.Duration {
+	if n.Beside {
+		return lastStartBeside
+	}
+	return lastStart
+}
+
+// Timeliness compares the time when a record was created with that of the note. A record that shows
+// no such time may be from before it.
+func (n *Note) Timeliness(created time.Time) Likeness {
+	switch {
+	case n.Since.IsZero():
+		return Like
+	case !created.IsZero() && created.Before(n.Since):
+		return Unlike
+	case created.IsZero() || created.Before(n.Prepared): // or the clocks differ
+		return Changed
+	}
+	return Like
+}
+
+// whole returns a search that reads the list to its end.
+func (s Search[T]) whole() Search[T] {
+	note := *s.Note
+	note.Newest, s.Note = "", &note
+	return s
+}
+
+// Find returns the record with an id, if it may be the write's.
+func (s Search[T]) Find(ctx context.Context, client *payterm.Client, id string) (*T, error) {
+	s = s.whole()
+	for record, err := range s.Kind.Read(ctx, client, s.Note) {
+		switch {
+		case payterm.IsRecordError(err):
+			if slices.Contains(UnreadID(err), id) {
+				return nil, err
+			}
+		case err != nil:
+			return nil, err
+		case !slices.Contains(s.Kind.IDs(record), id):
+		case s.has(s.Kind.IDs(record)):
+			return nil, errors.New("the record of this id existed before the write")
+		case s.compare(record) == Unlike:
+			return nil, errors.New("the record of this id is not what was asked for, or is from before the write")
+		default:
+			return record, nil
+		}
+	}
+	return nil, errors.New("no record of this id is listed, or it is from before the write")
+}
+
+// unsure is how late a request may arrive.
+const unsure = 10 * time.Minute
+
+// CheckUnwritten returns an error unless nothing speaks against a person's word that the write did
+// not take effect: it can no longer arrive, and nothing that may be its record is listed beside the
+// records of others.
+func (s Search[T]) CheckUnwritten(ctx context.Context, client *payterm.Client, others []string) error {
+	if s.Note.Prepared.IsZero() {
+		return errors.New("the entry does not say when it was prepared")
+	}
+	client, dates := Dated(client)
+	now := time.Now()
+	finding, err := s.whole().Glance(ctx, client, others...)
+	switch {
+	case err != nil:
+		return err
+	case finding.Verdict != NotSeen:
+		return fmt.Errorf("%d records may be its own: Settle one, or name those that are others'", len(finding.Candidates))
+	}
+	begin := s.Began
+	if begin.IsZero() {
+		begin = s.Note.Prepared.Add(s.Note.LastStart())
+	}
+	if date := dates.First(); !date.IsZero() {
+		now = date
+	}
+	if wait := begin.Add(unsure).Sub(now); wait > 0 {
+		return fmt.Errorf("the write may still arrive: try again in %s", wait.Round(time.Second))
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/models"
+)
+
+// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From]. It
+// is safe for concurrent use.
+type Snapshot struct {
+	read        *search.Snapshot[models.Reconciliation]
+	merchantAPI bool
+	began       time.Time // by this machine's clock
+
+	mu   sync.Mutex
+	tids []string // of its entries
+}
+
+// ReadReconciliations reads the reconciliations of all terminals, to their end, with [MerchantAPI]
+// those of a merchant. If a record does not show when it was created, or the responses have no Date,
+// the Snapshot saves nothing: each entry reads the list again.
+//
+// GET /v1/clients-sdk/reconciliations
+// GET /v1/merchants-sdk/reconciliations
+func ReadReconciliations(ctx context.Context, client *payterm.Client, options ...Option) (*Snapshot, error) {
+	p, err := begin(client, options, merchantAPI)
+	if err != nil {
+		return nil, err
+	}
+	s := &Snapshot{merchantAPI: p.merchantAPI, began: time.Now()}
+	if s.read, err = reconciled.Snapshot(ctx, p.client, &note{MerchantAPI: p.merchantAPI}); err != nil {
+		return nil, unjudgeable(err)
+	}
+	return s, nil
+}
+
+// From makes [PrepareCreateReconciliation] note what a Snapshot has read, instead of reading the
+// list again. For the other writes this option is an error: sessions are listed by terminal, and
+// merchants and terminals have no name that is theirs alone, so prepare these one after the other.
+//
+// The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
+// from ten minutes before the Snapshot on. A reconciliation that was created before the entry, or
+// that does not show its terminal or its time, is never taken for this write's. It makes the verdict
+// [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of the list
+// alone, if the Snapshot shows where new records are listed.
+//
+// A Snapshot serves for an hour, and for one entry of each TID; otherwise the error matches
+// payterm.ErrInvalidRequest. Do has to begin within an hour, too. With [SoleWriter] you state that
+// from the reading of the Snapshot to the last look nobody else reconciles this terminal.
+func From(snapshot *Snapshot) Option {
+	if snapshot == nil {
+		snapshot = &Snapshot{}
+	}
+	return Option{snapshot: snapshot}
+}
+
+// lifetime is how long a Snapshot serves.
+const lifetime = time.Hour
+
+// take returns an error if the Snapshot cannot serve an entry for a TID.
+func (s *Snapshot) take(tid string, p preparation) error {
+	refused := func(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }
+	if s.read == nil {
+		return refused("has a nil or zero Snapshot: use ReadReconciliations")
+	}
+	age := since(s.began)
+	if date := s.read.Date; !date.IsZero() {
+		age = max(age, p.dates.Now().Sub(date))
+	}
+	switch {
+	case s.merchantAPI != p.merchantAPI:
+		return refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+	case age > lifetime:
+		return refused(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {
+		return refused("has a Snapshot that has an entry of this TID: when that has ended, read another one")
+	}
+	s.tids = append(s.tids, tid)
+	return nil
+}
