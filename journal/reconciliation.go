@@ -48,16 +48,9 @@ func PrepareCreateReconciliation(
 		}
 		return made, nil
 	}
-	n := &note{TID: terminal.TID, MerchantAPI: p.merchantAPI, Beside: p.snapshot != nil}
-	if n.Beside {
-		if err := p.snapshot.take(n.TID, p); err != nil {
-			return nil, err
-		}
-		if !p.snapshot.read.Date.IsZero() {
-			entry := newEntry(client, reconciled, n, p, send)
-			entry.search.From(p.snapshot.read)
-			return entry, nil
-		}
+	n := &note{TID: terminal.TID, MerchantAPI: p.merchantAPI}
+	if p.snapshot != nil {
+		return p.snapshot.prepare(ctx, client, n, p, send)
 	}
 	return create(ctx, client, reconciled, n, p, send)
 }

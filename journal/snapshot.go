@@ -64,27 +64,49 @@ func From(snapshot *Snapshot) Option {
 // lifetime is how long a Snapshot serves.
 const lifetime = time.Hour
 
-// take returns an error if the Snapshot cannot serve an entry for a TID.
-func (s *Snapshot) take(tid string, p preparation) error {
-	refused := func(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }
-	if s.read == nil {
-		return refused("has a nil or zero Snapshot: use ReadReconciliations")
+// prepare returns an entry from the Snapshot.
+func (s *Snapshot) prepare(
+	ctx context.Context, client *payterm.Client, n *note, p preparation, send func(context.Context) (*models.Reconciliation, error),
+) (entry *Entry[models.Reconciliation], err error) {
+	switch {
+	case s.read == nil:
+		return nil, refused("has a nil or zero Snapshot: use ReadReconciliations")
+	case s.merchantAPI != p.merchantAPI:
+		return nil, refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
 	}
+	n.Beside = true
+	if s.read.Date.IsZero() {
+		entry, err = create(ctx, client, reconciled, n, p, send)
+	} else {
+		entry = newEntry(client, reconciled, n, p, send)
+		entry.search.From(s.read)
+	}
+	if err == nil {
+		err = s.take(n.TID, p.dates.Now())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return entry, nil
+}
+
+// take returns an error if the Snapshot is old at the platform's time, or has served another entry
+// of the TID.
+func (s *Snapshot) take(tid string, now time.Time) error {
 	age := since(s.began)
 	if date := s.read.Date; !date.IsZero() {
-		age = max(age, p.dates.Now().Sub(date))
+		age = max(age, now.Sub(date))
 	}
-	switch {
-	case s.merchantAPI != p.merchantAPI:
-		return refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
-	case age > lifetime:
+	if age > lifetime {
 		return refused(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {
-		return refused("has a Snapshot that has an entry of this TID: when that has ended, read another one")
+		return refused("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
 	}
 	s.tids = append(s.tids, tid)
 	return nil
 }
+
+func refused(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }

@@ -379,6 +379,12 @@ func TestLookReadsTheNewestEnd(t *testing.T) {
 		"sorted by TID and time": {func(o *office) { o.reports = o.reports[len(o.reports)-250:] }, func(o *office, x string) {
 			o.reports = slices.Insert(o.reports, 1, x)
 		}, 3, happened},
+		"sorted by TID and time, beside some without a TID": {func(o *office) {
+			o.reports = o.reports[len(o.reports)-250:]
+			for at := range 5 {
+				o.reports = slices.Insert(o.reports, at*50+25, report(fmt.Sprint("R9-", at), "", time.Now().AddDate(0, 0, -1).Add(time.Duration(at*50+25)*time.Minute)))
+			}
+		}, func(o *office, x string) { o.reports = slices.Insert(o.reports, 1, x) }, 3, happened},
 		"now sorted by TID": {nil, func(o *office, x string) {
 			o.reports = append(o.reports, x)
 			slices.SortStableFunc(o.reports, byTID)

@@ -52,15 +52,25 @@ func (k *Kind[T]) Snapshot(ctx context.Context, client *payterm.Client, n *Note)
 		return s, nil
 	}
 	s.Date, s.newest = now, order.newest()
-	if !order.most.IsZero() && order.most.Before(now) {
-		now = order.most // whatever the clock of the Date
+	s.noted.Since = now.Add(-unknownSlack)
+	if !order.most.IsZero() { // whatever the clock of the Date
+		s.noted.Since = earlier(now, order.most).Add(-slack)
 	}
-	s.noted.Since = now.Add(-slack)
 	maps.DeleteFunc(created, func(_ uint64, at time.Time) bool { return at.Before(s.noted.Since) })
 	for id := range created {
 		s.noted.Known[id] = struct{}{}
 	}
 	return s, nil
+}
+
+// unknownSlack is how far the platform's clocks may differ if no record shows it.
+const unknownSlack = 24 * time.Hour
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // From notes what a Snapshot that has a Date has read.
@@ -93,8 +103,10 @@ func (o *order) add(created time.Time, place string) {
 	if o.least.IsZero() || created.Before(o.least) {
 		o.least = created
 	}
-	o.mixed = o.mixed || place != o.place && o.places[place]
-	o.place, o.places[place] = place, true
+	if place != "" {
+		o.mixed = o.mixed || place != o.place && o.places[place]
+		o.place, o.places[place] = place, true
+	}
 }
 
 // newest returns the end at which new records will be, or "".
