@@ -7,7 +7,7 @@
 //
 //	sole := journal.SoleWriter() // nobody else opens sessions on the terminal
 //	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, sole)
-//	text, err := json.Marshal(entry) // store it before Do
+//	text, err := json.Marshal(entry) // store it before Do, and again after it
 //	session, err := entry.Do(ctx)
 //
 // After a crash, load the stored text and look. A loaded entry never writes:
@@ -18,24 +18,28 @@
 //	case journal.Happened: // go on with finding.Found
 //	case journal.NotSeen: // not listed in five looks; the request may still arrive
 //	case journal.Ambiguous: // a person decides, with finding.Candidates
+//	case journal.Settled: // a person has decided: finding.Found, or nil if it did not happen
 //	}
+//
+// What a person finds out, [Entry.Settle] and [Entry.SettleUnwritten] record.
 //
 // # Limits
 //
 // A record that existed before the note but is listed only after it looks new. So wait until your
 // last write is listed before you make the next entry, and use one entry at a time on a terminal or
-// list: with [SoleWriter], your own next write counts as somebody else's. A deletion while a list
-// is read may hide another record.
+// list: with [SoleWriter], your own next write counts as somebody else's. Only reconciliations of
+// different terminals may be under way together, each [From] a Snapshot. A deletion while a list is
+// read may hide another record.
 //
 // # Cost
 //
 // An entry that creates something reads the list before the write and again at each look. Of
 // sessions it reads the newest, back to ten minutes before the last one, and looks at the oldest:
 // two or three requests, unless the list is not in the order of creation. The order of other lists
-// is undocumented, so it reads them to the end, merchants and terminals in pages of 100: 20
-// requests for 2,000, where the platform honors the limit. For other lists,
-// payterm.WithQuery("limit", "100") asks for it. payterm.WithPrefetch saves time. An entry keeps 8
-// bytes per id, 11 as JSON, and at most 1,048,576 ids.
+// is undocumented, so it reads them to the end, in pages of 100 where the platform honors that: 20
+// requests for 2,000 records. payterm.WithPrefetch saves time. An entry keeps 8 bytes per id, 11 as
+// JSON, and at most 1,048,576 ids. Entries [From] a Snapshot share one reading, keep the ids of
+// some minutes, and look at the newest end of the list.
 //
 // The [guide] lists all writes, and those that no read can judge.
 //

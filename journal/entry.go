@@ -19,8 +19,8 @@ var (
 	// have been sent already. Look finds out whether it took effect.
 	ErrWritten = errors.New("journal: entry already sent")
 
-	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or an
-	// hour if it was prepared [From] a Snapshot: nothing was sent. Make a new entry.
+	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or
+	// an hour if it was prepared [From] a Snapshot: nothing was sent. Make a new entry.
 	ErrExpired = errors.New("journal: entry was prepared too long ago")
 
 	// ErrSettled is returned by Settle and SettleUnwritten for an entry whose outcome is known, and

@@ -137,7 +137,7 @@ func (n *night) file(tid string) string {
 }
 
 func (n *night) run() {
-	for i := range 3 {
+	for i := range 9 {
 		ctx, die := context.WithCancel(pause.Steady(n.Context(), 0.5))
 		p := &process{night: n, ctx: ctx, die: die, left: -1}
 		if i < 2 && n.random.IntN(3) > 0 {
@@ -146,12 +146,16 @@ func (n *night) run() {
 		err := p.closeDays()
 		hasDied := ctx.Err() != nil
 		die()
-		if !hasDied {
-			require.NoError(n, err)
-			break
+		switch {
+		case hasDied:
+			n.said["killed"]++
+			time.Sleep(time.Duration(n.random.IntN(60)) * time.Second)
+			continue
+		case errors.Is(err, payterm.ErrInvalidRequest): // the Snapshot is old
+			continue
 		}
-		n.said["killed"]++
-		time.Sleep(time.Duration(n.random.IntN(60)) * time.Second)
+		require.NoError(n, err)
+		break
 	}
 	n.late.Wait()
 	time.Sleep(3 * time.Hour)
@@ -168,7 +172,7 @@ func (n *night) run() {
 type process struct {
 	*night
 
-	ctx  context.Context //nolint:containedctx // the lifetime of the process
+	ctx  context.Context // the lifetime of the process
 	die  context.CancelFunc
 	left int // requests until it dies
 }
@@ -276,7 +280,7 @@ func (p *process) look(client *payterm.Client, terminal string, stored []byte) e
 		require.False(p, listed, "NotSeen, but its report was listed")
 	}
 	if p.random.IntN(2) == 0 { // somebody has no patience
-		time.Sleep(time.Duration(p.random.IntN(12)) * time.Minute)
+		time.Sleep(time.Duration(p.random.IntN(20)) * time.Minute)
 		if entry.SettleUnwritten(p.ctx) == nil {
 			p.said["denied"]++
 			p.denied[terminal] = true

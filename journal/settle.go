@@ -9,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/internal/search"
 )
 
-// Settle records that the record with an id is this write's, as a person has found it out. Look then
-// returns it with [Settled], and Do never writes. Store the entry again.
+// Settle records that the record with an id is this write's, as a person has found it out. Look
+// then returns it with [Settled], and Do never writes. Store the entry again.
 //
 // The id is one of the created record; of a reconciliation, also that of its receipt. For a write
 // that changes something, it is that of the terminal or subscription, and states that the change
@@ -36,14 +36,14 @@ func (e *Entry[T]) Settle(ctx context.Context, id string) error {
 // It records this only if nothing speaks against it:
 //
 //   - Do began more than ten minutes ago, by the platform's clock; without a Date in its responses,
-//     by this machine's. If the entry was stored before Do and not after it, Do may have begun until
-//     a day after the entry was prepared, or an hour if it was prepared [From] a Snapshot.
+//     by this machine's. If the entry was stored before Do and not after it, Do may have begun
+//     until a day after the entry was prepared, or an hour if it was prepared [From] a Snapshot.
 //   - A list that was read to its end has nothing that may be this write's record. others are the
 //     ids of records that may be, but which the person knows to be of other writes; for a write
 //     that changes something, the id of the terminal or subscription.
 //
-// Otherwise it returns an error that says what is missing, and [ErrSettled] if the outcome is known.
-// A request that arrives later than ten minutes after it was sent may still take effect.
+// Otherwise it returns an error that says what is missing, and [ErrSettled] if the outcome is
+// known. A request that arrives later than ten minutes after it was sent may still take effect.
 func (e *Entry[T]) SettleUnwritten(ctx context.Context, others ...string) error {
 	return e.settle(func(s search.Search[T]) (search.Search[T], error) {
 		err := s.CheckUnwritten(ctx, e.client, others)

@@ -12,8 +12,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From]. It
-// is safe for concurrent use.
+// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From].
+// It is safe for concurrent use.
 type Snapshot struct {
 	read        *search.Snapshot[models.Reconciliation]
 	merchantAPI bool

@@ -198,6 +198,25 @@ func TestClockOfTheDateDoesNotHideAReport(t *testing.T) {
 	}
 }
 
+// TestEmptyListShowsNoClock: the Date may be hours ahead.
+func TestEmptyListShowsNoClock(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice()
+		o.date = func() time.Time { return time.Now().Add(2 * time.Hour) }
+		client := o.client(t)
+		snapshot, err := journal.ReadReconciliations(t.Context(), client)
+		require.NoError(t, err)
+		entry, err := prepare(t, client, tid(0), journal.From(snapshot), journal.SoleWriter())
+		require.NoError(t, err)
+		o.reports = []string{report("R1", tid(0), time.Now())}
+		found, err := entry.look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, ambiguous, found.verdict)
+		require.NoError(t, entry.Settle(t.Context(), "R1"))
+	})
+}
+
 // TestResponseWithAnOldReportIsNoProof: the Snapshot has all ids while the process lives.
 func TestResponseWithAnOldReportIsNoProof(t *testing.T) {
 	t.Parallel()
