@@ -24,8 +24,8 @@ type Snapshot struct {
 }
 
 // ReadReconciliations reads the reconciliations of all terminals, to their end, with [MerchantAPI]
-// those of a merchant. If a record does not show when it was created, or the responses have no Date,
-// the Snapshot saves nothing: each entry reads the list again.
+// those of a merchant. If a record does not show when it was created, or the responses have no
+// Date, the Snapshot saves nothing: each entry reads the list again.
 //
 // GET /v1/clients-sdk/reconciliations
 // GET /v1/merchants-sdk/reconciliations
@@ -47,9 +47,9 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 //
 // The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
 // from ten minutes before the Snapshot on. A reconciliation that was created before the entry, or
-// that does not show its terminal or its time, is never taken for this write's. It makes the verdict
-// [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of the list
-// alone, if the Snapshot shows where new records are listed.
+// that does not show its terminal or its time, is never taken for this write's. It makes the
+// verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
+// the list alone, if the Snapshot shows where new records are listed.
 //
 // A Snapshot serves for an hour, and for one entry of each TID; otherwise the error matches
 // payterm.ErrInvalidRequest. Do has to begin within an hour, too. With [SoleWriter] you state that
