@@ -127,6 +127,31 @@ func TestPersonWaitsUntilTheWriteCannotArrive(t *testing.T) {
 	}
 }
 
+// TestTenMinutesCountFromTheLastAttempt: the first was not sent.
+func TestTenMinutesCountFromTheLastAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		x := shows(`{"sessions":[]}`, `{"sessions":[]}`)
+		client := x.client(t).With(payterm.WithAttemptTimeout(time.Hour), payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodPost && payterm.AttemptFromContext(r.Context()) == 1 {
+					time.Sleep(9 * time.Minute)
+					return nil, payterm.ErrNotSent
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		entry, err := session.script(t.Context(), client)
+		require.NoError(t, err)
+		_, err = entry.do(t.Context())
+		require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+		time.Sleep(2 * time.Minute)
+		require.ErrorContains(t, entry.SettleUnwritten(t.Context()), "may still arrive")
+		time.Sleep(8 * time.Minute)
+		require.NoError(t, entry.SettleUnwritten(t.Context()))
+	})
+}
+
 // TestTenMinutesAreThePlatforms: the machine of the person may have another clock.
 func TestTenMinutesAreThePlatforms(t *testing.T) {
 	t.Parallel()

@@ -46,8 +46,8 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 // merchants and terminals have no name that is theirs alone, so prepare these one after the other.
 //
 // The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
-// from ten minutes before the Snapshot on. A reconciliation that was created before the entry, or
-// that does not show its terminal or its time, is never taken for this write's. It makes the
+// in the ten minutes before the newest reconciliation. A new one that was created before the entry,
+// or that does not show its terminal or its time, is never taken for this write's. It makes the
 // verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
 // the list alone, if the Snapshot shows where new records are listed.
 //

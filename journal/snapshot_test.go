@@ -27,6 +27,9 @@ type office struct {
 	date    func() time.Time
 	size    int // of its pages
 
+	clamps bool   // it returns the last page for any page beyond it
+	then   func() // called after the next page
+
 	lists int    // requests
 	made  string // the response to a write; empty: it is lost
 }
@@ -52,9 +55,17 @@ func (o *office) respond(r *http.Request) (*http.Response, error) {
 	default:
 		o.lists++
 		number, _ := strconv.Atoi(cmp.Or(r.URL.Query().Get("page"), "1"))
+		pages := (len(o.reports) + o.size - 1) / o.size
+		if o.clamps {
+			number = min(number, pages)
+		}
 		page := o.reports[min((number-1)*o.size, len(o.reports)):min(number*o.size, len(o.reports))]
 		body = fmt.Sprintf(`{"reconciliations":[%s],"pages":{"current":%d,"total":%d}}`,
-			strings.Join(page, ","), number, (len(o.reports)+o.size-1)/o.size)
+			strings.Join(page, ","), number, pages)
+		if o.then != nil {
+			o.then()
+			o.then = nil
+		}
 	}
 	header := http.Header{}
 	if o.date != nil {
@@ -371,6 +382,39 @@ func TestUnreadableReportIsNotedByItsID(t *testing.T) {
 			o.reports = append(o.reports, report("R1", tid(0), time.Now()))
 			found, _ := loadReport(t, client, entry).look(t.Context())
 			assert.Equal(t, want, found.verdict, unreadable)
+		})
+	}
+}
+
+// TestListMayChangeWhileItsEndIsRead: the look follows it.
+func TestListMayChangeWhileItsEndIsRead(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		clamps bool
+		change func(o *office, x string)
+		lists  int
+	}{
+		"grows by a page":           {false, func(o *office, x string) { o.reports = append(o.reports, x) }, 4},
+		"shrinks by a page":         {false, func(o *office, x string) { o.reports = append(o.reports[150:], x) }, 2 + 9},
+		"shrinks to its last page":  {true, func(o *office, x string) { o.reports = append(o.reports[150:], x) }, 2 + 9},
+		"shrinks, and loses a page": {false, func(o *office, x string) { o.reports = append(o.reports[50:], x) }, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				o := newOffice()
+				o.clamps, o.reports = row.clamps, nights(4, 250)
+				client := o.client(t)
+				snapshot, err := journal.ReadReconciliations(t.Context(), client)
+				require.NoError(t, err)
+				entry, err := prepare(t, client, tid(0), journal.From(snapshot), journal.SoleWriter())
+				require.NoError(t, err)
+				o.lists, o.then = 0, func() { row.change(o, report("R1", tid(0), time.Now())) }
+				found, err := entry.look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, happened, found.verdict)
+				assert.Equal(t, row.lists, o.lists)
+			})
 		})
 	}
 }
