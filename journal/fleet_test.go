@@ -18,100 +18,122 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestNightOfAHundredTerminalsTakesSixHundredRequests: beside 10,000 old reports, with a response
-// that is lost, by a program that is killed once, and with a person who ends the entry under way.
+// TestNightOfAHundredTerminalsTakesSixHundredRequests beside 10,000 old reports. The program loses
+// a response, is killed before another write arrives, and begins again; in the morning a person
+// ends that entry.
 func TestNightOfAHundredTerminalsTakesSixHundredRequests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 30,000 reports")
 	}
 	t.Parallel()
-	for name, arrives := range map[string]bool{"killed after the write has arrived": true, "killed before": false} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				platform := paytermtest.NewPlatform(paytermtest.Options{})
-				var terminals []string
-				for range 100 {
-					terminals = append(terminals, platform.AddTerminal().ID)
-				}
-				for range 100 {
-					for _, id := range terminals {
-						_, err := platform.Reconcile(id)
-						require.NoError(t, err)
-						time.Sleep(time.Second)
-					}
-					time.Sleep(23 * time.Hour)
-				}
-				stored, ended, longest := map[string][]byte{}, map[string]bool{}, 0
-				ctx, kill := context.WithCancel(t.Context())
-				writes := 0
-				client, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey, payterm.WithHTTPClient(&http.Client{
-					Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-						if r.Method == http.MethodPost {
-							writes++
-						}
-						isLast := r.Method == http.MethodPost && writes == 60
-						if isLast && !arrives {
-							kill()
-							return nil, context.Canceled
-						}
-						response, err := platform.RoundTripper().RoundTrip(r)
-						if isLast {
-							kill()
-							return nil, context.Canceled
-						}
-						if r.Method == http.MethodPost && writes == 30 {
-							return nil, io.ErrUnexpectedEOF
-						}
-						time.Sleep(200 * time.Millisecond)
-						return response, err
-					}),
-				}))
-				require.NoError(t, err)
-				closeDays := func(ctx context.Context) (open []*journal.Entry[models.Reconciliation]) {
-					snapshot, err := journal.ReadReconciliations(ctx, client)
-					require.NoError(t, err)
-					for _, id := range terminals {
-						if ended[id] {
-							continue
-						}
-						if text, ok := stored[id]; ok {
-							entry, err := journal.Load[models.Reconciliation](client, text)
-							require.NoError(t, err)
-							finding, err := entry.Look(ctx)
-							require.NoError(t, err)
-							if finding.Verdict != journal.Happened {
-								open = append(open, entry)
-							}
-							continue
-						}
-						entry, err := journal.PrepareCreateReconciliation(ctx, client, models.ReconciliationCreateParams{TerminalID: id},
-							journal.From(snapshot), journal.SoleWriter())
-						require.NoError(t, err)
-						stored[id], err = json.Marshal(entry)
-						require.NoError(t, err)
-						longest = max(longest, len(stored[id]))
-						_, err = entry.Do(ctx)
-						if ctx.Err() != nil {
-							return nil
-						}
-						require.NoError(t, err)
-						ended[id] = true
-					}
-					return open
-				}
-				closeDays(ctx)
-				open := closeDays(t.Context())
-				inTheNight := len(platform.Requests())
-				time.Sleep(2 * time.Hour)
-				for _, entry := range open {
-					require.NoError(t, entry.SettleUnwritten(t.Context()))
-				}
-				t.Log(inTheNight, "requests in the night,", len(platform.Requests()), "with the morning, entries of", longest, "bytes")
-				assert.Equal(t, !arrives, len(open) == 1)
-				assert.LessOrEqual(t, len(platform.Requests()), 600)
-				assert.Less(t, longest, 2000, "11 bytes for each report of ten minutes, not for 10,000")
-			})
-		})
+	synctest.Test(t, func(t *testing.T) {
+		f := newFleet(t, 100, 100)
+		ctx, kill := context.WithCancel(t.Context())
+		f.onWrite = func(number int) (arrives, responds bool) {
+			if number == 60 {
+				kill()
+			}
+			return number != 60, number != 60 && number != 30
+		}
+		f.closeDays(ctx)
+		require.Len(t, f.stored, 60)
+		open := f.closeDays(t.Context())
+		require.Len(t, open, 1)
+		inTheNight := len(f.platform.Requests())
+		time.Sleep(2 * time.Hour)
+		require.NoError(t, open[0].SettleUnwritten(t.Context()))
+
+		require.Len(t, f.ended, 99)
+		require.Equal(t, 99, f.platform.Count("clients.reconciliations.create"))
+		t.Log(inTheNight, "requests in the night,", len(f.platform.Requests()), "with the morning; the longest entry has", f.longest, "bytes")
+		assert.LessOrEqual(t, len(f.platform.Requests()), 600)
+		assert.Less(t, f.longest, 2000, "11 bytes for each report of ten minutes, not for 10,000")
+	})
+}
+
+// fleet is a program that closes the days of the terminals of a platform.
+type fleet struct {
+	*testing.T
+
+	platform  *paytermtest.Platform
+	client    *payterm.Client
+	terminals []string
+	writes    int
+	onWrite   func(number int) (arrives, responds bool)
+
+	stored  map[string][]byte // entries, by terminal
+	ended   map[string]bool
+	longest int // of the entries
+}
+
+func newFleet(t *testing.T, terminals, nights int) *fleet {
+	t.Helper()
+	f := &fleet{T: t, platform: paytermtest.NewPlatform(paytermtest.Options{}), stored: map[string][]byte{}, ended: map[string]bool{}}
+	for range terminals {
+		f.terminals = append(f.terminals, f.platform.AddTerminal().ID)
 	}
+	for range nights {
+		for _, id := range f.terminals {
+			_, err := f.platform.Reconcile(id)
+			require.NoError(t, err)
+			time.Sleep(time.Second)
+		}
+		time.Sleep(23 * time.Hour)
+	}
+	var err error
+	f.client, err = payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
+		payterm.WithHTTPClient(&http.Client{Transport: roundTripper(f.send)}))
+	require.NoError(t, err)
+	return f
+}
+
+func (f *fleet) send(r *http.Request) (*http.Response, error) {
+	arrives, responds := true, true
+	if r.Method == http.MethodPost {
+		f.writes++
+		arrives, responds = f.onWrite(f.writes)
+	}
+	if !arrives {
+		return nil, io.ErrUnexpectedEOF
+	}
+	response, err := f.platform.RoundTripper().RoundTrip(r)
+	time.Sleep(200 * time.Millisecond)
+	if !responds {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return response, err
+}
+
+// closeDays returns the entries that a person has to look at.
+func (f *fleet) closeDays(ctx context.Context) (open []*journal.Entry[models.Reconciliation]) {
+	snapshot, err := journal.ReadReconciliations(ctx, f.client)
+	require.NoError(f, err)
+	for _, id := range f.terminals {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if f.ended[id] {
+			continue
+		}
+		if f.stored[id] != nil {
+			entry, err := journal.Load[models.Reconciliation](f.client, f.stored[id])
+			require.NoError(f, err)
+			finding, err := entry.Look(ctx)
+			require.NoError(f, err)
+			require.Equal(f, notSeen, finding.Verdict)
+			open = append(open, entry)
+			continue
+		}
+		params := models.ReconciliationCreateParams{TerminalID: id}
+		entry, err := journal.PrepareCreateReconciliation(ctx, f.client, params, journal.From(snapshot), journal.SoleWriter())
+		require.NoError(f, err)
+		f.stored[id], err = json.Marshal(entry)
+		require.NoError(f, err)
+		f.longest = max(f.longest, len(f.stored[id]))
+		if _, err = entry.Do(ctx); ctx.Err() == nil {
+			require.NoError(f, err)
+			f.ended[id] = true
+		}
+	}
+	return open
 }
