@@ -164,7 +164,7 @@ func (n *night) run() {
 		require.LessOrEqual(n, count, 1, terminal)
 	}
 	for terminal := range n.denied {
-		require.Empty(n, n.own[terminal], "the write took effect after SettleUnwritten")
+		require.Empty(n, n.ownOf(terminal), "the write took effect after SettleUnwritten")
 	}
 }
 
@@ -251,7 +251,7 @@ func (p *process) closeDay(client *payterm.Client, snapshot *journal.Snapshot, t
 	require.NoError(p, p.store.Put(p.ctx, key, before, after))
 	switch {
 	case err == nil:
-		require.Equal(p, p.own[terminal], made.ReconciliationReceipt.ID)
+		require.Equal(p, p.ownOf(terminal), made.ReconciliationReceipt.ID)
 		p.ended[terminal] = true
 		return nil
 	case !errors.Is(err, payterm.ErrOutcomeUnknown):
@@ -265,7 +265,7 @@ func (p *process) look(client *payterm.Client, terminal string, stored []byte) e
 	require.NoError(p, err)
 	_, err = entry.Do(p.ctx)
 	require.ErrorIs(p, err, journal.ErrWritten)
-	listed := p.isListed(terminal)
+	isListed := p.ownOf(terminal) != "" && !p.showsLate
 	finding, err := entry.Look(p.ctx)
 	if p.ctx.Err() != nil || err != nil {
 		return err
@@ -273,11 +273,11 @@ func (p *process) look(client *payterm.Client, terminal string, stored []byte) e
 	p.said[string(finding.Verdict)]++
 	switch finding.Verdict {
 	case journal.Happened:
-		require.Equal(p, p.own[terminal], finding.Found.ReconciliationReceipt.ID)
+		require.Equal(p, p.ownOf(terminal), finding.Found.ReconciliationReceipt.ID)
 		p.ended[terminal] = true
 		return nil
 	case journal.NotSeen:
-		require.False(p, listed, "NotSeen, but its report was listed")
+		require.False(p, isListed, "NotSeen, but its report was listed")
 	}
 	if p.random.IntN(2) == 0 { // somebody has no patience
 		time.Sleep(time.Duration(p.random.IntN(20)) * time.Minute)
@@ -289,11 +289,12 @@ func (p *process) look(client *payterm.Client, terminal string, stored []byte) e
 	return nil
 }
 
-// isListed reports whether the report of a terminal's entry can be seen.
-func (n *night) isListed(terminal string) bool {
+// ownOf returns the id of the receipt that the entry of a terminal has made, if its write has
+// arrived.
+func (n *night) ownOf(terminal string) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.own[terminal] != "" && !n.showsLate
+	return n.own[terminal]
 }
 
 // morning is a person, who knows what the program does not.
@@ -310,7 +311,7 @@ func (n *night) morning() {
 		require.NoError(n, err)
 		finding, err := entry.Look(n.Context())
 		require.NoError(n, err)
-		own := n.own[terminal]
+		own := n.ownOf(terminal)
 		switch {
 		case finding.Verdict == journal.Happened:
 			require.Equal(n, own, finding.Found.ReconciliationReceipt.ID)
