@@ -209,6 +209,32 @@ func TestClockOfTheDateDoesNotHideAReport(t *testing.T) {
 	}
 }
 
+// TestReportsOfTheSnapshotAreKnown, in the next process, too, if they are recent, or of the future.
+func TestReportsOfTheSnapshotAreKnown(t *testing.T) {
+	t.Parallel()
+	for name, created := range map[string]time.Duration{"recent": -5 * time.Minute, "of the future": 20 * 365 * 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				o := newOffice()
+				o.reports = append(nights(3, 5), report("R0", tid(0), time.Now().Add(created)))
+				client := o.client(t)
+				snapshot, err := journal.ReadReconciliations(t.Context(), client)
+				require.NoError(t, err)
+				entry, err := prepare(t, client, tid(0), journal.From(snapshot), journal.SoleWriter())
+				require.NoError(t, err)
+				found, err := loadReport(t, client, entry).look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, finding{verdict: notSeen}, found)
+				o.reports = append(o.reports, report("R1", tid(0), time.Now()))
+				found, err = loadReport(t, client, entry).look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, finding{happened, "R1", []string{"R1"}}, found)
+			})
+		})
+	}
+}
+
 // TestEmptyListShowsNoClock: the Date may be hours ahead.
 func TestEmptyListShowsNoClock(t *testing.T) {
 	t.Parallel()
