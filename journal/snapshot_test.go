@@ -445,6 +445,24 @@ func TestListMayChangeWhileItsEndIsRead(t *testing.T) {
 	}
 }
 
+// TestUnreadableReportMayBeTheNewOne: it had no id, and can be read now.
+func TestUnreadableReportMayBeTheNewOne(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice()
+		o.reports = append(nights(3, 5), `{"id":{},"terminal":7}`)
+		client := o.client(t)
+		snapshot, err := journal.ReadReconciliations(t.Context(), client)
+		require.NoError(t, err)
+		entry, err := prepare(t, client, tid(0), journal.From(snapshot), journal.SoleWriter())
+		require.NoError(t, err)
+		o.reports[len(o.reports)-1] = report("R1", tid(0), time.Now())
+		found, err := loadReport(t, client, entry).look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, ambiguous, found.verdict)
+	})
+}
+
 // TestLookReadsTheNewestEnd if the Snapshot showed where new reports are listed, and otherwise all.
 func TestLookReadsTheNewestEnd(t *testing.T) {
 	t.Parallel()
@@ -471,7 +489,7 @@ func TestLookReadsTheNewestEnd(t *testing.T) {
 		"sorted by TID and time, beside some without a TID": {func(o *office) {
 			o.reports = o.reports[len(o.reports)-250:]
 			for at := range 5 {
-				o.reports = slices.Insert(o.reports, at*50+25, report(fmt.Sprint("R9-", at), "", time.Now().AddDate(0, 0, -1).Add(time.Duration(at*50+25)*time.Minute)))
+				o.reports = slices.Insert(o.reports, at*50+25, report(fmt.Sprint("R9-", at), "", time.Now().AddDate(0, 0, -1).Add(time.Duration(at*49+25)*time.Minute)))
 			}
 		}, func(o *office, x string) { o.reports = slices.Insert(o.reports, 1, x) }, 3, happened},
 		"now sorted by TID": {nil, func(o *office, x string) {
