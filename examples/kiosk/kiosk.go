@@ -222,6 +222,8 @@ func tell(payment *till.Payment, err error) (status int, text string) {
 	switch {
 	case payment == nil:
 		return http.StatusNotFound, "No such order."
+	case errors.Is(err, till.ErrOtherPaid): // a late tap, or on another session
+		return http.StatusConflict, "Do not pay yet: another order was paid. Call for help."
 	case payment.Outcome == models.OutcomeApproved:
 		return http.StatusOK, "Paid."
 	case payment.Outcome == models.OutcomeDeclined:

@@ -262,6 +262,31 @@ func TestAnotherCardFollowsADecline(t *testing.T) {
 	assert.Equal(s, 2, s.platform.Count(create))
 }
 
+// TestALateTapIsToldToTheNextCustomer: one who has left comes back to pay, and nobody waits for it.
+func TestALateTapIsToldToTheNextCustomer(t *testing.T) {
+	s := newShop(t)
+	stop := s.start()
+	app, paying := s.app(s.terminals[0]), s.pay("4711", s.terminals[0], "")
+	require.Empty(s, <-app)
+	session := <-app
+	stop()
+	<-paying
+
+	logged, writer := io.Pipe()
+	log.SetOutput(writer)
+	defer s.start()()
+	lines := bufio.NewScanner(logged)
+	for lines.Scan() && !strings.HasSuffix(lines.Text(), "Nobody was seen to pay.") {
+		t.Log(lines.Text())
+	}
+	log.SetOutput(io.Discard)
+	s.tap(session, paytermtest.Card{})
+	const text = "Do not pay yet: another order was paid. Call for help."
+	assert.Equal(s, shown{status: 409, Text: text}, <-s.pay("4712", s.terminals[0], ""))
+	assert.Equal(s, 1, s.platform.Count(create))
+	assert.Equal(s, shown{200, "Paid.", session}, s.show("4711"))
+}
+
 func TestRequestsThatSendNothing(t *testing.T) {
 	s := newShop(t)
 	defer s.start()()
@@ -328,6 +353,7 @@ func TestWordsForEachResult(t *testing.T) {
 		{models.OutcomeUnknown, till.ErrOtherOrder, 409, "Check the order: its number, amount and terminal."},
 		{models.OutcomeUnknown, till.ErrNoOrder, 409, "Check the order: its number, amount and terminal."},
 		{models.OutcomeUnknown, errors.New("damaged"), 500, "Out of order. Call for help."},
+		{models.OutcomeNone, till.ErrOtherPaid, 409, "Do not pay yet: another order was paid. Call for help."},
 		{models.OutcomeNone, nil, 402, "Nothing was charged. Try again."},
 		{models.OutcomeNone, &payterm.Error{StatusCode: 422}, 400, "Nothing was charged. Check the amount."},
 		{models.OutcomeNone, &payterm.Error{StatusCode: 401}, 503, "Nothing was charged. Try again, or call for help."},
