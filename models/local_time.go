@@ -3,22 +3,21 @@ package models
 import (
 	"errors"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/clock"
 )
 
 var errLocalTime = errors.New("models: need a DD/MM/YYYY date, an HH:MM:SS or HH:MM time, and a location")
 
 // localTime parses a date and a time as receipts print them, in the zone of the terminal.
-func localTime(date, clock string, zone *time.Location) (time.Time, error) {
-	if zone == nil {
-		return time.Time{}, errLocalTime
-	}
+func localTime(date, hour string, zone *time.Location) (time.Time, error) {
 	layout := "02/01/2006 15:04:05"
-	if len(clock) == len("15:04") {
+	if len(hour) == len("15:04") {
 		layout = "02/01/2006 15:04"
 	}
-	instant, err := time.ParseInLocation(layout, date+" "+clock, zone)
-	if err != nil {
+	shown, err := time.Parse(layout, date+" "+hour)
+	if err != nil || zone == nil {
 		return time.Time{}, errLocalTime
 	}
-	return instant, nil
+	return clock.Instant(shown, zone), nil
 }

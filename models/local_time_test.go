@@ -3,6 +3,7 @@ package models_test
 import (
 	"testing"
 	"time"
+	_ "time/tzdata" // time zones, for systems without them
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -77,4 +78,29 @@ func TestInvalidLocalTimesFail(t *testing.T) {
 	}
 	_, err := (&models.POSTransaction{LocalDateTime: "240514160509"}).LocalAt(nil)
 	assert.Error(t, err)
+}
+
+// TestTimesOfReceiptsWhereClocksChange: the first of two instants, and never one of the day before.
+func TestTimesOfReceiptsWhereClocksChange(t *testing.T) {
+	for _, test := range []struct{ zone, date, time, want string }{
+		{"Europe/Berlin", "27/10/2024", "02:30:00", "2024-10-27T02:30:00+02:00"},
+		{"America/New_York", "03/11/2024", "01:30", "2024-11-03T01:30:00-04:00"},
+		{"America/Havana", "03/11/2024", "00:00:00", "2024-11-03T00:00:00-04:00"},
+		{"Europe/Berlin", "31/03/2024", "02:30:00", "2024-03-31T03:30:00+02:00"},
+		{"America/Santiago", "08/09/2024", "00:00:00", "2024-09-08T01:00:00-03:00"},
+		{"America/Santiago", "07/09/2024", "23:59:59", "2024-09-07T23:59:59-04:00"},
+		{"Pacific/Apia", "30/12/2011", "00:00:00", "2011-12-31T00:00:00+14:00"},
+	} {
+		zone, err := time.LoadLocation(test.zone)
+		require.NoError(t, err)
+		receipt := models.Receipt{StartDate: test.date, StartTime: test.time}
+		got, err := receipt.StartedAt(zone)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, got.Format(time.RFC3339), test.zone)
+	}
+	havana, err := time.LoadLocation("America/Havana")
+	require.NoError(t, err)
+	got, err := (&models.POSTransaction{LocalDateTime: "240310000000"}).LocalAt(havana)
+	require.NoError(t, err)
+	assert.Equal(t, "2024-03-10T01:00:00-04:00", got.Format(time.RFC3339))
 }

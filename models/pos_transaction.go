@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/clock"
 )
 
 // POSTransaction is a card transaction of a hardware POS terminal as the bank API shows it. It has
@@ -104,14 +106,12 @@ func (p *POSTransactionReconciliation) UnmarshalJSON(data []byte) error { return
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 
 // LocalAt returns LocalDateTime as an instant in zone, that of the terminal as observed. It reads
-// YYMMDDhhmmss, as observed, and returns an error for any other text, or if zone is nil.
+// YYMMDDhhmmss, as observed, and returns an error for any other text, or if zone is nil. See
+// Receipt.StartedAt for hours that come twice or never.
 func (t *POSTransaction) LocalAt(zone *time.Location) (time.Time, error) {
-	if zone == nil {
+	shown, err := time.Parse("060102150405", t.LocalDateTime)
+	if err != nil || zone == nil {
 		return time.Time{}, errLocalDateTime
 	}
-	instant, err := time.ParseInLocation("060102150405", t.LocalDateTime, zone)
-	if err != nil {
-		return time.Time{}, errLocalDateTime
-	}
-	return instant, nil
+	return clock.Instant(shown, zone), nil
 }

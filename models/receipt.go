@@ -111,6 +111,10 @@ func (r *Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
 // observed. It returns an error if one is missing or malformed, or zone is nil.
+//
+// In the hour that comes twice when summer time ends, it returns the first of two instants: no
+// receipt shows which is meant. A time in the hour that is skipped when summer time begins is read
+// as one of a clock that was not set forward.
 func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }

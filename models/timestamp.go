@@ -2,12 +2,19 @@ package models
 
 import (
 	"encoding/json"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
 	"time"
+
+	"github.com/payterm/payterm-go/internal/clock"
 )
 
 // Timestamp is an instant as the platform writes it: ISO 8601 in UTC with milliseconds, such as
 // "2024-05-14T13:05:10.063Z". It keeps any text, so that an unexpected date does not make the
-// record unreadable. The zero Timestamp is null. == compares texts; compare instants with Time.
+// record unreadable; Err says why a text names no instant. The zero Timestamp is null. == compares
+// texts; compare instants with Time.
 type Timestamp struct {
 	text string
 }
@@ -21,13 +28,102 @@ func TimestampOf(t time.Time) Timestamp {
 	return Timestamp{text: t.UTC().Format("2006-01-02T15:04:05.000Z")}
 }
 
-// Time returns the instant of an RFC 3339 text, in UTC, or the zero time for any other text.
+// Time returns the instant that the text names, in UTC. It returns the zero time if the text is
+// empty, and if it names no instant. These do:
+//
+//   - a date and a time of ISO 8601 or RFC 3339 with Z or an offset, such as +03:00, +0300 or +03.
+//     A space may stand for the T and before the offset. Seconds may be missing; their fraction may
+//     be of any length, of which nine digits count.
+//   - a Unix time: ten digits are seconds, thirteen are milliseconds.
 func (t Timestamp) Time() time.Time {
-	instant, err := time.Parse(time.RFC3339, t.text)
-	if err != nil {
-		return time.Time{}
+	instant, _ := t.TimeIn(nil)
+	return instant
+}
+
+// Err returns why a text names no instant, such as that it has no zone. It returns nil for an empty
+// text.
+func (t Timestamp) Err() error {
+	_, err := t.TimeIn(nil)
+	return err
+}
+
+var (
+	errNoInstant = errors.New("models: the text is no instant of ISO 8601, RFC 3339 or Unix time")
+	errNoZone    = errors.New("models: the time has no zone")
+	errNotOnce   = errors.New("models: the time has no zone, and clocks show it never or twice, as when summer time begins or ends")
+)
+
+// TimeIn is Time and Err for a platform that writes times without a zone: it reads them as clocks
+// in zone show them. One that they show never or twice names no instant.
+func (t Timestamp) TimeIn(zone *time.Location) (time.Time, error) {
+	if t.IsZero() {
+		return time.Time{}, nil
 	}
-	return instant.UTC()
+	instant, err := readInstant(t.text, zone)
+	if err == nil && instant.IsZero() { // the year 1, which programs write for no time
+		err = errNoInstant
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return instant.UTC(), nil
+}
+
+var (
+	unixTime = regexp.MustCompile(`^[1-9](?:\d{9}|\d{12})$`)
+	isoTime  = regexp.MustCompile(`^(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?|\d{8}[Tt ]\d{4}(?:\d\d(?:[.,]\d+)?)?)` +
+		`(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?$`)
+	separators = strings.NewReplacer("-", "", ":", "", "T", "", "t", "", " ", "")
+)
+
+// readInstant reads a text that is there. Without a zone it reads no time that lacks one.
+func readInstant(text string, zone *time.Location) (time.Time, error) {
+	if instant, err := time.Parse(time.RFC3339, text); err == nil {
+		return instant, nil
+	}
+	if unixTime.MatchString(text) {
+		units, err := strconv.ParseInt(text, 10, 64)
+		if len(text) == len("1715691910") {
+			return time.Unix(units, 0), err
+		}
+		return time.UnixMilli(units), err
+	}
+	parts := isoTime.FindStringSubmatch(text)
+	if parts == nil {
+		return time.Time{}, errNoInstant
+	}
+	const basic = "20060102150405"
+	shown, offset := separators.Replace(parts[1]), strings.ToUpper(strings.ReplaceAll(parts[2], ":", ""))
+	if len(shown) == len("200601021504") {
+		shown += "00"
+	}
+	if offset == "" {
+		return readClock(basic, shown, zone)
+	}
+	if len(offset) == len("+03") {
+		offset += "00"
+	}
+	instant, err := time.Parse(basic+"Z0700", shown+offset)
+	if err != nil {
+		return time.Time{}, errNoInstant
+	}
+	return instant, nil
+}
+
+// readClock reads a time that clocks in zone show once.
+func readClock(layout, text string, zone *time.Location) (time.Time, error) {
+	shown, err := time.Parse(layout, text)
+	switch {
+	case err != nil:
+		return time.Time{}, errNoInstant
+	case zone == nil:
+		return time.Time{}, errNoZone
+	}
+	instants := clock.Instants(shown, zone)
+	if len(instants) != 1 {
+		return time.Time{}, errNotOnce
+	}
+	return instants[0], nil
 }
 
 // Text returns the text exactly as received.
@@ -45,6 +141,15 @@ func (t Timestamp) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return json.Marshal(t.text)
+}
+
+// MarshalText returns the text, for encoders other than JSON.
+func (t Timestamp) MarshalText() ([]byte, error) { return []byte(t.text), nil }
+
+// UnmarshalText takes any text.
+func (t *Timestamp) UnmarshalText(text []byte) error {
+	t.text = string(text)
+	return nil
 }
 
 // UnmarshalJSON reads a string, a number or null.

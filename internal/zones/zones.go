@@ -1,0 +1,71 @@
+// Package zones lists the time zones of the tz database, for tests.
+package zones
+
+import (
+	"archive/zip"
+	"go/build"
+	"io"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// From and To are the years for which rules of days and clocks are tested.
+const (
+	From = 1970
+	To   = 2040
+)
+
+// All returns the zones of Go's copy of the tz database. Of several names for one zone it returns
+// the first.
+func All(t *testing.T) []*time.Location {
+	t.Helper()
+	files, err := zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip"))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, files.Close()) }()
+	var all []*time.Location
+	seen := map[string]bool{}
+	for _, file := range files.File {
+		if strings.HasSuffix(file.Name, "/") {
+			continue
+		}
+		opened, err := file.Open()
+		require.NoError(t, err)
+		data, err := io.ReadAll(opened)
+		require.NoError(t, err)
+		require.NoError(t, opened.Close())
+		if seen[string(data)] {
+			continue
+		}
+		seen[string(data)] = true
+		zone, err := time.LoadLocationFromTZData(file.Name, data)
+		require.NoError(t, err)
+		all = append(all, zone)
+	}
+	require.Greater(t, len(all), 300)
+	return all
+}
+
+// Transitions returns the instants from From to To at which the offset of a zone changes. It does
+// without ZoneBounds, whose bounds are wrong at the end of some leap years.
+func Transitions(zone *time.Location) []time.Time {
+	offset := func(unix int) int {
+		_, seconds := time.Unix(int64(unix), 0).In(zone).Zone()
+		return seconds
+	}
+	const day = 24 * 60 * 60
+	var all []time.Time
+	last := int(time.Date(To+1, 1, 1, 0, 0, 0, 0, time.UTC).Unix())
+	for at := int(time.Date(From, 1, 1, 0, 0, 0, 0, time.UTC).Unix()); at < last; at += day {
+		before := offset(at)
+		if offset(at+day) != before {
+			change := at + sort.Search(day, func(after int) bool { return offset(at+after) != before })
+			all = append(all, time.Unix(int64(change), 0).In(zone))
+		}
+	}
+	return all
+}
