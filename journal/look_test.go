@@ -120,6 +120,25 @@ func TestNewUnreadableRecordIsAmbiguous(t *testing.T) {
 	}
 }
 
+// TestSessionWhoseTimeNamesNoInstantIsAmbiguous: nothing shows that it is older than the write.
+func TestSessionWhoseTimeNamesNoInstantIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	const before = `{"id":"S1","amount":"500","type":"purchase","created_at":"2000-01-01T00:00:00.000Z"}`
+	for created, want := range map[string]journal.Verdict{
+		"1999-12-31T00:00:00.000Z": notSeen, "1999-12-31 00:00:00": ambiguous, "soon": ambiguous, "": ambiguous,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			after := before + `,{"id":"S2","amount":"400","type":"purchase","created_at":"` + created + `"}`
+			client := shows(`{"sessions":[`+before+`]}`, `{"sessions":[`+after+`]}`).client(t)
+			entry, err := session.script(t.Context(), client, journal.SoleWriter())
+			require.NoError(t, err)
+			found, err := entry.look(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, want, found.verdict, "%q", created)
+		})
+	}
+}
+
 // TestLoadKeepsPartialAndTaken: after Load, a new record may still be one that was unreadable
 // before the write, and a reference that another session had is still no mark.
 func TestLoadKeepsPartialAndTaken(t *testing.T) {

@@ -294,6 +294,7 @@ func TestUnreadableRecordIsJudgedByWhatItShows(t *testing.T) {
 		"readable by itself": {`{"id": "S2", "created_at": "2000-01-01T00:00:00.000Z", "amount": {}}`, ""},
 		"not readable":       {`{"id": "S", "created_at": "2000-01-01T00:00:00.000Z", "amount": {}}`, "cannot be read"},
 		"without a time":     {`{"id": "S", "created_at": {}, "amount": {}}`, "cannot be read"},
+		"without a zone":     {`{"id": "S", "created_at": "1999-12-31 00:00:00", "amount": {}}`, "cannot be read"},
 		"without an id":      {`{"created_at": "1999-12-31T00:00:00.000Z", "amount": {}}`, "cannot be read"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -318,6 +319,26 @@ func TestUnreadableRecordIsJudgedByWhatItShows(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSessionWhoseTimeNamesNoInstantMayBeTheOrders: nothing shows that it is an older one.
+func TestSessionWhoseTimeNamesNoInstantMayBeTheOrders(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(11 * time.Minute)
+		const paid = `{"id": "S", "status": "closed", "type": "purchase", "amount": 400, "created_at": "1999-12-31 00:00:00",
+			"transaction": {"is_approved": true, "is_reversed": false}}`
+		s.through(func(r *http.Request, response *http.Response) {
+			switch {
+			case strings.HasSuffix(r.URL.Path, "/sessions"):
+				setBody(response, `{"sessions": [%s]}`, paid)
+			case strings.HasSuffix(r.URL.Path, "/S"):
+				response.StatusCode = http.StatusOK
+				setBody(response, `{"session": %s}`, paid)
+			}
+		})
+		require.ErrorContains(s, s.SettleUnpaid(s.Context(), "a"), "is paid")
+	})
 }
 
 // TestResponseThatNamesTheSessionOfALostOrder is not believed, whichever of the two is asked first:

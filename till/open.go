@@ -53,7 +53,7 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 // id. It returns an error if that is of an older session, with which the platform may respond.
 func (x order) opened(ctx context.Context, a attempt, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
 	session := shown
-	if session == nil || session.CreatedAt.IsZero() {
+	if session == nil || session.CreatedAt.Time().IsZero() {
 		v := x.till.readSession(ctx, a, id, nil, once)
 		if session = v.session; session == nil {
 			return nil, v.err

@@ -40,6 +40,27 @@ func (s *shop) hideLists() {
 	})
 }
 
+// TestResponseWhoseTimeNamesNoInstantIsReadAgain: the session may be an older one.
+func TestResponseWhoseTimeNamesNoInstantIsReadAgain(t *testing.T) {
+	for name, created := range map[string]string{"no time": "", "no zone": "2000-01-01 00:00:00"} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.byHand(purchase)
+				s.through(func(r *http.Request, response *http.Response) {
+					if strings.HasSuffix(r.URL.Path, "/OLD") {
+						response.StatusCode = http.StatusOK
+						setBody(response, `{"session": {"id": "OLD", "status": "new", "type": "purchase", "amount": 400, "created_at": "1999-12-31T00:00:00.000Z"}}`)
+					}
+				})
+				s.respondWith("OLD", created)
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorContains(s, err, "an older one")
+				assert.Nil(s, payment.Session)
+			})
+		})
+	}
+}
+
 const longAgo = "2000-01-01T00:00:00.000Z"
 
 // TestResponseThatMayBeAnothersIsNotBelieved, although the session is not noted as another order's.

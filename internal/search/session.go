@@ -100,8 +100,10 @@ func readSessions(ctx context.Context, client *payterm.Client, s *Note) iter.Seq
 			}
 		}
 		for x, err := range read {
-			if err == nil && !x.CreatedAt.IsZero() && x.CreatedAt.Time().Before(s.Since) {
-				continue
+			if err == nil {
+				if created := x.CreatedAt.Time(); !created.IsZero() && created.Before(s.Since) {
+					continue
+				}
 			}
 			if !yield(x, err) {
 				return
