@@ -29,9 +29,9 @@
 // of hundredths, [Number] a number of undocumented unit; no amount is a float. The comment of
 // Amount lists the unit of each field.
 //
-// [Timestamp] keeps the text of the platform. Dates and times of receipts carry no zone: they stay
-// text, and methods such as [Receipt.StartedAt] take the zone, which was observed to be the
-// terminal's.
+// [Timestamp] keeps the text of the platform, and says why one names no instant. Dates and times of
+// receipts carry no zone: they stay text, and methods such as [Receipt.StartedAt] take the zone,
+// which was observed to be the terminal's.
 //
 // # Storing
 //

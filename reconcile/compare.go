@@ -19,7 +19,9 @@ import "slices"
 //   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and
 //     those of hardware terminals.
 //   - A line that differs while there are transactions in the second (in lists: the minute) in
-//     which the time begins or ends: whether either end is included is undocumented.
+//     which the time begins or ends: whether either end is included is undocumented. So it is while
+//     the time begins or ends in the hour that comes twice when summer time ends: a clock does not
+//     show which of the two is meant.
 //   - Cash back, cash advance and authorizations in reports of hardware terminals; undocumented
 //     kinds; a scheme or a kind that is listed twice.
 //   - A report without a currency, if the books have several.

@@ -71,6 +71,7 @@ func (c *comparison) readBooks(b *Books) {
 		}
 	}
 	c.explainBooks(lacking, twice)
+	c.explainEdges(w)
 }
 
 // noteReversal notes that the report may count a reversal.
@@ -90,14 +91,26 @@ func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
 		c.because("transactions that are in the books more than once", twice...)
 		c.equalityProvesNothing = true
 	}
-	var edge []string
+}
+
+// explainEdges adds why the report may count a transaction or not.
+func (c *comparison) explainEdges(w window) {
+	var edge, twice []string
 	for _, r := range slices.Concat(c.atBegin, c.atEnd) {
-		edge = append(edge, r.id)
+		if w.showsTwice(r.at) {
+			twice = append(twice, r.id)
+		} else {
+			edge = append(edge, r.id)
+		}
 	}
 	if len(edge) > 0 {
 		c.because("transactions of the first or the last second, which the report may count or not", edge...)
-		c.differenceProvesNothing = true
 	}
+	if len(twice) > 0 {
+		c.because("transactions in the hour that clocks show twice as summer time ends, in which the report begins or ends: "+
+			"nothing says which of the two is meant", twice...)
+	}
+	c.differenceProvesNothing = c.differenceProvesNothing || len(edge)+len(twice) > 0
 }
 
 // chooseCurrency drops the transactions in another currency than the report, or, if the report

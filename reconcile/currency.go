@@ -17,9 +17,10 @@ const iso4217 = ` 008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD
  558NIO 566NGN 578NOK 586PKR 590PAB 598PGK 600PYG 604PEN 608PHP 634QAR 643RUB 646RWF 654SHP 682SAR
  690SCR 702SGD 704VND 706SOS 710ZAR 728SSP 748SZL 752SEK 756CHF 760SYP 764THB 776TOP 780TTD 784AED
  788TND 800UGX 807MKD 818EGP 826GBP 834TZS 840USD 858UYU 860UZS 882WST 886YER 901TWD 924ZWG 925SLE
- 926VED 928VES 929MRU 930STN 933BYN 934TMT 936GHS 938SDG 941RSD 943MZN 944AZN 946RON 949TRY 950XAF
+ 926VED 927UYW 928VES 929MRU 930STN 933BYN 934TMT 936GHS 938SDG 940UYI 941RSD 943MZN 944AZN 946RON 949TRY 950XAF
  951XCD 952XOF 953XPF 967ZMW 968SRD 969MGA 971AFN 972TJS 973AOA 975BGN 976CDF 977BAM 978EUR 980UAH
- 981GEL 985PLN 986BRL`
+ 981GEL 985PLN 986BRL
+ 990CLF`
 
 // currencyOf returns one name for a currency: the letters of the first of its names that is an ISO
 // 4217 number, or else the first name.
@@ -29,7 +30,17 @@ func currencyOf(names ...string) string {
 			return letters
 		}
 	}
-	return strings.TrimSpace(cmp.Or(names...))
+	return CurrencyCode(strings.TrimSpace(cmp.Or(names...)))
+}
+
+// CurrencyCode returns a text of three ASCII letters in upper case, as ISO 4217 writes currencies,
+// and any other text as it is.
+func CurrencyCode(text string) string {
+	isLetter := func(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
+	if len(text) != len("SAR") || strings.TrimFunc(text, isLetter) != "" {
+		return text
+	}
+	return strings.ToUpper(text)
 }
 
 func lettersOf(number string) (string, bool) {
@@ -43,12 +54,15 @@ func lettersOf(number string) (string, bool) {
 	return after[:len("SAR")], true
 }
 
-// decimalsOf returns the decimals of a currency by ISO 4217 and its letters, two if it is unknown.
-func decimalsOf(currency string) int {
-	switch currency {
+// Decimals returns the decimals of a currency by ISO 4217, given by its letters or its number: 2 if
+// it is unknown.
+func Decimals(currency string) int {
+	switch currencyOf(currency) {
+	case "CLF", "UYW":
+		return 4
 	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
 		return 3
-	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
+	case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF":
 		return 0
 	}
 	return 2

@@ -1,6 +1,7 @@
 package reconcile_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 	_ "time/tzdata" // time zones, for systems without them
@@ -10,6 +11,12 @@ import (
 
 	"github.com/payterm/payterm-go/reconcile"
 )
+
+// saysTwice reports whether a reason is the hour that comes twice.
+func saysTwice(r reconcile.Reason) bool {
+	return r.Text == "transactions in the hour that clocks show twice as summer time ends, in which the report begins or ends: "+
+		"nothing says which of the two is meant" && slices.Equal(r.IDs, []string{"1"})
+}
 
 // When summer time ends an hour is repeated: a receipt does not show which of the two it means.
 func TestHourThatComesTwice(t *testing.T) {
@@ -30,8 +37,28 @@ func TestHourThatComesTwice(t *testing.T) {
 			books := &reconcile.Books{Location: zone}
 			require.NoError(t, reconcile.Add(books, transaction(t, "1", on(zoned.date, clock)...)))
 			for i, edits := range [][]edit{one, none, another} {
-				assert.Equal(t, want[i], bankFind.compare(t, books, edits...).Verdict, "%s %s %d", zoned.name, clock, i)
+				result := bankFind.compare(t, books, edits...)
+				assert.Equal(t, want[i], result.Verdict, "%s %s %d", zoned.name, clock, i)
+				assert.Equal(t, want[2] == reconcile.CannotTell, slices.ContainsFunc(result.Reasons, saysTwice), "%v", result.Reasons)
 			}
 		}
+	}
+}
+
+// TestSaleOfTheLastHourBeforeSummerTimeIsOfItsDay: a report that ends at a midnight that clocks skip
+// ends there, not an hour before.
+func TestSaleOfTheLastHourBeforeSummerTimeIsOfItsDay(t *testing.T) {
+	zone, err := time.LoadLocation("America/Santiago")
+	require.NoError(t, err)
+	report := []edit{
+		set("start_date", "07/09/2024"), set("start_time", "00:00:00"), set("end_date", "08/09/2024"), set("end_time", "00:00:00"),
+		set("schemes[0].count", 1), set("schemes[0].total", "25.30"),
+	}
+	for clock, want := range map[string]reconcile.Verdict{"23:30:00": reconcile.Equal, "23:59:59": reconcile.Equal} {
+		books := &reconcile.Books{Location: zone}
+		require.NoError(t, reconcile.Add(books, transaction(t, "1", on("07/09/2024", clock)...)))
+		result := bankFind.compare(t, books, report...)
+		assert.Equal(t, want, result.Verdict, "%s %v %v", clock, result.Lines, result.Reasons)
+		assert.Empty(t, result.Outside)
 	}
 }

@@ -28,7 +28,7 @@ type totals []CurrencyTotal
 
 // count adds what a sale moved to the total of its currency.
 func (all *totals) count(s sale, f facts) error {
-	decimals := decimalsOf(f.currency)
+	decimals := Decimals(f.currency)
 	net, err := s.NetUnits(decimals)
 	switch {
 	case err != nil:

@@ -63,6 +63,37 @@ func TestTotalsHaveTheDecimalsOfTheCurrency(t *testing.T) {
 	assert.Equal(t, []string{"1, 1500 JPY", "3, 2.620 KWD", "1, 7.00 TL"}, lines(&books))
 }
 
+// TestACurrencyIsOneTotalInAnyCase: sar is SAR. A text that is no code stays as it is.
+func TestACurrencyIsOneTotalInAnyCase(t *testing.T) {
+	var books reconcile.Books
+	add(t, &books, reconcile.Add[*models.Transaction],
+		sold("1", "00", "1.00", "SAR", false), sold("2", "00", "1.00", "sar", false), sold("3", "00", "1.00", " Sar ", false),
+		sold("4", "00", "1.00", "682", false), sold("5", "00", "1.125", "kwd", false), sold("6", "00", "1.0001", "clf", false),
+		sold("7", "00", "1.00", "ر.س", false), sold("8", "00", "1.00", "riyal", false), sold("9", "00", "1.00", "ﬁx", false))
+	assert.Equal(t, []string{"1, 1.0001 CLF", "1, 1.125 KWD", "4, 4.00 SAR", "1, 1.00 riyal", "1, 1.00 ر.س", "1, 1.00 ﬁx"}, lines(&books))
+}
+
+func TestCompareTakesACurrencyInAnyCase(t *testing.T) {
+	books := &reconcile.Books{Location: riyadh}
+	require.NoError(t, reconcile.Add(books, transaction(t, "1", of("currency", "sar"))))
+	result := bankFind.compare(t, books, set("schemes[0].count", 1), set("schemes[0].total", "25.30"))
+	assert.Equal(t, reconcile.Equal, result.Verdict, "%v %v", result.Lines, result.Reasons)
+}
+
+func TestDecimals(t *testing.T) {
+	for currency, want := range map[string]int{
+		"SAR": 2, "sar": 2, "682": 2, "KWD": 3, "kwd": 3, "414": 3, "JPY": 0, "392": 0, "CLF": 4, "990": 4, "UYW": 4, "927": 4, "UYI": 0, "": 2, "ر.س": 2, "XXX": 2, "999": 2,
+	} {
+		assert.Equal(t, want, reconcile.Decimals(currency), currency)
+	}
+}
+
+func TestCurrencyCode(t *testing.T) {
+	for text, want := range map[string]string{"sar": "SAR", "Sar": "SAR", "SAR": "SAR", "682": "682", "sa1": "sa1", "s.r": "s.r", "riyal": "riyal", "": "", "ر": "ر", "é1": "é1"} {
+		assert.Equal(t, want, reconcile.CurrencyCode(text))
+	}
+}
+
 // TestEveryViewAddsUp: of each view, a purchase and one that was reversed; of intents, one that was
 // paid with another card; of hardware terminals, a refund.
 func TestEveryViewAddsUp(t *testing.T) {

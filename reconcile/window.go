@@ -1,6 +1,10 @@
 package reconcile
 
-import "time"
+import (
+	"time"
+
+	"github.com/payterm/payterm-go/internal/clock"
+)
 
 // window is the time that a report covers. An unknown end is nil.
 type window struct{ begin, end *span }
@@ -29,7 +33,7 @@ func edgeOf(stated moment, given time.Time, zone *time.Location) *span {
 	if given.IsZero() {
 		return nil
 	}
-	return &span{given, given.Add(time.Millisecond)} // timestamps of the platform are in milliseconds
+	return &span{from: given, to: given.Add(time.Millisecond)} // timestamps of the platform are in milliseconds
 }
 
 // position is where a transaction lies relative to a window.
@@ -60,9 +64,18 @@ func (w window) position(at span) position {
 	return inside
 }
 
+// showsTwice reports whether a transaction lies at an end of a window because clocks show its time,
+// or that of the end, twice.
+func (w window) showsTwice(at span) bool {
+	return at.isTwice || w.position(at) == atBegin && w.begin.isTwice || w.position(at) == atEnd && w.end.isTwice
+}
+
 // span is the time of an event that is known to the second or the minute: from from, inclusive, up
 // to to, exclusive.
-type span struct{ from, to time.Time }
+type span struct {
+	from, to time.Time
+	isTwice  bool // clocks show it twice, since summer time ends: it is any time from the first to the last
+}
 
 // in returns the time of a moment in a zone, and reports whether it is known.
 func (m moment) in(zone *time.Location) (span, bool) {
@@ -77,29 +90,15 @@ func (m moment) in(zone *time.Location) (span, bool) {
 	if len(m.clock) == len("15:04") {
 		precision = time.Minute
 	}
-	return bothTimes(instant).widened(precision), true
+	return spanOf(instant, zone, precision), true
 }
 
-// bothTimes returns the instants at which the clock shows the same as at t: two in the hour that is
-// repeated when summer time ends.
-func bothTimes(t time.Time) span {
-	s := span{t, t}
-	_, offset := t.Zone()
-	const longestRepeat = 3 * time.Hour
-	for _, near := range []time.Time{t.Add(-longestRepeat), t.Add(longestRepeat)} {
-		_, other := near.Zone()
-		twin := t.Add(time.Duration(offset-other) * time.Second)
-		if _, its := twin.Zone(); its != other {
-			continue
-		}
-		if twin.Before(s.from) {
-			s.from = twin
-		}
-		if twin.After(s.to) {
-			s.to = twin
-		}
+// spanOf returns the time from the first to the last instant at which clocks show the same as at t.
+func spanOf(t time.Time, zone *time.Location, precision time.Duration) span {
+	s := span{from: t, to: t}
+	if all := clock.Instants(t.UTC().Add(clock.Offset(t, zone)), zone); len(all) > 1 {
+		s = span{all[0], all[1], true}
 	}
+	s.to = s.to.Add(precision)
 	return s
 }
-
-func (s span) widened(by time.Duration) span { return span{s.from, s.to.Add(by)} }

@@ -52,6 +52,11 @@ func list(ctx context.Context, client *payterm.Client) error {
 		if err != nil {
 			return err
 		}
+		if err := transaction.CreatedAt.Err(); err != nil { // it may be of any day
+			fmt.Fprintln(os.Stderr, transaction.ID, err)
+			unreadable++
+			continue
+		}
 		if at := transaction.CreatedAt.Time(); at.Equal(before) || at.Equal(after) {
 			continue // of another day
 		}

@@ -10,9 +10,9 @@ const day = 24 * time.Hour
 func Instants(shown time.Time, zone *time.Location) []time.Time {
 	var all []time.Time
 	for _, near := range []time.Time{shown.Add(-day), shown.Add(day)} {
-		offset := offsetAt(near, zone)
+		offset := Offset(near, zone)
 		instant := shown.Add(-offset)
-		if offsetAt(instant, zone) == offset && (all == nil || !all[0].Equal(instant)) {
+		if Offset(instant, zone) == offset && (all == nil || !all[0].Equal(instant)) {
 			all = append(all, instant.In(zone))
 		}
 	}
@@ -25,10 +25,11 @@ func Instant(shown time.Time, zone *time.Location) time.Time {
 	if all := Instants(shown, zone); all != nil {
 		return all[0]
 	}
-	return shown.Add(-offsetAt(shown.Add(-day), zone)).In(zone)
+	return shown.Add(-Offset(shown.Add(-day), zone)).In(zone)
 }
 
-func offsetAt(instant time.Time, zone *time.Location) time.Duration {
+// Offset returns how far clocks in zone are ahead of UTC.
+func Offset(instant time.Time, zone *time.Location) time.Duration {
 	_, seconds := instant.In(zone).Zone()
 	return time.Duration(seconds) * time.Second
 }

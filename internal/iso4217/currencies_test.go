@@ -3,6 +3,7 @@ package iso4217
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	money "github.com/Rhymond/go-money"
@@ -19,6 +20,7 @@ import (
 func TestNumbersAndDecimalsAreThoseOfGoMoney(t *testing.T) {
 	newer := map[string]money.Currency{
 		"VED": {NumericCode: "926", Fraction: 2}, "ZWG": {NumericCode: "924", Fraction: 2},
+		"UYI": {NumericCode: "940", Fraction: 0}, "UYW": {NumericCode: "927", Fraction: 4},
 	}
 	known := 0
 	for i := range 1000 {
@@ -36,6 +38,8 @@ func TestNumbersAndDecimalsAreThoseOfGoMoney(t *testing.T) {
 		}
 		assert.Equal(t, want.NumericCode, number, total.Currency)
 		assert.Equal(t, want.Fraction, total.Decimals, total.Currency)
+		assert.Equal(t, want.Fraction, reconcile.Decimals(number), number)
+		assert.Equal(t, want.Fraction, reconcile.Decimals(strings.ToLower(total.Currency)), total.Currency)
 	}
 	assert.Greater(t, known, 150)
 }
