@@ -54,10 +54,10 @@ func lettersOf(number string) (string, bool) {
 	return after[:len("SAR")], true
 }
 
-// Decimals returns the decimals of a currency by ISO 4217, given by its letters or its number: 2 if
-// it is unknown.
-func Decimals(currency string) int {
-	switch currencyOf(currency) {
+// Decimals returns the decimals of a currency by ISO 4217: 2 if it is unknown. Its names are its
+// letters, in any case, its number, and texts that a record has beside them.
+func Decimals(names ...string) int {
+	switch currencyOf(names...) {
 	case "CLF", "UYW":
 		return 4
 	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":

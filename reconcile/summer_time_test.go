@@ -45,8 +45,8 @@ func TestHourThatComesTwice(t *testing.T) {
 	}
 }
 
-// TestSaleOfTheLastHourBeforeSummerTimeIsOfItsDay: a report that ends at a midnight that clocks skip
-// ends there, not an hour before.
+// TestSaleOfTheLastHourBeforeSummerTimeIsOfItsDay: a report that ends at a midnight that clocks
+// skip ends there, not an hour before.
 func TestSaleOfTheLastHourBeforeSummerTimeIsOfItsDay(t *testing.T) {
 	zone, err := time.LoadLocation("America/Santiago")
 	require.NoError(t, err)

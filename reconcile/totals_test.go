@@ -85,7 +85,14 @@ func TestDecimals(t *testing.T) {
 		"SAR": 2, "sar": 2, "682": 2, "KWD": 3, "kwd": 3, "414": 3, "JPY": 0, "392": 0, "CLF": 4, "990": 4, "UYW": 4, "927": 4, "UYI": 0, "": 2, "ر.س": 2, "XXX": 2, "999": 2,
 	} {
 		assert.Equal(t, want, reconcile.Decimals(currency), currency)
+		assert.Equal(t, want, reconcile.Decimals("", currency), currency)
 	}
+}
+
+// TestDecimalsAreThoseOfTheNumber, where a text beside it is no code.
+func TestDecimalsAreThoseOfTheNumber(t *testing.T) {
+	assert.Equal(t, 3, reconcile.Decimals("د.ك", "414"))
+	assert.Equal(t, 2, reconcile.Decimals())
 }
 
 func TestCurrencyCode(t *testing.T) {

@@ -1,9 +1,12 @@
 package folder
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
+
+	"github.com/payterm/payterm-go/reconcile"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
@@ -47,35 +50,42 @@ type Sum struct {
 	WithoutNet int    `json:"without_net,omitempty"` // records whose net amount is unknown
 }
 
-// Total is an exact sum of any size. In JSON it is a text with two decimals.
-type Total struct{ hundredths big.Int }
-
-// Add adds an amount.
-func (t *Total) Add(amount lists.Decimal) { t.hundredths.Add(&t.hundredths, big.NewInt(int64(amount))) }
-
-// Merge adds another sum.
-func (t *Total) Merge(other *Total) { t.hundredths.Add(&t.hundredths, &other.hundredths) }
-
-// String returns the sum with two decimals.
-func (t *Total) String() string {
-	digits := new(big.Int).Abs(&t.hundredths).String()
-	if missing := len("000") - len(digits); missing > 0 {
-		digits = strings.Repeat("0", missing) + digits
-	}
-	point := len(digits) - len("00")
-	text := digits[:point] + "." + digits[point:]
-	if t.hundredths.Sign() < 0 {
-		return "-" + text
-	}
-	return text
+// Total is an exact sum of any size. In JSON it is a text with the decimals of its currency.
+type Total struct {
+	scaled   big.Int // with lists.Scale decimals
+	decimals int
 }
 
-// MarshalText writes the sum with two decimals.
+// Add adds an amount.
+func (t *Total) Add(amount lists.Decimal) {
+	t.scaled.Add(&t.scaled, big.NewInt(amount.Scaled()))
+	t.decimals = max(t.decimals, amount.Decimals)
+}
+
+// Merge adds another sum.
+func (t *Total) Merge(other *Total) {
+	t.scaled.Add(&t.scaled, &other.scaled)
+	t.decimals = max(t.decimals, other.decimals)
+}
+
+// String returns the sum with the decimals of its currency.
+func (t *Total) String() string {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(lists.Scale), nil)
+	return new(big.Rat).SetFrac(&t.scaled, unit).FloatString(t.decimals)
+}
+
+// MarshalText writes what String returns.
 func (t Total) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads what MarshalText has written.
 func (t *Total) UnmarshalText(text []byte) error {
-	return t.hundredths.UnmarshalText([]byte(strings.Replace(string(text), ".", "", 1)))
+	whole, decimals, _ := strings.Cut(string(text), ".")
+	t.decimals = len(decimals)
+	digits := whole + decimals + strings.Repeat("0", max(0, lists.Scale-t.decimals))
+	if _, ok := t.scaled.SetString(digits, 10); !ok { // UnmarshalText of big.Int takes 030 for octal
+		return fmt.Errorf("the sum %q is no decimal", text)
+	}
+	return nil
 }
 
 // Sums adds records up.
@@ -107,7 +117,7 @@ func (s *Sums) Merge(of []Sum) {
 
 // of returns the sum of a currency and an outcome; they are kept in order.
 func (s *Sums) of(currency, outcome string) *Sum {
-	wanted := Sum{Currency: currency, Outcome: outcome}
+	wanted := Sum{Currency: currency, Outcome: outcome, Net: Total{decimals: reconcile.Decimals(currency)}}
 	at, found := slices.BinarySearchFunc(*s, wanted, func(a, b Sum) int {
 		return strings.Compare(a.Currency+"\x00"+a.Outcome, b.Currency+"\x00"+b.Outcome)
 	})

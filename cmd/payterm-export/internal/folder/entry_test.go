@@ -19,10 +19,13 @@ func money(outcome models.Outcome, currency string, net *lists.Decimal) *lists.M
 
 // Sums are exact however large they get, and are read as they were written.
 func TestSumsAreExact(t *testing.T) {
-	const largest = lists.Decimal(999_999_999_999_999_999)
 	var sums Sums
 	for range 30 {
-		sums.Add(money(models.OutcomeApproved, "SAR", new(-largest)))
+		sums.Add(money(models.OutcomeApproved, "SAR", &lists.Decimal{Units: -9_999_999_999_999_999, Decimals: 2}))
+		sums.Add(money(models.OutcomeApproved, "KWD", &lists.Decimal{Units: 1125, Decimals: 3}))
+		sums.Add(money(models.OutcomeApproved, "JPY", &lists.Decimal{Units: 1500, Decimals: 0}))
+		sums.Add(money(models.OutcomeApproved, "CLF", &lists.Decimal{Units: -1, Decimals: 4}))
+		sums.Add(money(models.OutcomeApproved, "د.ك", &lists.Decimal{Units: 1125, Decimals: 3})) // by its number
 	}
 	sums.Add(money(models.OutcomeApproved, "AED", nil))
 	sums.Add(money(models.OutcomeUnknown, "", nil))
@@ -30,7 +33,11 @@ func TestSumsAreExact(t *testing.T) {
 	const want = `[
 		{"currency":"","outcome":"unknown","records":1,"net":"0.00","without_net":1},
 		{"currency":"AED","outcome":"approved","records":1,"net":"0.00","without_net":1},
-		{"currency":"SAR","outcome":"approved","records":30,"net":"-299999999999999999.70"}
+		{"currency":"CLF","outcome":"approved","records":30,"net":"-0.0030"},
+		{"currency":"JPY","outcome":"approved","records":30,"net":"45000"},
+		{"currency":"KWD","outcome":"approved","records":30,"net":"33.750"},
+		{"currency":"SAR","outcome":"approved","records":30,"net":"-2999999999999999.70"},
+		{"currency":"د.ك","outcome":"approved","records":30,"net":"33.750"}
 	]`
 	text, err := json.Marshal(sums)
 	require.NoError(t, err)
@@ -42,6 +49,16 @@ func TestSumsAreExact(t *testing.T) {
 	text, err = json.Marshal(merged)
 	require.NoError(t, err)
 	assert.JSONEq(t, want, string(text))
+}
+
+// A sum below one has a leading zero, which is not that of an octal number.
+func TestSmallSumsAreReadAsTheyWereWritten(t *testing.T) {
+	for _, text := range []string{"0.30", "-0.30", "0.08", "0.00", "0", "0.005", "-0.0010", "10.10"} {
+		var total Total
+		require.NoError(t, total.UnmarshalText([]byte(text)))
+		assert.Equal(t, text, total.String())
+	}
+	assert.Error(t, new(Total).UnmarshalText([]byte("0x.10")))
 }
 
 func TestShortIsASentence(t *testing.T) {

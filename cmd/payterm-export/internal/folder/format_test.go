@@ -30,7 +30,7 @@ func sample(t *testing.T) (table, []lists.Record) {
 	var at models.Timestamp
 	require.NoError(t, json.Unmarshal([]byte(`"2025-11-01T12:30:00.250Z"`), &at))
 	return table{columns: columns, at: []int{0, 1, 2, 3, 4}}, []lists.Record{
-		{Cells: []any{"a \"b\",\nç متجر", true, int64(-7), at, lists.Decimal(-1250)}},
+		{Cells: []any{"a \"b\",\nç متجر", true, int64(-7), at, lists.Decimal{Units: -1250, Decimals: 2}}},
 		{Cells: []any{"", nil, nil, models.Timestamp{}, nil}},
 	}
 }
@@ -76,7 +76,7 @@ func TestParquet(t *testing.T) {
 	optional boolean flag;
 	optional int64 count (INT(64,true));
 	optional int64 at (TIMESTAMP(isAdjustedToUTC=true,unit=MILLIS));
-	optional int64 amount (DECIMAL(18,2));
+	optional int64 amount (DECIMAL(18,4));
 }`, file.Schema().String())
 
 	rows := make([]parquet.Row, 2)
@@ -87,7 +87,7 @@ func TestParquet(t *testing.T) {
 	assert.True(t, rows[0][1].Boolean())
 	assert.Equal(t, int64(-7), rows[0][2].Int64())
 	assert.Equal(t, int64(1762000200250), rows[0][3].Int64())
-	assert.Equal(t, int64(-1250), rows[0][4].Int64())
+	assert.Equal(t, int64(-125000), rows[0][4].Int64())
 	assert.Empty(t, rows[1][0].String())
 	for _, value := range rows[1][1:] {
 		assert.True(t, value.IsNull())

@@ -21,7 +21,7 @@ type parquetEncoder struct {
 	row    parquet.Row
 }
 
-// newParquet writes amounts as DECIMAL(18, 2) and instants as timestamps in UTC. All columns but
+// newParquet writes amounts as DECIMAL(18, 4) and instants as timestamps in UTC. All columns but
 // texts are optional.
 func newParquet(into io.Writer, table table) *parquetEncoder {
 	group := orderedGroup{Group: parquet.Group{}}
@@ -62,7 +62,7 @@ func nodeOf(kind lists.CellKind) parquet.Node {
 	case lists.Instant:
 		return parquet.Optional(parquet.Timestamp(parquet.Millisecond))
 	case lists.Amount:
-		return parquet.Optional(parquet.Decimal(2, 18, parquet.Int64Type))
+		return parquet.Optional(parquet.Decimal(lists.Scale, 18, parquet.Int64Type))
 	}
 	return parquet.String()
 }
@@ -117,7 +117,7 @@ func valueOf(cell any) parquet.Value {
 	case int64:
 		return parquet.Int64Value(cell)
 	case lists.Decimal:
-		return parquet.Int64Value(int64(cell))
+		return parquet.Int64Value(cell.Scaled())
 	case models.Timestamp:
 		if at := cell.Time(); !at.IsZero() {
 			return parquet.Int64Value(at.UnixMilli())

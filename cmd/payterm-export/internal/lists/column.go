@@ -1,6 +1,9 @@
 package lists
 
-import "github.com/payterm/payterm-go/models"
+import (
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
+)
 
 // CellKind is what the cells of a column hold where they are not nil.
 type CellKind int
@@ -14,11 +17,28 @@ const (
 	Amount                  // a Decimal
 )
 
-// Decimal is an exact amount, in hundredths.
-type Decimal int64
+// Decimal is an exact amount in the smallest unit of a currency with some decimals.
+type Decimal struct {
+	Units    int64
+	Decimals int // with 3, Units of 1125 are 1.125
+}
 
-// String returns the amount with two decimals, such as "-12.50".
-func (d Decimal) String() string { return string(models.AmountOfHundredths(int64(d))) }
+// String returns the amount with its decimals, such as "-12.50".
+func (d Decimal) String() string { return string(models.AmountOfUnits(d.Units, d.Decimals)) }
+
+// Scale is how many decimals the amounts of all currencies have room in.
+const Scale = 4
+
+// Scaled returns the amount with Scale decimals: 11250 for 1.125.
+func (d Decimal) Scaled() int64 { return d.Units * power(Scale-d.Decimals) }
+
+func power(of int) int64 {
+	ten := int64(1)
+	for range of {
+		ten *= 10
+	}
+	return ten
+}
 
 // Column describes a column.
 type Column struct {
@@ -94,29 +114,38 @@ func count(n *int) any {
 // instant is the cell of Unix milliseconds.
 func instant(m models.UnixMilli) any { return models.TimestampOf(m.Time()) }
 
-// major is the cell of an amount in major units, nil where it is no amount of hundredths.
-func major(amount models.Amount) any { return cellOf(decimal(amount.Hundredths())) }
+// major is the cell of an amount in major units, nil where it has more decimals than its currency.
+func major(amount models.Amount, currency ...string) any { return cellOf(decimal(amount, currency...)) }
 
-// sumOf is the cell of a sum that a view may leave out.
-func sumOf(sum *models.ReconciliationTotal) any {
-	if sum == nil {
-		return nil
+// minor is the cell of an amount in hundredths, whose currency the record lacks.
+func minor(amount models.MinorAmount) any { return cellOf(decimal(inMajor(amount))) }
+
+// inMajor returns an amount in major units, empty if it cannot be read.
+func inMajor(amount models.MinorAmount) models.Amount {
+	hundredths, err := amount.Hundredths()
+	if err != nil {
+		return ""
 	}
-	return major(sum.Total)
+	return models.AmountOfHundredths(hundredths)
 }
 
-// minor is the cell of an amount in hundredths.
-func minor(amount models.MinorAmount) any { return cellOf(decimal(amount.Hundredths())) }
-
-// maxDecimal is the largest amount that a DECIMAL of 18 digits holds.
+// maxDecimal is the largest amount, scaled, that a DECIMAL of 18 digits holds.
 const maxDecimal = 999_999_999_999_999_999
 
-// decimal returns hundredths as a Decimal, nil where they could not be read or are too many.
-func decimal(hundredths int64, err error) *Decimal {
-	if err != nil || hundredths > maxDecimal || hundredths < -maxDecimal {
+// decimal reads an amount with the decimals of a currency, given by its names: nil where it has
+// more.
+func decimal(amount models.Amount, currency ...string) *Decimal {
+	decimals := reconcile.Decimals(currency...)
+	units, err := amount.Units(decimals)
+	return newDecimal(units, decimals, err)
+}
+
+// newDecimal returns units as a Decimal, nil where they could not be read or are too many.
+func newDecimal(units int64, decimals int, err error) *Decimal {
+	if most := maxDecimal / power(Scale-decimals); err != nil || units > most || units < -most {
 		return nil
 	}
-	return new(Decimal(hundredths))
+	return &Decimal{units, decimals}
 }
 
 func cellOf(d *Decimal) any {

@@ -5,6 +5,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
 )
 
 // otherLists are the lists without money of their own.
@@ -117,6 +118,14 @@ func reconciliationReceipt(r *models.Reconciliation) *models.ReconciliationRecei
 	return r.ReconciliationReceipt
 }
 
+// reconciled is the cell of a sum, in the currency of its report.
+func reconciled(r *models.Reconciliation, sum *models.ReconciliationTotal) any {
+	if sum == nil {
+		return nil
+	}
+	return major(sum.Total, reconciliationReceipt(r).Currency.String())
+}
+
 var reconciliationColumns = columns[models.Reconciliation]{
 	{"id", Text, func(r *models.Reconciliation) any { return r.ID }},
 	{"created_at", Instant, func(r *models.Reconciliation) any { return r.CreatedAt }},
@@ -126,16 +135,18 @@ var reconciliationColumns = columns[models.Reconciliation]{
 		return cmp.Or(terminal, reconciliationReceipt(r).CardAcceptorTerminalID)
 	}},
 	{"stan", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).SystemTraceAuditNumber }},
-	{"currency", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).Currency.String() }},
-	{"is_balanced", Flag, func(r *models.Reconciliation) any { return flag(reconciliationReceipt(r).IsBalanced.Value) }},
-	{"total", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Total.Total) }},
-	{"purchase", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Purchase.Total) }},
-	{"purchase_reversal", Amount, func(r *models.Reconciliation) any {
-		return sumOf(reconciliationReceipt(r).Details.PurchaseReversal)
+	{"currency", Text, func(r *models.Reconciliation) any {
+		return reconcile.CurrencyCode(reconciliationReceipt(r).Currency.String())
 	}},
-	{"refund", Amount, func(r *models.Reconciliation) any { return major(reconciliationReceipt(r).Details.Refund.Total) }},
+	{"is_balanced", Flag, func(r *models.Reconciliation) any { return flag(reconciliationReceipt(r).IsBalanced.Value) }},
+	{"total", Amount, func(r *models.Reconciliation) any { return reconciled(r, &reconciliationReceipt(r).Details.Total) }},
+	{"purchase", Amount, func(r *models.Reconciliation) any { return reconciled(r, &reconciliationReceipt(r).Details.Purchase) }},
+	{"purchase_reversal", Amount, func(r *models.Reconciliation) any {
+		return reconciled(r, reconciliationReceipt(r).Details.PurchaseReversal)
+	}},
+	{"refund", Amount, func(r *models.Reconciliation) any { return reconciled(r, &reconciliationReceipt(r).Details.Refund) }},
 	{"refund_reversal", Amount, func(r *models.Reconciliation) any {
-		return sumOf(reconciliationReceipt(r).Details.RefundReversal)
+		return reconciled(r, reconciliationReceipt(r).Details.RefundReversal)
 	}},
 }
 
@@ -146,10 +157,10 @@ var bankReconciliationColumns = columns[models.BankReconciliation]{
 		return either(r.Terminal, func(t *models.BankReconciliationTerminal) string { return t.TID })
 	}},
 	{"stan", Text, func(r *models.BankReconciliation) any { return r.STAN }},
-	{"currency", Text, func(r *models.BankReconciliation) any { return r.Currency.String() }},
+	{"currency", Text, func(r *models.BankReconciliation) any { return reconcile.CurrencyCode(r.Currency.String()) }},
 	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return flag(r.IsBalanced.Value) }},
 	{"count", Count, func(r *models.BankReconciliation) any { return count(r.Total) }},
-	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue) }},
+	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue, r.Currency.String()) }},
 }
 
 var bankPOSReconciliationColumns = columns[models.BankPOSReconciliation]{

@@ -111,10 +111,10 @@ func (f *filling) fill(value reflect.Value, path string) {
 		cell = instant(*field)
 	case *models.Amount:
 		*field = models.AmountOfHundredths(int64(f.n))
-		cell = Decimal(f.n)
+		cell = Decimal{int64(f.n), 2}
 	case *models.MinorAmount:
 		*field = models.MinorAmountOfHundredths(int64(f.n))
-		cell = Decimal(f.n)
+		cell = Decimal{int64(f.n), 2}
 	case *bool:
 		*field = f.n>>f.bit&1 == 1
 		cell = *field

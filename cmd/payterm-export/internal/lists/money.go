@@ -1,11 +1,14 @@
 package lists
 
-import "github.com/payterm/payterm-go/models"
+import (
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/reconcile"
+)
 
 // Money is the money of a record.
 type Money struct {
 	Outcome  models.Outcome
-	Currency string   // as the platform names it; empty where the record has none, or several
+	Currency string   // as the platform names it, letters in upper case; empty where the record has none, or several
 	Amount   *Decimal // as authorized, never negative by kind; nil if unknown, or several
 	Net      *Decimal // what moved to the merchant, negative for a refund; nil if unknown
 }
@@ -31,7 +34,7 @@ func moneyOf(record any) *Money {
 	case *models.Intent:
 		return newMoney(r, ofIntent(r)...)
 	case *models.POSTransaction:
-		return newMoney(r, payment{r.CurrencyCode, decimal(r.AmountAuthorized.Hundredths())})
+		return newMoney(r, newPayment(inMajor(r.AmountAuthorized), r.CurrencyCode))
 	}
 	return nil
 }
@@ -39,22 +42,28 @@ func moneyOf(record any) *Money {
 // sale is a record that says what it moved.
 type sale interface {
 	Outcome() models.Outcome
-	NetHundredths() (int64, error)
+	NetUnits(decimals int) (int64, error)
 }
 
 // payment is a part of a record with an amount.
 type payment struct {
 	currency string
+	decimals int // of the currency
 	amount   *Decimal
+}
+
+// newPayment returns a payment in a currency, of whose names the first is shown.
+func newPayment(amount models.Amount, names ...string) payment {
+	return payment{reconcile.CurrencyCode(names[0]), reconcile.Decimals(names...), decimal(amount, names...)}
 }
 
 // newMoney returns the money of a sale with its payments. Several have no amount, since what they
 // mean is undocumented.
 func newMoney(s sale, payments ...payment) *Money {
-	m := &Money{Outcome: s.Outcome(), Net: decimal(s.NetHundredths())}
+	m, decimals := &Money{Outcome: s.Outcome()}, reconcile.Decimals()
 	for i, one := range payments {
 		if i == 0 {
-			m.Currency, m.Amount = one.currency, one.amount
+			m.Currency, m.Amount, decimals = one.currency, one.amount, one.decimals
 			continue
 		}
 		m.Amount = nil
@@ -63,6 +72,8 @@ func newMoney(s sale, payments ...payment) *Money {
 			break
 		}
 	}
+	net, err := s.NetUnits(decimals)
+	m.Net = newDecimal(net, decimals, err)
 	return m
 }
 
@@ -70,7 +81,7 @@ func ofReceipts(receipts []models.Receipt) []payment {
 	var payments []payment
 	for i := range receipts {
 		r := &receipts[i]
-		payments = append(payments, payment{r.Currency.String(), decimal(r.AmountAuthorized.Amount().Hundredths())})
+		payments = append(payments, newPayment(r.AmountAuthorized.Amount(), r.Currency.String(), r.Currency.Code))
 	}
 	return payments
 }
@@ -83,7 +94,7 @@ func ofSession(s *models.Session) *Money {
 	}
 	m := &Money{Outcome: s.Outcome()}
 	if m.Outcome != models.OutcomeUnknown {
-		m.Net = new(Decimal(0))
+		m.Net = &Decimal{0, reconcile.Decimals()}
 	}
 	return m
 }
@@ -92,8 +103,8 @@ func ofEvents(t *models.TransactionV2) []payment {
 	var payments []payment
 	for _, event := range t.Events {
 		if event.Type == models.EventTypeTransaction && event.Receipt != nil && event.Receipt.Data != nil {
-			amount := decimal(event.Receipt.Data.AmountAuthorized.Amount().Hundredths())
-			payments = append(payments, payment{t.Currency.String(), amount})
+			r := event.Receipt.Data
+			payments = append(payments, newPayment(r.AmountAuthorized.Amount(), t.Currency.String(), r.Currency.Code, r.Currency.String()))
 		}
 	}
 	return payments
@@ -106,7 +117,7 @@ func ofIntent(i *models.Intent) []payment {
 	for n := range i.Transactions {
 		t := &i.Transactions[n]
 		if t.Outcome() != models.OutcomeDeclined || i.Outcome() == models.OutcomeDeclined {
-			payments = append(payments, payment{intentCurrency(t.Currency), decimal(t.AmountAuthorized.Hundredths())})
+			payments = append(payments, newPayment(inMajor(t.AmountAuthorized), intentCurrency(t.Currency), t.Currency.Number))
 		}
 	}
 	return payments

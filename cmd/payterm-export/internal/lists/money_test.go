@@ -47,17 +47,28 @@ func TestColumnsOfMoneyShowWhatTheyAreNamedAfter(t *testing.T) {
 
 func TestMoneyOfTransactions(t *testing.T) {
 	for receipts, want := range map[string]string{
-		``:                                                     "unknown  - -",
-		receipt("00", "12.50", "SAR", approved):                "approved SAR 12.50 12.50",
-		receipt("20", "12.50", "SAR", approved):                "approved SAR 12.50 -12.50",
-		receipt("00", "12.50", "SAR", declined):                "declined SAR 12.50 0.00",
-		receipt("00", "12.50", "SAR", reversed):                "reversed SAR 12.50 0.00",
-		receipt("00", "12.50", "SAR", `"is_approved":true`):    "unknown SAR 12.50 -",
-		receipt("01", "12.50", "SAR", approved):                "approved SAR 12.50 -",
-		receipt("00", "-12.50", "SAR", approved):               "approved SAR -12.50 -",
-		receipt("00", "12.505", "SAR", approved):               "approved SAR - -",
-		receipt("00", "9999999999999999.99", "SAR", approved):  "approved SAR 9999999999999999.99 9999999999999999.99",
-		receipt("00", "10000000000000000.00", "SAR", approved): "approved SAR - -",
+		``:                                                                                    "unknown  - -",
+		receipt("00", "12.50", "SAR", approved):                                               "approved SAR 12.50 12.50",
+		receipt("20", "12.50", "SAR", approved):                                               "approved SAR 12.50 -12.50",
+		receipt("00", "12.50", "SAR", declined):                                               "declined SAR 12.50 0.00",
+		receipt("00", "12.50", "SAR", reversed):                                               "reversed SAR 12.50 0.00",
+		receipt("00", "12.50", "SAR", `"is_approved":true`):                                   "unknown SAR 12.50 -",
+		receipt("01", "12.50", "SAR", approved):                                               "approved SAR 12.50 -",
+		receipt("00", "-12.50", "SAR", approved):                                              "approved SAR -12.50 -",
+		receipt("00", "12.505", "SAR", approved):                                              "approved SAR - -",
+		receipt("00", "99999999999999.99", "SAR", approved):                                   "approved SAR 99999999999999.99 99999999999999.99",
+		receipt("00", "100000000000000.00", "SAR", approved):                                  "approved SAR - -",
+		receipt("00", "1.125", "KWD", approved):                                               "approved KWD 1.125 1.125",
+		receipt("20", "1.5", "kwd", approved):                                                 "approved KWD 1.500 -1.500",
+		receipt("00", "99999999999999.999", "KWD", approved):                                  "approved KWD 99999999999999.999 99999999999999.999",
+		receipt("00", "1.1255", "KWD", approved):                                              "approved KWD - -",
+		receipt("00", "1500.00", "JPY", approved):                                             "approved JPY 1500 1500",
+		receipt("00", "1500.50", "JPY", approved):                                             "approved JPY - -",
+		receipt("00", "1.0001", "CLF", approved):                                              "approved CLF 1.0001 1.0001",
+		receipt("00", "1.125", "KWD", declined):                                               "declined KWD 1.125 0.000",
+		receipt("00", "1.00", "sar", approved):                                                "approved SAR 1.00 1.00",
+		receipt("00", "1.00", "ر.س", approved):                                                "approved ر.س 1.00 1.00",
+		receipt("00", "1.00", "sar", approved) + "," + receipt("00", "1.00", "SAR", approved): "approved SAR - -",
 		receipt("00", "1.00", "SAR", approved) + "," + receipt("20", "0.25", "SAR", approved): "approved SAR - -",
 		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "AED", approved): "approved  - -",
 		receipt("00", "1.00", "SAR", approved) + "," + receipt("00", "1.00", "SAR", approved): "approved SAR - -",
@@ -69,6 +80,32 @@ func TestMoneyOfTransactions(t *testing.T) {
 		session := models.Session{Transaction: &models.SessionTransaction{Receipts: record.Receipts}}
 		assert.Equal(t, want, shown(moneyOf(&session)), receipts)
 	}
+}
+
+// Decimals are those of the number, where the text beside it is no code; texts stay as they are.
+func TestMoneyOfACurrencyWithANumber(t *testing.T) {
+	var record models.Transaction
+	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","receipts":[{"transaction_type":{"id":"00"},"amount_authorized":{"value":"1.125"},
+		"currency":{"code":"414","arabic":"د.ك"},`+approved+`}]}`), &record))
+	assert.Equal(t, "approved د.ك 1.125 1.125", shown(moneyOf(&record)))
+	var hardware models.POSTransaction
+	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency_code":"392","amount_authorized":"150000","transaction_type":"00",`+approved+`}`), &hardware))
+	assert.Equal(t, "approved 392 1500 1500", shown(moneyOf(&hardware)))
+	var intent models.Intent
+	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","type":"purchase","transactions":[{"amount_authorized":"112","currency":{"number":"414","name":"دينار"},`+approved+`}]}`), &intent))
+	assert.Equal(t, "approved دينار 1.120 1.120", shown(moneyOf(&intent)))
+}
+
+func TestReconciliationsHaveTheDecimalsOfTheirCurrency(t *testing.T) {
+	var report models.Reconciliation
+	require.NoError(t, json.Unmarshal([]byte(`{"reconciliation_receipt":{"currency":{"english":"kwd"},
+		"details":{"total":{"total":"1.125"},"purchase_reversal":{"total":"0.005"}}}}`), &report))
+	var bank models.BankReconciliation
+	require.NoError(t, json.Unmarshal([]byte(`{"currency":"392","total_value":"1500.00"}`), &bank))
+	cells := reconciliationColumns.record(&report, 1).Cells
+	assert.Equal(t, []any{"KWD", Decimal{1125, 3}, Decimal{5, 3}}, []any{cells[5], cells[7], cells[9]})
+	cells = bankReconciliationColumns.record(&bank, 1).Cells
+	assert.Equal(t, []any{"392", Decimal{1500, 0}}, []any{cells[4], cells[7]})
 }
 
 func TestMoneyOfSessionsByTheFlagsOfTheirTransaction(t *testing.T) {
