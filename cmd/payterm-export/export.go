@@ -125,8 +125,12 @@ func (x *exporter) run(ctx context.Context, out, progress io.Writer) error {
 // settings returns what all runs into the folder have in common.
 func (c *config) settings() folder.Settings {
 	s := folder.Settings{
-		ID: newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
+		Schema: folder.Schema,
+		ID:     newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
 		Zone: c.zone.String(), TIDs: c.tids, One: c.one, Limit: c.limit,
+	}
+	if c.datesIn != nil {
+		s.DatesIn = c.datesIn.String()
 	}
 	if c.list.Filter != lists.Days {
 		s.From, s.To, s.Pages = c.from, c.to, c.pages

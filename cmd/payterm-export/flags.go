@@ -26,7 +26,8 @@ type config struct {
 	from     string // days; empty for all pages of a list that cannot be selected by time
 	to       string
 	zone     *time.Location
-	tids     []string // in order, a window for each; none: a window has all terminals
+	datesIn  *time.Location // of times without a zone; nil: they name no instant
+	tids     []string       // in order, a window for each; none: a window has all terminals
 	clientID string
 	one      bool
 	limit    int
@@ -58,7 +59,7 @@ const (
 
 func parseFlags(args []string) (config, error) {
 	var c config
-	var list, columns, month, zone, tids, again string
+	var list, columns, month, zone, datesIn, tids, again string
 	flags := flag.NewFlagSet("payterm-export", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // usage has the text
 	flags.StringVar(&list, "list", "clients.transactions", "")
@@ -69,6 +70,7 @@ func parseFlags(args []string) (config, error) {
 	flags.StringVar(&c.to, "to", "", "")
 	flags.StringVar(&month, "month", "", "")
 	flags.StringVar(&zone, "zone", "UTC", "")
+	flags.StringVar(&datesIn, "dates-in", "", "")
 	flags.StringVar(&tids, "tid", "", "")
 	flags.StringVar(&c.clientID, "client", "", "")
 	flags.BoolVar(&c.one, "one", false, "")
@@ -104,6 +106,11 @@ func parseFlags(args []string) (config, error) {
 	var err error
 	if c.zone, err = time.LoadLocation(zone); err != nil {
 		return config{}, fmt.Errorf("-zone: %w", err)
+	}
+	if datesIn != "" {
+		if c.datesIn, err = time.LoadLocation(datesIn); err != nil {
+			return config{}, fmt.Errorf("-dates-in: %w", err)
+		}
 	}
 	if c.again, err = parseDays(again); err != nil {
 		return config{}, err

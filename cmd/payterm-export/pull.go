@@ -25,7 +25,10 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 	defer func() { _ = writer.Discard() }()
 	writer.Entry.Generation = generation
 	if w.Day != "" {
-		_, after, _ := w.Bounds(x.zone) // query has checked it
+		first, after, _ := w.Bounds(x.zone) // query has checked it
+		if first.Equal(after) {             // the zone leaves this day out
+			return writer.Publish()
+		}
 		writer.Entry.Open = time.Now().Before(after)
 	}
 	for record, err := range x.list.Read(ctx, x.client, query) {
@@ -43,7 +46,8 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 	return writer.Publish()
 }
 
-// keep writes a record that belongs to the window. An unreadable one is kept, since it may belong.
+// keep writes a record that belongs to the window. An unreadable one is kept, since it may belong,
+// and so is one whose time names no instant.
 func (x *exporter) keep(writer *folder.Writer, record lists.Record, err error, belongs func(lists.Record) bool) error {
 	var unreadable *models.DecodeError
 	switch {
@@ -53,6 +57,9 @@ func (x *exporter) keep(writer *folder.Writer, record lists.Record, err error, b
 		return err
 	case !belongs(record) || writer.Has(record.ID):
 		return nil
+	case record.Undated != nil: // it may belong to another window
+		writer.Entry.Undated++
+		return writer.AddUnreadable(&models.DecodeError{ID: record.ID, Path: "created_at", Reason: record.Undated.Error(), Raw: record.Raw})
 	}
 	x.records.Add(1)
 	return writer.Add(record)
@@ -60,7 +67,7 @@ func (x *exporter) keep(writer *folder.Writer, record lists.Record, err error, b
 
 // query returns the query of a window, and which of its records belong to the window.
 func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool, error) {
-	query := lists.Query{TID: w.TID, ClientID: x.clientID, TerminalID: w.Terminal, Limit: x.limit}
+	query := lists.Query{TID: w.TID, ClientID: x.clientID, TerminalID: w.Terminal, Limit: x.limit, DatesIn: x.datesIn}
 	if w.Day == "" {
 		// The page before is read, too: the end of a list shows by pages that do not advance.
 		query.Page = w.First - 1

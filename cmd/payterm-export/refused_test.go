@@ -45,6 +45,7 @@ func TestAnotherExportIntoAFolderIsRefused(t *testing.T) {
 		"list":        {days, []string{"-list", "clients.intents"}, "-list (there clients.transactions, here clients.intents)"},
 		"format":      {days, append(days, "-format", "jsonl"), "-format (there csv, here jsonl)"},
 		"columns":     {days, append(days, "-columns", "id"), "-columns (there all, here id)"},
+		"dates in":    {days, append(days, "-dates-in", "Asia/Riyadh"), "-dates-in (there none, here Asia/Riyadh)"},
 		"zone":        {days, append(days, "-zone", "Asia/Riyadh"), "-zone (there UTC, here Asia/Riyadh)"},
 		"limit":       {days, append(days, "-limit", "7"), "-limit (there 100, here 7)"},
 		"to a tid":    {days, append(days, "-tid", shop.terminal.TID), "-tid (there none, here " + shop.terminal.TID + ")"},
@@ -118,22 +119,19 @@ func (p program) forget(t *testing.T, names ...string) {
 	require.NoError(t, os.WriteFile(path, text, 0o600))
 }
 
-// An older folder names neither key nor TIDs, which show by its windows.
-func TestAnOlderFolderIsContinued(t *testing.T) {
+// The files of an older folder have other decimals, and are not mixed with new ones.
+func TestAnOlderFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
-	args := []string{"-from", "2025-11-01", "-to", "2025-11-01", "-out", "o"}
-	byTID := append(args, "-tid", shop.terminal.TID)
-	p.must(t, byTID...)
-	p.forget(t, "key", "tid")
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-01", "-format", "parquet", "-out", "o"}
+	p.must(t, args...)
+	p.forget(t, "schema")
+	before := p.everything(t, "o")
 	printed, code := p.run(t, args...)
 	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, printed, "-tid (there some, here none)")
-	p.must(t, append(byTID, "-again", "1d")...)
-	printed, code = p.run(t, args...)
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, printed, "-tid (there "+shop.terminal.TID+", here none)")
+	assert.Contains(t, printed, "o holds another export: the schema of the files (there 1, here 2); choose another folder")
+	assertSame(t, before, p.everything(t, "o"))
 }
 
 // What looks like an export without its settings is left alone; other files do no harm.

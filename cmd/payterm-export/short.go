@@ -16,6 +16,18 @@ func shortage(f *folder.Folder, m *folder.Manifest) error {
 	if !short.Any() {
 		return nil
 	}
-	return shortError{fmt.Errorf("%s is short: %s, in %s; run it again to pull them again",
-		filepath.Clean(f.Path), short, folder.Count(short.Windows, "window"))}
+	return shortError{fmt.Errorf("%s is short: %s, in %s; %s",
+		filepath.Clean(f.Path), short, folder.Count(short.Windows, "window"), remedy(short, m.Export.DatesIn))}
+}
+
+// remedy returns what to do about what is left out.
+func remedy(short folder.Short, datesIn string) string {
+	undated := "created_at of " + folder.Count(short.Undated, "record") + " names no instant"
+	switch {
+	case short.Undated == 0:
+		return "run it again to pull them again"
+	case datesIn == "":
+		return undated + ": if it has no zone, give -dates-in ZONE and another -out"
+	}
+	return undated + ", nor in " + datesIn
 }

@@ -13,7 +13,7 @@ const usageText = `payterm-export pulls a list of the platform into files. It re
   -out FOLDER       folder to write to (default: export; with -month: the month, such as 2025-11)
   -from, -to DAY    days such as 2025-11-01 (default: last 30 and today; without days: all)
   -month MONTH      all days of a month such as 2025-11; last: the one before this
-  -zone ZONE        time zone of the days, and of times in CSV, such as Asia/Riyadh (default: UTC)
+  -zone, -dates-in  zone of days and CSV, such as Asia/Riyadh (default: UTC); of times that lack one
   -tid TIDS         TIDs with commas, each in its own windows; all: every terminal
   -client ID        one client of the vendor API
   -format FORMAT    csv, jsonl (records as received) or parquet

@@ -72,7 +72,7 @@ func TestVerifyFindsWhatHasChangedInTheManifest(t *testing.T) {
 	}{
 		"records":        {func(m *folder.Manifest) { m.Records++ }, totals},
 		"unreadable":     {func(m *folder.Manifest) { m.Unreadable++ }, totals},
-		"net":            {func(m *folder.Manifest) { m.Sums[0].Net.Add(lists.Decimal(1)) }, totals},
+		"net":            {func(m *folder.Manifest) { m.Sums[0].Net.Add(lists.Decimal{Units: 1, Decimals: 2}) }, totals},
 		"records of one": {func(m *folder.Manifest) { m.One.Records++ }, totals},
 		"no one":         {func(m *folder.Manifest) { m.One = nil }, "records.csv is not in the manifest\n"},
 		"window twice": {func(m *folder.Manifest) {

@@ -15,8 +15,9 @@ import (
 type Entry struct {
 	Window     string   `json:"window"` // its name
 	Records    int      `json:"records"`
-	Unreadable int      `json:"odd"`  // records that could not be read, which are in odd.jsonl
-	Sums       []Sum    `json:"sums"` // of money, by currency and outcome
+	Unreadable int      `json:"odd"`               // records that could not be read, which are in odd.jsonl
+	Undated    int      `json:"undated,omitempty"` // those of them whose created_at names no instant
+	Sums       []Sum    `json:"sums"`              // of money, by currency and outcome
 	More       bool     `json:"more,omitempty"`
 	Open       bool     `json:"open,omitempty"` // pulled before its day was over
 	Generation int      `json:"generation"`     // how often the folder had been pulled again

@@ -88,11 +88,23 @@ func TestWindowsHaveNames(t *testing.T) {
 
 // A day is as long as it is in its zone.
 func TestBoundsFollowTheZone(t *testing.T) {
-	zone, err := time.LoadLocation("Europe/Istanbul")
-	require.NoError(t, err)
-	first, after, err := Window{Day: "2016-03-27"}.Bounds(zone) // clocks went forward
-	require.NoError(t, err)
-	assert.Equal(t, 23*time.Hour, after.Sub(first))
-	_, _, err = Window{Day: "27.3.2016"}.Bounds(zone)
+	for _, test := range []struct {
+		zone, day, first string
+		length           time.Duration
+	}{
+		{"Europe/Istanbul", "2016-03-27", "2016-03-27T00:00:00+02:00", 23 * time.Hour},  // clocks went forward
+		{"America/Santiago", "2024-09-07", "2024-09-07T00:00:00-04:00", 24 * time.Hour}, // 23:30 is in it
+		{"America/Santiago", "2024-09-08", "2024-09-08T01:00:00-03:00", 23 * time.Hour}, // at midnight
+		{"America/Havana", "2024-11-03", "2024-11-03T00:00:00-04:00", 25 * time.Hour},
+		{"Pacific/Apia", "2011-12-30", "2011-12-31T00:00:00+14:00", 0},
+	} {
+		zone, err := time.LoadLocation(test.zone)
+		require.NoError(t, err)
+		first, after, err := Window{Day: test.day}.Bounds(zone)
+		require.NoError(t, err)
+		assert.Equal(t, test.first, first.Format(time.RFC3339), test.zone)
+		assert.Equal(t, test.length, after.Sub(first), test.zone)
+	}
+	_, _, err := Window{Day: "27.3.2016"}.Bounds(time.UTC)
 	assert.Error(t, err)
 }

@@ -14,6 +14,7 @@ import (
 
 // Settings say what a folder is an export of. All runs into a folder have the same.
 type Settings struct {
+	Schema   int      `json:"schema"`        // of the files of records
 	ID       string   `json:"id,omitempty"`  // of the folder, made with it
 	Key      string   `json:"key,omitempty"` // a fingerprint of the API key, once it has pulled a window
 	Platform string   `json:"platform"`
@@ -22,6 +23,7 @@ type Settings struct {
 	Format   string   `json:"format"`
 	Columns  []string `json:"columns,omitempty"`
 	Zone     string   `json:"zone"`
+	DatesIn  string   `json:"dates_in,omitempty"` // zone of times without one
 	TIDs     []string `json:"tid,omitempty"`
 	One      bool     `json:"one,omitempty"`
 	From     string   `json:"from,omitempty"` // of a list of pages: its windows depend on it
@@ -29,6 +31,10 @@ type Settings struct {
 	Limit    int      `json:"limit"`
 	Pages    int      `json:"pages,omitempty"`
 }
+
+// Schema is that of the files that this version writes. 1, which folders do not name, had amounts
+// with two decimals in any currency.
+const Schema = 2
 
 // fingerprint returns what is kept of an API key. The ID makes it another one in each folder.
 func (s *Settings) fingerprint(key string) string {
@@ -44,9 +50,6 @@ func Open(path string, settings Settings, key string) (*Folder, error) {
 		f, err = makeFolder(path, settings)
 	}
 	if err != nil {
-		return nil, err
-	}
-	if err := f.adopt(settings); err != nil {
 		return nil, err
 	}
 	f.key = f.Settings.fingerprint(key)
@@ -126,22 +129,6 @@ func exportIn(path string, settings Settings) (string, error) {
 // records is the name of a file of records.
 func (s *Settings) records() string { return "records." + s.Format }
 
-// adopt fills in the TIDs of an older folder, which does not name them: those at hand, if its
-// windows are by TID.
-func (f *Folder) adopt(settings Settings) error {
-	if f.Settings.TIDs != nil || f.Settings.Key != "" {
-		return nil
-	}
-	byTID, err := fs.Glob(os.DirFS(f.Path), "day=*/tid=*")
-	if len(byTID) > 0 {
-		f.Settings.TIDs = settings.TIDs
-		if settings.TIDs == nil {
-			f.Settings.TIDs = []string{"some"}
-		}
-	}
-	return err
-}
-
 // compare returns an error that names each setting that differs.
 func (f *Folder) compare(settings Settings) error {
 	var differ []string
@@ -176,12 +163,14 @@ func (f *Folder) refuse(differ []string) error {
 // named returns the settings that a run has to repeat, each with its name.
 func (s *Settings) named() [][2]string {
 	return [][2]string{
+		{"the schema of the files", fmt.Sprint(max(1, s.Schema))},
 		{"the platform", s.Platform},
 		{"-list", s.List},
 		{"-client", s.Client},
 		{"-format", s.Format},
 		{"-columns", cmp.Or(strings.Join(s.Columns, ","), "all")},
 		{"-zone", s.Zone},
+		{"-dates-in", s.DatesIn},
 		{"-tid", strings.Join(s.TIDs, ",")},
 		{"-one", fmt.Sprint(s.One)},
 		{"-from", s.From},

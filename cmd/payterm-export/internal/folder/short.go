@@ -7,6 +7,7 @@ import (
 // Short counts what the totals of windows leave out.
 type Short struct {
 	Unreadable int // records
+	Undated    int // those of them whose time names no instant
 	WithoutNet int // records without a net amount
 	Windows    int // that have any of them
 }
@@ -23,6 +24,7 @@ func ShortOf(windows ...Entry) Short {
 			all.Windows++
 		}
 		all.Unreadable += w.Unreadable
+		all.Undated += w.Undated
 		all.WithoutNet += withoutNet
 	}
 	return all

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/payterm/payterm-go/reconcile"
 )
 
 // Window is the part of a list that is pulled at once: a day, of one terminal or of all, or some of
@@ -76,14 +78,13 @@ func (w Window) before() (Window, bool) {
 	return w, w.First > 0
 }
 
-// Bounds returns the first instant of the window's day, and of the day after, in a zone.
+// Bounds returns the first instant of the window's day, and of the day after, in a zone. They are
+// the same for a day that the zone leaves out.
 func (w Window) Bounds(zone *time.Location) (first, after time.Time, err error) {
 	day, err := time.Parse(time.DateOnly, w.Day)
 	if err != nil {
 		return first, after, fmt.Errorf("the day %q is not written as 2006-01-02", w.Day)
 	}
-	at := func(days int) time.Time {
-		return time.Date(day.Year(), day.Month(), day.Day()+days, 0, 0, 0, 0, zone)
-	}
-	return at(0), at(1), nil
+	year, month, date := day.Date()
+	return reconcile.DayStart(year, month, date, zone), reconcile.DayStart(year, month, date+1, zone), nil
 }

@@ -19,7 +19,7 @@ import (
 
 // Writer writes a window under a temporary name. End it by Publish or Discard.
 type Writer struct {
-	Entry Entry // the caller sets Open, More and Generation
+	Entry Entry // the caller sets Undated, Open, More and Generation
 
 	folder     *Folder
 	window     Window

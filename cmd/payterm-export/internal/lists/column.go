@@ -1,6 +1,8 @@
 package lists
 
 import (
+	"time"
+
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/reconcile"
 )
@@ -69,21 +71,26 @@ func (c columns[T]) described() []Column {
 
 func (c columns[T]) hasMoney() bool { return moneyOf(any(new(T))) != nil }
 
-// record makes a Record of what was read.
-func (c columns[T]) record(item *T, page int) Record {
+// record makes a Record of what was read. Times without a zone are those of datesIn.
+func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
 	r := Record{Page: page, Money: moneyOf(any(item))}
 	if raw, ok := any(item).(resource); ok {
 		r.Raw = Mask(raw.Raw())
 	}
 	for _, one := range c {
 		cell := one.cell(item)
+		if at, ok := cell.(models.Timestamp); ok {
+			instant, err := at.TimeIn(datesIn)
+			if err == nil {
+				cell = models.TimestampOf(instant)
+			}
+			if one.name == "created_at" {
+				r.CreatedAt, r.Undated = instant, err
+			}
+		}
 		switch one.name {
 		case "id":
 			r.ID, _ = cell.(string)
-		case "created_at":
-			if at, ok := cell.(models.Timestamp); ok {
-				r.CreatedAt = at.Time()
-			}
 		case "pan":
 			cell = maskPAN(cell.(string))
 		}

@@ -60,13 +60,13 @@ func showsFields[T any](table columns[T]) func(*testing.T) []Column {
 			record := new(T)
 			fields.n = 0
 			fields.fill(reflect.ValueOf(record).Elem(), "")
-			for i, cell := range table.record(record, 1).Cells[:len(table)] {
+			for i, cell := range table.record(record, 1, nil).Cells[:len(table)] {
 				assert.True(t, fits(table[i].kind, cell), "%s of %T: %#v", table[i].name, record, cell)
 				cells[i] += fmt.Sprint(cell, " ")
 			}
 		}
 		empty := new(T)
-		for i, blank := range table.record(empty, 1).Cells[:len(table)] {
+		for i, blank := range table.record(empty, 1, nil).Cells[:len(table)] {
 			column := table[i].name
 			field := fields.showing(cells[i])
 			assert.True(t, names(column, field) || names(meant[column], field), "%s of %T shows %q: %s", column, empty, field, cells[i])

@@ -43,12 +43,15 @@ type Query struct {
 	TerminalID string    // of a list with the filter Terminal
 	Page       int       // to begin with; 0: the platform's first
 	Limit      int       // records a page; 0: the platform's default
+
+	DatesIn *time.Location // zone of times without one, which is not sent; nil: they name no instant
 }
 
 // Record is one record of a list.
 type Record struct {
 	ID        string
 	CreatedAt time.Time       // zero if unknown
+	Undated   error           // why its created_at names no instant; nil if it does, or is missing
 	Raw       json.RawMessage // as received, with card numbers and keys masked
 	Cells     []any           // one a column: nil, or of its Kind
 	Money     *Money          // nil in a list without money
@@ -110,7 +113,7 @@ func walk[T any](ctx context.Context, query Query, table columns[T], get page[T]
 		for item, err := range pagination.All(ctx, pagination.Options{Start: query.Page}, fetch) {
 			record := Record{Page: max(at, 1)}
 			if err == nil {
-				record = table.record(item, record.Page)
+				record = table.record(item, record.Page, query.DatesIn)
 			}
 			if !yield(record, err) {
 				return

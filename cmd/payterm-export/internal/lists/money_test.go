@@ -102,9 +102,9 @@ func TestReconciliationsHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 		"details":{"total":{"total":"1.125"},"purchase_reversal":{"total":"0.005"}}}}`), &report))
 	var bank models.BankReconciliation
 	require.NoError(t, json.Unmarshal([]byte(`{"currency":"392","total_value":"1500.00"}`), &bank))
-	cells := reconciliationColumns.record(&report, 1).Cells
+	cells := reconciliationColumns.record(&report, 1, nil).Cells
 	assert.Equal(t, []any{"KWD", Decimal{1125, 3}, Decimal{5, 3}}, []any{cells[5], cells[7], cells[9]})
-	cells = bankReconciliationColumns.record(&bank, 1).Cells
+	cells = bankReconciliationColumns.record(&bank, 1, nil).Cells
 	assert.Equal(t, []any{"392", Decimal{1500, 0}}, []any{cells[4], cells[7]})
 }
 
