@@ -71,7 +71,7 @@ func (c *comparison) readBooks(b *Books) {
 		}
 	}
 	c.explainBooks(lacking, twice)
-	c.explainEdges(w)
+	c.explainEdges()
 }
 
 // noteReversal notes that the report may count a reversal.
@@ -94,10 +94,10 @@ func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
 }
 
 // explainEdges adds why the report may count a transaction or not.
-func (c *comparison) explainEdges(w window) {
+func (c *comparison) explainEdges() {
 	var edge, twice []string
 	for _, r := range slices.Concat(c.atBegin, c.atEnd) {
-		if w.showsTwice(r.at) {
+		if r.at.isTwice {
 			twice = append(twice, r.id)
 		} else {
 			edge = append(edge, r.id)

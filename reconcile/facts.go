@@ -115,7 +115,7 @@ func timeOf(r *models.Receipt, zone *time.Location) span {
 		return span{}
 	}
 	if end, ok := (moment{r.EndedAt, r.EndTime}).in(zone); ok && end.to.After(begin.to) {
-		begin.to, begin.isTwice = end.to, begin.isTwice || end.isTwice
+		begin.to = end.to
 	}
 	return begin
 }

@@ -64,12 +64,6 @@ func (w window) position(at span) position {
 	return inside
 }
 
-// showsTwice reports whether a transaction lies at an end of a window because clocks show its time,
-// or that of the end, twice.
-func (w window) showsTwice(at span) bool {
-	return at.isTwice || w.position(at) == atBegin && w.begin.isTwice || w.position(at) == atEnd && w.end.isTwice
-}
-
 // span is the time of an event that is known to the second or the minute: from from, inclusive, up
 // to to, exclusive.
 type span struct {

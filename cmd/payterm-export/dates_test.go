@@ -109,6 +109,11 @@ func TestADateThatNamesNoInstantIsShort(t *testing.T) {
 		printed = p.must(t, append(args, "read", "-dates-in", "Asia/Riyadh", "-zone", "Asia/Riyadh")...)
 		assert.NotContains(t, printed, "110.")
 		assert.Regexp(t, `\nSAR +1[12]\.00 `, printed)
+		for name, text := range p.files(t, "read") {
+			if strings.HasSuffix(name, "records.csv") {
+				assert.Contains(t, cells(t, text, "id", "created_at"), "no zone 2025-01-15T00:30:00.000+03:00")
+			}
+		}
 		shop.respond(t, operation, sold("soon", "soon", "1.00", "SAR"))
 		printed, code = p.run(t, append(args, "soon", "-dates-in", "Asia/Riyadh")...)
 		assert.Equal(t, exitShort, code)

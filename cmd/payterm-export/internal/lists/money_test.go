@@ -88,6 +88,10 @@ func TestMoneyOfACurrencyWithANumber(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","receipts":[{"transaction_type":{"id":"00"},"amount_authorized":{"value":"1.125"},
 		"currency":{"code":"414","arabic":"د.ك"},`+approved+`}]}`), &record))
 	assert.Equal(t, "approved د.ك 1.125 1.125", shown(moneyOf(&record)))
+	var v2 models.TransactionV2
+	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency":"د.ك","events":[{"type":"transaction","receipt":{"data":{"type":"purchase",
+		"amount_authorized":"1.125","currency":{"code":"414"},`+approved+`}}}]}`), &v2))
+	assert.Equal(t, "approved د.ك 1.125 1.125", shown(moneyOf(&v2)))
 	var hardware models.POSTransaction
 	require.NoError(t, json.Unmarshal([]byte(`{"id":"1","currency_code":"392","amount_authorized":"150000","transaction_type":"00",`+approved+`}`), &hardware))
 	assert.Equal(t, "approved 392 1500 1500", shown(moneyOf(&hardware)))
