@@ -53,18 +53,18 @@ func All(t *testing.T) []*time.Location {
 // Transitions returns the instants from From to To at which the offset of a zone changes. It does
 // without ZoneBounds, whose bounds are wrong at the end of some leap years.
 func Transitions(zone *time.Location) []time.Time {
-	offset := func(unix int) int {
-		_, seconds := time.Unix(int64(unix), 0).In(zone).Zone()
+	offset := func(unix int64) int {
+		_, seconds := time.Unix(unix, 0).In(zone).Zone()
 		return seconds
 	}
 	const day = 24 * 60 * 60
 	var all []time.Time
-	last := int(time.Date(To+1, 1, 1, 0, 0, 0, 0, time.UTC).Unix())
-	for at := int(time.Date(From, 1, 1, 0, 0, 0, 0, time.UTC).Unix()); at < last; at += day {
+	last := time.Date(To+1, 1, 1, 0, 0, 0, 0, time.UTC).Unix()
+	for at := time.Date(From, 1, 1, 0, 0, 0, 0, time.UTC).Unix(); at < last; at += day {
 		before := offset(at)
 		if offset(at+day) != before {
-			change := at + sort.Search(day, func(after int) bool { return offset(at+after) != before })
-			all = append(all, time.Unix(int64(change), 0).In(zone))
+			after := sort.Search(day, func(after int) bool { return offset(at+int64(after)) != before })
+			all = append(all, time.Unix(at+int64(after), 0).In(zone))
 		}
 	}
 	return all
