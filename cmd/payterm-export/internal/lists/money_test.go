@@ -38,11 +38,11 @@ func shown(m *Money) string {
 func TestColumnsOfMoneyShowWhatTheyAreNamedAfter(t *testing.T) {
 	var refund models.Transaction
 	require.NoError(t, json.Unmarshal([]byte(`{"receipts":[`+receipt("20", "12.50", "SAR", approved)+`]}`), &refund))
-	cells, shown := transactionColumns.record(&refund, 1).Cells, map[string]any{}
+	cells, shown := transactionColumns.record(&refund, 1, nil).Cells, map[string]any{}
 	for i, column := range transactionColumns.described()[len(transactionColumns):] {
 		shown[column.Name] = cells[len(transactionColumns)+i]
 	}
-	assert.Equal(t, map[string]any{"outcome": "approved", "currency": "SAR", "amount": Decimal(1250), "net_amount": Decimal(-1250)}, shown)
+	assert.Equal(t, map[string]any{"outcome": "approved", "currency": "SAR", "amount": Decimal{1250, 2}, "net_amount": Decimal{-1250, 2}}, shown)
 }
 
 func TestMoneyOfTransactions(t *testing.T) {
