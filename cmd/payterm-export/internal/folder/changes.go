@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -121,15 +122,24 @@ func eachID(path string, visit func(hash, id string)) error {
 	if err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(from)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		hash, quoted, _ := strings.Cut(lines.Text(), " ")
+	return errors.Join(readLines(bufio.NewReader(from), path, visit), from.Close())
+}
+
+// readLines reads lines of any length: the platform decides how long an id is.
+func readLines(lines *bufio.Reader, path string, visit func(hash, id string)) error {
+	for {
+		line, err := lines.ReadString('\n')
+		switch {
+		case errors.Is(err, io.EOF) && line == "":
+			return nil
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		}
+		hash, quoted, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		id, err := strconv.Unquote(quoted)
 		if err != nil {
-			return errors.Join(fmt.Errorf("%s: a line is not a hash and an id", path), from.Close())
+			return fmt.Errorf("%s: a line is not a hash and an id", path)
 		}
 		visit(hash, id)
 	}
-	return errors.Join(lines.Err(), from.Close())
 }
