@@ -58,7 +58,7 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 }
 
 func finished(p program, out string) bool {
-	_, err := os.Stat(filepath.Join(p.dir, out, "manifest.json"))
+	_, err := os.Stat(filepath.Join(p.dir, out, "_manifest.json"))
 	return err == nil
 }
 

@@ -37,7 +37,7 @@ func TestOneFileHoldsAllWindows(t *testing.T) {
 			visible, err := filepath.Glob(filepath.Join(p.dir, "one", "[^.]*"))
 			require.NoError(t, err)
 			path := filepath.Join(p.dir, "one", one.Name)
-			assert.Equal(t, []string{filepath.Join(p.dir, "one", "manifest.json"), path}, visible)
+			assert.Equal(t, []string{filepath.Join(p.dir, "one", "_manifest.json"), path}, visible)
 
 			var want []string
 			for _, w := range p.manifest(t, "windows").Windows {

@@ -29,7 +29,7 @@ func TestAKilledReplacementKeepsItsDay(t *testing.T) {
 	assertSame(t, before, p.files(t, "export"))
 }
 
-// A folder that lacks its window.json is no window, and the run that pulls it replaces it.
+// A folder that lacks its _window.json is no window, and the run that pulls it replaces it.
 func TestAFolderWithoutItsEntryIsReplaced(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -38,7 +38,7 @@ func TestAFolderWithoutItsEntryIsReplaced(t *testing.T) {
 	args := []string{"-from", "2025-11-01", "-to", "2025-11-02"}
 	p.must(t, args...)
 	before := p.files(t, "export")
-	require.NoError(t, os.Remove(filepath.Join(p.dir, "export", "day=2025-11-02", "window.json")))
+	require.NoError(t, os.Remove(filepath.Join(p.dir, "export", "day=2025-11-02", "_window.json")))
 	p.must(t, args...)
 	assertSame(t, before, p.files(t, "export"))
 }

@@ -139,7 +139,7 @@ func TestAFolderOfUnknownWindowsIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	for name, refused := range map[string]bool{
-		"day=2025-11-01": true, "pages=000001-000050": true, "manifest.json": true, "records.csv": true, "notes.txt": false,
+		"day=2025-11-01": true, "pages=000001-000050": true, "_manifest.json": true, "records.csv": true, "notes.txt": false,
 	} {
 		p := newProgram(t, shop.Server, paytermtest.ClientKey)
 		require.NoError(t, os.MkdirAll(filepath.Join(p.dir, "o", name), 0o750))

@@ -32,7 +32,7 @@ func TestAnUnreadableRecordIsPulledAgain(t *testing.T) {
 	assert.Regexp(t, `day=2025-11-01 +5 +1 +\n`, printed)
 	assert.True(t, strings.HasSuffix(printed, "0\n"+sentence), "one sentence after the table")
 	assert.Len(t, ids(t, p.files(t, "november")), len(shop.sales)-2, "no other record is lost")
-	unread := p.files(t, "november")["day=2025-11-01/odd.jsonl"]
+	unread := p.files(t, "november")["day=2025-11-01/_odd.jsonl"]
 	assert.Contains(t, unread, `"path":"id"`)
 	assert.Contains(t, unread, `"raw":{`)
 
@@ -99,7 +99,7 @@ func TestAnUnreadableRecordIsNotGone(t *testing.T) {
 	printed, code := p.run(t, append(args, "-again", "1d")...)
 	assert.Equal(t, exitShort, code)
 	assert.NotContains(t, printed, "gone")
-	assert.Empty(t, p.files(t, "export")["day=2025-11-01/changes.jsonl"])
+	assert.Empty(t, p.files(t, "export")["day=2025-11-01/_changes.jsonl"])
 
 	require.NoError(t, shop.Fail(paytermtest.Fault{
 		Operation: "clients.transactions.list", Times: 1, Body: []byte(`{"transactions":[],"pages":{"total":0,"current":1}}`),
@@ -201,7 +201,7 @@ func TestMachinesShareWhatIsPulledAgain(t *testing.T) {
 	}
 	shop.unreadable(t, "clients.transactions.list")
 	both(exitShort)
-	assert.Contains(t, p.everything(t, "export"), p.dir+"/export/day=2025-11-08/odd.jsonl")
+	assert.Contains(t, p.everything(t, "export"), p.dir+"/export/day=2025-11-08/_odd.jsonl")
 	both(exitShort)
 	shop.ClearFaults()
 	both(0)

@@ -36,8 +36,8 @@ func TestVerifyFindsWhatHasChanged(t *testing.T) {
 			return os.Truncate(filepath.Join(day, "records.csv"), 100)
 		}, "day=2025-11-01/records.csv has 100 bytes instead of"},
 		"file missing": {func(day string) error {
-			return os.Remove(filepath.Join(day, "ids.txt"))
-		}, "day=2025-11-01/ids.txt is missing"},
+			return os.Remove(filepath.Join(day, "_ids.txt"))
+		}, "day=2025-11-01/_ids.txt is missing"},
 		"window missing": {os.RemoveAll, "day=2025-11-01 is missing"},
 		"file added": {func(day string) error {
 			return os.WriteFile(filepath.Join(day, "more.csv"), nil, 0o600)
@@ -65,7 +65,7 @@ func TestVerifyFindsWhatHasChangedInTheManifest(t *testing.T) {
 	shop.month(t, 2, 4)
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	p.must(t, "-from", "2025-11-01", "-to", "2025-11-02", "-one")
-	const totals = "the totals of manifest.json are not those of its windows\n"
+	const totals = "the totals of _manifest.json are not those of its windows\n"
 	for name, test := range map[string]struct {
 		harm func(*folder.Manifest)
 		want string
@@ -86,7 +86,7 @@ func TestVerifyFindsWhatHasChangedInTheManifest(t *testing.T) {
 		harmed := p
 		harmed.dir = t.TempDir()
 		require.NoError(t, os.CopyFS(harmed.dir, os.DirFS(p.dir)))
-		require.NoError(t, os.WriteFile(filepath.Join(harmed.dir, "export", "manifest.json"), text, 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(harmed.dir, "export", "_manifest.json"), text, 0o600))
 		printed, code := harmed.run(t, "-verify")
 		assert.Equal(t, exitFailed, code, name)
 		assert.Contains(t, printed, test.want, name)

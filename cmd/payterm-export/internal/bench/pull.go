@@ -92,7 +92,7 @@ func (p *pull) watch(commands []*exec.Cmd, ended <-chan error) error {
 
 // windows returns the number of windows written.
 func (p *pull) windows() int {
-	found, _ := filepath.Glob(filepath.Join(p.out, "day=*", "window.json")) // the pattern is well formed
+	found, _ := filepath.Glob(filepath.Join(p.out, "day=*", "_window.json")) // the pattern is well formed
 	return len(found)
 }
 

@@ -15,7 +15,7 @@ import (
 type Entry struct {
 	Window     string   `json:"window"` // its name
 	Records    int      `json:"records"`
-	Unreadable int      `json:"odd"`               // records that could not be read, which are in odd.jsonl
+	Unreadable int      `json:"odd"`               // records that could not be read, which are in _odd.jsonl
 	Undated    int      `json:"undated,omitempty"` // those of them whose created_at names no instant
 	Sums       []Sum    `json:"sums"`              // of money, by currency and outcome
 	More       bool     `json:"more,omitempty"`

@@ -2,14 +2,14 @@
 // file of records. It is written under a temporary name, synced, and renamed, so a window that is
 // there is complete. The manifest lists all of them.
 //
-//	manifest.json          the windows and their totals, once all of them are there
+//	_manifest.json         the windows and their totals, once all of them are there
 //	records.csv            the records of all windows, if the export is one file
 //	day=2025-11-01/        a window; in .windows/ if the export is one file
 //	    records.csv        or records.jsonl, records.parquet
-//	    odd.jsonl          records that could not be read, if any
-//	    ids.txt            a hash and the id of each record, to find what changes
-//	    changes.jsonl      what has changed, if the window was pulled again
-//	    window.json        its entry in the manifest
+//	    _odd.jsonl         records that could not be read, if any
+//	    _ids.txt           a hash and the id of each record, to find what changes
+//	    _changes.jsonl     what has changed, if the window was pulled again
+//	    _window.json       its entry in the manifest
 //	.export.json           the settings of the export
 //	.replaced/             the windows that are being replaced
 //	.tmp-* .new-*          left by a run that was killed; the next one removes them
@@ -30,11 +30,11 @@ import (
 // The names of the files.
 const (
 	settingsFile   = ".export.json"
-	manifestFile   = "manifest.json"
-	entryFile      = "window.json"
-	unreadableFile = "odd.jsonl"
-	idsFile        = "ids.txt"
-	changesFile    = "changes.jsonl"
+	manifestFile   = "_manifest.json"
+	entryFile      = "_window.json"
+	unreadableFile = "_odd.jsonl"
+	idsFile        = "_ids.txt"
+	changesFile    = "_changes.jsonl"
 	windowsDir     = ".windows"
 	replacedDir    = ".replaced"
 	windowPrefix   = ".tmp-"

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Manifest lists the windows of an export that is finished. Its JSON is the file manifest.json.
+// Manifest lists the windows of an export that is finished. Its JSON is the file _manifest.json.
 type Manifest struct {
 	Export Settings `json:"export"` // without ID and key
 	Totals

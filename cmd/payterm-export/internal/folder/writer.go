@@ -103,7 +103,7 @@ func (w *Writer) writeID(hash, id string) error {
 	return err
 }
 
-// unreadableRecord is a line of odd.jsonl.
+// unreadableRecord is a line of _odd.jsonl.
 type unreadableRecord struct {
 	ID     string          `json:"id,omitempty"`
 	Path   string          `json:"path,omitempty"`
