@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,11 +24,14 @@ func (x *exporter) connect() (err error) {
 	return err
 }
 
-// observe notes whether the platform has responded.
+// observe notes whether the platform has responded, and whether it has allowed anything.
 func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Context, func(payterm.CallInfo)) {
 	return ctx, func(info payterm.CallInfo) {
 		if info.StatusCode != 0 && !isElsewhere(info.Err) {
 			x.reached.Store(true)
+		}
+		if info.Err == nil {
+			x.allowed.Store(true)
 		}
 	}
 }
@@ -35,6 +39,20 @@ func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Co
 // isUnreached reports whether a call failed since the base URL may be wrong: neither this run nor
 // an earlier one into the folder has reached the platform.
 func (x *exporter) isUnreached(err error) bool { return !x.reached.Load() && isElsewhere(err) }
+
+// isRefused reports whether the platform refuses the key, so that no other window can be pulled: a
+// key that is allowed something may lack a terminal.
+func (x *exporter) isRefused(err error) bool {
+	return errors.Is(err, payterm.ErrUnauthorized) || errors.Is(err, payterm.ErrForbidden) && !x.allowed.Load()
+}
+
+// withWait adds to an error how long the platform asked to wait.
+func withWait(err error) error {
+	if refusal, ok := errors.AsType[*payterm.Error](err); ok && refusal.RetryAfter > 0 {
+		return fmt.Errorf("%w; the platform asked to wait %v", err, refusal.RetryAfter)
+	}
+	return err
+}
 
 // isElsewhere reports whether a call got no response, or one that looks like another server's.
 func isElsewhere(err error) bool {

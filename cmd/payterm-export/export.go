@@ -31,6 +31,7 @@ type exporter struct {
 	unfinished []folder.Window // days that are pulled again, also outside -from and -to
 	began      time.Time
 	reached    atomic.Bool // the platform has responded
+	allowed    atomic.Bool // the key has read something, in this run or an earlier one
 	fail       func(error) // ends the run
 	note       func(string)
 
@@ -60,7 +61,7 @@ func (x *exporter) advise(err error) error {
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", baseURLVariable, err)
 	}
-	return err
+	return withWait(err)
 }
 
 func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err error) {
@@ -72,6 +73,7 @@ func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err err
 	}
 	if x.folder.Settings.Key != "" { // an earlier run has reached the platform
 		x.reached.Store(true)
+		x.allowed.Store(true)
 	}
 	if err := x.openQueue(ctx); err != nil {
 		return err
@@ -96,14 +98,14 @@ func (x *exporter) noteModes() error {
 }
 
 // checkTIDs returns an unknownTIDError for TIDs that no terminal has, before a folder is made. If
-// the terminals cannot be listed, the run goes on, unless no server responds.
+// the terminals cannot be listed, the run goes on, unless no server responds or the key is refused.
 func (x *exporter) checkTIDs(ctx context.Context) error {
 	if _, err := folder.At(x.out); !errors.Is(err, fs.ErrNotExist) { // the run that made it has checked them
 		return nil
 	}
 	err := findTIDs(ctx, x.client, x.config)
 	isLost := errors.As(err, new(*payterm.NetworkError)) && x.isUnreached(err)
-	if err == nil || errors.As(err, new(unknownTIDError)) || isLost {
+	if err == nil || errors.As(err, new(unknownTIDError)) || isLost || errors.Is(err, payterm.ErrUnauthorized) {
 		return err
 	}
 	x.note("-tid is not checked: " + oneLine(err.Error()))

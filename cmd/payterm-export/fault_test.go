@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"net/http"
+	"strconv"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +12,8 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
 // Once the platform has been reached, a request that fails is retried, and no record comes twice.
@@ -43,13 +47,81 @@ func TestAWrongKeyEndsTheRun(t *testing.T) {
 	p := newProgram(t, shop.Server, paytermtest.VendorKey)
 	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-02")
 	assert.Equal(t, exitFailed, code)
-	assert.Regexp(t, `^payterm-export: day=2025-11-01: .*403.*\npayterm-export: day=2025-11-02: .*403.*\n$`, printed)
+	assert.Regexp(t, `^payterm-export: payterm: clients.transactions.list: .*403.*\n$`, printed)
 	assert.NotContains(t, printed, "Error:")
-	assert.Equal(t, 2, shop.Count("clients.transactions.list"))
 	_, code = p.run(t, "-verify")
 	assert.Equal(t, exitFailed, code, "an export that is not finished cannot be verified")
 	p.key = paytermtest.ClientKey
 	p.must(t, "-from", "2025-11-01", "-to", "2025-11-01", "-limit", "7") // nothing was there to keep
+}
+
+// A key that is refused is refused for each window, so it is asked for once, and said once.
+func TestARefusedKeyIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	for name, test := range map[string]struct {
+		status int
+		args   []string
+	}{
+		"unauthorized":         {http.StatusUnauthorized, nil},
+		"forbidden":            {http.StatusForbidden, nil},
+		"unauthorized, by TID": {http.StatusUnauthorized, []string{"-tid", shop.terminal.TID}},
+		"forbidden, by TID":    {http.StatusForbidden, []string{"-tid", "all"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var requests atomic.Int64
+			p := through(t, shop, paytermtest.ClientKey, func(w http.ResponseWriter, _ *http.Request) bool {
+				requests.Add(1)
+				w.WriteHeader(test.status)
+				return true
+			})
+			printed, code := p.run(t, append(test.args, "-month", "2025-11", "-workers", "1")...)
+			assert.Equal(t, exitFailed, code)
+			assert.Regexp(t, `^payterm-export: payterm: clients.*`+strconv.Itoa(test.status)+`.*\n$`, printed)
+			assert.EqualValues(t, 1, requests.Load())
+		})
+	}
+}
+
+// A key that is allowed something may lack a terminal: the others are pulled, also by the next run.
+func TestAForbiddenTerminalEndsNoRun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	tids := shop.terminal.TID
+	shop.terminal = shop.AddTerminal()
+	tids += "," + shop.terminal.TID
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-02", "-tid", tids, "-workers", "1", "-again", "2d"}
+	for range 2 {
+		require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Status: http.StatusForbidden, Times: 2}))
+		shop.ClearRequests()
+		printed, code := p.run(t, args...)
+		assert.Equal(t, exitFailed, code)
+		assert.Regexp(t, `^payterm-export: day=2025-11-0\S+ and 1 window more: .*403.*\n$`, printed)
+		assert.Equal(t, 4, shop.Count("clients.transactions.list"))
+		p.must(t, args...)
+	}
+}
+
+// A failure for now says how long the platform asked to wait.
+func TestAFinalFailureSaysTheWait(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	busy := paytermtest.Fault{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"3600"}}}
+	require.NoError(t, shop.Fail(busy))
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	printed, code := p.run(t, "-list", "clients.sessions")
+	assert.Equal(t, exitFailed, code)
+	assert.Regexp(t, `^payterm-export: .*429.*; the platform asked to wait 1h0m0s\n$`, printed)
+
+	x := newExporter(t, shop, "clients.transactions")
+	var noted string
+	x.note = func(line string) { noted = line }
+	err := x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}})
+	assert.ErrorContains(t, err, "429 Too Many Requests")
+	assert.ErrorContains(t, err, "; the platform asked to wait 1h0m0s")
+	assert.Contains(t, noted, "; the platform asked to wait 1h0m0s; it will be tried again")
 }
 
 // Two runs cannot write to one folder, unless they share a database.

@@ -110,17 +110,25 @@ func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	if err != nil {
 		return err
 	}
-	var reasons []string
+	windowsOf := map[string][]string{} // by reason
 	for _, one := range failed {
 		if slices.Contains(missing, one.Window) || slices.Contains(due, one.Window) && one.at.After(x.began) {
-			reasons = append(reasons, one.Window.Name()+": "+oneLine(one.reason))
+			reason := oneLine(one.reason)
+			windowsOf[reason] = append(windowsOf[reason], one.Window.Name())
 		}
 	}
-	if len(reasons) == 0 {
-		return nil
+	var lines []error
+	for reason, names := range windowsOf {
+		slices.Sort(names)
+		names = slices.Compact(names)
+		text := names[0]
+		if more := len(names) - 1; more > 0 {
+			text += " and " + folder.Count(more, "window") + " more"
+		}
+		lines = append(lines, errors.New(text+": "+reason))
 	}
-	slices.Sort(reasons)
-	return errors.New(strings.Join(slices.Compact(reasons), "\n"))
+	slices.SortFunc(lines, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return errors.Join(lines...)
 }
 
 // oneLine replaces line breaks, such as those between joined errors.
@@ -145,7 +153,7 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.fail(fmt.Errorf("%s: %w", of.Window.Name(), err))
 	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
 		x.fail(err)
-	case ctx.Err() == nil && x.isUnreached(err):
+	case ctx.Err() == nil && (x.isUnreached(err) || x.isRefused(err)):
 		x.fail(err)
 	case isPermanent(err):
 		return givenUp{err}
@@ -153,9 +161,9 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
 		fallthrough
 	case ctx.Err() == nil:
-		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(err.Error())))
+		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(withWait(err).Error())))
 	}
-	return err
+	return withWait(err)
 }
 
 // givenUp makes River stop retrying a job, and keeps the name of its error out of the text.
