@@ -38,7 +38,7 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 		tids = nil
 		if err := eachTerminal(ctx, x.client, x.config, func(t *models.Terminal) {
 			if t.TID == "" {
-				x.note("terminal " + t.ID + " has no TID: its records, if any, are left out")
+				x.note("terminal " + quoted(t.ID) + " has no TID: its records, if any, are left out")
 				return
 			}
 			tids = append(tids, t.TID)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 
@@ -18,18 +19,35 @@ func (x *exporter) report(into io.Writer) (end func()) {
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return every(10*time.Second, func() { _, _ = fmt.Fprintln(into, x.line()) })
 	}
-	bar := progressbar.NewOptions64(x.planned.Load(),
-		progressbar.OptionSetWriter(into), progressbar.OptionSetDescription("windows"),
-		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+	return x.showBar(into)
+}
+
+// showBar shows a bar, and leaves a line without it and without the ^C that ended the run.
+func (x *exporter) showBar(into io.Writer) (end func()) {
+	const width = 10 // so that the line fits a terminal of 80 columns
+	bar := progressbar.NewOptions64(x.planned.Load(), progressbar.OptionSetWriter(into), progressbar.OptionSetWidth(width),
+		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false), // which have no names
+		progressbar.OptionClearOnFinish(), progressbar.OptionUseANSICodes(runtime.GOOS != "windows"))
 	stop := every(200*time.Millisecond, func() {
 		bar.ChangeMax64(max(1, x.planned.Load()))
-		bar.Describe(fmt.Sprintf("%d records, windows", x.records.Load()))
+		bar.Describe(x.line() + ", " + x.times())
 		_ = bar.Set64(min(x.finished.Load(), x.planned.Load()))
 	})
 	return func() {
 		stop()
 		_ = bar.Clear()
 	}
+}
+
+// times returns how long the run has lasted and, by the pace so far, will last.
+func (x *exporter) times() string {
+	elapsed := time.Since(x.began)
+	text := elapsed.Round(time.Second).String() + " elapsed"
+	if finished := x.finished.Load(); finished > 0 {
+		left := time.Duration(float64(elapsed) * float64(x.planned.Load()-finished) / float64(finished))
+		text += ", " + left.Round(time.Second).String() + " left"
+	}
+	return text
 }
 
 // line returns the progress in words, without the windows that other machines pull.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -25,5 +26,25 @@ func TestProgressIsALineEveryTenSeconds(t *testing.T) {
 		time.Sleep(time.Minute)
 		assert.Equal(t, []string{"windows: 0 of 30, records: 0", "windows: 7 of 30, records: 1234"},
 			strings.Split(strings.TrimSpace(printed.String()), "\n"))
+	})
+}
+
+// The times of the bar have names, and ^C on its line is gone with it.
+func TestTheBarLeavesACleanLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var printed bytes.Buffer
+		x := &exporter{began: time.Now()}
+		x.planned.Store(30)
+		end := x.showBar(&printed)
+		time.Sleep(time.Second + time.Millisecond)
+		x.finished.Store(10)
+		time.Sleep(time.Second)
+		end()
+		assert.Contains(t, printed.String(), "windows: 0 of 30, records: 0, 1s elapsed ")
+		assert.Contains(t, printed.String(), "windows: 10 of 30, records: 0, 2s elapsed, 4s left ")
+		assert.NotRegexp(t, `\[\d`, strings.ReplaceAll(printed.String(), "\x1b[", ""), "times without names")
+		if runtime.GOOS != "windows" {
+			assert.True(t, strings.HasSuffix(printed.String(), "\x1b[2K\r"), "the whole line is cleared")
+		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/payterm/payterm-go/models"
@@ -11,21 +13,40 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// show prints the manifest: a line for each window and for each currency.
+// show prints the manifest: a line for each window with records and for each currency.
 func show(m *folder.Manifest, out io.Writer) error {
 	table := &table{Writer: tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
 	table.row("WINDOW\tRECORDS\tUNREADABLE\tCHANGES\n")
+	empty, thing := 0, "day"
 	for _, w := range m.Windows {
+		if w.Records+w.Unreadable == 0 && changes(w) == "" {
+			empty++
+			if path.Dir(w.Window) != "." || folder.WindowNamed(w.Window).Day == "" {
+				thing = "window"
+			}
+			continue
+		}
 		table.row("%s\t%d\t%d\t%s\n", w.Window, w.Records, w.Unreadable, changes(w))
+	}
+	if empty > 0 {
+		table.row("%s without records\n", folder.Count(empty, thing))
 	}
 	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Unreadable)
 	if len(m.Sums) > 0 {
 		table.row("\nCURRENCY\tNET\tAPPROVED\tDECLINED\tREVERSED\tOTHER\tNET UNKNOWN\n")
 	}
 	for _, c := range byCurrency(m.Sums) {
-		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(c.name, "-"), c.net.String(), c.approved, c.declined, c.reversed, c.other, c.withoutNet)
+		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(quoted(c.name), "-"), c.net.String(), c.approved, c.declined, c.reversed, c.other, c.withoutNet)
 	}
 	return table.end()
+}
+
+// quoted returns a text of the platform, in quotes where a terminal could take it for more.
+func quoted(text string) string {
+	if literal := strconv.Quote(text); literal != `"`+text+`"` {
+		return literal
+	}
+	return text
 }
 
 // currency adds up the outcomes of a currency.

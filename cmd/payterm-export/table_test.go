@@ -1,0 +1,49 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+)
+
+// shown returns what show prints of windows and sums.
+func shown(t *testing.T, sums []folder.Sum, windows ...folder.Entry) string {
+	t.Helper()
+	var printed strings.Builder
+	require.NoError(t, show(&folder.Manifest{Windows: windows, Totals: folder.Totals{Sums: sums}}, &printed))
+	return printed.String()
+}
+
+// Days on which nothing was sold are one line; a window with anything to say has its own.
+func TestWindowsWithoutRecordsAreOneLine(t *testing.T) {
+	printed := shown(t, nil,
+		folder.Entry{Window: "day=2025-11-01"}, folder.Entry{Window: "day=2025-11-02"},
+		folder.Entry{Window: "day=2025-11-03", Records: 7}, folder.Entry{Window: "day=2025-11-04", Unreadable: 1},
+		folder.Entry{Window: "day=2025-11-05", Changes: &folder.Changes{Gone: 1}}, folder.Entry{Window: "day=2025-11-06", Open: true},
+		folder.Entry{Window: "day=2025-11-07", Changes: &folder.Changes{}},
+	)
+	assert.Regexp(t, `^WINDOW .*
+day=2025-11-03 .*
+day=2025-11-04 .*
+day=2025-11-05 .*
+day=2025-11-06 .*
+3 days without records
+TOTAL .*
+$`, printed)
+	assert.Contains(t, shown(t, nil, folder.Entry{Window: "day=2025-11-01"}), "\n1 day without records\n")
+	assert.Contains(t, shown(t, nil, folder.Entry{Window: "day=2025-11-01/tid=1"}), "\n1 window without records\n")
+	assert.Contains(t, shown(t, nil, folder.Entry{Window: "pages=000001-000050"}), "\n1 window without records\n")
+}
+
+// A currency is a text of the platform, and may hold what a terminal obeys.
+func TestCurrenciesAreQuotedWhereATerminalCouldObeyThem(t *testing.T) {
+	printed := shown(t, []folder.Sum{{Currency: "\x1b[2J\n"}, {Currency: "SAR"}, {Currency: "ر.س"}, {Currency: "\u202eRAS"}, {}})
+	assert.NotContains(t, printed, "\x1b")
+	for _, want := range []string{`"\x1b[2J\n" `, "SAR ", "ر.س ", `"\u202eRAS" `, "- "} {
+		assert.Contains(t, printed, "\n"+want)
+	}
+}
