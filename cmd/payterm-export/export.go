@@ -128,7 +128,7 @@ func (x *exporter) run(ctx context.Context, out, progress io.Writer) error {
 func (c *config) settings() folder.Settings {
 	s := folder.Settings{
 		Schema: folder.Schema,
-		ID:     newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, Columns: c.columns,
+		ID:     newID(), Platform: platformOf(os.Getenv(baseURLVariable)), List: c.list.Name, Client: c.clientID, Format: c.format, CSVSafe: c.csvSafe, Columns: c.columns,
 		Zone: c.zone.String(), TIDs: c.tids, One: c.one, Limit: c.limit,
 	}
 	if c.datesIn != nil {

@@ -22,6 +22,7 @@ type config struct {
 	list     lists.List
 	out      string
 	format   string
+	csvSafe  bool
 	columns  []string
 	from     string // days; empty for all pages of a list that cannot be selected by time
 	to       string
@@ -65,6 +66,7 @@ func parseFlags(args []string) (config, error) {
 	flags.StringVar(&list, "list", "clients.transactions", "")
 	flags.StringVar(&c.out, "out", "", "")
 	flags.StringVar(&c.format, "format", folder.CSV, "")
+	flags.BoolVar(&c.csvSafe, "csv-safe", false, "")
 	flags.StringVar(&columns, "columns", "", "")
 	flags.StringVar(&c.from, "from", "", "")
 	flags.StringVar(&c.to, "to", "", "")
@@ -183,7 +185,9 @@ func (c *config) check() error {
 	case !slices.Contains(folder.Formats, c.format):
 		return fmt.Errorf("-format: %q is not one of %s", c.format, strings.Join(folder.Formats, ", "))
 	case c.format == folder.JSONL && c.columns != nil:
-		return errors.New("-columns: JSON Lines have the records as received; choose csv or parquet")
+		return errors.New("-columns: JSON Lines have the records as received; choose csv, parquet or xlsx")
+	case c.format != folder.CSV && c.csvSafe:
+		return errors.New("-csv-safe is for -format csv; xlsx needs none")
 	case slices.Contains(c.tids, ""):
 		return errors.New("-tid: a TID is empty")
 	case len(c.tids) > 1 && slices.Contains(c.tids, everyTerminal):

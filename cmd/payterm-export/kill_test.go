@@ -28,6 +28,8 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 		"days":  {"-from", "2025-11-01", "-to", "2025-11-30", "-limit", "2", "-workers", "2"},
 		"pages": {"-list", "merchants.transactions", "-limit", "2", "-pages", "3", "-format", "jsonl"},
 		"one":   {"-month", "2025-11", "-limit", "2", "-workers", "2", "-one", "-format", "parquet"},
+		"books": {"-month", "2025-11", "-limit", "2", "-workers", "2", "-format", "xlsx"},
+		"book":  {"-month", "2025-11", "-limit", "2", "-workers", "2", "-one", "-format", "xlsx"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -72,7 +74,7 @@ func ended(err error) error {
 
 func leftAside(t *testing.T, p program, out string) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(p.dir, out, ".tmp-*"))
+	found, err := filepath.Glob(filepath.Join(p.dir, out, ".[tn][me][pw]-*")) // .tmp- and .new-
 	require.NoError(t, err)
 	return found
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"github.com/xuri/excelize/v2"
 
 	"github.com/payterm/payterm-go/paytermtest"
 
@@ -63,6 +64,9 @@ func rows(t *testing.T, path string) (found []string) {
 	} else if strings.HasSuffix(path, ".jsonl") {
 		return lines
 	}
+	if strings.HasSuffix(path, ".xlsx") {
+		return bookRows(t, text)
+	}
 	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
 	require.NoError(t, err)
 	for _, group := range file.RowGroups() {
@@ -78,30 +82,54 @@ func rows(t *testing.T, path string) (found []string) {
 	return found
 }
 
+// bookRows returns the rows of the sheet of a workbook, without the header.
+func bookRows(t *testing.T, text []byte) (found []string) {
+	t.Helper()
+	book, err := excelize.OpenReader(bytes.NewReader(text))
+	require.NoError(t, err)
+	rows, err := book.GetRows("records 1")
+	require.NoError(t, err)
+	require.NoError(t, book.Close())
+	for _, row := range rows[1:] {
+		found = append(found, strings.Join(row, ","))
+	}
+	return found
+}
+
 // Whenever a run is killed, the file is the old one or the new one.
 func TestOneFileIsReplacedInOneStep(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 20, 4)
-	p := newProgram(t, shop.Server, paytermtest.ClientKey)
-	old := []string{"-from", "2025-11-01", "-to", "2025-11-02", "-one", "-out", "one"}
-	p.must(t, old...)
-	few := p.files(t, "one")["records.csv"]
-	p.must(t, "-from", "2025-11-01", "-to", "2025-11-20", "-one", "-out", "undisturbed")
-	all := p.files(t, "undisturbed")["records.csv"]
-	began := time.Now()
-	args := []string{"-from", "2025-11-01", "-to", "2025-11-20", "-one", "-out", "one", "-again", "20d"}
-	p.must(t, append(args, "-out", "undisturbed")...)
-	took := time.Since(began)
-	for range 10 {
-		cmd, _ := p.command(t.Context(), args...)
-		require.NoError(t, cmd.Start())
-		time.Sleep(rand.N(took)) // any moment will do
-		require.NoError(t, ended(cmd.Process.Kill()))
-		_ = cmd.Wait() // killed
-		assert.Contains(t, []string{few, all}, p.files(t, "one")["records.csv"])
+	for _, format := range []string{folder.CSV, folder.XLSX} {
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			p := newProgram(t, shop.Server, paytermtest.ClientKey)
+			name := "records." + format
+			p.must(t, "-from", "2025-11-01", "-to", "2025-11-02", "-one", "-format", format, "-out", "one")
+			few := p.files(t, "one")[name]
+			args := []string{"-from", "2025-11-01", "-to", "2025-11-20", "-one", "-format", format}
+			p.must(t, append(args, "-out", "undisturbed")...)
+			all := p.files(t, "undisturbed")[name]
+			began := time.Now()
+			args = append(args, "-again", "20d")
+			p.must(t, append(args, "-out", "undisturbed")...)
+			took := time.Since(began)
+			args = append(args, "-out", "one")
+			for range 10 {
+				cmd, _ := p.command(t.Context(), args...)
+				require.NoError(t, cmd.Start())
+				time.Sleep(rand.N(took)) // any moment will do
+				require.NoError(t, ended(cmd.Process.Kill()))
+				_ = cmd.Wait() // killed
+				if found := p.files(t, "one")[name]; found != few && found != all {
+					t.Error("neither the old file nor the new one")
+				}
+			}
+			p.must(t, args...)
+			assertSame(t, map[string]string{name: all}, map[string]string{name: p.files(t, "one")[name]})
+			assert.Contains(t, p.must(t, "-verify", "-out", "one"), "complete: ")
+			assert.Empty(t, leftAside(t, p, "one"))
+		})
 	}
-	p.must(t, args...)
-	assert.Equal(t, all, p.files(t, "one")["records.csv"])
-	assert.Contains(t, p.must(t, "-verify", "-out", "one"), "complete: ")
 }

@@ -44,6 +44,8 @@ func TestAnotherExportIntoAFolderIsRefused(t *testing.T) {
 	}{
 		"list":        {days, []string{"-list", "clients.intents"}, "-list (there clients.transactions, here clients.intents)"},
 		"format":      {days, append(days, "-format", "jsonl"), "-format (there csv, here jsonl)"},
+		"to safe":     {days, append(days, "-csv-safe"), "-csv-safe (there false, here true)"},
+		"from safe":   {append(days, "-csv-safe"), days, "-csv-safe (there true, here false)"},
 		"columns":     {days, append(days, "-columns", "id"), "-columns (there all, here id)"},
 		"dates in":    {days, append(days, "-dates-in", "Asia/Riyadh"), "-dates-in (there none, here Asia/Riyadh)"},
 		"zone":        {days, append(days, "-zone", "Asia/Riyadh"), "-zone (there UTC, here Asia/Riyadh)"},

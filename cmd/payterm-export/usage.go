@@ -16,7 +16,7 @@ const usageText = `payterm-export pulls a list of the platform into files. It re
   -zone, -dates-in  zone of days and CSV, such as Asia/Riyadh (default: UTC); of times that lack one
   -tid TIDS         TIDs with commas, each in its own windows; all: every terminal
   -client ID        one client of the vendor API
-  -format FORMAT    csv, jsonl (records as received) or parquet
+  -format FORMAT    csv, jsonl (records as received), parquet or xlsx; -csv-safe: no formulas in csv
   -columns NAMES    columns with commas, in this order; all
   -one              one file of all records, beside the manifest
   -again DAYS       pull the last days again, such as 3d, and print what has changed

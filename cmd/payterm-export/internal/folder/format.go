@@ -25,33 +25,44 @@ type encoder interface {
 	Write(lists.Record) error
 	Append(*os.File) error // the records of a file of the same format
 	Close() error          // leaves the writer behind open
+	Discard()              // instead of Close
 }
+
+// direct is a part of encoders that hold nothing to discard.
+type direct struct{}
+
+// Discard implements encoder.
+func (direct) Discard() {}
 
 // The formats.
 const (
 	CSV     = "csv"
 	JSONL   = "jsonl"
 	Parquet = "parquet"
+	XLSX    = "xlsx"
 )
 
 // Formats are the names of all formats.
-var Formats = []string{CSV, JSONL, Parquet}
+var Formats = []string{CSV, JSONL, Parquet, XLSX}
 
-// newEncoder returns an encoder of the columns that were chosen.
-func newEncoder(settings Settings, into io.Writer, table table) (encoder, error) {
-	switch settings.Format {
+// newEncoder returns an encoder of a format, with the columns that were chosen. Its temporary files
+// are in a directory.
+func (s *Settings) newEncoder(format string, into io.Writer, dir string, table table) (encoder, error) {
+	cells, err := s.cellsOf(table)
+	if err != nil {
+		return nil, err
+	}
+	switch format {
 	case CSV:
-		zone, err := time.LoadLocation(settings.Zone)
-		if err != nil {
-			return nil, err
-		}
-		return newCSV(into, table, zone)
+		return newCSV(into, cells, s.CSVSafe)
 	case JSONL:
-		return jsonLines{into}, nil
+		return jsonLines{into: into}, nil
 	case Parquet:
 		return newParquet(into, table), nil
+	case XLSX:
+		return newXLSX(into, dir, cells)
 	}
-	return nil, fmt.Errorf("unknown format %q", settings.Format)
+	return nil, fmt.Errorf("unknown format %q", format)
 }
 
 // table holds the columns that were chosen, and the index of each in the cells of a record.
@@ -96,7 +107,10 @@ func CheckColumns(list lists.List, names []string) error {
 }
 
 // jsonLines writes the records as they were received.
-type jsonLines struct{ into io.Writer }
+type jsonLines struct {
+	direct
+	into io.Writer
+}
 
 func (j jsonLines) Write(record lists.Record) error { return writeLine(j.into, record.Raw) }
 
@@ -107,24 +121,48 @@ func (j jsonLines) Append(from *os.File) error {
 
 func (j jsonLines) Close() error { return nil }
 
-type csvEncoder struct {
-	*csv.Writer
-	into  io.Writer
+// cells are the columns that were chosen, as texts.
+type cells struct {
 	table table
 	zone  *time.Location
-	row   []string
+}
+
+func (s *Settings) cellsOf(table table) (cells, error) {
+	zone, err := time.LoadLocation(s.Zone)
+	return cells{table, zone}, err
+}
+
+func (c *cells) appendTexts(row []string, record lists.Record) []string {
+	for _, at := range c.table.at {
+		row = append(row, c.text(record.Cells[at]))
+	}
+	return row
+}
+
+type csvEncoder struct {
+	*csv.Writer
+	direct
+	cells
+	into io.Writer
+	mark string // byte order mark
+	safe bool
+	row  []string
 }
 
 // newCSV begins with a row of names. An empty cell is an unknown value, a boolean is true or false.
-func newCSV(into io.Writer, table table, zone *time.Location) (*csvEncoder, error) {
-	e := &csvEncoder{Writer: csv.NewWriter(into), into: into, table: table, zone: zone}
-	return e, e.Writer.Write(table.names())
+func newCSV(into io.Writer, cells cells, safe bool) (*csvEncoder, error) {
+	e := &csvEncoder{Writer: csv.NewWriter(into), cells: cells, into: into, safe: safe}
+	if safe {
+		e.mark = "\uFEFF"
+	}
+	_, err := io.WriteString(into, e.mark)
+	return e, errors.Join(err, e.Writer.Write(cells.table.names()))
 }
 
 func (e *csvEncoder) Append(from *os.File) error {
 	rows := bufio.NewReader(from)
 	names, err := rows.ReadString('\n')
-	if err != nil || names != strings.Join(e.table.names(), ",")+"\n" {
+	if err != nil || names != e.mark+strings.Join(e.table.names(), ",")+"\n" {
 		return errors.Join(errOtherColumns, err)
 	}
 	e.Flush()
@@ -133,9 +171,11 @@ func (e *csvEncoder) Append(from *os.File) error {
 }
 
 func (e *csvEncoder) Write(record lists.Record) error {
-	e.row = e.row[:0]
-	for _, at := range e.table.at {
-		e.row = append(e.row, e.text(record.Cells[at]))
+	e.row = e.appendTexts(e.row[:0], record)
+	for i, text := range e.row {
+		if e.safe && isFormula(text, e.table.columns[i].Kind) {
+			e.row[i] = "'" + text
+		}
 	}
 	if len(e.row) == 1 && e.row[0] == "" { // package csv writes an empty line, which readers skip
 		e.Flush()
@@ -150,9 +190,18 @@ func (e *csvEncoder) Close() error {
 	return e.Error()
 }
 
+// isFormula reports whether an office program may take a cell for a formula. An amount may begin
+// with a sign.
+func isFormula(text string, kind lists.CellKind) bool {
+	return (kind == lists.Text || kind == lists.Instant) && text != "" && strings.ContainsAny(text[:1], "=+-@\t\r")
+}
+
+// instantLayout is that of an instant, which has milliseconds, in the zone of the days.
+const instantLayout = "2006-01-02T15:04:05.000Z07:00"
+
 // text returns a cell as CSV has it. An instant is in the zone of the days, with its offset; a text
 // that is none is as the platform wrote it.
-func (e *csvEncoder) text(cell any) string {
+func (c *cells) text(cell any) string {
 	switch cell := cell.(type) {
 	case string:
 		return cell
@@ -164,7 +213,7 @@ func (e *csvEncoder) text(cell any) string {
 		return cell.String()
 	case models.Timestamp:
 		if at := cell.Time(); !at.IsZero() {
-			return at.In(e.zone).Format("2006-01-02T15:04:05.000Z07:00")
+			return at.In(c.zone).Format(instantLayout)
 		}
 		return cell.Text()
 	}

@@ -39,7 +39,7 @@ func sample(t *testing.T) (table, []lists.Record) {
 func write(t *testing.T, format string, of table, records []lists.Record) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	encoder, err := newEncoder(Settings{Format: format, Zone: "Asia/Riyadh"}, &file, of)
+	encoder, err := (&Settings{Zone: "Asia/Riyadh"}).newEncoder(format, &file, t.TempDir(), of)
 	require.NoError(t, err)
 	for _, record := range records {
 		require.NoError(t, encoder.Write(record))
@@ -56,6 +56,44 @@ func TestCSV(t *testing.T) {
 	records[1].Cells[3] = other
 	assert.Equal(t, "zebra,flag,count,at,amount\n\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T15:30:00.250+03:00,-12.50\n,,,2025-11-01,\n",
 		string(write(t, CSV, of, records)))
+}
+
+// For office programs, what may be a formula is a text, and the encoding shows. Amounts stay
+// numbers.
+func TestSafeCSV(t *testing.T) {
+	of, records := sample(t)
+	var at models.Timestamp
+	require.NoError(t, json.Unmarshal([]byte(`"=1"`), &at))
+	records[1].Cells[3] = at
+	for _, text := range []string{"=1", "+1", "-1", "@1", "\t1", "\r1", "1=", "'1"} {
+		records = append(records, lists.Record{Cells: []any{text, nil, int64(-1), models.Timestamp{}, lists.Decimal{Units: -1250, Decimals: 2}}})
+	}
+	const header = "\uFEFFzebra,flag,count,at,amount\n"
+	const rows = "\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T15:30:00.250+03:00,-12.50\n,,,'=1,\n" +
+		"'=1,,-1,,-12.50\n'+1,,-1,,-12.50\n'-1,,-1,,-12.50\n'@1,,-1,,-12.50\n'\t1,,-1,,-12.50\n\"'\r1\",,-1,,-12.50\n1=,,-1,,-12.50\n'1,,-1,,-12.50\n"
+	settings := &Settings{Zone: "Asia/Riyadh", CSVSafe: true}
+	path := filepath.Join(t.TempDir(), "records.csv")
+	var safe bytes.Buffer
+	encoder, err := settings.newEncoder(CSV, &safe, t.TempDir(), of)
+	require.NoError(t, err)
+	for _, record := range records {
+		require.NoError(t, encoder.Write(record))
+	}
+	require.NoError(t, encoder.Close())
+	assert.Equal(t, header+rows, safe.String())
+
+	require.NoError(t, os.WriteFile(path, safe.Bytes(), 0o600))
+	var joined bytes.Buffer
+	encoder, err = settings.newEncoder(CSV, &joined, t.TempDir(), of)
+	require.NoError(t, err)
+	for range 2 {
+		from, err := os.Open(path)
+		require.NoError(t, err)
+		require.NoError(t, encoder.Append(from))
+		require.NoError(t, from.Close())
+	}
+	require.NoError(t, encoder.Close())
+	assert.Equal(t, header+rows+rows, joined.String(), "one mark, at the beginning")
 }
 
 // Readers skip empty lines, so a row of one empty cell is quoted.
@@ -117,7 +155,7 @@ func TestOtherColumnsAreRefused(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, write(t, format, of, records), 0o600))
 		from, err := os.Open(path)
 		require.NoError(t, err)
-		encoder, err := newEncoder(Settings{Format: format}, io.Discard, table{columns: of.columns[1:], at: of.at[1:]})
+		encoder, err := new(Settings).newEncoder(format, io.Discard, t.TempDir(), table{columns: of.columns[1:], at: of.at[1:]})
 		require.NoError(t, err)
 		assert.ErrorIs(t, encoder.Append(from), errOtherColumns)
 		require.NoError(t, from.Close())

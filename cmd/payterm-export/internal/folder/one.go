@@ -45,10 +45,16 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 	if err != nil {
 		return err
 	}
-	rows, err := newEncoder(f.Settings, into, chosen)
+	dir, err := os.MkdirTemp(f.Path, filePrefix)
 	if err != nil {
 		return err
 	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	rows, err := f.Settings.newEncoder(f.Settings.Format, into, dir, chosen)
+	if err != nil {
+		return err
+	}
+	defer rows.Discard()
 	for _, w := range windows {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -56,7 +62,7 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 		if err := f.checkRecords(w); err != nil {
 			return err
 		}
-		path := filepath.Join(f.dir(w.Window), f.Settings.records())
+		path := filepath.Join(f.dir(w.Window), f.Settings.windowRecords())
 		from, err := os.Open(path) //nolint:gosec // a file of the export
 		if err != nil {
 			return err
@@ -76,7 +82,7 @@ func (f *Folder) copyAll(ctx context.Context, windows []Entry, into *file) error
 func (f *Folder) checkRecords(w Entry) error {
 	dir := f.dir(w.Window)
 	for _, file := range w.Files {
-		if file.Name != f.Settings.records() {
+		if file.Name != f.Settings.windowRecords() {
 			continue
 		}
 		differ, err := verifyFile(dir, file)

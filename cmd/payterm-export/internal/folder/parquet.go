@@ -16,6 +16,7 @@ import (
 const rowGroup = 20_000
 
 type parquetEncoder struct {
+	direct
 	writer *parquet.GenericWriter[any]
 	table  table
 	row    parquet.Row

@@ -21,6 +21,7 @@ type Settings struct {
 	List     string   `json:"list"`
 	Client   string   `json:"client,omitempty"`
 	Format   string   `json:"format"`
+	CSVSafe  bool     `json:"csv_safe,omitempty"`
 	Columns  []string `json:"columns,omitempty"`
 	Zone     string   `json:"zone"`
 	DatesIn  string   `json:"dates_in,omitempty"` // zone of times without one
@@ -126,8 +127,20 @@ func exportIn(path string, settings Settings) (string, error) {
 	return "", err
 }
 
-// records is the name of a file of records.
+// records is the name of the file of records of all windows.
 func (s *Settings) records() string { return "records." + s.Format }
+
+// windowRecords is the name of the file of records of a window.
+func (s *Settings) windowRecords() string { return "records." + s.windowFormat() }
+
+// windowFormat returns the format of windows: those of one workbook are CSV, which the workbook is
+// made of faster.
+func (s *Settings) windowFormat() string {
+	if s.One && s.Format == XLSX {
+		return CSV
+	}
+	return s.Format
+}
 
 // compare returns an error that names each setting that differs.
 func (f *Folder) compare(settings Settings) error {
@@ -168,6 +181,7 @@ func (s *Settings) named() [][2]string {
 		{"-list", s.List},
 		{"-client", s.Client},
 		{"-format", s.Format},
+		{"-csv-safe", fmt.Sprint(s.CSVSafe)},
 		{"-columns", cmp.Or(strings.Join(s.Columns, ","), "all")},
 		{"-zone", s.Zone},
 		{"-dates-in", s.DatesIn},

@@ -27,6 +27,7 @@ type Writer struct {
 	dir        string
 	files      []*file // in the order of the entry
 	rows       encoder
+	cells      cells
 	unreadable *file
 	ids        *file
 	unread     map[string]bool // the ids of unreadable records; "" if one has none
@@ -63,14 +64,17 @@ func (w *Writer) begin(list lists.List) error {
 	if w.seen, err = w.folder.seenBefore(w.window); err != nil { // pages shift while a list grows
 		return err
 	}
-	records, err := w.open(settings.records())
+	records, err := w.open(settings.windowRecords())
 	if err != nil {
 		return err
 	}
 	if w.ids, err = w.open(idsFile); err != nil {
 		return err
 	}
-	w.rows, err = newEncoder(settings, records, chosen)
+	if w.cells, err = settings.cellsOf(chosen); err != nil {
+		return err
+	}
+	w.rows, err = settings.newEncoder(settings.windowFormat(), records, w.dir, chosen)
 	return err
 }
 
@@ -86,8 +90,13 @@ func (w *Writer) open(name string) (*file, error) {
 // Has reports whether a record with that id is in the window, or in the windows of pages before it.
 func (w *Writer) Has(id string) bool { return id != "" && w.seen.has(id) }
 
-// Add writes a record.
+// Add writes a record. One that the format cannot hold is as one that could not be read.
 func (w *Writer) Add(record lists.Record) error {
+	if w.folder.Settings.Format == XLSX {
+		if err := w.cells.unfit(record); err != nil {
+			return w.AddUnreadable(err)
+		}
+	}
 	w.Entry.Records++
 	w.seen.add(record.ID)
 	w.sums.Add(record.Money)
@@ -146,6 +155,9 @@ func writeLine(into io.Writer, text []byte) error {
 
 // Discard removes the files. After Publish it does nothing.
 func (w *Writer) Discard() error {
+	if w.rows != nil {
+		w.rows.Discard()
+	}
 	for _, one := range w.files {
 		one.abandon()
 	}
