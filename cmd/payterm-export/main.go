@@ -1,5 +1,5 @@
 // Payterm-export pulls the records of any list of any API of the platform into files: CSV, JSON
-// Lines or Parquet, a day or some pages at a time, or all in one file.
+// Lines, Parquet or xlsx, a day or some pages at a time, or all in one file.
 //
 //	export PAYTERM_BASE_URL=… PAYTERM_API_KEY=…
 //	payterm-export -list clients.transactions -month 2025-11 -out november

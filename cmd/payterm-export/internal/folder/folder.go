@@ -5,7 +5,7 @@
 //	_manifest.json         the windows and their totals, once all of them are there
 //	records.csv            the records of all windows, if the export is one file
 //	day=2025-11-01/        a window; in .windows/ if the export is one file
-//	    records.csv        or records.jsonl, records.parquet
+//	    records.csv        or records.jsonl, records.parquet, records.xlsx
 //	    _odd.jsonl         records that could not be read, if any
 //	    _ids.txt           a hash and the id of each record, to find what changes
 //	    _changes.jsonl     what has changed, if the window was pulled again

@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -207,8 +208,7 @@ func TestASheetIsFullAfterItsLastRow(t *testing.T) {
 
 // Temporary files are in the folder, and gone with the encoder.
 func TestAWorkbookLeavesNoTemporaryFile(t *testing.T) {
-	elsewhere := t.TempDir()
-	t.Setenv("TMPDIR", elsewhere)
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing")) // where no file can be
 	of, long := recordsOf(strings.Repeat("7", 30_000))
 	for _, end := range []func(*xlsxEncoder) error{
 		(*xlsxEncoder).Close,
@@ -224,8 +224,43 @@ func TestAWorkbookLeavesNoTemporaryFile(t *testing.T) {
 		assert.Len(t, namesOf(t, dir), 1)
 		require.NoError(t, end(e))
 		assert.Empty(t, namesOf(t, dir))
-		assert.Empty(t, namesOf(t, elsewhere))
 	}
+}
+
+// watched is a context that calls a function whenever it is asked for its error.
+type watched struct {
+	context.Context
+	look func()
+}
+
+// Err implements context.Context.
+func (w watched) Err() error {
+	w.look()
+	return w.Context.Err()
+}
+
+// What a workbook is made of has names that the next run removes, if this one is killed.
+func TestAKilledWorkbookIsRemoved(t *testing.T) {
+	f, err := Open(filepath.Join(t.TempDir(), "export"), Settings{ID: "1", List: "clients.merchants", Format: XLSX, One: true}, "key")
+	require.NoError(t, err)
+	list, _ := lists.Named(f.Settings.List)
+	writer, err := f.Create(Window{First: 1, Last: 1}, list)
+	require.NoError(t, err)
+	_, err = writer.Publish()
+	require.NoError(t, err)
+	var meanwhile []string
+	look := func() {
+		for _, name := range namesOf(t, f.Path) {
+			if name != settingsFile && name != windowsDir {
+				meanwhile = append(meanwhile, name)
+				assert.True(t, strings.HasPrefix(name, filePrefix), name)
+			}
+		}
+	}
+	_, err = f.Finish(watched{t.Context(), look})
+	require.NoError(t, err)
+	assert.Len(t, meanwhile, 2, "the workbook, and a folder of temporary files")
+	assert.Equal(t, []string{settingsFile, windowsDir, manifestFile, "records.xlsx"}, namesOf(t, f.Path))
 }
 
 // One workbook of all windows has the cells that a workbook of each has.
