@@ -89,11 +89,10 @@ func TestXLSX(t *testing.T) {
 	header, err := book.GetRows("records 1")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"zebra", "flag", "count", "at", "at_text", "amount"}, header[0])
-	type cell struct {
+	for at, want := range map[string]struct {
 		kind          excelize.CellType
 		value, format string
-	}
-	for at, want := range map[string]cell{
+	}{
 		"B2": {ofFlag, "1", ""},
 		"C2": {ofNumber, "-7", "0"},
 		"D2": {ofNumber, "45962.64583622685", "yyyy-mm-dd hh:mm:ss.000"}, // 2025-11-01 15:30:00.250
@@ -103,7 +102,9 @@ func TestXLSX(t *testing.T) {
 		"E3": {ofText, "2025-11-01", "@"},
 	} {
 		kind, value, format := cellAt(t, book, at)
-		assert.Equal(t, want, cell{kind, value, format}, at)
+		assert.Equal(t, want.kind, kind, at)
+		assert.Equal(t, want.value, value, at)
+		assert.Equal(t, want.format, format, at)
 	}
 	shown, err := book.GetCellValue("records 1", "F2")
 	require.NoError(t, err)
