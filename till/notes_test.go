@@ -462,7 +462,7 @@ func TestAsked(t *testing.T) {
 	})
 }
 
-// TestNoteLostDuringTheWrite: what this call has sent is open, and it does not say that nothing was.
+// TestNoteLostDuringTheWrite: what this call has sent is open. It does not say that nothing was.
 func TestNoteLostDuringTheWrite(t *testing.T) {
 	older := sealed(t, `{"version": 3, "order": "a", "asks": 0, "attempts": []}`)
 	for name, left := range map[string][]byte{"gone": nil, "damaged": []byte("{}"), "an older copy": []byte(older)} {
