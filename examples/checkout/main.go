@@ -80,6 +80,9 @@ func checkout(ctx context.Context) error {
 
 // message returns the message for the cashier.
 func message(payment *till.Payment, err error) string {
+	if errors.Is(err, till.ErrOtherPaid) {
+		return "Another order was paid, perhaps by this customer: look at that one first."
+	}
 	switch payment.Outcome {
 	case models.OutcomeApproved:
 		return "Paid."
