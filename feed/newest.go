@@ -74,6 +74,9 @@ func (p *poll[T]) open(end *newestEnd) error {
 	if p.isMark {
 		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "is Newest, whose older records Mark would not mark"}
 	}
+	if p.newest != nil && p.newest.isPolled {
+		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "has two of Newest: whether both were read to the end is not known"}
+	}
 	p.newest, p.hadGap = end, p.note.Gap
 	end.isPolled = true
 	return nil
@@ -82,7 +85,7 @@ func (p *poll[T]) open(end *newestEnd) error {
 // hasGap reports whether records below known ones may not have been handed on.
 func (p *poll[T]) hasGap() bool {
 	if p.isFinished {
-		return p.result.Failed > 0
+		return p.result.Failed+p.result.Unreadable > 0
 	}
 	return p.note.Gap || p.result.New+p.result.Failed > 0
 }

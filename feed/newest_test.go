@@ -173,6 +173,23 @@ func TestNewestReadsOnAfterAnUnreadableRecord(t *testing.T) {
 	assert.Equal(t, []string{"d", "c"}, ids)
 	assert.Equal(t, 4, read, "with the unreadable one")
 	assert.Equal(t, feed.Result{New: 2, Unreadable: 1}, result)
+	ids, _, result, err = pollNewest(t, f, 1, listOf(nil, datedList("f", "e", "d", "c", "b", "a")...))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"f", "e"}, ids, "the next Poll reads on to the one that could not be read")
+	assert.True(t, result.IsComplete)
+}
+
+// TestTwoOfNewestInOneListAreRefused: whether both were read to the end is not known.
+func TestTwoOfNewestInOneListAreRefused(t *testing.T) {
+	t.Parallel()
+	f := feed.Feed[raw]{Name: "sessions", Notes: till.Memory()}
+	list := func(yield func(*raw, error) bool) {
+		for range 2 {
+			feed.Newest(listOf(nil, datedList("b", "a")...), 2)(yield)
+		}
+	}
+	_, err := f.Poll(t.Context(), list, func(context.Context, feed.Change[raw]) error { return nil })
+	assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
 }
 
 func TestMarkRefusesNewest(t *testing.T) {

@@ -30,8 +30,8 @@ func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) 
 
 // claim notes the session of an attempt. If the session is known by the response, the payment goes
 // on even if the store fails, unless the session is another order's. Otherwise an error leaves the
-// notes as they were: ErrChanged if another call has noted the order, errTwin if the session may be
-// another order's.
+// order's note as it was: ErrChanged if another call has noted the order, errTwin if the session may
+// be another order's.
 func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
@@ -40,7 +40,11 @@ func (x order) claim(ctx context.Context, a attempt, session *models.Session, by
 		return x, unowned
 	}
 	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == settled, by == responded, false
-	y, err := x.putAttempt(ctx, a)
+	put := x.putAttempt
+	if by == settled {
+		put = x.putSaid
+	}
+	y, err := put(ctx, a)
 	for i := 0; i < rounds && by == responded && errors.Is(err, ErrChanged); i++ {
 		if y, err = x.till.find(ctx, x.name); y.text == nil { // it is gone, or damaged
 			y.note = x.note

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -286,6 +287,16 @@ func TestOrderWithoutItsNote(t *testing.T) {
 			func(s *shop, session string) error { return s.Settle(s.Context(), "a", session) },
 			models.OutcomeApproved, nil,
 		},
+		"open, and paid": {
+			func(s *shop) string {
+				session := s.begin("a", purchase).Session.ID
+				s.tap(session, paytermtest.Card{})
+				return session
+			},
+			func(s *shop, session string) error { return s.Settle(s.Context(), "a", session) },
+			models.OutcomeApproved,
+			[]string{"a"},
+		},
 		"declined": {
 			func(s *shop) string {
 				session := s.begin("a", purchase).Session.ID
@@ -322,6 +333,9 @@ func TestOrderWithoutItsNote(t *testing.T) {
 				payment, err := s.Payment(s.Context(), "a")
 				require.NoError(s, err)
 				assert.Equal(s, row.want, payment.Outcome)
+				pending, err = s.Pending(s.Context())
+				require.NoError(s, err)
+				assert.Empty(s, pending)
 			})
 		})
 	}
@@ -497,4 +511,51 @@ func TestOrderWithoutAnAttemptLeavesNoNoteOfATerminal(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, puts+1, s.store.count(), "of the order's note alone")
 	})
+}
+
+// TestSessionThatWasNotedLateIsFound by the next call, although the order's own note lacks it.
+func TestSessionThatWasNotedLateIsFound(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		s.store.failAt(func(put int) bool { return put == 4 || put == 5 || put == 7 })
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, errDiskFull)
+		require.Equal(s, models.OutcomeApproved, payment.Outcome)
+		s.store.failAt(nil)
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+// TestPaymentDoesNotDisturbAPerson: it notes what the platform shows while a person settles.
+func TestPaymentDoesNotDisturbAPerson(t *testing.T) {
+	for name, settle := range map[string]func(s *shop, other string) error{
+		"SettleUnpaid": func(s *shop, _ string) error { return s.SettleUnpaid(s.Context(), "a") },
+		"Settle":       func(s *shop, other string) error { return s.Settle(s.Context(), "a", other) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.begin("a", purchase)
+				time.Sleep(5 * time.Minute)
+				other := ""
+				if name == "Settle" {
+					other = s.byHand(purchase)
+				}
+				time.Sleep(2 * time.Hour)
+				direct := *s
+				look := sync.OnceFunc(func() {
+					time.Sleep(time.Second)
+					_, err := direct.Payment(s.Context(), "a")
+					assert.NoError(s, err)
+				})
+				s.through(func(r *http.Request, _ *http.Response) {
+					if strings.HasSuffix(r.URL.Path, "/sessions") {
+						look()
+					}
+				})
+				require.NoError(s, settle(s, other))
+			})
+		})
+	}
 }

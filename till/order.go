@@ -3,6 +3,7 @@ package till
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -78,6 +79,24 @@ func (x order) put(ctx context.Context, n orderNote) (order, error) {
 	}
 	x.text, x.note, x.lost = text, n, nil
 	return x, nil
+}
+
+// putSaid is putAttempt for what a person has said: it puts again if another call has only noted
+// that the platform shows the same as before.
+func (x order) putSaid(ctx context.Context, a attempt) (order, error) {
+	was, _ := x.note.find(a)
+	y, err := x.putAttempt(ctx, a)
+	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
+		is, unread := x.till.find(ctx, x.name)
+		noted, _ := is.note.find(a)
+		isSame := is.note.current().is(x.note.current()) && noted.State == was.State && noted.Session == was.Session
+		if unread != nil || !isSame || is.note.Last != x.note.Last {
+			return x, cmp.Or(unread, err)
+		}
+		x.text, x.note.Seen = is.text, is.note.Seen
+		y, err = x.putAttempt(ctx, a)
+	}
+	return y, err
 }
 
 func (x order) putAttempt(ctx context.Context, a attempt) (order, error) {

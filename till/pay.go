@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -131,7 +132,8 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 // stands returns the error of an order whose attempt stands for something else than what is asked
 // for, and names only what differs.
 func (a attempt) stands(t Till, params models.SessionCreateParams) error {
-	stands, asked := fmt.Sprint(a.Params.Type, " ", a.Params.Amount), string(params.Amount)
+	noted := strings.Trim(t.quote(fmt.Sprint(a.Params.Type, " ", a.Params.Amount)), `"`) // perhaps the platform's
+	stands, asked := noted, string(params.Amount)
 	if a.Params.Type != params.Type {
 		asked = fmt.Sprint(params.Type, " ", params.Amount)
 	}

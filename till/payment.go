@@ -104,7 +104,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	return x.tell(v)
 }
 
-var errMoved = errors.New("another call has opened a session meanwhile: look again with Payment")
+var errMoved = errors.New("another call has opened a session meanwhile, or its note was replaced: look again with Payment")
 
 // remember notes what the platform showed, and the paid session of the order, if any. If another
 // call has noted what it saw meanwhile, it replaces that by an outcome that is done. It returns
@@ -167,7 +167,7 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 	case err != nil:
 		return unknown(order), err
 	case x.text == nil:
-		return x.unknown(), x.noteOwners(ctx)
+		return x.unknown(), cmp.Or(x.noteOwners(ctx), payterm.ErrOutcomeUnknown)
 	}
 	if x.note.current().State == asked {
 		x = x.seek(ctx)

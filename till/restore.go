@@ -16,17 +16,19 @@ func (x order) lacks(at *terminalNote) (attempts []attempt) {
 	noted := x.note.sessions()
 	isClaimed := func(one owned) bool {
 		return slices.ContainsFunc(x.note.Attempts, func(a attempt) bool {
-			return a.State == asked && a.Terminal == at.Terminal && a.Number < one.Number
+			return a.State == asked && a.Terminal == at.Terminal && a.Number <= one.Number
 		})
 	}
 	for _, one := range at.Sessions {
-		if one.Order == x.name && !slices.Contains(noted, one.Session) && !isClaimed(one) {
-			noted = append(noted, one.Session)
-			attempts = append(attempts, attempt{
-				Number: one.Number, Terminal: at.Terminal, Asked: one.Noted, Date: one.Date,
-				State: opened, Session: one.Session, Settled: true,
-			})
+		if one.Order != x.name || slices.Contains(noted, one.Session) || isClaimed(one) {
+			continue
 		}
+		noted = append(noted, one.Session)
+		a := attempt{Number: one.Number, Terminal: at.Terminal, Asked: one.Noted, Date: one.Date, State: opened, Session: one.Session, Settled: true}
+		if pending := at.Pending[x.name]; pending.Session == one.Session {
+			a.Number = pending.Number // which ends with it
+		}
+		attempts = append(attempts, a)
 	}
 	if one, isPending := at.Pending[x.name]; isPending && one.Ask > x.note.Asks && !slices.Contains(noted, one.Session) {
 		a := attempt{
@@ -77,7 +79,7 @@ func (x order) restore(ctx context.Context) (order, error) {
 	n := x.note
 	n.Asks = max(n.Asks, at.Pending[x.name].Ask)
 	for _, a := range lacks {
-		if a.Params.Type == "" {
+		if a.Session != "" {
 			switch v := x.till.readSession(ctx, a, a.Session, nil, once); {
 			case v.isRead():
 				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: v.session.Amount}
@@ -87,6 +89,9 @@ func (x order) restore(ctx context.Context) (order, error) {
 			case !v.isMissing() || a.age(v.date) < day:
 				return x, fmt.Errorf("its note is gone, and its session %s cannot be read: %w; %w", x.till.quote(a.Session), v.err, payterm.ErrOutcomeUnknown)
 			}
+		}
+		if same, isNoted := n.find(a); isNoted { // a person replaced its session
+			a.Former = append(slices.Clone(a.Former), same.sessions()...)
 		}
 		n = n.with(a)
 	}

@@ -165,7 +165,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		}
 	}
 	a.State = unpaid
-	y, err := x.putAttempt(noting, a)
+	y, err := x.putSaid(noting, a)
 	if errors.Is(err, ErrChanged) {
 		return fmt.Errorf("%w, or is changing: %w", ErrSettled, err)
 	}

@@ -82,7 +82,7 @@ func (n *terminalNote) isOf(key string) bool {
 // sessionOf returns the session that an order has got since a number, or "".
 func (n *terminalNote) sessionOf(order string, since int) string {
 	for _, one := range slices.Backward(n.Sessions) {
-		if one.Order == order && one.Number > since {
+		if one.Order == order && one.Number >= since {
 			return one.Session
 		}
 	}
