@@ -30,8 +30,8 @@ func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) 
 
 // claim notes the session of an attempt. If the session is known by the response, the payment goes
 // on even if the store fails, unless the session is another order's. Otherwise an error leaves the
-// order's note as it was: ErrChanged if another call has noted the order, errTwin if the session may
-// be another order's.
+// order's note as it was: ErrChanged if another call has noted the order, errTwin if the session
+// may be another order's.
 func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (order, error) {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
