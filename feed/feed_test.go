@@ -311,6 +311,7 @@ func TestPollersDoNotKeepEachOtherBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
 		begun, handed := time.Now(), map[sale]int{}
+		var mu sync.Mutex // guards handed
 		list := func(yield func(*sale, error) bool) {
 			time.Sleep(10 * time.Second)
 			for id := range 3 { // that change every 15 seconds, for two minutes
@@ -326,6 +327,8 @@ func TestPollersDoNotKeepEachOtherBusy(t *testing.T) {
 				time.Sleep(time.Duration(number) * 4 * time.Second)
 				for range 20 {
 					_, err := f.Poll(t.Context(), list, func(_ context.Context, change feed.Change[sale]) error {
+						mu.Lock()
+						defer mu.Unlock()
 						handed[*change.Record]++
 						return nil
 					})

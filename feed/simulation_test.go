@@ -322,12 +322,21 @@ func TestTableIsRightWhoeverPolls(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			const records = 3
 			var list, table [records]int
+			var mu sync.Mutex // guards both
+			locked := func(do func()) {
+				mu.Lock()
+				defer mu.Unlock()
+				do()
+			}
 			f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
 			poll := func(random *rand.Rand, isOver bool) feed.Result {
 				pass := func() { time.Sleep(time.Duration(random.Int64N(int64(time.Second)))) }
 				show := func(yield func(*sale, error) bool) {
 					for id := range list {
-						if pass(); !yield(&sale{fmt.Sprint(id + 1), list[id]}, nil) {
+						pass()
+						one := sale{ID: fmt.Sprint(id + 1)}
+						locked(func() { one.State = list[id] })
+						if !yield(&one, nil) {
 							return
 						}
 					}
@@ -336,7 +345,7 @@ func TestTableIsRightWhoeverPolls(t *testing.T) {
 					pass()
 					var id int
 					_, err := fmt.Sscan(change.Record.ID, &id)
-					table[id-1] = change.Record.State
+					locked(func() { table[id-1] = change.Record.State })
 					pass()
 					if !isOver && !change.IsNew && random.IntN(5) == 0 {
 						return errFault
@@ -359,7 +368,7 @@ func TestTableIsRightWhoeverPolls(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			for range 30 {
 				time.Sleep(time.Duration(random.Int64N(int64(time.Second))))
-				list[random.IntN(records)] = 1 + random.IntN(3)
+				locked(func() { list[random.IntN(records)] = 1 + random.IntN(3) })
 			}
 			processes.Wait()
 			poll(random, true)
