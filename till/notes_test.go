@@ -559,3 +559,18 @@ func TestPaymentDoesNotDisturbAPerson(t *testing.T) {
 		})
 	}
 }
+
+// TestNewNoteOfATerminalKeepsAttemptsApart, although its numbers begin anew: one had no session.
+func TestNewNoteOfATerminalKeepsAttemptsApart(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.lose("a")
+		time.Sleep(15 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		s.replace("terminal:"+s.TerminalID, nil)
+		time.Sleep(10 * time.Minute)
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, 2, strings.Count(string(s.note("order:a")), `"state"`))
+	})
+}
