@@ -67,8 +67,9 @@ func (x order) dropPending(ctx context.Context, a attempt, isPaid bool) error {
 	})
 }
 
-// noteOwner notes anew whose the session of an attempt is: that may have been forgotten.
-func (x order) noteOwner(ctx context.Context, a attempt) error {
+// noteForgotten notes whose the session of an attempt is, although the terminal's note may have
+// forgotten that.
+func (x order) noteForgotten(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		if !at.addLate(a, x.name) {
 			return errDone

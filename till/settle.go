@@ -185,7 +185,7 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
 		if v.fate.IsDecided() {
-			err := errors.Join(x.dropPending(ctx, a, v.fate == wait.Approved), x.noteOwner(ctx, a))
+			err := errors.Join(x.dropPending(ctx, a, v.fate == wait.Approved), x.noteForgotten(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
 		}
 	default:
