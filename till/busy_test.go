@@ -246,15 +246,20 @@ func TestBesideOpensPastTheSessionsThatItNames(t *testing.T) {
 // TestOtherSaleIsToldAtOnceBeside, within seconds and once: the order waits on, and another
 // Pay resumes.
 func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
-	for name, isOwned := range map[string]bool{"of an order": true, "of none": false} {
+	for name, begin := range map[string]func(*shop) (session string){
+		"of an order":   func(s *shop) string { return s.begin("a", purchase).Session.ID },
+		"of a lost one": func(s *shop) string { s.lose("a"); return s.byHand(purchase) },
+		"of none":       nil,
+	} {
 		t.Run(name, func(t *testing.T) {
 			oneAtATime(t, func(s *shop) {
+				isOwned := begin != nil
 				var others []string
 				for range 2 {
-					others = append(others, s.byHand(purchase))
+					others = append(others, s.byHand(dearer))
 				}
 				if s.Beside = slices.Clone(others); isOwned {
-					others = append(others, s.begin("a", purchase).Session.ID)
+					others = append(others, begin(s))
 					s.Beside = append(s.Beside, "a")
 				}
 				last := others[len(others)-1]
@@ -282,6 +287,7 @@ func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
 				for _, open := range others[:len(others)-1] {
 					s.close(open)
 				}
+				time.Sleep(3 * time.Minute) // a lost one may appear
 				s.takes("c")
 			})
 		})

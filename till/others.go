@@ -75,16 +75,23 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 			}
 		}
 	}
-	if c.busy != nil {
-		return nil, c.busy
+	if c.busy == nil {
+		return c.beside, nil
 	}
-	return c.beside, nil
+	if c.busy.isGuess || c.busy.Order == "" { // perhaps that of an order noted after at was read
+		if _, is, err := x.till.readTerminal(ctx, at.Terminal); err != nil {
+			return nil, err
+		} else if is.Number != at.Number {
+			return nil, changed{x.till.quote(terminalKey(at.Terminal))}
+		}
+	}
+	return nil, c.busy
 }
 
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
 	owner := c.owners[session.ID]
-	other := &OtherError{Order: owner.Order, Session: session, till: c.till}
+	other := &OtherError{Session: session, till: c.till}
 	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
 		return nil
 	}
@@ -92,14 +99,7 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 	if fate.IsFinal() && (fate != wait.Approved || owner.Told) {
 		return nil
 	}
-	var twins []string // whose session it may be
-	if owner.Order == "" {
-		twins = c.at.twins(c.name, session, models.SessionCreateParams{Type: session.Type, Amount: session.Amount})
-		twins = slices.DeleteFunc(twins, func(name string) bool { return c.at.Pending[name].Number <= c.at.Forgotten })
-	}
-	if other.isGuess = len(twins) > 0; len(twins) == 1 {
-		other.Order = twins[0]
-	}
+	other.Order, other.isGuess = c.at.whose(session, c.name)
 	isClosed := session.Status == models.SessionStatusClosed
 	if isClosed && fate == wait.Open && other.isGuess && c.till.OneAtATime && c.busy == nil {
 		v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, session.ID, nil, patiently)
@@ -137,29 +137,27 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 			return err
 		}
 	}
-	owner, isFirst, err := c.till.tellOnce(ctx, c.at.Terminal, id)
-	if !isFirst {
-		return err
-	}
-	if other.isPaid = true; owner != "" {
-		other.Order, other.isGuess = owner, false
-	}
-	return errors.Join(other, err)
+	return c.tellOther(ctx, c.at.Terminal, other)
 }
 
-// tellOnce notes that this call says that a session is paid, and reports whether no other has. One
-// that cannot be noted is said again. owner is the order of the session, or "".
-func (t Till) tellOnce(ctx context.Context, terminal, session string) (owner string, isFirst bool, _ error) {
+// tellOther notes that this call says that another session is paid, and returns the error that says
+// so, or nil if another call has said it. What cannot be noted is said again.
+func (x order) tellOther(ctx context.Context, terminal string, other *OtherError) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	err := t.change(ctx, terminal, func(at *terminalNote) error {
-		owner = at.ownerOf(session)
-		if isFirst = at.tell(session); !isFirst {
+	isTold := false
+	err := x.till.change(ctx, terminal, func(at *terminalNote) error {
+		other.Order, other.isGuess = at.whose(other.Session, x.name)
+		if isTold = !at.tell(other.Session.ID); isTold {
 			return errDone
 		}
 		return nil
 	})
-	return owner, isFirst || err != nil, err
+	if isTold && err == nil {
+		return nil
+	}
+	other.isPaid = true
+	return errors.Join(other, err)
 }
 
 // read checks a session that the list does not show. One that cannot be read counts as open if an

@@ -123,6 +123,21 @@ func TestRefusalWritesNothing(t *testing.T) {
 	}
 }
 
+// TestRefusalNamesAnOrderThatIsNotedMeanwhile: its session was opened after the note was read.
+func TestRefusalNamesAnOrderThatIsNotedMeanwhile(t *testing.T) {
+	oneAtATime(t, func(s *shop) {
+		begin := sync.OnceFunc(func() { s.begin("a", purchase) })
+		other := *s
+		other.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				begin()
+				return next.RoundTrip(r)
+			})
+		}))
+		assert.Equal(s, "a", other.refused("b", till.ErrTerminalBusy).Order)
+	})
+}
+
 // pressTogether presses for orders at the same moment, for ten seconds, and returns the errors.
 func (s *shop) pressTogether(orders ...string) []error {
 	var presses sync.WaitGroup

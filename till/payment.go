@@ -138,8 +138,12 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 		err = x.dropPending(ctx, current, isPaid)
 	}
 	if isNoted := isDone && isPaid; paid != "" && !isNoted {
-		_, _, unnoted := x.till.tellOnce(ctx, of.Terminal, paid)
-		err = cmp.Or(err, unnoted)
+		err = cmp.Or(err, x.till.change(ctx, of.Terminal, func(at *terminalNote) error {
+			if !at.tell(paid) {
+				return errDone
+			}
+			return nil
+		}))
 	}
 	return err
 }

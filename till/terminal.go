@@ -134,6 +134,21 @@ func (n *terminalNote) twins(order string, session *models.Session, params model
 	return twins
 }
 
+// whose returns the order that a session belongs to. If none owns it, that is a guess: the only
+// other order that looks for such a session, or "" for several. Where the owner may be forgotten,
+// there is no guess.
+func (n *terminalNote) whose(session *models.Session, order string) (owner string, isGuess bool) {
+	if owner = n.ownerOf(session.ID); owner != "" {
+		return owner, false
+	}
+	twins := n.twins(order, session, models.SessionCreateParams{Type: session.Type, Amount: session.Amount})
+	twins = slices.DeleteFunc(twins, func(name string) bool { return n.Pending[name].Number <= n.Forgotten })
+	if len(twins) == 1 {
+		owner = twins[0]
+	}
+	return owner, len(twins) > 0
+}
+
 // isTold reports whether a call has said that a session is paid.
 func (n *terminalNote) isTold(session string) bool {
 	isIt := func(one owned) bool { return one.Session == session && one.Told }

@@ -52,11 +52,8 @@ func (w *waiting) look(ctx context.Context, session *models.Session, date time.T
 	if v.fate != wait.Approved {
 		return false
 	}
-	owner, isFirst, unnoted := w.till.tellOnce(ctx, terminal, id)
-	if isFirst {
-		w.paid = errors.Join(&OtherError{Order: owner, Session: v.session, till: w.till, isPaid: true}, unnoted)
-	}
-	return isFirst
+	w.paid = w.tellOther(ctx, terminal, &OtherError{Session: v.session, till: w.till})
+	return w.paid != nil
 }
 
 // besideRead is how long a read of another session may delay the next one of the order's own.
