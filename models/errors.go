@@ -1,6 +1,7 @@
 package models
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -8,37 +9,36 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go/internal/conceal"
-	"github.com/payterm/payterm-go/internal/sentinel"
 )
 
 // Match errors against these with errors.Is. Package payterm has the same names. Those of the first
 // group match an HTTP status.
 var (
-	ErrRejected     = sentinel.ErrRejected     // 400 and 422: the platform refuses the request
-	ErrUnauthorized = sentinel.ErrUnauthorized // 401; assumed: the key is missing, wrong or of another environment
-	ErrForbidden    = sentinel.ErrForbidden    // 403; assumed: the key lacks the permission
-	ErrNotFound     = sentinel.ErrNotFound     // 404
-	ErrConflict     = sentinel.ErrConflict     // 409
-	ErrRateLimited  = sentinel.ErrRateLimited  // 429: see Error.RetryAfter
-	ErrServer       = sentinel.ErrServer       // 500 and above
+	ErrRejected     = errors.New("payterm: rejected")     // 400 and 422: the platform refuses the request
+	ErrUnauthorized = errors.New("payterm: unauthorized") // 401; assumed: the key is missing, wrong or of another environment
+	ErrForbidden    = errors.New("payterm: forbidden")    // 403; assumed: the key lacks the permission
+	ErrNotFound     = errors.New("payterm: not found")    // 404
+	ErrConflict     = errors.New("payterm: conflict")     // 409
+	ErrRateLimited  = errors.New("payterm: rate limited") // 429: see Error.RetryAfter
+	ErrServer       = errors.New("payterm: server error") // 500 and above
 
 	// ErrOutcomeUnknown matches the error of a write that may or may not have taken effect: look
 	// before you repeat it.
-	ErrOutcomeUnknown = sentinel.ErrOutcomeUnknown
+	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
-	ErrInvalidRequest = sentinel.ErrInvalidRequest
+	ErrInvalidRequest = errors.New("payterm: invalid request")
 	// ErrNotSent matches a *NetworkError if nothing was sent, such as after a refused connection. A
 	// middleware that has sent nothing, such as an open circuit breaker, returns it or wraps it
 	// with a single %w: the outcome of a write is then not unknown, and the call is retried like
 	// any other that got no connection. An error that joins it with another does not count, since
 	// the other may come from a second way to send.
-	ErrNotSent = sentinel.ErrNotSent
+	ErrNotSent = errors.New("payterm: not sent")
 	// ErrSessionExpired is returned by Sessions.Wait if it saw no tap before the session's end. It
 	// is no proof that nobody paid: a tap may become visible later.
-	ErrSessionExpired = sentinel.ErrSessionExpired
+	ErrSessionExpired = errors.New("payterm: session expired")
 	// ErrResponseTooLarge is the cause of the *DecodeError of a response over the limit of
 	// WithMaxResponseBytes.
-	ErrResponseTooLarge = sentinel.ErrResponseTooLarge
+	ErrResponseTooLarge = errors.New("payterm: response too large")
 )
 
 // Error is returned when the platform responds with a failure.
@@ -100,14 +100,30 @@ func (e Error) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
 // MarshalText returns the text of Error, for JSON and other encoders.
 func (e Error) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
 
-// Is matches the sentinel of the status, and ErrOutcomeUnknown.
+// Is matches the error of the status, and ErrOutcomeUnknown.
 func (e *Error) Is(target error) bool {
-	for _, row := range sentinel.Table {
-		if row.Error == target && row.Matches(e.StatusCode) {
-			return true
-		}
+	return target == errorOf(e.StatusCode) || target == ErrOutcomeUnknown && e.OutcomeUnknown
+}
+
+// errorOf returns the error that an HTTP status matches, nil if there is none.
+func errorOf(status int) error {
+	switch {
+	case status == http.StatusBadRequest, status == http.StatusUnprocessableEntity:
+		return ErrRejected
+	case status == http.StatusUnauthorized:
+		return ErrUnauthorized
+	case status == http.StatusForbidden:
+		return ErrForbidden
+	case status == http.StatusNotFound:
+		return ErrNotFound
+	case status == http.StatusConflict:
+		return ErrConflict
+	case status == http.StatusTooManyRequests:
+		return ErrRateLimited
+	case status >= http.StatusInternalServerError:
+		return ErrServer
 	}
-	return target == ErrOutcomeUnknown && e.OutcomeUnknown
+	return nil
 }
 
 func prefix(operation string) string {

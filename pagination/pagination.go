@@ -31,7 +31,7 @@ package pagination
 import (
 	"context"
 
-	"github.com/payterm/payterm-go/internal/sentinel"
+	"github.com/payterm/payterm-go/internal/walk"
 )
 
 // Options configures All. The zero value starts at the first page and fetches none ahead.
@@ -53,7 +53,7 @@ type Page[T any] struct {
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response
 // is not the requested page, repeats the previous page, or is empty although the list is stated to
 // be longer. The text names the page.
-var ErrStalled = sentinel.ErrStalled
+var ErrStalled = walk.ErrStalled
 
 // Fetch returns the page with the given number or, if page is 0, the page that the server returns
 // when no number is sent.

@@ -1,12 +1,15 @@
 package walk
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/payterm/payterm-go/internal/pages"
-	"github.com/payterm/payterm-go/internal/sentinel"
 )
+
+// ErrStalled is pagination.ErrStalled.
+var ErrStalled = errors.New("payterm: pagination stalled")
 
 // maxIdle is how many pages in a row may have no new records before a list counts as stalled.
 const maxIdle = 64
@@ -167,5 +170,5 @@ func (w *walk[T]) stall(fresh []Record[T], reason string, args ...any) ([]Record
 
 func (w *walk[T]) stuck(reason string, args ...any) error {
 	w.ended = true
-	return fmt.Errorf("%w: %s", sentinel.ErrStalled, fmt.Sprintf(reason, args...))
+	return fmt.Errorf("%w: %s", ErrStalled, fmt.Sprintf(reason, args...))
 }

@@ -1,11 +1,10 @@
-// Gen writes docs/openapi.json and the tables of docs/operations.md and docs/errors.md, by go
-// generate in package docs.
+// Gen writes docs/openapi.json and the tables of docs/operations.md, by go generate in package
+// docs.
 package main
 
 import (
 	"log"
 	"os"
-	"regexp"
 	"strings"
 )
 
@@ -13,11 +12,7 @@ func main() {
 	write("openapi.json", openAPI())
 	introduction, _, _ := strings.Cut(read("docs/operations.md"), "\n## ")
 	write("operations.md", introduction+operationTables())
-	write("errors.md", sentinelTable.ReplaceAllLiteralString(read("docs/errors.md"), sentinels()))
 }
-
-// sentinelTable matches the table that begins with this head.
-var sentinelTable = regexp.MustCompile(`(?m)^\| In package payterm \|.*\n(\|.*\n)+`)
 
 const root = "../../"
 

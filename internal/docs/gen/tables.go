@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/operations"
-	"github.com/payterm/payterm-go/internal/sentinel"
 )
 
 var apis = []struct{ title, field string }{
@@ -23,20 +22,6 @@ func operationTables() string {
 				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, calls, row.Name())
 			}
 		}
-	}
-	return b.String()
-}
-
-// sentinels returns the table of sentinels.
-func sentinels() string {
-	var b strings.Builder
-	b.WriteString("| In package payterm | Status | When |\n|---|---|---|\n")
-	for _, row := range sentinel.Table {
-		statuses := strings.Trim(strings.ReplaceAll(fmt.Sprint(row.Statuses), " ", ", "), "[]")
-		if row.AndAbove {
-			statuses += " and above"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", row.Name, statuses, row.When)
 	}
 	return b.String()
 }
