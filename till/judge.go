@@ -48,7 +48,7 @@ func (n orderNote) next(asks asking, seen *views) step {
 	case seen == nil:
 		return toRead
 	}
-	switch fate := seen.decides().fate; {
+	switch fate := seen.decides().Fate; {
 	case fate.IsUnpaid():
 		return toOpen
 	case fate == wait.Approved, fate == wait.Unclear, fate == wait.Unread:
@@ -69,16 +69,16 @@ type views struct {
 func (s views) decides() view {
 	v := s.current
 	for _, one := range s.earlier {
-		switch isPaid := v.fate == wait.Approved; {
-		case one.fate == wait.Approved && isPaid:
-			v.err = errors.Join(v.err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.name, v.name))
-		case one.fate == wait.Approved:
+		switch isPaid := v.Fate == wait.Approved; {
+		case one.Fate == wait.Approved && isPaid:
+			v.Err = errors.Join(v.Err, fmt.Errorf("%w: sessions %s and %s: refund one", ErrPaidTwice, one.name, v.name))
+		case one.Fate == wait.Approved:
 			v = one
-		case !isPaid && !one.fate.IsFinal():
-			if v.fate = wait.Unclear; !one.isRead() || !s.current.isRead() {
-				v.fate = wait.Unread
+		case !isPaid && !one.Fate.IsFinal():
+			if v.Fate = wait.Unclear; !one.isRead() || !s.current.isRead() {
+				v.Fate = wait.Unread
 			}
-			v.err = errors.Join(v.err, one.err)
+			v.Err = errors.Join(v.Err, one.Err)
 		}
 	}
 	return v
@@ -87,8 +87,8 @@ func (s views) decides() view {
 // tell returns the state of an order by the view that decides it, and the error: why it is unknown,
 // or what else failed.
 func (x order) tell(v view) (*Payment, error) {
-	p, err := x.unknown(), v.err
-	p.Outcome, p.Session, p.Sale = v.fate.Outcome(), v.session, v.sale
+	p, err := x.unknown(), v.Err
+	p.Outcome, p.Session, p.Sale = v.Fate.Outcome(), v.Session, v.sale
 	switch {
 	case p.Outcome == models.OutcomeUnknown && err == nil:
 		err = fmt.Errorf("the platform does not show whether it is paid: %w", payterm.ErrOutcomeUnknown)

@@ -25,9 +25,12 @@ func TestNext(t *testing.T) {
 				}
 				for now := wait.Unread; now <= wait.Approved; now++ {
 					for before := wait.Unread; before <= wait.Approved; before++ {
-						seen := &views{current: view{fate: wait.None}, earlier: []view{{fate: before, session: &models.Session{ID: "S1"}}}}
+						of := func(fate wait.Fate, session string) view {
+							return view{View: wait.View{Fate: fate, Session: &models.Session{ID: session}}}
+						}
+						seen := &views{current: of(wait.None, ""), earlier: []view{of(before, "S1")}}
 						if is == opened {
-							seen.current = view{fate: now, session: &models.Session{ID: "S2"}}
+							seen.current = of(now, "S2")
 						}
 						do := n.next(asks, nil)
 						if do == toRead {
@@ -46,7 +49,7 @@ func TestNext(t *testing.T) {
 							assert.False(t, do == toWait && !seen.decides().isRead(), "waits for a session that was not read: %s after %q", is, after)
 						}
 						if v := seen.decides(); before == wait.Approved || now == wait.Approved && is == opened {
-							assert.Equal(t, wait.Approved, v.fate, "a paid session decides")
+							assert.Equal(t, wait.Approved, v.Fate, "a paid session decides")
 						}
 					}
 				}

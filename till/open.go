@@ -55,8 +55,8 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 	session := shown
 	if session == nil || session.CreatedAt.Time().IsZero() {
 		v := x.till.readSession(ctx, a, id, nil, once)
-		if session = v.session; session == nil {
-			return nil, v.err
+		if session = v.Session; session == nil {
+			return nil, v.Err
 		}
 	}
 	switch {

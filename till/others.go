@@ -104,7 +104,7 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 	if isClosed && fate == wait.Open && other.isGuess && c.till.OneAtATime && c.busy == nil {
 		v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, session.ID, nil, patiently)
 		if v.isRead() {
-			other.Session, fate = v.session, v.fate
+			other.Session, fate = v.Session, v.Fate
 		}
 	}
 	switch {
@@ -124,10 +124,10 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 		return nil
 	}
 	switch v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once); {
-	case v.isRead() && v.fate != wait.Approved: // as its sale shows
+	case v.isRead() && v.Fate != wait.Approved: // as its sale shows
 		return nil
 	case v.isRead():
-		other.Session = v.session
+		other.Session = v.Session
 	}
 	for range saying / time.Second {
 		if err := pause.For(ctx, time.Second); err != nil {
@@ -171,10 +171,10 @@ func (c *others) read(ctx context.Context, id, order string) error {
 	}
 	v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, id, nil, once)
 	if v.isRead() {
-		return c.check(ctx, v.session)
+		return c.check(ctx, v.Session)
 	}
 	if isPending {
-		c.refuse(&OtherError{Order: order, Session: noted, till: c.till, unread: v.err}, one.Asked)
+		c.refuse(&OtherError{Order: order, Session: noted, till: c.till, unread: v.Err}, one.Asked)
 	}
 	return ctx.Err()
 }

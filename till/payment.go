@@ -17,10 +17,10 @@ import (
 // Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose
 // outcome a person has said, or with a session that the platform has forgotten, after a day.
 func (x order) see(ctx context.Context, how reading) views {
-	current, seen := x.note.current(), views{current: view{fate: wait.None}}
+	current, seen := x.note.current(), views{current: view{View: wait.View{Fate: wait.None}}}
 	switch current.State {
 	case asked:
-		seen.current = view{err: x.lost}
+		seen.current = view{View: wait.View{Err: x.lost}}
 	case opened:
 		read, known := x.readOwn, x.known
 		switch {
@@ -38,10 +38,10 @@ func (x order) see(ctx context.Context, how reading) views {
 				continue
 			}
 			v := x.readOwn(ctx, a, session, nil, later) // than the next attempt, if it was closed
-			if errors.Is(v.err, errOwned) {
+			if errors.Is(v.Err, errOwned) {
 				continue
 			}
-			if v.isMissing() && a.age(v.date) >= day {
+			if v.isMissing() && a.age(v.Date) >= day {
 				isProved = false
 				continue
 			}
@@ -58,14 +58,14 @@ func (x order) see(ctx context.Context, how reading) views {
 // order, is not its: the platform has responded to both with it, and one could not note that.
 func (x order) readOwn(ctx context.Context, a attempt, session string, known *models.Session, how reading) view {
 	v := x.till.readSession(ctx, a, session, known, how)
-	if v.fate != wait.Approved {
+	if v.Fate != wait.Approved {
 		return v
 	}
 	switch _, at, err := x.till.readTerminal(ctx, a.Terminal); {
 	case err != nil:
-		return view{err: fmt.Errorf("whose session %s is cannot be read: %w", x.till.quote(session), err)}
+		return view{View: wait.View{Err: fmt.Errorf("whose session %s is cannot be read: %w", x.till.quote(session), err)}}
 	case at.isOfOther(session, x.name):
-		return view{err: fmt.Errorf("session %s is paid, but %w: %w", x.till.quote(session), errOwned, payterm.ErrOutcomeUnknown)}
+		return view{View: wait.View{Err: fmt.Errorf("session %s is paid, but %w: %w", x.till.quote(session), errOwned, payterm.ErrOutcomeUnknown)}}
 	}
 	return v
 }
@@ -73,33 +73,33 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 // payment returns the state of an order by what was seen of it, and notes it.
 func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
-	if v.fate.IsDecided() {
+	if v.Fate.IsDecided() {
 		err := x.noteOwners(ctx)
-		if v.fate.IsUnpaid() && err != nil {
+		if v.Fate.IsUnpaid() && err != nil {
 			return x.unknown(), err
 		}
 		unnoted = errors.Join(unnoted, err)
 	}
 	if v.isRead() {
 		a := x.note.current()
-		isDone := v.isDone(a) && !errors.Is(v.err, ErrPaidTwice) && a.State != asked
+		isDone := v.isDone(a) && !errors.Is(v.Err, ErrPaidTwice) && a.State != asked
 		paid := ""
-		if v.fate == wait.Approved {
-			paid = v.session.ID
+		if v.Fate == wait.Approved {
+			paid = v.Session.ID
 		}
-		x.note.Last, x.note.Seen = v.fate.Outcome(), now()
-		if v.fate == wait.Approved && a.State == opened && !a.Settled {
+		x.note.Last, x.note.Seen = v.Fate.Outcome(), now()
+		if v.Fate == wait.Approved && a.State == opened && !a.Settled {
 			a.Entry = nil // nobody has to look any more
 			x.note = x.note.with(a)
 		}
 		err := x.remember(ctx, isDone, paid)
-		if errors.Is(err, errMoved) && v.fate.IsUnpaid() {
+		if errors.Is(err, errMoved) && v.Fate.IsUnpaid() {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
 		unnoted = errors.Join(unnoted, err)
 	}
 	if unnoted != nil {
-		v.err = errors.Join(v.err, fmt.Errorf("this could not be noted: %w", unnoted))
+		v.Err = errors.Join(v.Err, fmt.Errorf("this could not be noted: %w", unnoted))
 	}
 	return x.tell(v)
 }

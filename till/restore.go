@@ -82,12 +82,12 @@ func (x order) restore(ctx context.Context) (order, error) {
 		if a.Session != "" {
 			switch v := x.till.readSession(ctx, a, a.Session, nil, once); {
 			case v.isRead():
-				a.Params = models.SessionCreateParams{Type: v.session.Type, Amount: v.session.Amount}
-				if created := v.session.CreatedAt.Time(); !created.IsZero() {
+				a.Params = models.SessionCreateParams{Type: v.Session.Type, Amount: v.Session.Amount}
+				if created := v.Session.CreatedAt.Time(); !created.IsZero() {
 					a.Since = created.Add(-2 * skew) // the request may have been late, and the clocks may differ
 				}
-			case !v.isMissing() || a.age(v.date) < day:
-				return x, fmt.Errorf("its note is gone, and its session %s cannot be read: %w; %w", x.till.quote(a.Session), v.err, payterm.ErrOutcomeUnknown)
+			case !v.isMissing() || a.age(v.Date) < day:
+				return x, fmt.Errorf("its note is gone, and its session %s cannot be read: %w; %w", x.till.quote(a.Session), v.Err, payterm.ErrOutcomeUnknown)
 			}
 		}
 		if same, isNoted := n.find(a); isNoted { // a person replaced its session

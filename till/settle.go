@@ -44,7 +44,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	a, own := x.note.attemptOf(sessionID)
 	v := x.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
 	isEarlier := own != "" && own != x.note.current().Session
-	if isEarlier && v.fate == wait.Approved {
+	if isEarlier && v.Fate == wait.Approved {
 		_, err := x.payment(ctx, x.see(ctx, once))
 		return err
 	}
@@ -55,20 +55,20 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	}
 	a = x.note.current()
 	switch {
-	case errors.Is(v.err, errOwned):
+	case errors.Is(v.Err, errOwned):
 		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(sessionID))}
 	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.err)
+		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.Err)
 	case strings.EqualFold(a.Session, sessionID):
 		return nil
 	case isEarlier:
 		return fmt.Errorf("session %s was the order's before, and is not paid", x.till.quote(sessionID))
-	case !search.IsLike(v.session.Type, a.Params.Type, v.session.Amount, a.Params.Amount):
+	case !search.IsLike(v.Session.Type, a.Params.Type, v.Session.Amount, a.Params.Amount):
 		return fmt.Errorf("session %s is of another type or amount", x.till.quote(sessionID))
-	case !a.mayOwn(v.session, a.before()):
+	case !a.mayOwn(v.Session, a.before()):
 		return fmt.Errorf("session %s existed before the order was written, or came long after", x.till.quote(sessionID))
 	}
-	return x.settle(ctx, a, v.session)
+	return x.settle(ctx, a, v.Session)
 }
 
 // settle notes that a session is that of an attempt, in place of the one that it may have.
@@ -184,9 +184,9 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case asked:
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
-		if v.fate.IsDecided() {
-			err := errors.Join(x.dropPending(ctx, a, v.fate == wait.Approved), x.noteForgotten(ctx, a))
-			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.fate.Outcome()), err)
+		if v.Fate.IsDecided() {
+			err := errors.Join(x.dropPending(ctx, a, v.Fate == wait.Approved), x.noteForgotten(ctx, a))
+			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
 		}
 	default:
 		return x, fmt.Errorf("%w: it has no session", ErrSettled)

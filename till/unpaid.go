@@ -118,7 +118,7 @@ func (x order) checkSuspects(ctx context.Context, all suspects) error {
 	var again suspects
 	for _, one := range all {
 		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
-		if one.isPending() || one.isYoung && one.seen.fate.IsFinal() {
+		if one.isPending() || one.isYoung && one.seen.Fate.IsFinal() {
 			again = append(again, one)
 		}
 	}
@@ -149,31 +149,31 @@ func (s *suspect) latest() attempt {
 
 // isPending reports whether a transaction may follow.
 func (s *suspect) isPending() bool {
-	return s.seen.fate == wait.Open && mayFollow(s.seen.session, s.seen.date)
+	return s.seen.Fate == wait.Open && mayFollow(s.seen.Session, s.seen.Date)
 }
 
 // verdict returns an error unless nobody can pay the session any more, or it is not the order's.
 func (s *suspect) verdict(t Till) error {
 	v := s.seen
-	mayBe := func(a attempt) bool { return a.mayOwn(v.session, a.before()) }
+	mayBe := func(a attempt) bool { return a.mayOwn(v.Session, a.before()) }
 	switch {
 	case v.isRead() && !s.isOwn && !slices.ContainsFunc(s.attempts, mayBe):
 		return nil // the list did not show enough of it
 	case v.isMissing() && !s.isListed && s.age >= day:
 		return nil // forgotten
 	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", t.quote(s.id), v.err)
-	case v.fate.IsFinal() && v.fate != wait.Approved:
+		return fmt.Errorf("session %s cannot be read: %w", t.quote(s.id), v.Err)
+	case v.Fate.IsFinal() && v.Fate != wait.Approved:
 		return nil
-	case v.fate == wait.Approved && s.isOwn:
+	case v.Fate == wait.Approved && s.isOwn:
 		return fmt.Errorf("its session %s is paid: settle it with that", t.quote(s.id))
-	case v.fate == wait.Approved:
+	case v.Fate == wait.Approved:
 		return fmt.Errorf("session %s is paid: settle first whose it is", t.quote(s.id))
-	case v.session.Status != models.SessionStatusNew:
+	case v.Session.Status != models.SessionStatusNew:
 		return fmt.Errorf("session %s does not show whether it is paid", t.quote(s.id))
 	}
-	until, local := wait.Until(v.session, s.latest().Asked)
-	if v.date.IsZero() {
+	until, local := wait.Until(v.Session, s.latest().Asked)
+	if v.Date.IsZero() {
 		until = local
 	}
 	if until.IsZero() { // unknown

@@ -13,28 +13,26 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// view is what a call saw of a session.
+// view is what a call saw of a session and its sale.
 type view struct {
-	name    string              // the session's id, as errors show it
-	session *models.Session     // as last read, or nil
-	sale    *models.Transaction // or nil
-	fate    wait.Fate
-	date    time.Time // of the last response, by the platform's clock; zero: unknown
-	err     error
+	wait.View // the fate is that of both
+
+	name string              // the session's id, as errors show it
+	sale *models.Transaction // or nil
 }
 
-func (v view) isRead() bool { return v.fate != wait.Unread }
+func (v view) isRead() bool { return v.Fate != wait.Unread }
 
 // isDone reports whether a later look cannot show the session of an attempt as open again: without
 // a Date, a declined one that stays new is over for a call that waited, and for others a day later.
 func (v view) isDone(a attempt) bool {
-	isNew := v.fate == wait.Declined && v.session.Status == models.SessionStatusNew
-	mayOpen := isNew && v.date.IsZero() && a.age(v.date) < day
-	return v.fate.IsDecided() && !mayOpen
+	isNew := v.Fate == wait.Declined && v.Session.Status == models.SessionStatusNew
+	mayOpen := isNew && v.Date.IsZero() && a.age(v.Date) < day
+	return v.Fate.IsDecided() && !mayOpen
 }
 
 // isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
-func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.err, payterm.ErrNotFound) }
+func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.Err, payterm.ErrNotFound) }
 
 // reading says how long to read a session.
 type reading struct {
@@ -78,18 +76,16 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		More: how.more, Quiet: how.quiet, Also: how.also,
 	}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
-	shown, fate, err := poll.Look(ctx)
-	date, _ := http.ParseTime(info.Header.Get("Date"))
-	v := view{name: t.quote(session), session: shown, fate: fate, date: date, err: err}
-	if !v.isRead() || shown.Transaction == nil || cmp.Or(shown.Transaction.UUID, shown.Transaction.ID) == "" {
+	v := view{View: poll.Look(ctx), name: t.quote(session)}
+	if !v.isRead() || v.Session.Transaction == nil || cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) == "" {
 		return v
 	}
-	sale, err := t.readSale(ctx, shown.Transaction)
+	sale, err := t.readSale(ctx, v.Session.Transaction)
 	if err != nil {
-		v.err = errors.Join(v.err, err)
+		v.Err = errors.Join(v.Err, err)
 		return v
 	}
-	v.sale, v.fate = sale, wait.Judge(combine(shown.Outcome(), sale.Outcome()), shown.Status, fate != wait.Open, true)
+	v.sale, v.Fate = sale, wait.Judge(combine(v.Session.Outcome(), sale.Outcome()), v.Session.Status, v.Fate != wait.Open, true)
 	return v
 }
 

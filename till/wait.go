@@ -45,14 +45,14 @@ func (w *waiting) look(ctx context.Context, session *models.Session, date time.T
 	reading, cancel := context.WithTimeout(ctx, besideRead)
 	defer cancel()
 	v := w.till.readSession(reading, attempt{Terminal: terminal}, id, nil, once)
-	if !v.fate.IsFinal() {
+	if !v.Fate.IsFinal() {
 		return false
 	}
 	w.beside = w.beside[:len(w.beside)-1]
-	if v.fate != wait.Approved {
+	if v.Fate != wait.Approved {
 		return false
 	}
-	w.paid = w.tellOther(ctx, terminal, &OtherError{Session: v.session, till: w.till})
+	w.paid = w.tellOther(ctx, terminal, &OtherError{Session: v.Session, till: w.till})
 	return w.paid != nil
 }
 

@@ -71,9 +71,9 @@ func TestSessionWithoutADateIsOver(t *testing.T) {
 			if row.written != 0 {
 				poll.Written = now.Add(-row.written)
 			}
-			_, fate, err := poll.Look(t.Context())
-			require.NoError(t, err)
-			assert.Equal(t, row.fate, fate)
+			seen := poll.Look(t.Context())
+			require.NoError(t, seen.Err)
+			assert.Equal(t, row.fate, seen.Fate)
 		})
 	}
 }

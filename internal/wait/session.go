@@ -34,79 +34,68 @@ type Poll struct {
 // Get reads a session. The header is that of the response, or nil.
 type Get func(context.Context) (*models.Session, http.Header, error)
 
-// Wait is Look without the fate.
-func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
-	session, _, err := p.Look(ctx)
-	return session, err
+// View is what reads have shown of a session.
+type View struct {
+	Session *models.Session // as last read or as it was created, or nil
+	Fate    Fate
+	Date    time.Time // of the last response, by the platform's clock; zero: unknown
+	Err     error
 }
 
-// Look polls until the session shows what became of it or its time is over. It returns the last
-// session that it has read, even with an error.
-func (p Poll) Look(ctx context.Context) (*models.Session, Fate, error) {
-	switch {
-	case ctx == nil:
-		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "ctx", Reason: "is nil"}
-	case p.Params.Every < 0:
-		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "every", Reason: "is negative"}
-	case p.Params.Grace < 0:
-		return nil, Unread, &models.RequestError{Operation: p.Operation, Field: "grace", Reason: "is negative"}
-	case ctx.Err() != nil:
-		return p.Known, Unread, &unread{fmt.Sprintf("payterm: %s: nothing was read, it may be paid: %v", p.Operation, ctx.Err()), ctx.Err()}
+// Wait is Look without the fate.
+func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
+	v := p.Look(ctx)
+	return v.Session, v.Err
+}
+
+// Look polls until the session shows what became of it or its time is over. It returns what it has
+// read, even with an error.
+func (p Poll) Look(ctx context.Context) View {
+	if err := p.check(ctx); err != nil {
+		return View{Err: err}
+	}
+	now := time.Now()
+	w := &watch{Poll: p, View: View{Session: p.Known}, begun: now, good: now}
+	if err := ctx.Err(); err != nil {
+		w.Err = &unread{fmt.Sprintf("payterm: %s: nothing was read, it may be paid: %v", p.Operation, err), err}
+		return w.View
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
-	grace := min(cmp.Or(p.Params.Grace, Grace), longest)
-	seen := sight{operation: p.Operation, session: p.Known, good: time.Now()}
-	begun := seen.good
-	var date time.Time // the platform's time at begun; zero: unknown
 	for {
-		looked := time.Now()
+		asked := time.Now()
 		session, header, err := p.Get(ctx)
+		w.Date, _ = http.ParseTime(header.Get("Date"))
 		if err == nil {
 			err = CheckID(p.Operation, session.ID, p.SessionID)
 		}
-		now := time.Now()
-		switch {
-		case err == nil:
-			if said, unread := http.ParseTime(header.Get("Date")); unread == nil && date.IsZero() {
-				begun, date = now, said
-			}
-			seen.show(session, now)
-			clock := date // of the platform, no later than what the response shows
-			if !date.IsZero() {
-				clock = date.Add(looked.Sub(begun))
-			}
-			isLongOver := clock.IsZero() && isLongOver(session, p.Written, looked)
-			isLast := p.More != nil && !p.More(session, clock)
-			quiet := p.Quiet || isQuiet(session, clock) || seen.closedFor(looked) >= LateTransaction
-			fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock), quiet)
-			switch {
-			case isLast || fate.IsDecided():
-				return session, fate, nil
-			case isLongOver && fate != Open:
-				return seen.over(now)
-			case p.Also != nil && p.Also(ctx, session, clock):
-				return session, fate, nil
-			}
-		case p.More != nil && !seen.read:
-			return nil, Unread, err
-		case ctx.Err() != nil:
-			return seen.ended(ctx.Err(), now, now.Sub(looked))
-		case !MayPass(err, now.Sub(seen.good)):
-			return seen.session, Unread, err
-		default:
-			seen.failed = err
+		if err == nil && w.shows(ctx, session, asked) || err != nil && w.fails(ctx, err, asked) {
+			return w.View
 		}
-		end := begun.Add(lifetime(seen.session, date) + grace)
-		if late := seen.closed.Add(LateTransaction); !seen.closed.IsZero() && late.After(end) {
-			end = late
-		}
-		if !looked.Before(end) {
-			return seen.over(now)
+		end := w.end()
+		if !asked.Before(end) {
+			w.over()
+			return w.View
 		}
 		if ended := pause.For(ctx, min(max(jittered(ctx, every), askedToWait(err)), time.Until(end))); ended != nil {
-			return seen.ended(ended, time.Now(), 0)
+			w.ended(ended, 0)
+			return w.View
 		}
 	}
+}
+
+func (p Poll) check(ctx context.Context) error {
+	refuse := func(field, reason string) error {
+		return &models.RequestError{Operation: p.Operation, Field: field, Reason: reason}
+	}
+	switch {
+	case ctx == nil:
+		return refuse("ctx", "is nil")
+	case p.Params.Every < 0:
+		return refuse("every", "is negative")
+	case p.Params.Grace < 0:
+		return refuse("grace", "is negative")
+	}
+	return nil
 }
 
 // lifetime returns how long a session lasts from date, or from its creation if date is zero or that

@@ -364,12 +364,11 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		if !row.now.IsZero() {
 			header.Set("Date", row.now.Format(http.TimeFormat))
 		}
-		_, fate, err := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+		seen := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
 			return row.session, header, nil
 		}}.Look(t.Context())
-		require.NoError(t, err)
-		outcome, isFinal := fate.Outcome(), fate.IsFinal()
-		assert.Equal(t, row.outcome, outcome, "%+v", row)
-		assert.Equal(t, row.isFinal, isFinal, "%+v", row)
+		require.NoError(t, seen.Err)
+		assert.Equal(t, row.outcome, seen.Fate.Outcome(), "%+v", row)
+		assert.Equal(t, row.isFinal, seen.Fate.IsFinal(), "%+v", row)
 	}
 }
