@@ -97,7 +97,7 @@ func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	case a.Open != nil && before.Has([]string{session.ID}):
 		return false
 	}
-	return before.Fit(session) == search.Fits || session.CreatedAt.Time().IsZero()
+	return before.Fit(session) == search.Like || session.CreatedAt.Time().IsZero()
 }
 
 // before returns what was noted before the write.

@@ -60,7 +60,7 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 		}
 	}
 	switch {
-	case before.Fit(session) == search.Misfit:
+	case before.Fit(session) == search.Unlike:
 		return nil, errors.New("the response shows a session of another type or amount, or an older one")
 	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
 		return nil, errors.New("the response shows a session that is not new")

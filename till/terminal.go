@@ -52,7 +52,7 @@ type pending struct {
 // mayOwn reports whether a session may be that of the order.
 func (p pending) mayOwn(session *models.Session) bool {
 	before := search.Note{Type: p.Type, Amount: p.Amount, Date: p.Date, Prompt: true}
-	return !slices.Contains(p.Before, session.ID) && before.Fit(session) == search.Fits
+	return !slices.Contains(p.Before, session.ID) && before.Fit(session) == search.Like
 }
 
 // addPending adds an order. What left it in doubt stays: another press may have noted it.

@@ -43,12 +43,17 @@ func (d *Dates) First() time.Time {
 	return d.first
 }
 
-// Now returns the time of the last response or, if none had one, of this machine.
-func (d *Dates) Now() time.Time {
+// Last returns the time of the last response that had one, or zero.
+func (d *Dates) Last() time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.last.IsZero() {
-		return time.Now().UTC().Truncate(time.Second)
-	}
 	return d.last
+}
+
+// Now returns Last or, if that is zero, the time of this machine.
+func (d *Dates) Now() time.Time {
+	if date := d.Last(); !date.IsZero() {
+		return date
+	}
+	return time.Now().UTC().Truncate(time.Second)
 }

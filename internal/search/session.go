@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
 )
 
 // slack is how far the platform's clocks may differ: a session that was created longer than that
@@ -34,16 +36,33 @@ type Before struct {
 	Unreadable []string          // ids of unreadable records among them
 }
 
+// sessionsOf returns the list of the sessions of a terminal.
+func sessionsOf(client *payterm.Client, n *Note) List[models.Session] {
+	return List[models.Session]{
+		Page: func(ctx context.Context, number, limit int) (*pagination.Page[models.Session], error) {
+			return client.Clients.Sessions.List(ctx, n.TerminalID, models.SessionListParams{Page: number, Limit: limit})
+		},
+		All: func(ctx context.Context, limit int) iter.Seq2[*models.Session, error] {
+			return client.Clients.Sessions.All(ctx, n.TerminalID, models.SessionListParams{Limit: limit})
+		},
+		Created: func(x *models.Session) time.Time { return x.CreatedAt.Time() },
+		Updated: func(x *models.Session) time.Time { return x.UpdatedAt.Time() },
+	}
+}
+
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
 // list does not show which these are, or lacks last, all.
 func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last string) (Before, error) {
 	before := Before{Open: []string{}}
-	list := sessions{client: client, terminal: s.TerminalID}
-	newest, err := list.newest(ctx, "", func(r *recent) bool { return !r.rest.After(r.now.Add(-slack)) })
+	client, dates := Dated(client)
+	list := sessionsOf(client, s)
+	newest, err := list.newest(ctx, "", func(r *recent[models.Session]) bool {
+		return !r.rest.After(r.now(dates.First()).Add(-slack))
+	})
 	if err == nil && !newest.isAll {
-		err = list.checkOldEnd(ctx, newest)
+		err = checkOldEnd(ctx, newest)
 	}
-	if err == nil && !newest.isAll && last != "" && !newest.has(last) {
+	if err == nil && !newest.isAll && last != "" && !has(newest, last) {
 		err = errNoOrder
 	}
 	if errors.Is(err, errNoOrder) {
@@ -52,18 +71,19 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 	if err != nil {
 		return before, err
 	}
-	if !newest.now.IsZero() {
-		s.Since = newest.now.Add(-slack)
+	created := newest.now(dates.First())
+	if !created.IsZero() {
+		s.Since = created.Add(-slack)
 	}
-	s.Partial = s.Since.IsZero() && last != "" && !newest.has(last) // it is not the list that it was
-	s.Known, s.Date = known{}, list.date()
+	s.Partial = s.Since.IsZero() && last != "" && !has(newest, last) // it is not the list that it was
+	s.Known, s.Date = known{}, dates.Last()
 	now := s.Date
 	if now.IsZero() {
-		now = newest.now
+		now = created
 	}
 	all := Search[models.Session]{Kind: Session, Note: s}
 	for _, one := range newest.rows {
-		x := one.session
+		x := one.record
 		all.note(x, one.err)
 		if x == nil {
 			before.Unreadable = append(before.Unreadable, UnreadID(one.err)...)
@@ -73,7 +93,7 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 		if s.isLike(x) && !wait.Read(x, now).IsFinal() {
 			before.Open = append(before.Open, x.ID)
 		}
-		if s.Fit(x) != Misfit && len(before.Like) < PerPage {
+		if s.Fit(x) != Unlike && len(before.Like) < PerPage {
 			before.Like = append(before.Like, x.ID)
 		}
 	}
@@ -84,22 +104,42 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 	return before, nil
 }
 
+func has(r *recent[models.Session], id string) bool {
+	return slices.ContainsFunc(r.rows, func(one row[models.Session]) bool { return one.record != nil && one.record.ID == id })
+}
+
+// checkOldEnd returns errNoOrder if the other end of a list is not older, or has sessions of a
+// status that none of the newest ones has: then open sessions may be listed apart.
+func checkOldEnd(ctx context.Context, r *recent[models.Session]) error {
+	far := r.front
+	if r.end == first {
+		var err error
+		if far, err = r.list.Page(ctx, r.front.Pages, PerPage); far == nil {
+			return err
+		}
+		if len(far.Items) == 0 {
+			return errNoOrder
+		}
+	}
+	statuses := map[models.SessionStatus]bool{}
+	for _, one := range r.rows {
+		if one.record != nil {
+			statuses[one.record.Status] = true
+		}
+	}
+	for _, x := range far.Items {
+		created, isApart := x.CreatedAt.Time(), len(statuses) == 1 && !statuses[x.Status]
+		if !has(r, x.ID) && (created.IsZero() || created.After(r.rest) || isApart) {
+			return errNoOrder
+		}
+	}
+	return nil
+}
+
 // readSessions returns the sessions that may have been created since the note, and unreadable ones.
 func readSessions(ctx context.Context, client *payterm.Client, s *Note) iter.Seq2[*models.Session, error] {
 	return func(yield func(*models.Session, error) bool) {
-		list := sessions{client: client, terminal: s.TerminalID}
-		read := list.each(ctx)
-		if s.Newest != "" {
-			newest, err := list.newest(ctx, s.Newest, func(r *recent) bool { return !r.rest.After(s.Since) })
-			switch {
-			case err == nil:
-				read = newest.each()
-			case !errors.Is(err, errNoOrder): // without the order, all are read
-				yield(nil, err)
-				return
-			}
-		}
-		for x, err := range read {
+		for x, err := range sessionsOf(client, s).Read(ctx, s) {
 			if err == nil {
 				if created := x.CreatedAt.Time(); !created.IsZero() && created.Before(s.Since) {
 					continue
@@ -112,31 +152,23 @@ func readSessions(ctx context.Context, client *payterm.Client, s *Note) iter.Seq
 	}
 }
 
-// Fit says whether a session that was not known before a write may be the one of the write.
-type Fit int
-
-// The fits.
-const (
-	Misfit   Fit = iota // it has another type or amount, or is older than the sessions before the write
-	Untimely            // by the platform's Date, which may be of another clock, or it shows no time
-	Fits
-)
-
-// Fit returns how a session fits. By the Date, it was created from ten minutes before the note to
-// twenty after a prompt write: the clocks may differ by ten, and the request may arrive late.
-func (s *Note) Fit(x *models.Session) Fit {
+// Fit returns how a session that was not known before a write fits it. By the Date, it was created
+// from ten minutes before the note to twenty after a prompt write: the clocks may differ by ten,
+// and the request may arrive late. One that was not, or shows no time, is Changed: the Date may be
+// of another clock.
+func (s *Note) Fit(x *models.Session) Likeness {
 	created := x.CreatedAt.Time()
 	switch {
 	case !s.isLike(x), !created.IsZero() && created.Before(s.Since):
-		return Misfit
+		return Unlike
 	case created.IsZero() && !s.Since.IsZero():
-		return Untimely
+		return Changed
 	case created.IsZero() || s.Date.IsZero():
-		return Fits
+		return Like
 	case created.Before(s.Date.Add(-slack)), s.Prompt && created.After(s.Date.Add(2*slack)):
-		return Untimely
+		return Changed
 	}
-	return Fits
+	return Like
 }
 
 func (s *Note) isLike(x *models.Session) bool { return IsLike(x.Type, s.Type, x.Amount, s.Amount) }
@@ -151,5 +183,5 @@ func (s *Note) compareSession(shown *models.Session) Likeness {
 	case s.ReferenceID != "":
 		return Unlike
 	}
-	return [...]Likeness{Misfit: Unlike, Untimely: Changed, Fits: Like}[s.Fit(shown)]
+	return s.Fit(shown)
 }
