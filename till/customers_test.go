@@ -146,7 +146,7 @@ func (f *floor) openSessions() (all []paytermtest.SessionState) {
 }
 
 // visit is what a customer does: taps once, on what the terminal shows then, and again after a
-// decline.
+// decline, once asked: nothing protects from a card that is tapped before that.
 func (f *floor) visit(g *guest, patience, taps time.Duration) {
 	begun := time.Now()
 	for time.Sleep(taps); time.Since(begun) < patience; time.Sleep(time.Second) {
@@ -165,7 +165,7 @@ func (f *floor) visit(g *guest, patience, taps time.Duration) {
 		}
 		card := paytermtest.Card{}
 		if g.declines {
-			card.DeclineCode, g.declines = "116", false
+			card.DeclineCode, g.declines, g.mayTap = "116", false, false // until asked again
 		}
 		_, err := f.platform.Tap(shown.ID, card)
 		isPaid := err == nil && card.DeclineCode == ""
