@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -36,6 +36,12 @@ var (
 	// so: perhaps by this order's customer. It is returned once for a sale. The error is an
 	// OtherError.
 	ErrOtherPaid = errors.New("till: another order was paid")
+
+	// ErrChanged is returned by Store.Put if the stored note is no longer old.
+	ErrChanged = notes.ErrChanged
+
+	// ErrInUse is returned for a folder of [Dir] that another process is using.
+	ErrInUse = errors.New("till: another process uses the folder")
 )
 
 // OtherError is an error about another session of the terminal. It matches [ErrOtherPaid] if that
@@ -48,28 +54,28 @@ type OtherError struct {
 	// platform sends no Date. It is zero if it is unknown.
 	Until time.Time
 
-	till    Till  // which quotes ids
-	isPaid  bool  // by the session and its sale
-	isGuess bool  // Order, or one of several, is looking for such a session
-	unread  error // why the session cannot be read, or nil
+	keys    conceal.Keys // which no text shows
+	isPaid  bool         // by the session and its sale
+	isGuess bool         // Order, or one of several, is looking for such a session
+	unread  error        // why the session cannot be read, or nil
 }
 
 func (e *OtherError) Error() string {
 	if e.Session == nil {
 		return fmt.Sprintf("the terminal may wait for order %s, whose session is not known yet: nothing was sent: try again%s, "+
-			"or name it in Beside if its customer has left", e.till.quote(e.Order), e.until(" after "))
+			"or name it in Beside if its customer has left", e.keys.Quote(e.Order), e.until(" after "))
 	}
 	whose, named := "of no order", "the session"
 	switch {
 	case e.isGuess && e.Order == "":
 		whose = "of an order that looks for it"
 	case e.isGuess:
-		whose, named = "perhaps of order "+e.till.quote(e.Order), "that order"
+		whose, named = "perhaps of order "+e.keys.Quote(e.Order), "that order"
 	case e.Order != "":
-		whose, named = "of order "+e.till.quote(e.Order), "its order"
+		whose, named = "of order "+e.keys.Quote(e.Order), "its order"
 	}
-	amount := strings.Trim(e.till.quote(string(e.Session.Amount)), `"`)
-	whose = fmt.Sprintf("session %s %s, for %s", e.till.quote(e.Session.ID), whose, amount)
+	amount := strings.Trim(e.keys.Quote(string(e.Session.Amount)), `"`)
+	whose = fmt.Sprintf("session %s %s, for %s", e.keys.Quote(e.Session.ID), whose, amount)
 	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Beside if the customer has left", named)
 	switch {
 	case e.Is(ErrOtherPaid) && e.Order == "":
@@ -125,29 +131,6 @@ type orderError struct {
 	order, terminal string // as shown
 	cause           error
 }
-
-// about returns an error that names the order and the terminal, as far as they are known. A name
-// that is refused may be anything.
-func (t Till) about(order, terminal string, err error) error {
-	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
-		order = ""
-	}
-	if err == nil || order == "" && terminal == "" {
-		return err
-	}
-	return &orderError{t.named("order", order), t.named("terminal", terminal), err}
-}
-
-// named returns the name of an order or a terminal, or "".
-func (t Till) named(what, name string) string {
-	if name == "" {
-		return ""
-	}
-	return what + " " + t.quote(name)
-}
-
-// quote returns an id of the platform as errors show it.
-func (t Till) quote(id string) string { return conceal.KeysOf(t.Client).Quote(id) }
 
 func (e *orderError) Error() string {
 	subject := e.order + " on " + e.terminal

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -91,7 +92,7 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
 	owner := c.owners[session.ID]
-	other := &OtherError{Session: session, till: c.till}
+	other := c.till.other(OtherError{Session: session})
 	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
 		return nil
 	}
@@ -114,6 +115,12 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 		c.refuse(other, owner.Noted)
 	}
 	return nil
+}
+
+// other returns an error that quotes as the till does.
+func (t Till) other(e OtherError) *OtherError {
+	e.keys = conceal.KeysOf(t.Client)
+	return &e
 }
 
 // checkPaid returns the error of a paid session, unless a call has said that it is paid, or says so
@@ -174,7 +181,7 @@ func (c *others) read(ctx context.Context, id, order string) error {
 		return c.check(ctx, v.Session)
 	}
 	if isPending {
-		c.refuse(&OtherError{Order: order, Session: noted, till: c.till, unread: v.Err}, one.Asked)
+		c.refuse(c.till.other(OtherError{Order: order, Session: noted, unread: v.Err}), one.Asked)
 	}
 	return ctx.Err()
 }
@@ -186,7 +193,7 @@ func (c *others) checkInFlight(name string, one pending) {
 		until, clock = one.Asked.Add(inFlight), now()
 	}
 	if clock.Before(until) && !slices.Contains(c.till.Beside, name) {
-		c.busy = &OtherError{Order: name, Until: until, till: c.till}
+		c.busy = c.till.other(OtherError{Order: name, Until: until})
 	}
 }
 

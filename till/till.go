@@ -9,6 +9,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
@@ -87,6 +88,29 @@ func (t Till) check(ctx context.Context) error {
 	return nil
 }
 
+// about returns an error that names the order and the terminal, as far as they are known. A name
+// that is refused may be anything.
+func (t Till) about(order, terminal string, err error) error {
+	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
+		order = ""
+	}
+	if err == nil || order == "" && terminal == "" {
+		return err
+	}
+	return &orderError{t.named("order", order), t.named("terminal", terminal), err}
+}
+
+// named returns the name of an order or a terminal, or "".
+func (t Till) named(what, name string) string {
+	if name == "" {
+		return ""
+	}
+	return what + " " + t.quote(name)
+}
+
+// quote returns an id of the platform as errors show it.
+func (t Till) quote(id string) string { return conceal.KeysOf(t.Client).Quote(id) }
+
 // rounds limits how often a step starts again because a note has changed.
 const rounds = 20
 
@@ -139,3 +163,20 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }
+
+// Store keeps the notes of a till: one per order and one per terminal. All tills of a terminal must
+// share one store. [Dir] keeps them in a folder, [SQL] in a database, and says what SQLite needs to
+// survive a crash. A Store must be safe for concurrent use; paytermtest.CheckStore tests one of
+// yours.
+type Store interface {
+	// Get returns the note of a key, or nil if there is none.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
+	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
+	// succeed. Once it returns nil, the note must survive a crash.
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// Memory returns a store in memory, for tests.
+func Memory() Store { return notes.NewMemory() }

@@ -4,11 +4,14 @@ package wait
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/pause"
+	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -118,3 +121,189 @@ func lifetime(session *models.Session, date time.Time) time.Duration {
 func jittered(ctx context.Context, pace time.Duration) time.Duration {
 	return pace*3/4 + pause.Random(ctx, pace/2+1)
 }
+
+// patience is how long a 404 or an unreadable response counts as temporary: a new session may not
+// be visible everywhere yet, and a proxy may respond in place of the platform.
+const patience = 15 * time.Second
+
+// slowRead is how long a read takes that the end of the context cuts off without a doubt about what
+// the read before it showed.
+const slowRead = time.Second
+
+// MayPass reports whether another read may succeed where one failed with err, the last good one
+// being unread ago.
+func MayPass(err error, unread time.Duration) bool {
+	if failure, ok := errors.AsType[*models.Error](err); ok {
+		isMissing := failure.StatusCode == http.StatusNotFound && unread < patience
+		return isMissing || failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
+	}
+	if _, ok := errors.AsType[*models.DecodeError](err); ok {
+		return unread < patience
+	}
+	_, ok := errors.AsType[*models.NetworkError](err)
+	return ok
+}
+
+// CheckID returns an error for a response with another record than the one that was asked for.
+func CheckID(operation, got, want string) error {
+	if strings.EqualFold(got, want) {
+		return nil
+	}
+	return &models.DecodeError{Operation: operation, Index: -1, Path: "id", Reason: "is that of another record", ID: got}
+}
+
+func askedToWait(err error) time.Duration {
+	if failure, ok := errors.AsType[*models.Error](err); ok {
+		return failure.RetryAfter
+	}
+	return 0
+}
+
+// watch is a Poll in progress.
+type watch struct {
+	Poll
+	View // with a Fate and an Err once it has ended
+
+	begun time.Time // of the wait, or of the first read with a Date
+	date  time.Time // the platform's time at begun; zero: unknown
+
+	isRead bool      // Session was read
+	good   time.Time // of the last good read, or of the start
+	failed error     // of the last read, nil if it was good
+	closed time.Time // of the first read in a row that showed it closed without a transaction
+}
+
+// shows takes a good read, which began at asked, and reports whether the wait has ended: it shows
+// what became of the session, or nobody wants to read on.
+func (w *watch) shows(ctx context.Context, session *models.Session, asked time.Time) (hasEnded bool) {
+	w.Session, w.isRead, w.good, w.failed = session, true, time.Now(), nil
+	if w.date.IsZero() && !w.Date.IsZero() {
+		w.begun, w.date = w.good, w.Date
+	}
+	switch {
+	case session.Outcome() != models.OutcomeNone:
+		w.closed = time.Time{}
+	case w.closed.IsZero():
+		w.closed = w.good
+	}
+	clock := w.date // of the platform, no later than what the response shows
+	if !clock.IsZero() {
+		clock = clock.Add(asked.Sub(w.begun))
+	}
+	isLongOver := clock.IsZero() && isLongOver(session, w.Written, asked)
+	isLast := w.More != nil && !w.More(session, clock)
+	isLongClosed := !w.closed.IsZero() && asked.Sub(w.closed) >= LateTransaction // the response may be as old as that
+	fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock),
+		w.Quiet || isLongClosed || isQuiet(session, clock))
+	switch {
+	case isLast || fate.IsDecided():
+		w.Fate = fate
+	case isLongOver && fate != Open:
+		w.over()
+	case w.Also != nil && w.Also(ctx, session, clock):
+		w.Fate = fate
+	default:
+		return false
+	}
+	return true
+}
+
+// fails takes a read that failed, and reports whether the wait has ended.
+func (w *watch) fails(ctx context.Context, err error, asked time.Time) (hasEnded bool) {
+	now := time.Now()
+	switch {
+	case w.More != nil && !w.isRead:
+		w.Session, w.Err = nil, err
+	case ctx.Err() != nil:
+		w.ended(ctx.Err(), now.Sub(asked))
+	case !MayPass(err, now.Sub(w.good)):
+		w.Err = err
+	default:
+		w.failed = err
+		return false
+	}
+	return true
+}
+
+// end returns when the wait ends, by the local clock.
+func (w *watch) end() time.Time {
+	end := w.begun.Add(lifetime(w.Session, w.date) + min(cmp.Or(w.Params.Grace, Grace), longest))
+	if late := w.closed.Add(LateTransaction); !w.closed.IsZero() && late.After(end) {
+		end = late
+	}
+	return end
+}
+
+// ended ends a wait whose context has ended, during a read that took some time or after a pause.
+func (w *watch) ended(cause error, reading time.Duration) {
+	if w.failed == nil && w.isRead && reading < slowRead {
+		w.Fate, w.Err = Open, fmt.Errorf("payterm: %s: %s: %w", w.Operation, w.shown(), cause)
+		return
+	}
+	w.Err = &unread{fmt.Sprintf("payterm: %s: %s: %v", w.Operation, w.unread(), cause), errors.Join(cause, w.failed)}
+}
+
+// over ends a wait whose time is over.
+func (w *watch) over() {
+	if w.failed != nil {
+		w.Err = &unread{fmt.Sprintf("payterm: %s: the session's time is over: %s", w.Operation, w.unread()), w.failed}
+		return
+	}
+	if w.Fate = Judge(w.Session.Outcome(), w.Session.Status, true, true); w.Fate == Silent {
+		w.Err = models.ErrSessionExpired
+	}
+}
+
+// shown returns what the last good read showed.
+func (w *watch) shown() string {
+	switch {
+	case w.Session.Outcome() == models.OutcomeOpen:
+		return "no card was tapped yet"
+	case w.Session.Outcome() == models.OutcomeDeclined:
+		return "a card was declined, and another may be tapped"
+	case w.Session.Outcome() == models.OutcomeNone:
+		return "the session is closed, and its transaction may follow"
+	case w.Session.Transaction != nil:
+		return "the transaction does not say yet whether it is approved"
+	}
+	return "the session is neither new nor closed"
+}
+
+func (w *watch) unread() string {
+	text := "the session could not be read for " + seconds(time.Since(w.good))
+	if w.failed != nil {
+		text += " (" + brief(w.failed) + ")"
+	}
+	text += ": it may be paid"
+	switch {
+	case w.isRead && w.Session.Outcome() == models.OutcomeOpen:
+		text += "; before that, it was open"
+	case w.isRead:
+		text += "; before that, " + w.shown()
+	}
+	return text
+}
+
+func seconds(d time.Duration) string {
+	if d < time.Second {
+		return d.Round(time.Millisecond).String()
+	}
+	return d.Round(time.Second).String()
+}
+
+func brief(err error) string {
+	if failure, ok := errors.AsType[*models.Error](err); ok {
+		return fmt.Sprintf("%d %s", failure.StatusCode, http.StatusText(failure.StatusCode))
+	}
+	return err.Error()
+}
+
+// unread is the error of a wait that cannot say what became of the session. It matches the error of
+// the last read and that of the context.
+type unread struct {
+	text  string
+	cause error
+}
+
+func (u *unread) Error() string { return u.text }
+func (u *unread) Unwrap() error { return u.cause }
