@@ -4,24 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
-
-// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From].
-// It is safe for concurrent use.
-type Snapshot struct {
-	read        *search.Snapshot[models.Reconciliation]
-	merchantAPI bool
-	began       time.Time // by this machine's clock
-
-	mu   sync.Mutex
-	tids []string // of its entries
-}
 
 // ReadReconciliations reads the reconciliations of all terminals, to their end, with [MerchantAPI]
 // those of a merchant. If a record does not show when it was created, or the responses have no
@@ -39,26 +27,6 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 		return nil, unjudgeable(err)
 	}
 	return s, nil
-}
-
-// From makes [PrepareCreateReconciliation] note what a Snapshot has read, instead of reading the
-// list again. For the other writes this option is an error: sessions are listed by terminal, and
-// merchants and terminals have no name that is theirs alone, so prepare these one after the other.
-//
-// The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
-// in the ten minutes before the newest reconciliation. A new one that was created before the entry,
-// or that does not show its terminal or its time, is never taken for this write's. It makes the
-// verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
-// the list alone, if the Snapshot shows where new records are listed.
-//
-// A Snapshot serves for an hour, and for one entry of each TID; otherwise the error matches
-// payterm.ErrInvalidRequest. Do has to begin within an hour, too. With [SoleWriter] you state that
-// from the reading of the Snapshot to the last look nobody else reconciles this terminal.
-func From(snapshot *Snapshot) Option {
-	if snapshot == nil {
-		snapshot = &Snapshot{}
-	}
-	return Option{snapshot: snapshot}
 }
 
 // lifetime is how long a Snapshot serves.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"github.com/payterm/payterm-go/feed"
 	"github.com/payterm/payterm-go/models"
 )
+
+var crash = flag.Int("crash", 0, "number of the booking at which the program kills itself; 0: none")
 
 // book stands for a table with a unique index on the key: a file with a line for each booking.
 type book struct {

@@ -27,7 +27,6 @@ var (
 	days     = flag.Int("days", 2, "days back from now in which sales may still change")
 	every    = flag.Duration("every", time.Minute, "time between two polls")
 	once     = flag.Bool("once", false, "poll once")
-	crash    = flag.Int("crash", 0, "number of the booking at which the program kills itself; 0: none")
 )
 
 func main() {

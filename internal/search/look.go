@@ -47,6 +47,35 @@ type Search[T any] struct {
 // has reports whether a record existed before the write, by its ids.
 func (s Search[T]) has(ids []string) bool { return s.Note.Has(ids) || s.before.has(ids) }
 
+// NoteAll notes all records of the list that a write is searched in. An unreadable record does not
+// stop the write.
+func (s Search[T]) NoteAll(ctx context.Context, client *payterm.Client) error {
+	s.Note.Known = known{}
+	for record, err := range s.Kind.Read(ctx, client, s.Note) {
+		if err != nil && !payterm.IsRecordError(err) {
+			return err
+		}
+		s.note(record, err)
+		if len(s.Note.Known) > maxKnown {
+			return ErrTooLong
+		}
+	}
+	return nil
+}
+
+// note notes a record that existed before the write, or the error of an unreadable one.
+func (s Search[T]) note(record *T, err error) {
+	if err != nil {
+		id := UnreadID(err)
+		s.Note.Known.add(id)
+		s.Note.Partial = s.Note.Partial || id == nil
+		return
+	}
+	s.Note.Known.add(s.Kind.IDs(record))
+	as := s.Kind.Compare(s.Note, record)
+	s.Note.Taken = s.Note.Taken || as == Marked || as == Changed
+}
+
 // Sent returns the search after the write was sent, with the id that its response showed, and the
 // error of the write: a redirect leaves the outcome unknown.
 func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
