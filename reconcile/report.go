@@ -1,6 +1,10 @@
 package reconcile
 
-import "github.com/payterm/payterm-go/models"
+import (
+	"fmt"
+
+	"github.com/payterm/payterm-go/models"
+)
 
 // Report is a reconciliation report in any view.
 type Report interface {
@@ -9,8 +13,8 @@ type Report interface {
 }
 
 // read reads a report and checks it against itself.
-func read[R Report](report R) *sheet {
-	s := &sheet{}
+func read[R Report](report R) *statement {
+	s := &statement{}
 	if report == nil {
 		s.problem("", "there is no report")
 		return s
@@ -68,3 +72,206 @@ func read[R Report](report R) *sheet {
 //
 // The POS document contradicts itself: its receipt lacks the refund. Check reports it.
 func Check[R Report](report R) []Difference { return read(report).differences }
+
+func (s *statement) readReport(r *models.ReconciliationReport) {
+	s.readReceipt("receipt", r.Receipt)
+	if r.Reconciliation != nil && r.Receipt != nil {
+		s.readSummary("reconciliation", r.Reconciliation)
+	}
+}
+
+// readReceipt reads the v1 receipt of a report.
+func (s *statement) readReceipt(path string, r *models.ReconciliationReceipt) {
+	if r == nil {
+		s.problem(path, "is missing")
+		return
+	}
+	s.currency = currencyOf(r.Currency.String())
+	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
+	s.kinds = s.details(path+".details", &r.Details)
+	s.require(s.kinds, Purchase, PurchaseReversal, Refund, RefundReversal)
+	s.schemes = s.receiptSchemes(path+".schemes", r.Schemes, r.IsBalanced.Value)
+	s.schemesAddUp(s.schemes, s.kinds)
+}
+
+// details reads sums by kind as printed on receipts: refunds are negative, and the sign of
+// reversals is undocumented.
+func (s *statement) details(path string, d *models.ReconciliationTotals) *table {
+	rows := []row{
+		{Purchase, path + ".purchase", d.Purchase.Count, d.Purchase.Total, asSigned},
+		{Refund, path + ".refund", d.Refund.Count, d.Refund.Total, asSigned},
+		{Total, path + ".total", d.Total.Count, d.Total.Total, asSigned},
+	}
+	if of := d.PurchaseReversal; of != nil {
+		rows = append(rows, row{PurchaseReversal, path + ".purchase_reversal", of.Count, of.Total, toCustomer})
+	}
+	if of := d.RefundReversal; of != nil {
+		rows = append(rows, row{RefundReversal, path + ".refund_reversal", of.Count, of.Total, toMerchant})
+	}
+	t := s.rows(path, rows)
+	s.addUp(t)
+	return t
+}
+
+// receiptSchemes reads the schemes of a receipt, and returns the terminal's sums.
+func (s *statement) receiptSchemes(path string, schemes []models.ReconciliationScheme, isBalanced *bool) *table {
+	pos, host := newTable(path+"[].pos"), newTable(path+"[].host")
+	if schemes == nil {
+		s.problem(path, "is missing")
+		pos.gap = true
+	}
+	says, seen := map[models.SchemeCode]*bool{}, map[string]string{}
+	for i, scheme := range schemes {
+		at, code := fmt.Sprintf("%s[%d]", path, i), models.SchemeCode(scheme.Name.Value)
+		s.once(seen, string(code), at)
+		says[code] = either(says[code], either(isBalanced, scheme.IsBalanced))
+		pos.putScheme(code, s.side(at+".pos", &scheme.POS))
+		host.putScheme(code, s.side(at+".host", &scheme.Host))
+	}
+	s.agree(host, pos, func(code models.SchemeCode) *bool { return says[code] }, Debit, Credit, Total)
+	return pos
+}
+
+// side reads the sums of a scheme by the terminal or the host: neither column has a sign.
+func (s *statement) side(path string, totals *models.ReconciliationSchemeTotals) *table {
+	t := s.rows(path, []row{
+		{Debit, path + ".debit", totals.Debit.Count, totals.Debit.Total, asSigned},
+		{Credit, path + ".credit", totals.Credit.Count, totals.Credit.Total, paidBack},
+		{Total, path + ".total", totals.Total.Count, totals.Total.Total, asSigned},
+	})
+	s.addUp(t)
+	return t
+}
+
+// readSummary reads the platform's own record of a new reconciliation, which is undocumented: if
+// present, it is checked against the receipt. Its packed texts are not read.
+func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
+	summary := s.rows(path, []row{
+		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
+		{PurchaseReversal, path + ".purchase_reversal_value", r.PurchaseReversalCount, r.PurchaseReversalValue, toCustomer},
+		{Refund, path + ".refund_value", r.RefundCount, r.RefundValue, paidBack},
+		{RefundReversal, path + ".refund_reversal_value", r.RefundReversalCount, r.RefundReversalValue, toMerchant},
+		{Total, path + ".total_value", r.TotalCount, r.TotalValue, asSigned},
+	})
+	s.addUp(summary)
+	for _, k := range summary.order {
+		if stated, receipt := summary.at(k), s.kinds.at(k); s.kinds.has(k.kind) && stated.sum != receipt.sum {
+			s.differences = append(s.differences, stated.against(receipt))
+		}
+	}
+}
+
+// readV2 reads a report of client v2. Its grand total is printed text and is not read.
+func (s *statement) readV2(r *models.ReconciliationReportV2) {
+	const path = "receipt.data.end_of_day_summary"
+	if r.Receipt == nil || r.Receipt.Data == nil || r.Receipt.Data.EndOfDaySummary == nil {
+		s.problem(path, "is missing")
+		return
+	}
+	var rows []row
+	seen := map[string]string{}
+	for i, sum := range r.Receipt.Data.EndOfDaySummary {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		s.once(seen, string(sum.Type), at)
+		switch sum.Type {
+		case models.EndOfDayPurchase:
+			rows = append(rows, row{Purchase, at, sum.Count, sum.Amount, asSigned})
+		case models.EndOfDayRefund:
+			rows = append(rows, row{Refund, at, sum.Count, sum.Amount, paidBack})
+		case models.EndOfDayPurchaseVoid:
+			rows = append(rows, row{PurchaseReversal, at, sum.Count, sum.Amount, toCustomer})
+		case models.EndOfDayRefundVoid:
+			rows = append(rows, row{RefundReversal, at, sum.Count, sum.Amount, toMerchant})
+		default:
+			if !isNone(sum.Count) || !isZero(sum.Amount) {
+				s.unclear = append(s.unclear, at)
+			}
+		}
+	}
+	s.kinds = s.rows(path, rows)
+	s.require(s.kinds, Purchase, PurchaseReversal, Refund, RefundReversal)
+}
+
+// isZero reports whether an amount is zero or missing.
+func isZero(amount models.MinorAmount) bool {
+	hundredths, err := amount.Hundredths()
+	return amount == "" || (err == nil && hundredths == 0)
+}
+
+// readPOS reads a hardware terminal's report in the POS API, and checks its receipt, if present,
+// against it.
+func (s *statement) readPOS(r *models.POSReconciliation) {
+	if r.POSTotals == nil {
+		s.problem("pos_totals", "is missing")
+		return
+	}
+	s.schemes = s.posTotals("pos_totals", r.POSTotals)
+	host := s.posTotals("host_totals", r.HostTotals)
+	s.agree(host, s.schemes, func(models.SchemeCode) *bool { return r.IsBalanced }, Debit, Credit)
+	if r.Receipt == nil || r.Receipt.Data == nil {
+		return
+	}
+	details := s.details("receipt.data.details", &r.Receipt.Data.Details)
+	s.schemesAddUp(s.schemes, details)
+	printed := s.receiptSchemes("receipt.data.schemes", r.Receipt.Data.Schemes, r.IsBalanced)
+	s.agree(printed, s.schemes, always, Debit, Credit)
+}
+
+// posTotals reads sums by scheme: neither column has a sign. What the other columns count, and
+// whether debit includes it, is undocumented.
+func (s *statement) posTotals(path string, totals []models.POSReconciliationTotals) *table {
+	t, seen := newTable(path), map[string]string{}
+	for i, sum := range totals {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		s.once(seen, string(sum.SchemaAcquirer)+" "+sum.SchemaSponsor, at)
+		columns := s.rows(at, []row{
+			{Debit, at + ".debit_amount", sum.DebitCount, sum.DebitAmount, asSigned},
+			{Credit, at + ".credit_amount", sum.CreditCount, sum.CreditAmount, paidBack},
+		})
+		if total, fits := columns.sum(Debit, Credit); fits {
+			columns.put(key{kind: Total}, cell{at, total})
+		} else if !columns.gap {
+			s.problem(at, "does not fit int64")
+			columns.gap = true
+		}
+		t.putScheme(sum.SchemaAcquirer, columns)
+		if !isZero(sum.CashBackAmount) || !isZero(sum.CashAdvanceAmount) || !isNone(sum.AuthorizationCount) {
+			s.unclear = append(s.unclear, at)
+		}
+	}
+	return t
+}
+
+// readBank reads the bank's report of a mobile SDK terminal. Its details are undocumented, and it
+// has no total that its schemes add up to.
+func (s *statement) readBank(r *models.BankReconciliationDetails) {
+	if r.Schemes == nil {
+		s.problem("schemes", "is missing")
+		return
+	}
+	s.currency = currencyOf(r.Currency.Code, r.Currency.String())
+	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
+	s.schemes, s.totalsOnly = newTable("schemes"), true
+	seen := map[string]string{}
+	for i, scheme := range r.Schemes {
+		at := fmt.Sprintf("schemes[%d]", i)
+		s.once(seen, string(scheme.ID), at)
+		s.schemes.putScheme(scheme.ID, s.rows(at, []row{{Total, at, scheme.Count, scheme.Total, asSigned}}))
+	}
+}
+
+// readBankPOS reads the bank's report of a hardware terminal. It does not say whether it is
+// balanced, so terminal and host must agree.
+func (s *statement) readBankPOS(r *models.BankPOSReconciliation) {
+	s.kinds = s.bankPOSTotals("pos_totals", &r.POSTotals)
+	host := s.bankPOSTotals("host_totals", &r.HostTotals)
+	s.require(s.kinds, Purchase, Refund)
+	s.agree(host, s.kinds, always, Purchase, Refund)
+}
+
+func (s *statement) bankPOSTotals(path string, totals *models.BankPOSReconciliationTotals) *table {
+	return s.rows(path, []row{
+		{Purchase, path + ".purchase", totals.Purchase.Count, totals.Purchase.Amount, asSigned},
+		{Refund, path + ".refund", totals.Refund.Count, totals.Refund.Amount, paidBack},
+	})
+}

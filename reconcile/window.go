@@ -11,7 +11,7 @@ type window struct{ begin, end *span }
 
 // windowOf returns the window stated by the report, completed by From and To of the books, and what
 // is unknown about it.
-func windowOf(s *sheet, from, to time.Time, zone *time.Location) (w window, unknown string) {
+func windowOf(s *statement, from, to time.Time, zone *time.Location) (w window, unknown string) {
 	w = window{edgeOf(s.begin, from, zone), edgeOf(s.end, to, zone)}
 	switch {
 	case w.begin == nil && w.end == nil:

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -8,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// sheet has the sums of a report, in one form for all reports.
-type sheet struct {
+// statement has the sums of a report, in one form for all reports.
+type statement struct {
 	currency   string // empty: not stated
 	begin, end moment // of the time it covers
 
@@ -31,12 +32,12 @@ type moment struct {
 }
 
 // problem adds why the value at a path cannot be checked.
-func (s *sheet) problem(path, problem string) {
+func (s *statement) problem(path, problem string) {
 	s.differences = append(s.differences, Difference{Path: path, Problem: problem})
 }
 
 // once adds a problem if an id of a list has occurred before.
-func (s *sheet) once(seen map[string]string, id, path string) {
+func (s *statement) once(seen map[string]string, id, path string) {
 	if first, ok := seen[id]; ok {
 		s.problem(path, "is for the same as "+first)
 		return
@@ -139,7 +140,7 @@ func toMerchant(h int64) int64 { return max(h, -h) }  // whatever the sign on th
 func toCustomer(h int64) int64 { return -max(h, -h) } // the same, to the cardholder
 
 // rows reads the sums of one part of a report. Missing ones are skipped.
-func (s *sheet) rows(path string, rows []row) *table {
+func (s *statement) rows(path string, rows []row) *table {
 	t := newTable(path)
 	for _, row := range rows {
 		if row.isMissing() {
@@ -167,7 +168,7 @@ func (s *sheet) rows(path string, rows []row) *table {
 }
 
 // require adds a problem for each kind that a table lacks, though all documents have it.
-func (s *sheet) require(t *table, kinds ...Kind) {
+func (s *statement) require(t *table, kinds ...Kind) {
 	if t.gap {
 		return // it may be the unreadable sum
 	}
@@ -185,3 +186,82 @@ func (r row) isMissing() bool {
 
 // isNone reports whether a count is zero or missing.
 func isNone(count *int) bool { return count == nil || *count == 0 }
+
+// addUp checks that the other kinds of a table add up to its total.
+func (s *statement) addUp(t *table) {
+	if t.has(Total) && len(t.order) > 1 {
+		parts := []Kind{Purchase, PurchaseReversal, Refund, RefundReversal, Debit, Credit}
+		s.holds(t.at(key{kind: Total}), "the sum of the other kinds", t, parts...)
+	}
+}
+
+// schemesAddUp checks that the schemes of a table add up to a table by kind.
+func (s *statement) schemesAddUp(schemes, kinds *table) {
+	if kinds.has(Total) {
+		s.holds(kinds.at(key{kind: Total}), "the sum of "+schemes.path, schemes, Debit, Credit)
+	}
+	if !kinds.saysNoReversals() {
+		return // a reversal may be in either column
+	}
+	s.holds(kinds.at(key{kind: Purchase}), "the sum of debit in "+schemes.path, schemes, Debit)
+	s.holds(kinds.at(key{kind: Refund}), "the sum of credit in "+schemes.path, schemes, Credit)
+}
+
+// saysNoReversals reports whether a table by kind states that there are no reversals.
+func (t *table) saysNoReversals() bool {
+	for _, kind := range []Kind{PurchaseReversal, RefundReversal} {
+		if !t.has(kind) || t.at(key{kind: kind}).sum != (Sum{}) {
+			return false
+		}
+	}
+	return !t.gap
+}
+
+// holds checks one sum against kinds of a table. Unreadable sums were reported before.
+func (s *statement) holds(stated cell, against string, t *table, kinds ...Kind) {
+	expected, fits := t.sum(kinds...)
+	switch {
+	case t.gap:
+	case !fits:
+		s.problem(stated.path, "cannot be checked: "+against+" does not fit int64")
+	case stated.sum != expected:
+		s.differences = append(s.differences, stated.against(cell{against, expected}))
+	}
+}
+
+// agree checks that two tables have equal sums of some kinds, if the report says that it is
+// balanced, and notes the differences in unbalanced if it says that it is not. A scheme that only
+// one table lists has no movements in the other.
+func (s *statement) agree(t, other *table, isBalanced func(models.SchemeCode) *bool, kinds ...Kind) {
+	if t.gap || other.gap {
+		return // reported before
+	}
+	for i, k := range slices.Concat(t.order, other.order) {
+		_, seen := t.cells[k]
+		stated, expected := t.at(k), other.at(k)
+		if !slices.Contains(kinds, k.kind) || (seen && i >= len(t.order)) || stated.sum == expected.sum {
+			continue
+		}
+		switch says := isBalanced(k.scheme); {
+		case says == nil:
+			s.problem(stated.path, fmt.Sprintf("is %s, but %s is %s, and the report does not say whether it is balanced",
+				stated.sum, expected.path, expected.sum))
+		case *says:
+			s.differences = append(s.differences, stated.against(expected))
+		default:
+			s.unbalanced = append(s.unbalanced, stated.against(expected))
+		}
+	}
+}
+
+// always is for tables that have the same sums twice.
+func always(models.SchemeCode) *bool { return new(true) }
+
+// either combines what a report says of its balance in two places, where nil is unknown: one place
+// is enough to be balanced.
+func either(a, b *bool) *bool {
+	if a == nil || (b != nil && *b) {
+		return b
+	}
+	return a
+}
