@@ -2,30 +2,11 @@ package journal
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
-
-// create prepares a write that creates something. It notes all records of the list.
-func create[T any](
-	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
-) (*Entry[T], error) {
-	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
-		return nil, unjudgeable(err)
-	}
-	return newEntry(client, kind, n, p, send), nil
-}
-
-func unjudgeable(err error) error {
-	if errors.Is(err, search.ErrTooLong) {
-		return fmt.Errorf("%w: %w", ErrUnjudgeable, err)
-	}
-	return err
-}
 
 // PrepareCreateSession prepares client.Clients.Sessions.Create. It notes the newest sessions of
 // the terminal, back to ten minutes before the last one, or all of them if the list does not show
