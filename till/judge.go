@@ -23,7 +23,7 @@ type step string
 
 const (
 	isOther    step = "refuse: the order stands for something else"
-	isStranger step = "refuse: the note does not know the last payment"
+	isNotNoted step = "refuse: the note does not know the last payment"
 	toFind     step = "look for the session of the write"
 	toRead     step = "read all sessions of the order"
 	toTell     step = "tell what was seen"
@@ -36,13 +36,13 @@ const (
 func (n orderNote) next(asks asking, seen *views) step {
 	switch a := n.current(); {
 	case asks.isNoted && n.Attempts == nil:
-		return isStranger
+		return isNotNoted
 	case a.isOpen() && (a.Terminal != asks.terminal || !a.asksFor(asks.params)):
 		return isOther
 	case a.State == asked:
 		return toFind
 	case asks.after != "" && !slices.Contains(n.sessions(), asks.after):
-		return isStranger
+		return isNotNoted
 	case a.State == opened && a.Session != asks.after:
 		return toWait
 	case seen == nil:

@@ -42,7 +42,7 @@ func TestNext(t *testing.T) {
 						isForOther := (is == asked || is == opened) && (asks.params != params || asks.terminal != "T")
 						assert.NotEqual(t, toRead, do)
 						assert.Equal(t, isForOther, do == isOther)
-						assert.Equal(t, !isForOther && is != asked && !isKnown, do == isStranger, "the note does not know %q", after)
+						assert.Equal(t, !isForOther && is != asked && !isKnown, do == isNotNoted, "the note does not know %q", after)
 						assert.Equal(t, !isForOther && !isHeld && isKnown && !mayBePaid, do == toOpen, "%s after %q: %v, %v", is, after, before, now)
 						assert.Equal(t, !isForOther && is == asked, do == toFind)
 						if !isHeld {
@@ -56,7 +56,7 @@ func TestNext(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, isStranger, orderNote{}.next(asking{terminal: "T", params: params, isNoted: true}, nil), "an empty store")
+	assert.Equal(t, isNotNoted, orderNote{}.next(asking{terminal: "T", params: params, isNoted: true}, nil), "an empty store")
 }
 
 // TestAge: the platform's clock decides where it is known, and the local one counts by days.

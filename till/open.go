@@ -108,7 +108,7 @@ func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order,
 		return is, changed{x.till.quote(orderKey(x.name))}
 	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
 		if a.Number != 0 {
-			_ = is.handOver(ctx, *a) // a look for the other attempt does without
+			_ = is.replacePending(ctx, *a) // a look for the other attempt does without
 		}
 		return is, err
 	}

@@ -215,9 +215,9 @@ func (x order) addPending(ctx context.Context, a attempt, before []string, was *
 	return a.Number, err
 }
 
-// handOver replaces what addPending noted of an attempt by what is needed of the current one, which
-// another press has noted first: the addition may have overwritten that one's.
-func (x order) handOver(ctx context.Context, a attempt) error {
+// replacePending replaces what addPending noted of an attempt by what is needed of the current one,
+// which another press has noted first: the addition may have overwritten that one's.
+func (x order) replacePending(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		one, current := at.Pending[x.name], x.note.current()
 		switch {
@@ -289,10 +289,10 @@ func (x order) noteOwners(ctx context.Context) error {
 	return nil
 }
 
-// leaveDoubt notes that the order is about to be settled as unpaid: another one that looks for such
+// noteDoubt notes that the order is about to be settled as unpaid: another one that looks for such
 // a session cannot tell any more which of the two it belongs to. One that is about to be noted has
 // read its list before, and starts anew.
-func (x order) leaveDoubt(ctx context.Context, a attempt) error {
+func (x order) noteDoubt(ctx context.Context, a attempt) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		at.Unpaid++
 		for _, name := range at.twins(x.name, nil, a.Params) {

@@ -92,7 +92,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		switch do {
 		case isOther:
 			return unknown(name), x.note.current().stands(t, asks.params)
-		case isStranger:
+		case isNotNoted:
 			return unknown(name), fmt.Errorf("%w in this store, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
 		case toFind:
 			if x = x.seek(ctx); x.lost != nil {

@@ -162,7 +162,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	noting, cancel := outlasting(ctx)
 	defer cancel()
 	if a.State == asked {
-		if err := x.leaveDoubt(noting, a); err != nil {
+		if err := x.noteDoubt(noting, a); err != nil {
 			return err
 		}
 	}

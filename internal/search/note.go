@@ -1,9 +1,16 @@
 package search
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -64,3 +71,88 @@ const (
 	Like                    // as asked for, in every field that is shown
 	Marked                  // has the mark that only this write carries
 )
+
+// Creation is the note of a write that creates something: the records that existed before it.
+type Creation struct {
+	Known   known `json:"known,omitzero"`
+	Partial bool  `json:"partial,omitempty"` // a record and its id were unreadable
+	Taken   bool  `json:"taken,omitempty"`   // a record had the mark already
+
+	// Since is set if records created before it are not the write's, in Known or not.
+	Since time.Time `json:"since,omitzero"`
+}
+
+// Has reports whether a record existed before the write, by its ids.
+func (c *Creation) Has(ids []string) bool { return c.Known.has(ids) }
+
+// Lacks reports whether a list of ids lacks a record that existed before the write.
+func (c *Creation) Lacks(ids []string) bool {
+	listed := known{}
+	listed.add(ids)
+	for one := range c.Known {
+		if _, ok := listed[one]; !ok {
+			return true
+		}
+	}
+	return false
+}
+
+// UnreadID returns the id of an unreadable record, nil if the id is unreadable too.
+func UnreadID(err error) []string {
+	if unreadable, ok := errors.AsType[*payterm.DecodeError](err); ok && unreadable.ID != "" {
+		return []string{unreadable.ID}
+	}
+	return nil
+}
+
+// isOneOf reports whether list contains one of a record's ids.
+func isOneOf(list, ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(list, id) })
+}
+
+// known is a set of ids. It keeps 8 bytes of each, so that the note of a long list stays small: a
+// new id is taken for a known one with a probability of their number in 2^64.
+type known map[uint64]struct{}
+
+func (k known) add(ids []string) {
+	for _, id := range ids {
+		k[digest(id)] = struct{}{}
+	}
+}
+
+// has reports whether the set contains one of the ids.
+func (k known) has(ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool {
+		_, found := k[digest(id)]
+		return found
+	})
+}
+
+// digest must never change: stored notes contain its results.
+func digest(id string) uint64 {
+	sum := sha256.Sum256([]byte(id))
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+// MarshalJSON encodes the sorted digests in base64, so that equal sets have equal texts.
+func (k known) MarshalJSON() ([]byte, error) {
+	digests := make([]byte, 0, 8*len(k))
+	for _, one := range slices.Sorted(maps.Keys(k)) {
+		digests = binary.BigEndian.AppendUint64(digests, one)
+	}
+	return json.Marshal(digests)
+}
+
+var errDigests = errors.New("not a list of digests")
+
+func (k *known) UnmarshalJSON(text []byte) error {
+	var digests []byte
+	if err := json.Unmarshal(text, &digests); err != nil || digests == nil || len(digests)%8 != 0 {
+		return errDigests
+	}
+	*k = make(known, len(digests)/8)
+	for one := range slices.Chunk(digests, 8) {
+		(*k)[binary.BigEndian.Uint64(one)] = struct{}{}
+	}
+	return nil
+}
