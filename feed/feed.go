@@ -1,12 +1,6 @@
 package feed
 
-import (
-	"context"
-	"iter"
-
-	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
-)
+import "context"
 
 // Feed follows a list. It is a plain value without state of its own: what it has seen is in its
 // note. Two records of a list must not share an id.
@@ -67,36 +61,3 @@ func (e *HandlerError) Error() string { return "feed: handler: " + e.Err.Error()
 
 // Unwrap returns the handler's error.
 func (e *HandlerError) Unwrap() error { return e.Err }
-
-// Poll reads the list once, and calls handle for each record that is new or has changed since it
-// was handled, in the order of the list. A record that appears twice, since the list shifted while
-// it was read, counts by its first appearance.
-//
-// An error of handle leaves its record for the next Poll, and the others go on; so does an
-// unreadable record. Poll returns the first hundred of these errors, joined. It ends early, with an
-// error as well, if the list or the store fails or ctx ends.
-func (f Feed[T]) Poll(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error) (Result, error) {
-	return f.read(ctx, list, handle, false)
-}
-
-// Mark is Poll without a handler, for the first start: all records count as seen. Once a Mark or a
-// Poll has read the list to its end, Mark does nothing, so call it at every start.
-func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, error) {
-	return f.read(ctx, list, func(context.Context, Change[T]) error { return nil }, true)
-}
-
-func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
-	if ctx == nil || f.Notes == nil || list == nil || handle == nil {
-		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, Notes, a list and a handler"}
-	}
-	if reason := notes.BadName(f.Name); reason != "" {
-		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}
-	}
-	n, err := load(ctx, f.Notes, f.Name)
-	if err != nil || isMark && n.Complete {
-		return Result{IsComplete: err == nil}, err
-	}
-	p := &poll[T]{Feed: f, note: n, handle: handle, isMark: isMark, newest: new(newestEnd), shown: map[uint64]bool{}}
-	err = p.run(ctx, list)
-	return p.result, err
-}

@@ -69,27 +69,6 @@ type newestEnd struct {
 
 func (*newestEnd) Error() string { return "feed: only Poll reads Newest" }
 
-// open begins a list of Newest.
-func (p *poll[T]) open(end *newestEnd) error {
-	if p.isMark {
-		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "is Newest, whose older records Mark would not mark"}
-	}
-	if p.newest != nil && p.newest.isPolled {
-		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "has two of Newest: whether both were read to the end is not known"}
-	}
-	p.newest, p.hadGap = end, p.note.Gap
-	end.isPolled = true
-	return nil
-}
-
-// hasGap reports whether records below known ones may not have been handed on.
-func (p *poll[T]) hasGap() bool {
-	if p.isFinished {
-		return p.result.Failed+p.result.Unreadable > 0
-	}
-	return p.note.Gap || p.result.New+p.result.Failed > 0
-}
-
 // createdAt returns when a record was created, or the zero time if its JSON does not say so.
 func createdAt[T any](record *T) time.Time {
 	var r struct {

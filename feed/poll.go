@@ -11,6 +11,39 @@ import (
 	"github.com/payterm/payterm-go/internal/notes"
 )
 
+// Poll reads the list once, and calls handle for each record that is new or has changed since it
+// was handled, in the order of the list. A record that appears twice, since the list shifted while
+// it was read, counts by its first appearance.
+//
+// An error of handle leaves its record for the next Poll, and the others go on; so does an
+// unreadable record. Poll returns the first hundred of these errors, joined. It ends early, with an
+// error as well, if the list or the store fails or ctx ends.
+func (f Feed[T]) Poll(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error) (Result, error) {
+	return f.read(ctx, list, handle, false)
+}
+
+// Mark is Poll without a handler, for the first start: all records count as seen. Once a Mark or a
+// Poll has read the list to its end, Mark does nothing, so call it at every start.
+func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, error) {
+	return f.read(ctx, list, func(context.Context, Change[T]) error { return nil }, true)
+}
+
+func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
+	if ctx == nil || f.Notes == nil || list == nil || handle == nil {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, Notes, a list and a handler"}
+	}
+	if reason := notes.BadName(f.Name); reason != "" {
+		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}
+	}
+	n, err := load(ctx, f.Notes, f.Name)
+	if err != nil || isMark && n.Complete {
+		return Result{IsComplete: err == nil}, err
+	}
+	p := &poll[T]{Feed: f, note: n, handle: handle, isMark: isMark, newest: new(newestEnd), shown: map[uint64]bool{}}
+	err = p.run(ctx, list)
+	return p.result, err
+}
+
 // poll is one reading of a list.
 type poll[T any] struct {
 	Feed[T]
@@ -52,6 +85,27 @@ func (p *poll[T]) run(ctx context.Context, list iter.Seq2[*T, error]) (err error
 	p.isFinished, p.result.IsComplete = true, !p.newest.isCut
 	p.note.Complete = p.note.Complete || p.result.IsComplete
 	return nil
+}
+
+// open begins a list of Newest.
+func (p *poll[T]) open(end *newestEnd) error {
+	if p.isMark {
+		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "is Newest, whose older records Mark would not mark"}
+	}
+	if p.newest != nil && p.newest.isPolled {
+		return &payterm.RequestError{Operation: "feed", Field: "list", Reason: "has two of Newest: whether both were read to the end is not known"}
+	}
+	p.newest, p.hadGap = end, p.note.Gap
+	end.isPolled = true
+	return nil
+}
+
+// hasGap reports whether records below known ones may not have been handed on.
+func (p *poll[T]) hasGap() bool {
+	if p.isFinished {
+		return p.result.Failed+p.result.Unreadable > 0
+	}
+	return p.note.Gap || p.result.New+p.result.Failed > 0
 }
 
 // take hands on a record, unless its state is known or it was shown before.
