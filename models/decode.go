@@ -1,7 +1,6 @@
 package models
 
 import (
-	"bytes"
 	"reflect"
 
 	"github.com/payterm/payterm-go/internal/wire"
@@ -22,15 +21,6 @@ func unmarshal(into any, data []byte) error {
 		return err
 	}
 	return nil
-}
-
-// finish checks that nothing follows the value that d read from b.
-func finish(d *wire.Decoder, b []byte) error {
-	err := d.End()
-	if err == nil {
-		return nil
-	}
-	return &DecodeError{Index: -1, Path: err.Path, Reason: err.Reason, Raw: bytes.Clone(b)}
 }
 
 // read reads an object, or a scalar in its place, into a struct that is zero.

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -67,4 +68,13 @@ func unmarshalText[T ~string](into *T, b []byte) error {
 	}
 	*into = T(text)
 	return nil
+}
+
+// finish checks that nothing follows the value that d read from b.
+func finish(d *wire.Decoder, b []byte) error {
+	err := d.End()
+	if err == nil {
+		return nil
+	}
+	return &DecodeError{Index: -1, Path: err.Path, Reason: err.Reason, Raw: bytes.Clone(b)}
 }
