@@ -12,7 +12,7 @@ import (
 // Reconciliations calls /v1/clients-sdk/reconciliations and /v2/clients-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles the terminal with an id and returns the report. It may take long: set a longer
+// Create reconciles the terminal with an id and returns the report. It may take long. Set a longer
 // WithAttemptTimeout.
 //
 // POST /v1/clients-sdk/reconciliations
@@ -22,8 +22,8 @@ func (s Reconciliations) Create(ctx context.Context, params models.Reconciliatio
 	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
 }
 
-// CreateV2 reconciles the terminal with a TID and returns the end-of-day report. It may take long:
-// set a longer WithAttemptTimeout.
+// CreateV2 reconciles the terminal with a TID and returns the end-of-day report. It may take long.
+// Set a longer WithAttemptTimeout.
 //
 // POST /v2/clients-sdk/reconciliations
 func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationV2CreateParams) (*models.ReconciliationReportV2, error) {

@@ -8,8 +8,8 @@ import (
 )
 
 // Lookup returns the acquirer terminals for a value that identifies a terminal, such as its serial
-// number. It is the first step of a registration by Commit. Although it is a POST, it is retried
-// like a read: that it changes nothing is assumed.
+// number. It is the first step of a registration by Commit. Although it is a POST, it is assumed
+// to change nothing, and may be repeated like a read.
 //
 // An unreadable terminal fails the lookup, since a choice among the others could be wrong: the
 // *DecodeError names it, and its Raw has them all.

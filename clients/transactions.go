@@ -15,7 +15,7 @@ type Transactions struct{ client *transport.Client }
 var listTransactions = transport.Get("clients.transactions.list", "/v1/clients-sdk/transactions").In("transactions")
 
 // List returns one page of transactions, of all terminals or one, and of any time or a range. It
-// includes declined and reversed ones: see Outcome.
+// includes declined and reversed ones. See the Outcome of each.
 //
 // GET /v1/clients-sdk/transactions
 func (s Transactions) List(ctx context.Context, params models.TransactionListParams) (*pagination.Page[models.Transaction], error) {

@@ -12,7 +12,7 @@ import (
 // Reconciliations calls /v1/merchants-sdk/reconciliations.
 type Reconciliations struct{ client *transport.Client }
 
-// Create reconciles the terminal with an id and returns the report. It may take long: set a longer
+// Create reconciles the terminal with an id and returns the report. It may take long. Set a longer
 // WithAttemptTimeout.
 //
 // POST /v1/merchants-sdk/reconciliations

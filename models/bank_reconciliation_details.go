@@ -45,8 +45,8 @@ func (r *BankReconciliationDetails) UnmarshalJSON(data []byte) error { return un
 type BankReconciliationScheme struct {
 	ID    SchemeCode    `json:"id"`
 	Name  LocalizedText `json:"name"`
-	Count *int          `json:"count"` // like BankReconciliation.Total
-	Total Amount        `json:"total"` // like BankReconciliation.TotalValue
+	Count *int          `json:"count"` // like the total of the BankReconciliation
+	Total Amount        `json:"total"` // like the sum of the BankReconciliation
 }
 
 // UnmarshalJSON reads b by the rules of this package.

@@ -11,7 +11,7 @@ type DeviceStatus string
 // DeviceStatusNew is the only documented status.
 const DeviceStatusNew DeviceStatus = "new"
 
-// DeviceType tells phones from other devices.
+// DeviceType is the kind of a device, such as a phone.
 type DeviceType string
 
 // DeviceTypePhone is the only observed kind.
@@ -21,9 +21,9 @@ const DeviceTypePhone DeviceType = "phone"
 type Device struct {
 	ID     string       `json:"id"`
 	Status DeviceStatus `json:"status"`
-	Type   DeviceType   `json:"type"` // in transactions; empty in terminals: call Kind
+	Type   DeviceType   `json:"type"` // in transactions; empty in terminals. Call Kind
 
-	DeviceType DeviceType `json:"deviceType"` // in terminals; empty in transactions: call Kind
+	DeviceType DeviceType `json:"deviceType"` // in terminals; empty in transactions. Call Kind
 
 	// Only in older responses to a registration.
 	PublicKey string          `json:"publicKey"`

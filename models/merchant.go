@@ -6,8 +6,8 @@ type MerchantStatus string
 // MerchantStatusActive is the only documented status.
 const MerchantStatusActive MerchantStatus = "active"
 
-// Merchant is a business that takes payments. Terminals and transactions carry a short form; in the
-// response to Assign it has no ID.
+// Merchant is a business that takes payments. Terminals and transactions carry a short form; when
+// a user is assigned it has no ID.
 type Merchant struct {
 	Record
 
@@ -21,7 +21,7 @@ type Merchant struct {
 	CreatedAt Timestamp      `json:"created_at"`
 	UpdatedAt Timestamp      `json:"updated_at"` // as Status
 
-	User *User `json:"user"` // only in the response to Create; nil for the {} that was observed
+	User *User `json:"user"` // only when created; {} observed if there is none
 }
 
 // UnmarshalJSON reads m by the rules of this package.

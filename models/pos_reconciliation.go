@@ -47,7 +47,7 @@ func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error { return unma
 // was observed to be that of Data.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
-	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
+	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
 
 // UnmarshalJSON reads p by the rules of this package.
@@ -58,7 +58,7 @@ func (p *POSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unm
 type POSReconciliationReceiptData struct {
 	ID      string                 `json:"id"`
 	STAN    string                 `json:"stan"`    // system trace audit number
-	Date    string                 `json:"date"`    // DD/MM/YYYY; IssuedAt returns the instant
+	Date    string                 `json:"date"`    // DD/MM/YYYY. See IssuedAt for the instant
 	Time    string                 `json:"time"`    // HH:MM:SS
 	Details ReconciliationTotals   `json:"details"` // without reversals
 	Schemes []ReconciliationScheme `json:"schemes"`

@@ -20,7 +20,7 @@ type POSTransaction struct {
 
 	IsApproved         *bool  `json:"is_approved"`
 	IsReversed         *bool  `json:"is_reversed"`
-	IsReversalApproved *bool  `json:"is_reversal_approved"` // meaning undocumented; Outcome ignores it
+	IsReversalApproved *bool  `json:"is_reversal_approved"` // meaning undocumented. The Outcome ignores it
 	IsSettled          *bool  `json:"is_settled"`           // in lists; nil when read by id
 	IsReconciled       *bool  `json:"is_reconciled"`        // in lists; nil when read by id
 	ActionCode         string `json:"action_code"`          // 000 observed where IsApproved is true
@@ -37,7 +37,7 @@ type POSTransaction struct {
 	MerchantCategoryCode     string          `json:"merchant_catagory_code"`    // MCC; the wire misspells it
 	SystemTraceAuditNumber   string          `json:"system_trace_audit_number"` // STAN
 	RetrievalReferenceNumber string          `json:"retrival_reference_number"` // RRN; the wire misspells it
-	LocalDateTime            string          `json:"local_date_time"`           // 12 digits; see LocalAt
+	LocalDateTime            string          `json:"local_date_time"`           // 12 digits. See LocalAt
 
 	AcquirerInstitutionIdentificationCode string `json:"acquirer_institution_identification_code"` // digits, such as 588000
 
@@ -56,7 +56,7 @@ type POSTransaction struct {
 	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil if there is none
 
 	// IsTerminalExcluded is set when read by id, and nil in lists. It is next to the transaction in
-	// the response, so Raw and Has lack it.
+	// the response. So Raw and Has lack it.
 	IsTerminalExcluded *bool `json:"isTerminalExcluded"`
 
 	CreatedAt Timestamp `json:"created_at"`

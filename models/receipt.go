@@ -29,13 +29,13 @@ type Receipt struct {
 	IsApproved *bool `json:"is_approved"`
 
 	// IsRefunded presumably reports whether this sale was refunded. When it becomes true, and
-	// whether a refund of a part is enough, is undocumented: only false was observed. On the
-	// embedded platform (package paytermtest) it is true from the first refund on, of a part or
-	// all. It does not change Outcome, and is nil in v2.
+	// whether a refund of a part is enough, is undocumented: only false was observed. It is nil in
+	// v2, and does not change the Outcome. On the embedded platform (package paytermtest) it is
+	// true from the first refund on, of a part or all.
 	IsRefunded *bool `json:"is_refunded"`
 
 	IsReversed    *bool         `json:"is_reversed"`    // v1; nil in v2
-	StatusMessage LocalizedText `json:"status_message"` // may contradict IsApproved: use Outcome
+	StatusMessage LocalizedText `json:"status_message"` // may contradict IsApproved. Use Outcome
 	ApprovalCode  *Labeled      `json:"approval_code"`  // nil in a decline, as observed
 	ActionCode    string        `json:"action_code"`    // 000 observed where IsApproved is true; 00 in v2
 

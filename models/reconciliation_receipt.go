@@ -26,7 +26,7 @@ type ReconciliationReceipt struct {
 	POSSoftwareVersionNumber string `json:"pos_software_version_number"`
 	SystemTraceAuditNumber   string `json:"system_trace_audit_number"` // STAN
 
-	// Observed only in the response to Create.
+	// Observed only when created.
 	ClientID       string     `json:"client_id"`
 	MerchantID     string     `json:"merchant_id"`
 	DeviceID       string     `json:"device_id"` // null observed

@@ -25,7 +25,7 @@ type ReconciliationV2Receipt struct {
 	ID             string        `json:"id"`
 	Standard       string        `json:"standard"` // such as mada
 	OperationType  OperationType `json:"operation_type"`
-	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object
+	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 	Reconciliation *Reference    `json:"reconciliation"`
 
 	Type          string `json:"type"`           // reconciliation observed
@@ -45,7 +45,7 @@ func (r *ReconciliationV2Receipt) UnmarshalJSON(data []byte) error { return unma
 
 // EndOfDay is an end-of-day report as printed.
 type EndOfDay struct {
-	Date string `json:"date"` // DD/MM/YYYY; IssuedAt returns the instant
+	Date string `json:"date"` // DD/MM/YYYY. See IssuedAt for the instant
 	Hour string `json:"hour"` // HH:MM
 
 	BankName                    string          `json:"bank_name"`

@@ -3,8 +3,9 @@ package models
 import "encoding/json"
 
 // ReconciliationTerminal is the terminal of a reconciliation. Lists show CardAcceptorTerminalID
-// only; the rest was observed in the response to Create. The terminal's secrets, ipek and
-// admin_pin, have no field on purpose.
+// only; the rest was observed when one is created.
+//
+// The terminal's secrets, ipek and admin_pin, have no field on purpose.
 type ReconciliationTerminal struct {
 	ID                     string `json:"id"`
 	CardAcceptorTerminalID string `json:"card_acceptor_terminal_id"` // the terminal's TID, observed

@@ -1,7 +1,8 @@
 package models
 
-// RiskCard is the card of a payment. Its JSON has the mask of the PAN; only Submit sends the
-// number.
+// RiskCard is the card of a payment.
+//
+// Its JSON has the mask of the PAN; only Submit sends the number.
 type RiskCard struct {
 	ID           string               `json:"id,omitempty"` // UUID
 	PAN          PAN                  `json:"pan,omitzero"`

@@ -12,7 +12,7 @@ import (
 // The fields of type any are objects with undocumented fields: set a json.RawMessage, or a value
 // that marshals to what the platform expects.
 type RiskEvent struct {
-	EventID        string        `json:"event_id,omitempty"` // UUID version 4; Submit generates one if empty
+	EventID        string        `json:"event_id,omitempty"` // UUID version 4, the same if the event is repeated. Service.Submit generates one if empty
 	Event          RiskEventType `json:"event,omitempty"`    // selects the queue of the event
 	EventTimestamp UnixMilli     `json:"event_timestamp"`    // when it happened
 	IP             string        `json:"ip,omitempty"`       // the client's address, IPv4 or IPv6

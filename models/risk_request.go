@@ -1,7 +1,7 @@
 package models
 
-// RiskPaymentRequest is the payment of a financial event. Nil and zero fields except Amount are not
-// sent.
+// RiskPaymentRequest is the payment of a financial event. Fields with a zero value, except
+// Amount, are not sent.
 type RiskPaymentRequest struct {
 	ID               string        `json:"id,omitempty"`           // UUID
 	CardPresent      *bool         `json:"card_present,omitempty"` // false for e-commerce

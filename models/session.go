@@ -28,12 +28,12 @@ type Session struct {
 	ClientID    string        `json:"client_id"`
 	MerchantID  string        `json:"merchant_id"`  // when read by id; null observed
 	Amount      Number        `json:"amount"`       // as requested; unit undocumented
-	ExpiredAt   UnixMilli     `json:"expired_at"`   // end of the session; see OutcomeOpen
+	ExpiredAt   UnixMilli     `json:"expired_at"`   // end of the session. See OutcomeOpen of Outcome
 	ReferenceID string        `json:"reference_id"` // empty if it has none
 
 	OriginalTransaction *SessionTransaction `json:"original_transaction"` // undocumented; ID and UUID observed
 	Transaction         *SessionTransaction `json:"transaction"`          // nil until a transaction is attached
-	Terminal            *Terminal           `json:"terminal"`             // only in the response to Create, with its ID
+	Terminal            *Terminal           `json:"terminal"`             // only when created, with its ID
 
 	CreatedAt Timestamp `json:"created_at"`
 	UpdatedAt Timestamp `json:"updated_at"`

@@ -5,8 +5,8 @@ package models
 type SessionTransaction struct {
 	ID string `json:"id"`
 
-	// UUID was observed to be the ID of the Transaction, as the TransactionUUID of receipts is:
-	// pass it to Transactions.Get. ID was another value.
+	// UUID was observed to be the ID of the Transaction, as the TransactionUUID of receipts is. ID
+	// was another value. Pass UUID to Transactions.Get.
 	UUID string `json:"uuid"`
 
 	AmountAuthorized        string `json:"amount_authorized"`         // 12 digits observed; unit undocumented

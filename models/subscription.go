@@ -25,8 +25,8 @@ type Subscription struct {
 // UnmarshalJSON reads s by the rules of this package.
 func (s *Subscription) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
-// SubscriptionPlan is what a hardware POS terminal subscribes to. Its ID is the PlanID of the
-// parameters of Create and Cancel.
+// SubscriptionPlan is what a hardware POS terminal subscribes to. Its ID is the PlanID
+// that a subscription is created and cancelled with.
 type SubscriptionPlan struct {
 	ID          string    `json:"id"`
 	Name        string    `json:"name"`

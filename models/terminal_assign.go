@@ -8,7 +8,7 @@ type TerminalAssignParams struct {
 	Mobile string `json:"mobile"` // country code observed
 }
 
-// TerminalUnassignment is the response to Unassign. It lacks the id of the terminal.
+// TerminalUnassignment is the response when a user is unassigned. It lacks the id of the terminal.
 type TerminalUnassignment struct {
 	Record
 

@@ -3,7 +3,7 @@ package models
 import "encoding/json"
 
 // Transaction is a card transaction as the client API v1 and the merchant, vendor and bank APIs
-// show it. Its receipts have the amounts; Outcome says whether money moved.
+// show it. Its receipts have the amounts. Whether money moved is its Outcome.
 type Transaction struct {
 	Record
 
@@ -28,7 +28,7 @@ type Transaction struct {
 	Lat                      string               `json:"lat"` // degrees
 	Lon                      string               `json:"lon"`
 
-	// Vendor API, when read by id. Outcome also reads the receipts.
+	// Vendor API, when read by id. The receipts also decide the Outcome.
 	TransactionType         TransactionType `json:"transaction_type"`          // only a code observed
 	TransactionCurrencyCode string          `json:"transaction_currency_code"` // ISO 4217 digits, such as 682
 	IsApproved              *bool           `json:"is_approved"`

@@ -31,7 +31,7 @@ type Card struct {
 // UnmarshalJSON reads c by the rules of this package.
 func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
-// EventType tells the payment of a transaction from its reversal. An event of any other type makes
+// EventType is the payment of a transaction or its reversal. An event of any other type makes
 // the outcome of the transaction unknown.
 type EventType string
 

@@ -53,7 +53,7 @@ func (f facts) read(folder string) error {
 }
 
 // add adds the values in an object or a list. Texts and examples may change, and each value of
-// anyOf, allOf and type is one of several that may be added to.
+// allOf, anyOf, oneOf and type is one of several that may be added to.
 func (f facts) add(at string, value any) {
 	switch value := value.(type) {
 	case map[string]any:
@@ -63,7 +63,7 @@ func (f facts) add(at string, value any) {
 			case strings.HasSuffix(at, ".properties"):
 				f.add(at+"."+key, member)
 			case key == "description", key == "summary", key == "examples", key == "required" && required != nil:
-			case key == "anyOf", key == "allOf":
+			case key == "allOf", key == "anyOf", key == "oneOf":
 				f.add(at, member)
 			default:
 				f.add(strings.TrimPrefix(at+"."+key, "."), member)

@@ -45,7 +45,7 @@ func TestFrom1OnTheDocumentKeepsWhatItStates(t *testing.T) {
 		"another query":      {`"parameters": [`, `"parameters": [{"name": "mid", "in": "query"},`, ""},
 		"another member":     {`"device": {`, `"name": {"type": "string"}, "device": {`, ""},
 		"another type":       {`["null", "string"]`, `["null", "string", "integer"]`, ""},
-		"another form":       {`{"$ref": "#/components/schemas/Device"}`, `{"anyOf": [{"$ref": "#/components/schemas/Device"}, {"type": "null"}]}`, ""},
+		"another form":       {`{"$ref": "#/components/schemas/Device"}`, `{"oneOf": [{"$ref": "#/components/schemas/Device"}, {"type": "null"}]}`, ""},
 		"no longer required": {`["tid"]`, `[]`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

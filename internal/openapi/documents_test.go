@@ -2,6 +2,8 @@ package openapi
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/internal/forms"
 	"github.com/payterm/payterm-go/internal/operations"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 func TestDocumentIsValid(t *testing.T) {
@@ -27,6 +31,47 @@ func TestDocumentsOfTestdataValidate(t *testing.T) {
 			assert.NoError(t, v.response(requestOf(t, row, nil), statusOf(row), read(t, name)), "%s: %s", row.Name(), name)
 		}
 	}
+}
+
+// TestExamplesShowDocumentedMembersAlone: secrets that responses show, such as ipek and admin_pin,
+// have no member, nor has an example one of them.
+func TestExamplesShowDocumentedMembersAlone(t *testing.T) {
+	v := load(t)
+	isClosed := false
+	for name, schema := range v.document.Components.Schemas {
+		if name != "Merchant" && len(schema.Value.AllOf) == 0 { // allOf a Merchant and an envelope
+			schema.Value.AdditionalProperties.Has = &isClosed
+		}
+	}
+	require.NoError(t, v.document.Validate(t.Context()))
+	text := string(read(t, "../docs/openapi.json"))
+	assert.NotContains(t, text, "ipek")
+	assert.NotContains(t, text, "admin_pin")
+}
+
+// TestFailuresValidate: those of testdata, and of the embedded platform.
+func TestFailuresValidate(t *testing.T) {
+	v := load(t)
+	find := newRequest(t, "GET", "/v1/clients-sdk/terminals/unknown", paytermtest.ClientKey, nil)
+	files, err := filepath.Glob("../../testdata/failures/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		assert.NoError(t, v.response(find, http.StatusNotFound, read(t, "failures/"+filepath.Base(file))), file)
+	}
+	forms.Each(t, func(t *testing.T, form paytermtest.Form) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{Form: form})
+		for status, sent := range map[int]*http.Request{
+			http.StatusNotFound:     find,
+			http.StatusUnauthorized: newRequest(t, "GET", "/v1/clients-sdk/terminals", "no-such-key", nil),
+			http.StatusBadRequest:   newRequest(t, "POST", "/v1/clients-sdk/terminals", paytermtest.ClientKey, []byte("{}")),
+		} {
+			response := httptest.NewRecorder()
+			platform.ServeHTTP(response, sent)
+			require.Equal(t, status, response.Code)
+			require.NoError(t, v.response(sent, status, response.Body.Bytes()), "%s", response.Body)
+		}
+	})
 }
 
 // TestWrongTypesDoNotValidate: a member that is a text in every document, and an object in one.

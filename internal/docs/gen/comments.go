@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -14,8 +15,15 @@ import (
 // comments has the comments of packages, by "package", "package.Type", "package.Type.Method" or
 // "package.Type.Field", and the values of constants by their type.
 type comments struct {
-	text   map[string]string
-	values map[string][]string
+	text     map[string]string
+	values   map[string][]string
+	spelled  map[string]string // members and values in JSON, by "package.Type.Field", "Field" and "Constant"
+	declared map[string]bool   // names of Go
+	isObject map[string]bool   // the names of structs that have members
+}
+
+func newComments() comments {
+	return comments{map[string]string{}, map[string][]string{}, map[string]string{}, map[string]bool{}, map[string]bool{}}
 }
 
 // addPackage adds the comments of the package in a folder.
@@ -32,6 +40,8 @@ func (c comments) addPackage(folder string) {
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
 			switch node := node.(type) {
+			case *ast.Ident:
+				c.declared[node.Name] = node.IsExported()
 			case *ast.GenDecl:
 				if declared, ok := node.Specs[0].(*ast.TypeSpec); ok {
 					c.text[within+declared.Name.Name] = plain(node.Doc)
@@ -48,6 +58,7 @@ func (c comments) addPackage(folder string) {
 				if named, ok := node.Type.(*ast.Ident); ok && len(node.Values) == 1 {
 					if text, err := strconv.Unquote(types.ExprString(node.Values[0])); err == nil {
 						c.values[within+named.Name] = append(c.values[within+named.Name], text)
+						c.spelled[node.Names[0].Name] = text
 					}
 				}
 			}
@@ -66,12 +77,27 @@ func (c comments) addFields(set *token.FileSet, within string, fields []*ast.Fie
 		}
 		last = set.Position(field.End()).Line
 		for _, name := range field.Names {
+			if member := memberOf(field); member != "" {
+				c.spelled[within+name.Name], c.spelled[name.Name] = member, member
+				c.isObject[within[strings.Index(within, ".")+1:len(within)-1]] = true
+			}
 			c.text[within+name.Name] = join(plain(field.Comment), group)
 			if strings.HasPrefix(group, name.Name+" ") {
 				group = ""
 			}
 		}
 	}
+}
+
+// memberOf returns the name of a field in JSON or in a query, or "".
+func memberOf(field *ast.Field) string {
+	if field.Tag == nil {
+		return ""
+	}
+	tag, err := strconv.Unquote(field.Tag.Value)
+	check(err)
+	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json")+reflect.StructTag(tag).Get("url"), ",")
+	return strings.Trim(name, "-")
 }
 
 // plain returns the text of a comment with a line for each paragraph.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -17,7 +19,9 @@ import (
 
 const about = "A payment-terminal platform, as read from its provider's API docs and from observed responses for " +
 	"the Go client payterm-go. The provider does not publish this document. Where the API docs say nothing, it says " +
-	"nothing: no member of a response is required, null stands for a value that is not there, and failures have no schema."
+	"nothing: no member of a response is required, and null stands for a value that is not there. Where a member has " +
+	"several types, each was documented or observed. Amounts that are numbers have at most 15 digits in a double. " +
+	"The embedded platform is the one that payterm-go runs for tests."
 
 type object = map[string]any
 
@@ -30,27 +34,26 @@ type description struct {
 
 // openAPI returns docs/openapi.json.
 func openAPI() string {
-	d := description{
-		schemas{comments{map[string]string{}, map[string][]string{}}, map[string]*schema{}}, map[string]object{}, object{},
+	d := description{schemas{newComments(), map[string]*schema{}}, map[string]object{}, object{}}
+	for _, folder := range []string{"models", "internal/operations", "internal/docs/gen", "."} {
+		d.addPackage(folder)
 	}
-	d.addPackage("models")
-	d.addPackage("internal/operations") // a body
-	var tags []object
 	for _, api := range apis {
-		name := strings.ToLower(api.field)
-		d.addPackage(name)
-		purpose, _, _ := strings.Cut(d.text[name], "\n")
-		tags = append(tags, object{"name": name, "description": purpose})
+		d.addPackage(strings.ToLower(api.field))
 	}
+	var tags []object
 	for _, row := range operations.Table {
 		d.addOperation(row)
+		if tag := tagOf(row); len(tags) == 0 || tags[len(tags)-1]["name"] != tag {
+			tags = append(tags, object{"name": tag, "description": d.purpose(row)})
+		}
 	}
+	failure := d.of(reflect.TypeFor[Failure](), true)
+	failures := media{d.show(failureDocuments, func(object) *schema { return failure }), failure}
 	models := object{}
 	for ref, model := range d.models {
 		models[strings.TrimPrefix(ref, schemaRef)] = model
 	}
-	_, keys, _ := strings.Cut(read("docs/keys.md"), "\n\n")
-	keys, _, _ = strings.Cut(keys, "\n- `payterm.")
 	return indented(object{
 		"openapi": "3.1.0",
 		"info": object{
@@ -59,32 +62,44 @@ func openAPI() string {
 			"license": object{"name": "Apache-2.0", "identifier": "Apache-2.0"},
 		},
 		"servers": []object{{"url": "{base_url}", "variables": object{"base_url": object{
-			"default":     "http://127.0.0.1:8080",
-			"description": "Of your provider. By default a local one: go run ./examples/platform -addr 127.0.0.1:8080",
+			"default": "http://127.0.0.1:8080", "description": "Of your provider. By default that of the embedded platform.",
 		}}}},
 		"tags": tags, "security": []object{{"api-key": []string{}}}, "paths": d.paths,
 		"components": object{
 			"schemas": models, "examples": d.examples,
-			"securitySchemes": object{"api-key": object{"type": "apiKey", "in": "header", "name": "api-key", "description": keys}},
+			"responses": object{"Failure": object{
+				"description": "A failure. Its statuses and bodies are undocumented, and a gateway's may be no JSON.",
+				"content":     object{"application/json": failures},
+			}},
+			"securitySchemes": object{"api-key": object{"type": "apiKey", "in": "header", "name": "api-key", "description": keys()}},
 		},
 	})
 }
 
+// keys returns what docs/keys.md says of keys in any language.
+func keys() string {
+	_, text, _ := strings.Cut(read("docs/keys.md"), "\n\n")
+	text, _, _ = strings.Cut(text, "\n- For several keys")
+	return inGo.ReplaceAllString(text, "$1")
+}
+
+// inGo matches the first two columns of a row of keys.
+var inGo = regexp.MustCompile(`(?m)^(\|[^|]*)\|[^|]*`)
+
 func (d description) addOperation(row operations.Row) {
 	api, call, _ := strings.Cut(row.Call, ".")
-	tag := strings.ToLower(api)
 	if !strings.Contains(call, ".") {
 		call = "Service." + call
 	}
-	text := d.text[tag+"."+call]
-	text = strings.TrimSpace(text[:max(0, strings.LastIndex(text, "\n"))]) // without the endpoint
+	_, text, _ := strings.Cut(d.text[strings.ToLower(api)+"."+call], " ") // without the method's name
+	text = d.neutral(join(text), reflect.TypeOf(row.Params), reflect.TypeOf(row.Result))
 	operation := object{
-		"operationId": row.Name(), "tags": []string{tag},
-		"summary": firstSentence(text), "description": text,
-		"x-go-call": "client." + strings.Join(row.Calls(), ", client."), "x-is-read": !row.IsWrite(),
+		"operationId": row.Name(), "tags": []string{tagOf(row)},
+		"summary": firstSentence(text), "description": strings.TrimSpace(text + " " + ifUnknown(row)),
+		"x-codeSamples": samples(row), "x-is-read": !row.IsWrite(),
 		"responses": object{
 			strconv.Itoa(cmp.Or(row.Status, http.StatusOK)): object{"description": "Success", "content": d.response(row)},
-			"default": object{"description": "A failure. Its statuses and bodies are undocumented."},
+			"default": object{"$ref": "#/components/responses/Failure"},
 		},
 	}
 	if parameters := d.parameters(row); parameters != nil {
@@ -99,9 +114,21 @@ func (d description) addOperation(row operations.Row) {
 	d.paths[row.Route][strings.ToLower(row.Method)] = operation
 }
 
+// tagOf returns "Clients: Terminals", or "Risk".
+func tagOf(row operations.Row) string {
+	names := strings.Split(row.Call, ".")
+	return strings.Join(names[:len(names)-1], ": ")
+}
+
+// purpose returns what the API of a row is for.
+func (d description) purpose(row operations.Row) string {
+	api, _, _ := strings.Cut(row.Call, ".")
+	return d.neutral(definition(firstSentence(strings.TrimPrefix(d.text[strings.ToLower(api)], "Package "))))
+}
+
 func (d description) parameters(row operations.Row) (all []object) {
-	for _, id := range regexp.MustCompile(`{(\w+)}`).FindAllStringSubmatch(row.Route, -1) {
-		all = append(all, object{"name": id[1], "in": "path", "required": true, "schema": object{"type": "string"}})
+	for _, id := range ids(row) {
+		all = append(all, object{"name": id, "in": "path", "required": true, "schema": object{"type": "string"}})
 	}
 	if row.Params == nil || row.HasBody() {
 		return all
@@ -111,13 +138,13 @@ func (d description) parameters(row operations.Row) (all []object) {
 		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
 		value, unit, silence := d.of(field.Type, false), "", ""
 		if strings.Contains(options, "unixmilli") {
-			value.Types, unit = typeSet{"integer": true}, "Milliseconds since 1970, UTC"
+			value, unit = &schema{declared: "integer"}, "Milliseconds since 1970, UTC"
 		}
 		if (name == "page" || name == "limit") && !row.Paged {
-			silence = "Sent by this client, undocumented"
+			silence = "Undocumented for this list"
 		}
 		parameter := object{"name": name, "in": "query", "schema": value}
-		if text := join(unit, d.text[params.String()+"."+field.Name], silence); text != "" {
+		if text := d.neutral(join(unit, d.text[params.String()+"."+field.Name], silence), params); text != "" {
 			parameter["description"] = text
 		}
 		all = append(all, parameter)
@@ -125,9 +152,17 @@ func (d description) parameters(row operations.Row) (all []object) {
 	return all
 }
 
+// ids returns the names of the ids in a path.
+func ids(row operations.Row) (names []string) {
+	for _, id := range regexp.MustCompile(`{(\w+)}`).FindAllStringSubmatch(row.Route, -1) {
+		names = append(names, id[1])
+	}
+	return names
+}
+
 func (d description) body(row operations.Row) object {
 	body := d.of(reflect.TypeOf(row.Params), false)
-	d.models[body.Ref].Required = row.Required
+	d.models[body.ref].required = row.Required
 	return object{"application/json": media{d.show(row.Requests, func(object) *schema { return body }), body}}
 }
 
@@ -135,13 +170,15 @@ func (d description) body(row operations.Row) object {
 // show both, an object of which both hold. Nothing is required, so one of them says nothing.
 func (d description) response(row operations.Row) object {
 	bare, inside := d.of(reflect.TypeOf(row.Result), true), d.of(reflect.TypeOf(row.Result), true)
+	name := strings.ReplaceAll(row.Call, ".", "") + "Envelope"
 	if row.IsList() {
-		inside = &schema{Types: typeSet{"array": true}, Items: inside}
+		inside = &schema{declared: "array", items: inside}
+		name = strings.NewReplacer(".", "", "List", "").Replace(row.Call) + "Page"
 	}
-	wrapper := &schema{Types: typeSet{"object": true}, Properties: map[string]*schema{row.Key: inside}}
+	envelope := &schema{declared: "object", properties: map[string]*schema{row.Key: inside}}
 	var forms []*schema
 	examples := d.show(row.Documents, func(shown object) *schema {
-		form := wrapper
+		form := envelope
 		if shown[row.Key] == nil || row.Unwrapped {
 			form = bare
 		}
@@ -150,31 +187,37 @@ func (d description) response(row operations.Row) object {
 		}
 		return form
 	})
-	if len(forms) > 1 {
-		return object{"application/json": media{examples, &schema{AllOf: forms}}}
+	switch {
+	case len(forms) > 1:
+		envelope = &schema{allOf: []*schema{bare, envelope}}
+	case forms[0] == bare:
+		return object{"application/json": media{examples, bare}}
 	}
-	return object{"application/json": media{examples, forms[0]}}
+	d.models[schemaRef+name] = envelope
+	return object{"application/json": media{examples, &schema{declared: "object", ref: schemaRef + name}}}
 }
 
-// show observes each document at its schema, and returns the documents as examples.
-func (d description) show(documents []string, schemaOf func(object) *schema) object {
-	examples := object{}
+// show observes each document at its schema, and returns the documents as examples, in their order:
+// a mock responds with the first.
+func (d description) show(documents []string, schemaOf func(object) *schema) json.RawMessage {
+	var references []string
 	for _, file := range documents {
-		text := read("testdata/" + file)
-		var shown object
-		check(json.Unmarshal([]byte(text), &shown))
+		shown := decoded([]byte(read("testdata/" + file))).(object)
 		d.observe(schemaOf(shown), shown)
-		name := strings.TrimSuffix(file, ".json")
-		d.examples[name] = object{"value": json.RawMessage(text)}
-		examples[name] = object{"$ref": "#/components/examples/" + name}
+		name := strings.TrimSuffix(path.Base(file), ".json")
+		d.examples[name] = object{"value": shown}
+		references = append(references, fmt.Sprintf(`%q: {"$ref": "#/components/examples/%[1]s"}`, name))
 	}
-	return examples
+	if references == nil {
+		return nil
+	}
+	return json.RawMessage("{" + strings.Join(references, ", ") + "}")
 }
 
 // media is a body, of JSON.
 type media struct {
-	Examples object  `json:"examples,omitempty"`
-	Schema   *schema `json:"schema"`
+	Examples json.RawMessage `json:"examples,omitempty"`
+	Schema   *schema         `json:"schema"`
 }
 
 // deep matches the lines inside a value of the fifth level, such as a member of a schema.
