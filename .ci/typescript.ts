@@ -1,0 +1,16 @@
+import type { components, operations } from "./platform.js";
+
+type Create = operations["clients.sessions.create"];
+export const sent: Create["requestBody"]["content"]["application/json"] = { type: "purchase", amount: 16777217 };
+
+// Members may be missing or null, and an amount may be a text.
+export function amountOf(session: Create["responses"][200]["content"]["application/json"]): number | string | null | undefined {
+	return session.amount;
+}
+
+export function statusOf(failure: components["schemas"]["Failure"]): number | null | undefined {
+	return failure.statusCode;
+}
+
+// @ts-expect-error: amount is required.
+export const refused: Create["requestBody"]["content"]["application/json"] = { type: "purchase" };
