@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// Number is the exact text of a number, such as "400" or "0.10". It marshals as a JSON number, and
+// Number is a number exactly as spelled, such as 400 or 0.10. It marshals as a JSON number, and
 // unmarshals from a number or a string, never through a float. The empty Number is null.
 type Number string
 

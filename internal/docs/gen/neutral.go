@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -30,7 +31,7 @@ func (c comments) neutral(text string, owners ...reflect.Type) string {
 
 var (
 	word   = regexp.MustCompile(`package \w+|zero value|\w+(\.\w+)*`)
-	absent = strings.NewReplacer("; 0: ", "; absent: ", "; empty: ", "; absent: ", "nil", "null", "Nil", "Null")
+	absent = strings.NewReplacer("; 0: ", "; absent: ", "; empty: ", "; absent: ", "Nil: ", "Absent: ", "nil", "null", "Nil", "Null")
 )
 
 // translate returns a word of a comment as a program in any language knows it, and reports whether
@@ -40,13 +41,13 @@ func (c comments) translate(name string, isFirst bool, owners []reflect.Type) (s
 		return name, true
 	}
 	for _, owner := range owners {
-		if owner != nil && c.spelled[owner.String()+"."+name] != "" {
-			return "`" + c.spelled[owner.String()+"."+name] + "`", true
+		if member := c.spelled[fmt.Sprint(owner, ".", name)]; member != "" {
+			return "`" + member + "`", true
 		}
 	}
 	own := name[strings.LastIndex(name, ".")+1:]
 	isName := c.declared[own] && own != strings.ToUpper(own) && !isLanguage[own] || strings.Contains(name, " ")
-	switch operation := operationOf(name, owners); {
+	switch operation := operationOf(name); {
 	case !isName, c.isObject[name]:
 		return name, true
 	case operation != "":
@@ -65,25 +66,15 @@ var defined = regexp.MustCompile(`^\w+ (is |holds )?(an? |the )?`)
 // isLanguage has the names of fields that are words as well.
 var isLanguage = map[string]bool{"Arabic": true, "English": true, "Turkish": true}
 
-// operationOf returns the operation of a method, if it is the only one of this name, or the only
-// one with an owner.
-func operationOf(method string, owners []reflect.Type) string {
-	var all, ofOwners []string
+// operationOf returns the only operation of a method with this name, or "".
+func operationOf(method string) (name string) {
 	for _, row := range operations.Table {
 		if strings.HasSuffix(row.Call, "."+method) {
-			all = append(all, row.Name())
-			for _, owner := range owners {
-				if owner != nil && (owner == reflect.TypeOf(row.Result) || owner == reflect.TypeOf(row.Params)) {
-					ofOwners = append(ofOwners, row.Name())
-				}
+			if name != "" {
+				return ""
 			}
+			name = row.Name()
 		}
 	}
-	switch {
-	case len(ofOwners) == 1:
-		return ofOwners[0]
-	case len(all) == 1:
-		return all[0]
-	}
-	return ""
+	return name
 }
