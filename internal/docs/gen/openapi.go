@@ -61,9 +61,10 @@ func openAPI() string {
 			"contact": object{"url": "https://github.com/payterm/payterm-go"},
 			"license": object{"name": "Apache-2.0", "identifier": "Apache-2.0"},
 		},
-		"servers": []object{{"url": "{base_url}", "variables": object{"base_url": object{
-			"default": "http://127.0.0.1:8080", "description": "Of your provider. By default that of the embedded platform.",
-		}}}},
+		"servers": []object{{
+			"url": "{base_url}", "variables": object{"base_url": object{"default": "http://127.0.0.1:8080"}},
+			"description": "Of your provider. By default that of the embedded platform.",
+		}},
 		"tags": tags, "security": []object{{"api-key": []string{}}}, "paths": d.paths,
 		"components": object{
 			"schemas": models, "examples": d.examples,
