@@ -112,9 +112,9 @@ func TestOpenAPIHasOneTypeOrOneOf(t *testing.T) {
 	}
 }
 
-// TestOpenAPIMoneyIsExact, as the API docs write it: a number in requests and in the totals of the
-// POS API, and elsewhere a text.
-func TestOpenAPIMoneyIsExact(t *testing.T) {
+// TestOpenAPIMembersHaveTheirTypes, as the API docs show them: money is a number in sessions and in
+// the totals of the POS API, and elsewhere a text.
+func TestOpenAPIMembersHaveTheirTypes(t *testing.T) {
 	schemas := openAPI(t).Components.Schemas
 	for member, types := range map[string]string{
 		"SessionCreateParams.amount":                  `{"format":"double","type":"number"}`,
