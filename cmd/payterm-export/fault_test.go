@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 	"sync/atomic"
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
@@ -20,7 +18,7 @@ import (
 func TestFaultsAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]paytermtest.Fault{
-		"unavailable": {Status: http.StatusServiceUnavailable, Times: 4}, // more than the client tries: River does
+		"unavailable": {Status: http.StatusServiceUnavailable, Times: 4}, // more than the client tries
 		"refused":     {Status: http.StatusBadRequest, Times: 1},
 		"truncated":   {Cut: paytermtest.CutBody, Times: 2},
 		"reset":       {Reset: true, Times: 3},
@@ -139,12 +137,4 @@ func TestASecondRunIntoTheFolderIsRefused(t *testing.T) {
 	assert.Contains(t, printed, "another payterm-export is writing to this folder")
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait() // killed
-}
-
-// TestFullDiskOfThePlatform is no reason to make room in the folder.
-func TestFullDiskOfThePlatform(t *testing.T) {
-	t.Parallel()
-	const full = "database or disk is full"
-	assert.True(t, isDiskFull(errors.New(full)), "by River's log")
-	assert.False(t, isDiskFull(&payterm.Error{StatusCode: 500, Message: full}))
 }

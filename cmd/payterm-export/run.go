@@ -27,20 +27,13 @@ func newID() string {
 }
 
 func (x *exporter) openQueue(ctx context.Context) (err error) {
-	settings := queueSettings{workers: x.workers, timeout: x.timeout, log: logger{x.queueFailed}, work: x.work}
+	settings := queueSettings{workers: x.workers, timeout: x.timeout, work: x.work}
 	if x.db == "" {
-		x.queue, err = openSQLite(ctx, x.folder, settings)
+		x.queue, err = openPool(ctx, x.folder, settings)
 	} else {
 		x.queue, err = openPostgres(ctx, x.folder, x.db, settings)
 	}
 	return err
-}
-
-// queueFailed ends the run, unless machines share the database: that one may come back.
-func (x *exporter) queueFailed(err error) {
-	if x.db == "" {
-		x.fail(err)
-	}
 }
 
 // pullAll pulls the windows that are due, waits for those that other machines pull, and returns the
@@ -65,7 +58,7 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	if err := x.queue.Add(ctx, wanted); err != nil {
 		return nil, err
 	}
-	// River outlives ctx, so that Stop can cancel the jobs under way.
+	// The queue outlives ctx, so that Stop can cancel the jobs under way.
 	if err := x.queue.Start(context.WithoutCancel(ctx)); err != nil {
 		return nil, err
 	}
@@ -73,17 +66,13 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	return windows, x.wait(ctx, windows)
 }
 
-// wait returns when no job is left, on any machine.
+// wait returns when no job is left, on any machine. A database that fails may come back.
 func (x *exporter) wait(ctx context.Context, windows []folder.Window) error {
 	const pace = 100 * time.Millisecond
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
 	for {
-		waiting, err := x.queue.Waiting(ctx)
-		if err != nil && ctx.Err() == nil && x.db == "" {
-			return err
-		}
-		if err == nil && !waiting {
+		if waiting, err := x.queue.Waiting(ctx); err == nil && !waiting {
 			return x.reasons(ctx, windows)
 		}
 		select {
@@ -166,7 +155,8 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	return withWait(err)
 }
 
-// givenUp makes River stop retrying a job, and keeps the name of its error out of the text.
+// givenUp ends the retries of a job, also by River, and keeps the name of River's error out of the
+// text.
 type givenUp struct{ error }
 
 // Unwrap implements errors.Unwrap.
@@ -174,9 +164,7 @@ func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
 
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
-	isPlatforms := errors.As(err, new(*payterm.Error)) // whose own disk may be full
-	return isOneOf(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG) ||
-		err != nil && !isPlatforms && strings.Contains(err.Error(), "database or disk is full") // of SQLite, by River's log
+	return isOneOf(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG)
 }
 
 // isPermanent reports whether another attempt would fail, too.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"syscall"
 	"testing"
@@ -64,10 +63,6 @@ func TestAFullDiskEndsTheRun(t *testing.T) {
 	assert.ErrorIs(t, ended, syscall.ENOSPC)
 	const advice = "; make room in november and run it again"
 	assert.ErrorContains(t, x.advise(ended), "write records.csv: no space left on device"+advice)
-
-	queue := slog.New(logger{x.queueFailed})
-	queue.Error("Producer: Error fetching jobs", "err", "database or disk is full (13)") // SQLite's text
-	assert.EqualError(t, x.advise(ended), "the queue failed: Error fetching jobs: database or disk is full (13)"+advice)
 }
 
 // fullDisk fails as a write to a disk that is full does.
@@ -77,6 +72,3 @@ type fullDisk struct{}
 func (fullDisk) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, fmt.Errorf("%w: %w", payterm.ErrNotSent, &fs.PathError{Op: "write", Path: "records.csv", Err: syscall.ENOSPC})
 }
-
-// TestAWindowIsTriedSevenTimes, as README says.
-func TestAWindowIsTriedSevenTimes(t *testing.T) { assert.Equal(t, 7, attempts) }

@@ -1,5 +1,5 @@
 // Bench measures payterm-export against the embedded platform, which is another process: one
-// process on SQLite, then one and two on PostgreSQL, if PAYTERM_EXPORT_TEST_DB names a server.
+// process alone, then one and two on PostgreSQL, if PAYTERM_EXPORT_TEST_DB names a server.
 //
 //	../../.ci/with-postgres go run ./internal/bench
 //
@@ -87,12 +87,12 @@ func measure(ctx context.Context, s sizes, out io.Writer) (err error) {
 
 	server := os.Getenv(serverVariable)
 	pulls := []pull{
-		{name: "one process, SQLite", processes: 1},
+		{name: "one process alone", processes: 1},
 		{name: "one process, PostgreSQL", processes: 1, db: server},
 		{name: "two processes, PostgreSQL", processes: 2, db: server},
 	}
 	if server == "" {
-		table.note("no %s: SQLite only", serverVariable)
+		table.note("no %s: no PostgreSQL", serverVariable)
 		pulls = pulls[:1]
 	}
 	for _, p := range pulls {

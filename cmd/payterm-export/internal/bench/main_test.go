@@ -25,7 +25,7 @@ func TestEachPullIsMeasured(t *testing.T) {
 	var printed bytes.Buffer
 	s := sizes{records: 2003, days: 5, limit: 100, workers: 2, latency: time.Millisecond}
 	require.NoError(t, measure(t.Context(), s, &printed))
-	assert.Regexp(t, `one process, SQLite +2003 `, printed.String())
+	assert.Regexp(t, `one process alone +2003 `, printed.String())
 	if os.Getenv(serverVariable) != "" {
 		assert.Regexp(t, `two processes, PostgreSQL +2003 `, printed.String())
 	}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+)
+
+// queue is a queue of River in PostgreSQL, which any number of machines share.
+type queue struct {
+	river *river.Client[pgx.Tx]
+	name  string
+	db    *pgxpool.Pool
+}
+
+// Kind implements river.JobArgs.
+func (job) Kind() string { return "payterm_export_window" }
+
+// worker pulls windows.
+type worker struct {
+	river.WorkerDefaults[job]
+	work func(context.Context, job) error
+}
+
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, j *river.Job[job]) error { return w.work(ctx, j.Args) }
+
+func newQueue(db *pgxpool.Pool, name string, s queueSettings) (*queue, error) {
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &worker{work: s.work})
+	client, err := river.NewClient(riverpgxv5.New(db), &river.Config{
+		Queues:               map[string]river.QueueConfig{name: {MaxWorkers: s.workers}},
+		Workers:              workers,
+		Logger:               slog.New(slog.DiscardHandler), // a database that fails may come back
+		MaxAttempts:          attempts,
+		JobTimeout:           s.timeout,
+		RescueStuckJobsAfter: 2 * s.timeout, // of a machine that was lost
+		FetchCooldown:        10 * time.Millisecond,
+		FetchPollInterval:    500 * time.Millisecond,
+	})
+	return &queue{client, name, db}, err
+}
+
+func (q *queue) Start(ctx context.Context) error { return q.river.Start(ctx) }
+
+// living are the states of jobs that are not at their end.
+var living = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
+	rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
+// Add adds the jobs that are not in the queue yet.
+func (q *queue) Add(ctx context.Context, wanted []job) error {
+	const batch = 1000
+	options := &river.InsertOpts{
+		Queue:      q.name,
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByQueue: true, ByState: living},
+	}
+	for len(wanted) > 0 {
+		count := min(batch, len(wanted))
+		params := make([]river.InsertManyParams, 0, count)
+		for _, one := range wanted[:count] {
+			params = append(params, river.InsertManyParams{Args: one, InsertOpts: options})
+		}
+		if _, err := q.river.InsertMany(ctx, params); err != nil {
+			return err
+		}
+		wanted = wanted[count:]
+	}
+	return nil
+}
+
+func (q *queue) Waiting(ctx context.Context) (bool, error) {
+	found, err := q.river.JobList(ctx, river.NewJobListParams().Queues(q.name).States(living...).First(1))
+	return err == nil && len(found.Jobs) > 0, err
+}
+
+func (q *queue) Failed(ctx context.Context) ([]failure, error) {
+	given := river.NewJobListParams().Queues(q.name).First(1000).
+		States(rivertype.JobStateDiscarded, rivertype.JobStateCancelled)
+	found, err := q.river.JobList(ctx, given)
+	if err != nil {
+		return nil, err
+	}
+	var failed []failure
+	for _, row := range found.Jobs {
+		if len(row.Errors) == 0 {
+			continue
+		}
+		last := row.Errors[len(row.Errors)-1]
+		one := failure{reason: cmp.Or(last.Error, "no reason"), at: last.At}
+		if err := json.Unmarshal(row.EncodedArgs, &one.job); err != nil {
+			return nil, err
+		}
+		failed = append(failed, one)
+	}
+	return failed, nil
+}
+
+func (q *queue) Stop(patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return q.river.StopAndCancel(ctx)
+}
+
+func (q *queue) Close() error {
+	q.db.Close()
+	return nil
+}
