@@ -1,10 +1,13 @@
 import type { components, operations } from "./platform.js";
 
 type Create = operations["clients.sessions.create"];
-export const sent: Create["requestBody"]["content"]["application/json"] = { type: "purchase", amount: 16777217 };
+type Params = Create["requestBody"]["content"]["application/json"];
+type Session = Create["responses"][200]["content"]["application/json"];
+
+export const sent: Params = { type: "purchase", amount: 16777217 };
 
 // Members may be missing or null, and an amount may be a text.
-export function amountOf(session: Create["responses"][200]["content"]["application/json"]): number | string | null | undefined {
+export function amountOf(session: Session): number | string | null | undefined {
 	return session.amount;
 }
 
@@ -13,4 +16,4 @@ export function statusOf(failure: components["schemas"]["Failure"]): number | nu
 }
 
 // @ts-expect-error: amount is required.
-export const refused: Create["requestBody"]["content"]["application/json"] = { type: "purchase" };
+export const refused: Params = { type: "purchase" };

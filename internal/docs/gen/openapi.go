@@ -20,7 +20,7 @@ import (
 const about = "A payment-terminal platform, as read from its provider's API docs and from observed responses for " +
 	"the Go client payterm-go. The provider does not publish this document. Where the API docs say nothing, it says " +
 	"nothing: no member of a response is required, and null stands for a value that is not there. Where a member has " +
-	"several types, each was documented or observed. Amounts that are numbers have at most 15 digits in a double. " +
+	"several types, each was documented or observed. Amounts that are numbers are doubles, exact up to 15 digits. " +
 	"The embedded platform is the one that payterm-go runs for tests."
 
 type object = map[string]any

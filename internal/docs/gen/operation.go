@@ -39,7 +39,7 @@ func ifUnknown(row operations.Row) string {
 		return ""
 	}
 	return "Its outcome is unknown if no complete response arrives, or one with status 408, 460, 499, 1xx or 5xx: " +
-		"it may have taken effect, or still take it. " + lookups[row.Name()]
+		"it may have taken effect, or do so later. " + lookups[row.Name()]
 }
 
 // samples returns the calls of an operation in Go.
