@@ -18,7 +18,7 @@ type comments struct {
 	text     map[string]string
 	values   map[string][]string
 	spelled  map[string]string // members and values in JSON, by "package.Type.Field", "Field" and "Constant"
-	declared map[string]bool   // names of Go
+	declared map[string]bool   // names of Go that are exported
 	isObject map[string]bool   // the names of structs that have members
 }
 
@@ -78,7 +78,11 @@ func (c comments) addFields(set *token.FileSet, within string, fields []*ast.Fie
 		last = set.Position(field.End()).Line
 		for _, name := range field.Names {
 			if member := memberOf(field); member != "" {
-				c.spelled[within+name.Name], c.spelled[name.Name] = member, member
+				c.spelled[within+name.Name] = member
+				if other, isKnown := c.spelled[name.Name]; isKnown && other != member {
+					member = "" // ambiguous
+				}
+				c.spelled[name.Name] = member
 				c.isObject[within[strings.Index(within, ".")+1:len(within)-1]] = true
 			}
 			c.text[within+name.Name] = join(plain(field.Comment), group)
