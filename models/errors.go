@@ -146,3 +146,158 @@ func format(f fmt.State, verb rune, text string) {
 	}
 	_, _ = f.Write([]byte(text)) // a Formatter cannot return an error
 }
+
+// RequestError is returned when a call or an option is refused before anything was sent.
+type RequestError struct {
+	Operation string // name of the operation; empty for NewClient
+	Field     string // wire name of the parameter, Go name of the option, or name of the variable
+	Reason    string // what is wrong; never shows the value
+}
+
+// Error returns operation, field and reason.
+func (e *RequestError) Error() string { return e.text() }
+
+func (e RequestError) text() string {
+	return prefix(e.Operation) + "invalid request: " + e.Field + " " + e.Reason
+}
+
+// Format prints the text of Error for every verb.
+func (e RequestError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// MarshalText returns the text of Error, for JSON and other encoders.
+func (e RequestError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// Is matches ErrInvalidRequest.
+func (e *RequestError) Is(target error) bool { return target == ErrInvalidRequest }
+
+// NetworkError is returned when no complete response arrived: no connection, a timeout, a cut-off
+// body, or the end of the context.
+//
+// It matches context.Canceled and context.DeadlineExceeded only if the caller's own context ended.
+type NetworkError struct {
+	Operation  string      // name of the operation
+	Method     string      // HTTP method
+	Route      string      // path with placeholders for ids
+	StatusCode int         // status of the last response whose header arrived; 0: none
+	RequestID  string      // X-Request-Id or X-Correlation-Id of that response, for support
+	Attempts   int         // number of attempts; 0: the call ended before the first
+	Header     http.Header // header of that response, or nil; never printed
+
+	Sent    bool   // whether the request may have reached the platform
+	EventID string // of a risk event, as it would be sent
+
+	// OutcomeUnknown reports whether this was a write that may have taken effect.
+	OutcomeUnknown bool
+
+	Err error // the cause, without *url.Error; errors.AsType finds *net.OpError and the like
+}
+
+// Error returns operation, attempts and cause, on one line.
+func (e *NetworkError) Error() string { return e.text() }
+
+func (e NetworkError) text() string {
+	text := prefix(e.Operation) + "no complete response"
+	if e.StatusCode != 0 {
+		text += ", status " + strconv.Itoa(e.StatusCode)
+	}
+	if e.Attempts > 1 {
+		text += ", " + strconv.Itoa(e.Attempts) + " attempts"
+	}
+	if !e.Sent {
+		text += ", nothing sent"
+	}
+	if e.Err != nil {
+		text += ": " + causeText(e.Err)
+	}
+	return text + unknown(e.OutcomeUnknown)
+}
+
+// causeText cuts the text of a cause before a quote, which may hold bytes of the response, and
+// before a URL, which may hold ids.
+func causeText(err error) string {
+	text, _, _ := strings.Cut(err.Error(), `"`)
+	text, _, _ = strings.Cut(text, "://")
+	return strings.TrimRight(conceal.Line(text), " :")
+}
+
+// Format prints the text of Error for every verb.
+func (e NetworkError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// MarshalText returns the text of Error, for JSON and other encoders.
+func (e NetworkError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// Unwrap returns the cause.
+func (e *NetworkError) Unwrap() error { return e.Err }
+
+// Is matches ErrOutcomeUnknown, and ErrNotSent if nothing was sent.
+func (e *NetworkError) Is(target error) bool {
+	return target == ErrOutcomeUnknown && e.OutcomeUnknown || target == ErrNotSent && !e.Sent
+}
+
+// Timeout reports whether an attempt timed out or the deadline of the context passed.
+func (e *NetworkError) Timeout() bool {
+	var timeout interface{ Timeout() bool }
+	return errors.As(e.Err, &timeout) && timeout.Timeout()
+}
+
+// DecodeError is returned when a response, or one record of it, cannot be read.
+type DecodeError struct {
+	Operation  string      // name of the operation; empty if a record was decoded without a call
+	Method     string      // HTTP method
+	Route      string      // path with placeholders for ids
+	StatusCode int         // HTTP status of the response
+	RequestID  string      // X-Request-Id or X-Correlation-Id of the response, for support
+	Attempts   int         // number of attempts
+	Header     http.Header // header of the response; never printed
+
+	Page int // page of the list; 0: not a list, or unknown
+	// Index is the place of the record on its page, from 0. It is -1 if the error is about the
+	// whole response: a literal, such as that of a test, must set it.
+	Index   int
+	Path    string // path of the unexpected value, such as receipts[0].pan; empty: the record or response itself
+	Reason  string // what is wrong; never shows a value
+	ID      string // of the resource, if it is readable
+	EventID string // of a risk event, as sent
+
+	// OutcomeUnknown reports whether this was a write: its status was a success, and Raw has the
+	// response.
+	OutcomeUnknown bool
+
+	Raw []byte // the record or response, as far as it was read; never printed
+	Err error  // the cause, if any, such as ErrResponseTooLarge
+}
+
+// Error returns operation, page, record, path and reason, on one line.
+func (e *DecodeError) Error() string { return e.text() }
+
+func (e DecodeError) text() string {
+	subject, path, reason := "unreadable response", conceal.Line(e.Path), conceal.Line(e.Reason)
+	if e.Index >= 0 {
+		subject = "unreadable record " + strconv.Itoa(e.Index)
+	}
+	if e.Page > 0 {
+		subject += ", page " + strconv.Itoa(e.Page)
+	}
+	verb, _, _ := strings.Cut(reason, " ")
+	switch {
+	case e.Index < 0 && path == "" && (verb == "is" || verb == "has"): // of the response itself
+		subject = "response " + reason
+	case path != "" && reason != "":
+		subject += ": " + path + ": " + reason
+	case path != "" || reason != "":
+		subject += ": " + path + reason
+	}
+	return prefix(e.Operation) + subject + unknown(e.OutcomeUnknown)
+}
+
+// Format prints the text of Error for every verb, so that %+v shows no raw bytes.
+func (e DecodeError) Format(f fmt.State, verb rune) { format(f, verb, e.text()) }
+
+// MarshalText returns the text of Error, for JSON and other encoders.
+func (e DecodeError) MarshalText() ([]byte, error) { return []byte(e.text()), nil }
+
+// Unwrap returns the cause, or nil.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// Is matches ErrOutcomeUnknown.
+func (e *DecodeError) Is(target error) bool { return target == ErrOutcomeUnknown && e.OutcomeUnknown }

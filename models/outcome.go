@@ -37,3 +37,198 @@ const (
 	OutcomeNone    Outcome = "none"
 	OutcomeUnknown Outcome = "unknown" // this view does not show it: read another one
 )
+
+// flags collects what the parts of a record state of one transaction.
+type flags struct {
+	approved, declined    bool // a part has is_approved true, false
+	reversed, notReversed bool // a part has is_reversed true, false
+	incomplete            bool // a part lacks its is_approved
+	otherEvent            bool // an event is neither a sale nor a reversal
+}
+
+// add collects the flags of one part, nil if it does not state them.
+func (f *flags) add(isApproved, isReversed *bool) {
+	if isApproved != nil {
+		f.approved = f.approved || *isApproved
+		f.declined = f.declined || !*isApproved
+	}
+	if isReversed != nil {
+		f.reversed = f.reversed || *isReversed
+		f.notReversed = f.notReversed || !*isReversed
+	}
+}
+
+// addDecisive is add for a part that has is_approved in every view. Without is_approved it is
+// unknown whether money moved.
+func (f *flags) addDecisive(isApproved, isReversed *bool) {
+	f.incomplete = f.incomplete || isApproved == nil
+	f.add(isApproved, isReversed)
+}
+
+func (f *flags) addReceipt(r *Receipt) { f.addDecisive(r.IsApproved, r.IsReversed) }
+
+func (f *flags) addEvent(event TransactionEvent) {
+	switch {
+	case event.Type == EventTypeReversal && event.Status == EventStatusReversed:
+		f.reversed = true
+	case event.Type == EventTypeTransaction && event.Status != EventStatusReversed &&
+		event.Receipt != nil && event.Receipt.Data != nil:
+		f.addReceipt(event.Receipt.Data)
+	default:
+		f.otherEvent = true
+	}
+}
+
+func (f *flags) outcome() Outcome {
+	switch {
+	case f.otherEvent:
+		return OutcomeUnknown
+	case f.reversed:
+		return OutcomeReversed
+	case f.incomplete:
+		return OutcomeUnknown
+	case f.declined && !f.approved:
+		return OutcomeDeclined
+	case f.approved && !f.declined && f.notReversed:
+		return OutcomeApproved
+	}
+	return OutcomeUnknown
+}
+
+// ofFlags returns the outcome from the flags of a transaction and of its receipts.
+func ofFlags(isApproved, isReversed *bool, receipts []Receipt) Outcome {
+	var f flags
+	f.add(isApproved, isReversed)
+	for i := range receipts {
+		f.addReceipt(&receipts[i])
+	}
+	return f.outcome()
+}
+
+// ofEvents returns the outcome from events, which would include a reversal.
+func ofEvents(events []TransactionEvent) Outcome {
+	f := flags{notReversed: true}
+	for _, event := range events {
+		f.addEvent(event)
+	}
+	return f.outcome()
+}
+
+// ofTransactions returns the outcome of an intent from those of its transactions.
+func ofTransactions[T any, P interface {
+	*T
+	Outcome() Outcome
+}](transactions []T) Outcome {
+	var all Outcome
+	for i := range transactions {
+		switch outcome := P(&transactions[i]).Outcome(); {
+		case all == "", all == OutcomeDeclined:
+			all = outcome
+		case outcome != OutcomeDeclined && outcome != all:
+			return OutcomeUnknown
+		}
+	}
+	if all == "" {
+		return OutcomeUnknown
+	}
+	return all
+}
+
+// Outcome returns the outcome of the session's transaction. Without a transaction, a new session is
+// open, possibly past ExpiredAt (see OutcomeOpen), and the outcome of a closed one is none.
+func (s *Session) Outcome() Outcome {
+	switch {
+	case s == nil:
+		return OutcomeUnknown
+	case s.Transaction != nil:
+		return s.Transaction.Outcome()
+	case s.Status == SessionStatusNew:
+		return OutcomeOpen
+	case s.Status == SessionStatusClosed:
+		return OutcomeNone
+	}
+	return OutcomeUnknown
+}
+
+// Outcome returns the outcome from the flags of the transaction and its receipts.
+func (t *SessionTransaction) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	return ofFlags(t.IsApproved, t.IsReversed, t.Receipts)
+}
+
+// Outcome returns the outcome from the flags of the transaction and its receipts.
+func (t *Transaction) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	return ofFlags(t.IsApproved, t.IsReversed, t.Receipts)
+}
+
+// Outcome returns the outcome from the events.
+func (t *TransactionV2) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	return ofEvents(t.Events)
+}
+
+// Outcome returns the outcome from those of the transactions.
+func (i *Intent) Outcome() Outcome {
+	if i == nil {
+		return OutcomeUnknown
+	}
+	return ofTransactions(i.Transactions)
+}
+
+// Outcome returns the outcome from the flags of this transaction.
+func (t *IntentTransaction) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	return ofFlags(t.IsApproved, t.IsReversed, nil)
+}
+
+// Outcome returns the outcome from those of the transactions.
+func (i *IntentDetails) Outcome() Outcome {
+	if i == nil {
+		return OutcomeUnknown
+	}
+	return ofTransactions(i.Transactions)
+}
+
+// Outcome returns the outcome from the events of this transaction.
+func (t *IntentDetailsTransaction) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	return ofEvents(t.Events)
+}
+
+// Outcome returns the outcome from the flags of the transaction and its receipts. It ignores
+// IsReversalApproved, whose meaning is undocumented.
+func (t *POSTransaction) Outcome() Outcome {
+	if t == nil {
+		return OutcomeUnknown
+	}
+	var f flags
+	f.addDecisive(t.IsApproved, t.IsReversed)
+	for _, receipt := range t.Receipts {
+		if receipt.Data != nil {
+			f.addReceipt(receipt.Data)
+		}
+	}
+	return f.outcome()
+}
+
+// Outcome returns the outcome from the flags of the receipt. An approved v2 receipt is
+// OutcomeUnknown, because it has no is_reversed: use the Outcome of its transaction.
+func (r *Receipt) Outcome() Outcome {
+	if r == nil {
+		return OutcomeUnknown
+	}
+	var f flags
+	f.addReceipt(r)
+	return f.outcome()
+}

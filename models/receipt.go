@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 )
@@ -128,3 +129,107 @@ func (r *Receipt) EndedAt(zone *time.Location) (time.Time, error) {
 func (r *Receipt) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }
+
+// ReceiptMerchant is the merchant on a receipt. In v2 a plain text as Name and no address were
+// observed. A bare text is read as Name.
+type ReceiptMerchant struct {
+	ID           string        `json:"id"` // MID observed; trailing spaces are kept
+	Name         LocalizedText `json:"name" wire:"bare"`
+	Address      LocalizedText `json:"address"`
+	CategoryCode string        `json:"category_code"` // merchant category code (MCC)
+}
+
+// UnmarshalJSON reads m by the rules of this package.
+func (m *ReceiptMerchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) }
+
+// String returns the name, or else the ID.
+func (m ReceiptMerchant) String() string { return cmp.Or(m.Name.String(), m.ID) }
+
+// ReceiptCurrency is the currency on a receipt: in English and Arabic or, as observed in v2, in
+// English and Turkish with its code.
+type ReceiptCurrency struct {
+	Code    string `json:"code"`    // such as 949
+	English string `json:"english"` // such as SAR
+	Arabic  string `json:"arabic"`
+	Turkish string `json:"turkish"`
+	Text    string `json:"-" wire:"bare"` // a bare text
+}
+
+// UnmarshalJSON reads c by the rules of this package.
+func (c *ReceiptCurrency) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
+
+// String returns the first that is not empty of English, the bare text, Turkish, Arabic and the
+// code.
+func (c ReceiptCurrency) String() string {
+	return cmp.Or(c.English, c.Text, c.Turkish, c.Arabic, c.Code)
+}
+
+// MarshalJSON writes a bare text as a string.
+func (c ReceiptCurrency) MarshalJSON() ([]byte, error) {
+	if c.Text != "" && c == (ReceiptCurrency{Text: c.Text}) {
+		return json.Marshal(c.Text)
+	}
+	type fields ReceiptCurrency
+	return json.Marshal(fields(c))
+}
+
+// TransactionTypeCode is the kind of a card transaction by its ISO 8583 processing code:
+//
+//	if receipt.TransactionType.ID == models.TransactionTypeRefund {
+type TransactionTypeCode string
+
+// The codes whose direction is certain. The API docs show only purchases; 20 is the refund of ISO
+// 8583.
+const (
+	TransactionTypePurchase TransactionTypeCode = "00"
+	TransactionTypeRefund   TransactionTypeCode = "20"
+)
+
+// TransactionType is the kind of a card transaction. Receipts carry its code and name; client v2
+// receipts and intents only the name, in English with Turkish or Arabic. In sessions, the vendor
+// API and hardware POS only the bare code was observed.
+type TransactionType struct {
+	ID      TransactionTypeCode `json:"id" wire:"bare"` // empty in client v2 receipts and in intents
+	Name    LocalizedText       `json:"name"`           // if the view also has a code
+	English string              `json:"english"`        // the name, if the view has no code
+	Arabic  string              `json:"arabic"`
+	Turkish string              `json:"turkish"`
+}
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionType) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
+// String returns the name, or else the code.
+func (t TransactionType) String() string {
+	return cmp.Or(t.Name.String(), t.English, t.Turkish, t.Arabic, string(t.ID))
+}
+
+// SchemeCode names a card scheme on receipts and reconciliations.
+type SchemeCode string
+
+// The documented codes. Their schemes were observed, by the labels.
+const (
+	SchemeCodeMada            SchemeCode = "P1"
+	SchemeCodeVisa            SchemeCode = "VC"
+	SchemeCodeVisaDebit       SchemeCode = "VD"
+	SchemeCodeMastercard      SchemeCode = "MC"
+	SchemeCodeMaestro         SchemeCode = "DM"
+	SchemeCodeAmericanExpress SchemeCode = "AX"
+	SchemeCodeUnionPay        SchemeCode = "UP"
+	SchemeCodeJCB             SchemeCode = "JC"
+	SchemeCodeDiscover        SchemeCode = "DC"
+	SchemeCodeGCCNET          SchemeCode = "GN"
+)
+
+// CardScheme is the code and name of a card scheme. In receipts of client v2 transactions the bare
+// code was observed.
+type CardScheme struct {
+	ID   SchemeCode    `json:"id" wire:"bare"`
+	Name LocalizedText `json:"name"`
+}
+
+// UnmarshalJSON reads s by the rules of this package.
+func (s *CardScheme) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
+
+// String returns the name, or else the code.
+func (s CardScheme) String() string { return cmp.Or(s.Name.String(), string(s.ID)) }

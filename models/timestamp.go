@@ -154,3 +154,37 @@ func (t *Timestamp) UnmarshalText(text []byte) error {
 
 // UnmarshalJSON reads a string, a number or null.
 func (t *Timestamp) UnmarshalJSON(b []byte) error { return unmarshalText(&t.text, b) }
+
+var errLocalTime = errors.New("models: need a DD/MM/YYYY date, an HH:MM:SS or HH:MM time, and a location")
+
+// localTime parses a date and a time as receipts print them, in the zone of the terminal.
+func localTime(date, hour string, zone *time.Location) (time.Time, error) {
+	layout := "02/01/2006 15:04:05"
+	if len(hour) == len("15:04") {
+		layout = "02/01/2006 15:04"
+	}
+	shown, err := time.Parse(layout, date+" "+hour)
+	if err != nil || zone == nil {
+		return time.Time{}, errLocalTime
+	}
+	return clock.Instant(shown, zone), nil
+}
+
+// UnixMilli is an instant in milliseconds since 1970 UTC; 0 is none.
+type UnixMilli int64
+
+// UnixMilliOf returns t cut to milliseconds, or 0 for a zero t.
+func UnixMilliOf(t time.Time) UnixMilli {
+	if t.IsZero() {
+		return 0
+	}
+	return UnixMilli(t.UnixMilli())
+}
+
+// Time returns the instant in UTC, or the zero time for 0.
+func (m UnixMilli) Time() time.Time {
+	if m == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(m)).UTC()
+}

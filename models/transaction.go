@@ -46,3 +46,76 @@ type TransactionInternet struct {
 
 // UnmarshalJSON reads t by the rules of this package.
 func (t *TransactionInternet) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
+// TransactionV2 is a transaction in the client API v2: a sequence of events with receipts.
+type TransactionV2 struct {
+	Record
+
+	ID          string        `json:"id"`           // digits, observed with more than a float holds
+	ReferenceID string        `json:"reference_id"` // may be empty
+	AmountOther string        `json:"amount_other"` // unit undocumented
+	Currency    LocalizedText `json:"currency"`     // English and Turkish
+	PINRequired *bool         `json:"pin_required"`
+	Card        *Card         `json:"card"` // nil observed
+
+	IsReconciled *bool              `json:"is_reconciled"`
+	Performance  []Performance      `json:"performance"` // the internet connection, or steps
+	Events       []TransactionEvent `json:"events"`      // the payment and, as observed, its reversal
+
+	CreatedAt   Timestamp `json:"created_at"`
+	CompletedAt Timestamp `json:"completed_at"` // in lists only; null observed
+}
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionV2) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
+// Card is the card of a client v2 transaction, or of an intent's. Further keys are undocumented.
+type Card struct {
+	PAN string `json:"pan"` // masked
+	Exp string `json:"exp"` // YY/MM and YYMM observed
+}
+
+// UnmarshalJSON reads c by the rules of this package.
+func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
+
+// EventType is the payment of a transaction or its reversal. An event of any other type makes
+// the outcome of the transaction unknown.
+type EventType string
+
+// The types of events. Reversal was observed.
+const (
+	EventTypeTransaction EventType = "transaction"
+	EventTypeReversal    EventType = "reversal"
+)
+
+// EventStatus is the platform's word for how an event ended. It does not say whether money moved:
+// see Outcome.
+type EventStatus string
+
+// The statuses of events. Reversed was observed.
+const (
+	EventStatusApproved EventStatus = "approved"
+	EventStatusReversed EventStatus = "reversed"
+)
+
+// TransactionEvent is a step of a transaction, such as the payment or its reversal.
+type TransactionEvent struct {
+	Type    EventType     `json:"type"`
+	Status  EventStatus   `json:"status"`
+	Receipt *EventReceipt `json:"receipt"`
+	STAN    string        `json:"stan"` // system trace audit number; when read by id
+	RRN     string        `json:"rrn"`  // retrieval reference number; in intents and, as observed, in v2
+}
+
+// UnmarshalJSON reads t by the rules of this package.
+func (t *TransactionEvent) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
+
+// EventReceipt is what a terminal prints for an event, with the standard that its Data follows.
+type EventReceipt struct {
+	Standard string   `json:"standard"` // such as mada
+	ID       string   `json:"id"`
+	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
+}
+
+// UnmarshalJSON reads e by the rules of this package.
+func (e *EventReceipt) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
