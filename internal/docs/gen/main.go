@@ -3,9 +3,10 @@
 package main
 
 import (
-	"log"
-	"os"
+	"fmt"
 	"strings"
+
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 func main() {
@@ -14,22 +15,17 @@ func main() {
 	write("operations.md", introduction+operationTables())
 }
 
-const root = "../../"
-
-// read returns a file of the repository.
-func read(path string) string {
-	text, err := os.ReadFile(root + path) //nolint:gosec // a file of the repository
-	check(err)
-	return string(text)
-}
-
-// write writes a page of docs.
-func write(name, page string) {
-	check(os.WriteFile(root+"docs/"+name, []byte(page), 0o644)) //nolint:gosec // a page of the repository
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
+// operationTables returns a table for each API, with a row for each operation.
+func operationTables() string {
+	var b strings.Builder
+	for _, api := range apis {
+		fmt.Fprintf(&b, "\n## %s API\n\n| Method | Route | Go call | Name |\n|---|---|---|---|\n", api.title)
+		for _, row := range operations.Table {
+			if strings.HasPrefix(row.Call, api.field+".") {
+				calls := strings.Join(row.Calls(), "`, `client.")
+				fmt.Fprintf(&b, "| %s | `%s` | `client.%s` | `%s` |\n", row.Method, row.Route, calls, row.Name())
+			}
+		}
 	}
+	return b.String()
 }

@@ -23,8 +23,6 @@ const about = "A payment-terminal platform, as read from its provider's API docs
 	"several types, each was documented or observed. Amounts that are numbers are doubles, exact up to 15 digits. " +
 	"The embedded platform is the one that payterm-go runs for tests."
 
-type object = map[string]any
-
 // description is the OpenAPI document in the making.
 type description struct {
 	schemas
@@ -151,14 +149,6 @@ func (d description) parameters(row operations.Row) (all []object) {
 		all = append(all, parameter)
 	}
 	return all
-}
-
-// ids returns the names of the ids in a path.
-func ids(row operations.Row) (names []string) {
-	for _, id := range regexp.MustCompile(`{(\w+)}`).FindAllStringSubmatch(row.Route, -1) {
-		names = append(names, id[1])
-	}
-	return names
 }
 
 func (d description) body(row operations.Row) object {

@@ -11,6 +11,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+type object = map[string]any
+
 // A schema is a JSON schema in the making. The types that documents show count, or else that of the
 // Go type, which also reads what was never shown.
 type schema struct {
