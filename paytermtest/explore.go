@@ -21,17 +21,6 @@ type ExploreOptions struct {
 	AllowNoSale bool
 }
 
-// Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
-// which one a terminal serves.
-type Taps string
-
-// What terminals do, by what they serve.
-const (
-	TapsOldest Taps = "oldest" // the first that was created
-	TapsNewest Taps = "newest" // an app that serves the id that it was handed last
-	TapsAny    Taps = "any"    // chosen for each tap, by the seed
-)
-
 func (o ExploreOptions) validate() error {
 	if !slices.Contains([]Taps{"", TapsOldest, TapsNewest, TapsAny}, o.Taps) {
 		return fmt.Errorf("paytermtest: unknown Taps: %q", o.Taps)

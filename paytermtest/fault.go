@@ -15,6 +15,16 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
+// Operations returns the names of all operations, such as clients.terminals.get, for Fault and
+// Count.
+func Operations() []string {
+	names := make([]string, len(fake.Routes))
+	for i, r := range fake.Routes {
+		names[i] = r.Operation
+	}
+	return names
+}
+
 // Fault makes requests fail. Fail arms it for requests of a known operation with the right key. At
 // most one fault applies to a request: the oldest for its operation that is not used up. Faults
 // hold a slice and a map, so they cannot be compared with ==.

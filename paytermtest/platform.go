@@ -83,16 +83,6 @@ func (p *Platform) addHardware(hardware ...Hardware) {
 	}
 }
 
-// Operations returns the names of all operations, such as clients.terminals.get, for Fault and
-// Count.
-func Operations() []string {
-	names := make([]string, len(fake.Routes))
-	for i, r := range fake.Routes {
-		names[i] = r.Operation
-	}
-	return names
-}
-
 // Fail arms a fault. It returns an error for an invalid one:
 //
 //   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599

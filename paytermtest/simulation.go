@@ -11,6 +11,17 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
+// Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
+// which one a terminal serves.
+type Taps string
+
+// What terminals do, by what they serve.
+const (
+	TapsOldest Taps = "oldest" // the first that was created
+	TapsNewest Taps = "newest" // an app that serves the id that it was handed last
+	TapsAny    Taps = "any"    // chosen for each tap, by the seed
+)
+
 // simulation is one run of Explore: a scene, a customer, and the events between them and the
 // program.
 type simulation struct {
