@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/clock"
@@ -69,26 +70,29 @@ func (t Timestamp) TimeIn(zone *time.Location) (time.Time, error) {
 	return instant.UTC(), nil
 }
 
-var (
-	unixTime = regexp.MustCompile(`^[1-9](?:\d{9}|\d{12})$`)
-	isoTime  = regexp.MustCompile(`^(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?|\d{8}[Tt ]\d{4}(?:\d\d(?:[.,]\d+)?)?)` +
+var separators = strings.NewReplacer("-", "", ":", "", "T", "", "t", "", " ", "")
+
+// isoTime matches a date, a time, and perhaps an offset. It compiles at first use: most programs
+// meet RFC 3339 alone.
+var isoTime = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?|\d{8}[Tt ]\d{4}(?:\d\d(?:[.,]\d+)?)?)` +
 		`(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?$`)
-	separators = strings.NewReplacer("-", "", ":", "", "T", "", "t", "", " ", "")
-)
+})
 
 // readInstant reads a text that is there. Without a zone it reads no time that lacks one.
 func readInstant(text string, zone *time.Location) (time.Time, error) {
 	if instant, err := time.Parse(time.RFC3339, text); err == nil {
 		return instant, nil
 	}
-	if unixTime.MatchString(text) {
-		units, err := strconv.ParseInt(text, 10, 64)
-		if len(text) == len("1715691910") {
-			return time.Unix(units, 0), err
+	if units, err := strconv.ParseInt(text, 10, 64); err == nil && text[0] >= '1' { // no sign, no zero
+		switch len(text) {
+		case len("1715691910"):
+			return time.Unix(units, 0), nil
+		case len("1715691910063"):
+			return time.UnixMilli(units), nil
 		}
-		return time.UnixMilli(units), err
 	}
-	parts := isoTime.FindStringSubmatch(text)
+	parts := isoTime().FindStringSubmatch(text)
 	if parts == nil {
 		return time.Time{}, errNoInstant
 	}

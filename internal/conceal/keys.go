@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Keys removes keys from what errors show: the platform, a proxy or a middleware may have echoed
@@ -42,7 +43,7 @@ var asGson = strings.NewReplacer(
 	`\`, `\\`, `"`, `\"`, "&", `\u0026`, "'", `\u0027`, "<", `\u003c`, "=", `\u003d`, ">", `\u003e`,
 )
 
-var percentEscape = regexp.MustCompile(`%[0-9A-F]{2}`)
+var percentEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-F]{2}`) })
 
 // unescapeHTML undoes what encoding/json alone escapes.
 var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
@@ -50,7 +51,7 @@ var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, "
 func spellings(key string) []string {
 	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key)}
 	for _, text := range []string{url.QueryEscape(key), url.PathEscape(key)} {
-		forms = append(forms, text, percentEscape.ReplaceAllStringFunc(text, strings.ToLower))
+		forms = append(forms, text, percentEscape().ReplaceAllStringFunc(text, strings.ToLower))
 	}
 	quoted, _ := json.Marshal(key) // a string cannot fail
 	escaped := string(quoted[1 : len(quoted)-1])

@@ -1,8 +1,8 @@
 package transport
 
 import (
+	"bytes"
 	"cmp"
-	"regexp"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/pages"
@@ -95,7 +95,7 @@ func names(object []byte) string {
 	const most = 8
 	var found []string
 	_ = wire.Members(object, func(key, _ []byte) *wire.Error {
-		if isName.Match(key) {
+		if isName(key) {
 			found = append(found, string(key))
 		}
 		return nil
@@ -106,7 +106,11 @@ func names(object []byte) string {
 	return strings.Join(found, ", ")
 }
 
-var isName = regexp.MustCompile(`^[A-Za-z_]{1,32}$`)
+// isName reports whether a key is a short name, which no error has to conceal.
+func isName(key []byte) bool {
+	isOther := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') }
+	return len(key) > 0 && len(key) <= 32 && !bytes.ContainsFunc(key, isOther)
+}
 
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
