@@ -46,10 +46,6 @@ func AttemptFromContext(ctx context.Context) int {
 	return 0
 }
 
-func (r *report) operation() models.Operation {
-	return models.Operation{Name: r.call.name, Method: r.call.method, Route: r.call.route}
-}
-
 // timeout returns the timeout of an attempt, and what to set for another one.
 func (s *Settings) timeout() (timeout time.Duration, option string) {
 	if s.Timeout == 0 && s.http.Timeout > 0 {

@@ -64,7 +64,7 @@ func TestParseErrorBody(t *testing.T) {
 func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	post, get := Post("n", "/"), Get("n", "/")
-	write, read, unsent := report{call: post, evidence: evidence{sent: true}}, report{call: get, evidence: evidence{sent: true}}, report{call: post}
+	write, read, unsent := exchange{call: post, evidence: evidence{sent: true}}, exchange{call: get, evidence: evidence{sent: true}}, exchange{call: post}
 	for status := range 1000 {
 		known := status >= 300 && status < 500 && status != 408 && status != 460 && status != 499
 		assert.Equal(t, !known, write.outcomeUnknown(status), status)

@@ -10,7 +10,7 @@
 //     response up to its limit, all within its timeout. An outcome comes of it: a response or an
 //     error, and the evidence of what may have been sent. It stays with the exchange, the running
 //     call; the loop sees an empty response.
-//  4. check retries by decide: a read after a temporary failure, a write only if nothing of it was
+//  4. decide retries a read after a temporary failure, and a write only if nothing of it was
 //     sent. The loop waits in between, until the context of the call ends.
 //  5. A 2xx response within the limit is opened: openResource and openList find the resource or the
 //     list in it and decode it, Do decodes all of it. Any other outcome becomes an error of package
@@ -19,11 +19,13 @@
 // The files, in reading order; each uses only those below it:
 //
 //	operations.go          Find, List, All and Do
-//	send.go                Client, and a call with all its attempts, driven by the loop
+//	send.go                a call with all its attempts, driven by the loop
 //	observe.go             the observers of a call
+//	errors.go              an outcome as an error; whether that of a write is unknown
+//	client.go              Client, and the exchange: a running call
 //	retry.go               the retry policy and the retry budget
 //	attempt.go             one attempt: timeout, middlewares, key, the whole body
-//	errors.go, failure.go  an outcome as an error; whether that of a write is unknown
+//	failure.go             what the body of a failure says
 //	cause.go               the end of a context, and which errors may match it
 //	outcome.go             what came of an attempt; Retry-After
 //	evidence.go            what may have been sent: a count, httptrace, net/http's own errors

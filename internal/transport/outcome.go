@@ -26,7 +26,6 @@ type outcome struct {
 	evidence evidence
 
 	started, ended time.Time
-	wait           time.Duration // before the next attempt
 }
 
 // release puts the body back.

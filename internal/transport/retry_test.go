@@ -153,11 +153,8 @@ func TestRetriesTakeFromTheBudget(t *testing.T) {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 		again := func() bool {
 			call := Get("n", "/")
-			x := &exchange{report: report{call: call, settings: &c.settings, attempts: 1, outcome: outcome{err: err}}, client: c}
-			ctx := context.WithValue(t.Context(), (*exchange)(nil), x)
-			again, failed := check(ctx, nil, nil)
-			require.NoError(t, failed)
-			return again
+			x := &exchange{client: c, settings: &c.settings, call: call, attempts: 1, outcome: outcome{err: err}}
+			return x.decide(t.Context()).retry
 		}
 		for range retries {
 			assert.True(t, again())

@@ -12,83 +12,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Client sends calls with one set of settings. It is immutable and safe for concurrent use. A nil
-// Client refuses every call.
-type Client struct {
-	settings Settings
-	chain    http.RoundTripper // the middlewares around the innermost hop; nil: none
-	budget   *budget           // shared by all copies
-	invalid  *models.RequestError
-}
-
-// New returns a client with its own retry budget.
-func New(settings Settings) (*Client, error) {
-	chain, err := chain(settings.middlewares)
-	if err != nil {
-		return nil, err
-	}
-	return &Client{settings: settings, chain: chain, budget: newBudget()}, nil
-}
-
-// loop makes the attempts of all calls, which it finds in the context of their requests.
+// loop makes the attempts of all calls, and waits in between, as makeAttempt has decided.
 var loop = &retryablehttp.Client{
-	HTTPClient:   &http.Client{Transport: roundTrip(makeAttempt)},
-	RetryMax:     math.MaxInt, // check counts
-	CheckRetry:   check,
-	Backoff:      backoff,
-	PrepareRetry: prepareRetry,
+	HTTPClient: &http.Client{Transport: roundTrip(makeAttempt)},
+	RetryMax:   math.MaxInt, // decide counts
+	CheckRetry: func(ctx context.Context, _ *http.Response, _ error) (bool, error) {
+		return inContext[exchange](ctx).next.retry, nil
+	},
+	Backoff: func(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
+		return inContext[exchange](resp.Request.Context()).next.wait
+	},
+	// The context may end with the wait: the loop may see either first.
+	PrepareRetry: func(r *http.Request) error { return r.Context().Err() },
 	ErrorHandler: retryablehttp.PassthroughErrorHandler,
-}
-
-// With returns a copy of the client with changed settings. It shares the retry budget and, unless
-// change calls Use, the connections. If change fails, the copy and its copies refuse every call.
-func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
-	if c == nil {
-		return nil
-	}
-	made := *c
-	refusal := change(&made.settings)
-	if refusal == nil && len(made.settings.middlewares) > len(c.settings.middlewares) {
-		var err error
-		if made.chain, err = chain(made.settings.middlewares); err != nil {
-			refusal = &models.RequestError{Field: "WithMiddleware", Reason: err.Error()}
-		}
-	}
-	if made.invalid == nil {
-		made.invalid = refusal
-	}
-	return &made
-}
-
-// Keys returns the keys of the client for texts that are made after a call: of those that
-// WithAPIKeyFunc returns, the last one.
-func (c *Client) Keys() conceal.Keys {
-	if c == nil {
-		return conceal.NewKeys(nil)
-	}
-	var keys []string
-	for _, key := range []func() string{c.settings.Key, c.settings.lastKey} {
-		if key != nil {
-			keys = append(keys, key())
-		}
-	}
-	return conceal.NewKeys(keys)
-}
-
-// CloseIdleConnections closes the idle connections, if the RoundTripper in use can.
-func (c *Client) CloseIdleConnections() {
-	if c != nil {
-		c.settings.http.CloseIdleConnections()
-	}
-}
-
-// exchange is a running call. Its attempts find it in the context of their request.
-type exchange struct {
-	report // for its errors
-
-	client  *Client
-	request retryablehttp.Request
-	seen    http.Response // by the loop
 }
 
 // do runs a call; open decodes its response.
@@ -96,7 +32,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	if c == nil {
 		return call.refuse("client", "is nil or zero: use NewClient")
 	}
-	x := &exchange{report: report{call: call, settings: &c.settings}, client: c}
+	x := &exchange{client: c, settings: &c.settings, call: call}
 	if call.path != "" || call.invalid != nil { // written by the user, who may have put the key into it
 		x.call = call.redacted(x.redactor())
 	}
@@ -143,24 +79,38 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	return open(x)
 }
 
-// makeAttempt makes one attempt, for the loop. The exchange has the outcome, and there is no other
-// error: an attempt that failed is a response, too, because the loop passes only that to backoff.
+// makeAttempt makes one attempt, for the loop, and decides whether another one follows. There is no
+// error: an attempt that failed is a response, too, because the loop passes only that to Backoff.
 func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
-	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
-	o := &x.outcome
-	*o = outcome{started: time.Now()}
-	err := errPanicked // until run returns
-	defer func() { x.add(a.close(err)) }()
+	x.outcome = outcome{started: time.Now()}
 	r.Header = x.settings.headerOf(r)
-	err = a.run(r, x.client.chain, o)
-	o.ended = time.Now()
-	if err != nil {
-		o.err = cause(r.Context(), err)
+
+	x.try(r)
+
+	x.next = x.decide(r.Context())
+	if x.settings.Logger != nil {
+		x.log(r.Context())
+	}
+	if x.next.retry {
+		x.outcome.release()
 	}
 	x.seen = http.Response{Body: http.NoBody, Request: r}
 	return &x.seen, nil
+}
+
+// try sends the request through the middlewares and reads the response. The outcome has its
+// evidence even if a middleware panics.
+func (x *exchange) try(r *http.Request) {
+	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
+	err := errPanicked // until run returns
+	defer func() { x.add(a.close(err)) }()
+	err = a.run(r, x.client.chain, &x.outcome)
+	x.outcome.ended = time.Now()
+	if err != nil {
+		x.outcome.err = cause(r.Context(), err)
+	}
 }
 
 // add notes the evidence of an attempt, which completes its outcome.
@@ -173,37 +123,22 @@ func (x *exchange) add(e evidence) {
 	}
 }
 
-// check decides for the loop whether an attempt is followed by another one.
-func check(ctx context.Context, _ *http.Response, _ error) (bool, error) {
-	x, remaining := inContext[exchange](ctx), time.Duration(math.MaxInt64)
-	o := &x.outcome
+// decide returns whether another attempt follows.
+func (x *exchange) decide(ctx context.Context) decision {
+	o, remaining := &x.outcome, time.Duration(math.MaxInt64)
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
 	d := x.settings.decide(ctx, o, x.call.read, x.attempts, remaining)
 	if d.retry && !o.evidence.stopped && !x.client.budget.take(isTimeout(o.err)) {
-		d = decision{reason: "budget spent"}
+		return decision{reason: "budget spent"}
 	}
-	if x.settings.Logger != nil {
-		x.log(ctx, d)
-	}
-	o.wait = d.wait
-	if d.retry {
-		o.release()
-	}
-	return d.retry, nil
+	return d
 }
-
-func backoff(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
-	return inContext[exchange](resp.Request.Context()).outcome.wait
-}
-
-// prepareRetry ends the call if its context ended with the wait: the loop may see either first.
-func prepareRetry(r *http.Request) error { return r.Context().Err() }
 
 // log logs an attempt and the decision about it, without ids of resources and bodies.
-func (x *exchange) log(ctx context.Context, d decision) {
-	o := &x.outcome
+func (x *exchange) log(ctx context.Context) {
+	o, d := &x.outcome, x.next
 	attributes := []any{
 		"operation", x.call.name, "attempt", x.attempts, "status", o.status,
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,

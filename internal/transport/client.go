@@ -1,0 +1,110 @@
+package transport
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/models"
+)
+
+// Client sends calls with one set of settings. It is immutable and safe for concurrent use. A nil
+// Client refuses every call.
+type Client struct {
+	settings Settings
+	chain    http.RoundTripper // the middlewares around the innermost hop; nil: none
+	budget   *budget           // shared by all copies
+	invalid  *models.RequestError
+}
+
+// New returns a client with its own retry budget.
+func New(settings Settings) (*Client, error) {
+	chain, err := chain(settings.middlewares)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{settings: settings, chain: chain, budget: newBudget()}, nil
+}
+
+// With returns a copy of the client with changed settings. It shares the retry budget and, unless
+// change calls Use, the connections. If change fails, the copy and its copies refuse every call.
+func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
+	if c == nil {
+		return nil
+	}
+	made := *c
+	refusal := change(&made.settings)
+	if refusal == nil && len(made.settings.middlewares) > len(c.settings.middlewares) {
+		var err error
+		if made.chain, err = chain(made.settings.middlewares); err != nil {
+			refusal = &models.RequestError{Field: "WithMiddleware", Reason: err.Error()}
+		}
+	}
+	if made.invalid == nil {
+		made.invalid = refusal
+	}
+	return &made
+}
+
+// Keys returns the keys of the client for texts that are made after a call: of those that
+// WithAPIKeyFunc returns, the last one.
+func (c *Client) Keys() conceal.Keys {
+	if c == nil {
+		return conceal.NewKeys(nil)
+	}
+	var keys []string
+	for _, key := range []func() string{c.settings.Key, c.settings.lastKey} {
+		if key != nil {
+			keys = append(keys, key())
+		}
+	}
+	return conceal.NewKeys(keys)
+}
+
+// CloseIdleConnections closes the idle connections, if the RoundTripper in use can.
+func (c *Client) CloseIdleConnections() {
+	if c != nil {
+		c.settings.http.CloseIdleConnections()
+	}
+}
+
+// exchange is a running call: what its attempts, its errors and its observers share. The attempts
+// find it in the context of their request.
+type exchange struct {
+	client   *Client
+	settings *Settings
+	call     Call
+	request  retryablehttp.Request
+
+	attempts  int
+	evidence  evidence      // of all of them
+	outcome   outcome       // of the last one
+	next      decision      // after it
+	status    int           // of the last response whose header arrived; 0: none
+	header    http.Header   // of that response
+	seen      http.Response // by the loop
+	redaction *redaction    // of the response being decoded
+	page      pages.Place   // of a list
+}
+
+// redaction is computed once per response, because all errors of its records share it.
+type redaction struct {
+	conceal.Keys
+
+	header http.Header
+}
+
+func (x *exchange) redactor() conceal.Keys {
+	keys := x.evidence.keys
+	if x.settings.Key != nil {
+		keys = append(slices.Clip(keys), x.settings.Key())
+	}
+	return conceal.NewKeys(keys)
+}
+
+func (x *exchange) operation() models.Operation {
+	return models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
+}
