@@ -32,7 +32,7 @@
 //	list.go, resource.go   open a response
 //	custom.go              calls of endpoints that have no method yet
 //	request.go             a call as a request, with its query
-//	base.go, path.go       the base URL, which requests go there, and paths below it
+//	base.go                the base URL, which requests go there, and paths below it
 //	key.go                 the key of an attempt, in a copy of its header
 //	settings.go            what the options of the root package set
 //	body.go                the JSON of a body

@@ -1,5 +1,7 @@
 package wire
 
+import "strings"
+
 // String reads a string, or the exact text of a number or boolean. null is "".
 func (d *Decoder) String() string {
 	if start := d.pos + 1; d.at(d.pos) == '"' {
@@ -125,4 +127,272 @@ func (d *Decoder) OptionalInt() *int {
 	d.counts.used++
 	*slot = value
 	return slot
+}
+
+// Object enters an object and returns the Decoder of its members: d itself, or a new one if the
+// object is encoded as a string ("{\"a\":1}"). It returns nil for null and after an error; Next of
+// a nil Decoder returns false.
+func (d *Decoder) Object() *Decoder {
+	switch i := d.peek(); d.at(i) {
+	case '{':
+		if !d.enter(i) {
+			return nil
+		}
+		return d
+	case '"':
+		inner, end, ok := d.quoted(i)
+		if !ok {
+			break
+		}
+		d.pos = end
+		return &Decoder{text: inner, pos: 1, depth: d.depth + 1, fresh: true, nested: i}
+	case 'n':
+		d.skip()
+		return nil
+	}
+	d.refuse(wantObject)
+	return nil
+}
+
+// Next goes to the next member of the object. At the end it leaves the object and returns false.
+// The caller must read or skip the value of a member before the next call.
+func (d *Decoder) Next() bool {
+	if d == nil {
+		return false
+	}
+	// The fast path: a comma, a key without escapes and its colon, without whitespace.
+	switch c := d.at(d.pos); {
+	case c == ',' && !d.fresh:
+		d.pos++
+	case c == '"' && d.fresh:
+		d.fresh = false
+	case c == '}':
+		d.pos, d.fresh = d.pos+1, false
+		d.depth--
+		return false
+	case !d.advance('}'):
+		return false
+	}
+	if start := d.pos + 1; d.at(d.pos) == '"' {
+		if end, wide := plain(d.text, start); !wide && d.at(end) == '"' && d.at(end+1) == ':' {
+			d.key, d.pos = d.text[start:end], end+2
+			return true
+		}
+	}
+	i := d.peek()
+	if d.at(i) != '"' {
+		d.fail(i, missing(d.text, i, noKey))
+		return false
+	}
+	key, end, reason := unquote(d.text, i)
+	if reason == "" {
+		end, reason = skipColon(d.text, end)
+	}
+	if reason != "" {
+		d.fail(end, reason)
+		return false
+	}
+	d.key, d.pos = key, end
+	return true
+}
+
+// Key returns the key of the member that Next went to. It is valid until the value is read.
+func (d *Decoder) Key() string { return d.key }
+
+// Start returns the offset of the object just entered, for Keep. Call it before the first Next.
+func (d *Decoder) Start() int {
+	if d == nil {
+		return 0
+	}
+	return d.pos - 1
+}
+
+// Keep returns a pointer to the text of the object that begins at start, after Next returned false.
+// It returns nil for null and after an error.
+func (d *Decoder) Keep(start int) *string {
+	if d == nil || d.err != nil {
+		return nil
+	}
+	text := d.text[start:d.pos]
+	if d.cell == nil || d.cell.text != "" {
+		return new(text)
+	}
+	d.cell.text = text
+	return &d.cell.text
+}
+
+// Leave ends the reading of an object; o is the Decoder that Object returned. Always call it: if
+// the object was encoded as a string, o has its own error, which Leave copies to d. A link from o
+// to d would do so by itself, but would move every Decoder to the heap.
+func (d *Decoder) Leave(o *Decoder) {
+	if o == nil || o == d || o.err == nil {
+		return
+	}
+	d.stop(o.err.within(pathTo(d.text, o.nested), o.nested))
+}
+
+// Kind is the form of a list in a document.
+type Kind uint8
+
+const (
+	// Absent is null or {}.
+	Absent Kind = iota
+	// Array is a list as documented, an array.
+	Array
+	// One is a single object where a list is documented. It is read as a list of one.
+	One
+)
+
+// List enters a list and returns its form, for More.
+func (d *Decoder) List() Kind {
+	i := d.peek()
+	switch d.at(i) {
+	case '[':
+		if d.enter(i) {
+			return Array
+		}
+		return Absent
+	case '{', '"', 'n':
+		if d.IsText() {
+			break
+		}
+		if d.Present() {
+			return One
+		}
+		return Absent
+	}
+	d.refuse(wantList)
+	return Absent
+}
+
+// More goes to the next element of a list. At the end it leaves the list and returns false. The
+// caller must read or skip each element before the next call.
+func (d *Decoder) More(k *Kind) bool {
+	switch *k {
+	case Array:
+		return d.advance(']')
+	case One:
+		*k = Absent
+		return d.err == nil
+	default:
+		return false
+	}
+}
+
+// quoted returns the object that the string at i encodes, such as "{\"a\":1}", with whitespace
+// around it or not, and the end of the string. ok is false for any other string, or a malformed
+// one. The nesting inside counts, so that quoting does not get around MaxDepth.
+func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
+	if !mayHoldObject(d.text, i) {
+		return "", 0, false
+	}
+	q := &d.quote
+	if q.end == 0 || q.at != i {
+		q.at = i
+		q.inner, q.end = objectInString(d.text, i, d.depth)
+	}
+	return q.inner, q.end, q.inner != ""
+}
+
+// mayHoldObject reports, by its first byte, whether the string at i may encode an object. An escape
+// may be that of a brace.
+func mayHoldObject[T chars](text T, i int) bool {
+	i++
+	return i < len(text) && (text[i] == '{' || text[i] == '\\' || text[i] == ' ')
+}
+
+// objectInString returns the text of the object that the string at i encodes, or "", and the end of
+// the string.
+func objectInString(text string, i, depth int) (inner string, end int) {
+	inner, end, reason := unquote(text, i)
+	start := space(inner, 0)
+	if reason != "" || start == len(inner) || inner[start] != '{' {
+		return "", end
+	}
+	stop, reason := skip(inner, start, depth)
+	if reason != "" || space(inner, stop) != len(inner) {
+		return "", end
+	}
+	return inner[start:stop], end
+}
+
+// Present reports whether there is a value, so that a pointer should not be nil. It consumes null,
+// {}, "" and "{}", and returns false. It does not consume any other value.
+func (d *Decoder) Present() bool {
+	i := d.peek()
+	switch d.at(i) {
+	case 'n':
+		d.skip()
+		return false
+	case '{':
+		if end := emptyObject(d.text, i); end > 0 && d.depth < MaxDepth {
+			d.pos = end
+			return false
+		}
+	case '"':
+		if strings.HasPrefix(d.text[i:], `""`) {
+			d.pos = i + len(`""`)
+			return false
+		}
+		if inner, end, ok := d.quoted(i); ok && emptyObject(inner, 0) > 0 {
+			d.pos = end
+			return false
+		}
+	}
+	return i < len(d.text)
+}
+
+// emptyObject returns the end of the object at i if it is empty, otherwise 0.
+func emptyObject[T chars](text T, i int) int {
+	if i = space(text, i+1); i < len(text) && text[i] == '}' {
+		return i + 1
+	}
+	return 0
+}
+
+// IsEmpty reports whether value is null, {} or "{}".
+func IsEmpty(value []byte) bool {
+	i := space(value, 0)
+	if i == len(value) {
+		return false
+	}
+	end := 0
+	switch value[i] {
+	case 'n':
+		end, _ = skipWord(value, i, "null")
+	case '{':
+		end = emptyObject(value, i)
+	case '"':
+		if mayHoldObject(value, i) {
+			inner, after := objectInString(string(value), i, 0)
+			if inner != "" && emptyObject(inner, 0) > 0 {
+				end = after
+			}
+		}
+	}
+	return end > 0 && space(value, end) == len(value)
+}
+
+// Scalar reports whether the current value is a number, a boolean, or a string that does not encode
+// an object. It consumes nothing.
+func (d *Decoder) Scalar() bool {
+	switch i := d.peek(); d.at(i) {
+	case '{', '[', 'n', 0:
+		return false
+	case '"':
+		return d.IsText()
+	default:
+		return true
+	}
+}
+
+// IsText reports whether the current value is a string that does not encode an object. It consumes
+// nothing.
+func (d *Decoder) IsText() bool {
+	i := d.peek()
+	if d.at(i) != '"' {
+		return false
+	}
+	_, _, isObject := d.quoted(i)
+	return !isObject
 }
