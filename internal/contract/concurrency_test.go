@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -192,11 +193,11 @@ func TestCopiesShareConnections(t *testing.T) {
 	opaque.CloseIdleConnections() // not supported by this Transport, and ignored
 }
 
-// TestProxyOfTheEnvironmentIsUsed runs in its own process, since net/http reads the environment
-// only once.
+// TestProxyOfTheEnvironmentIsUsed, but not for http to this machine, however its name is spelled.
+// It runs in its own process, since net/http reads the environment only once.
 func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
-	if os.Getenv("PAYTERM_PROXIED") != "" {
-		client, err := payterm.NewClient("http://api.example.com", faultKey, payterm.WithInsecureHTTP())
+	if base := os.Getenv("PAYTERM_PROXIED"); base != "" {
+		client, err := payterm.NewClient(base, faultKey, payterm.WithInsecureHTTP())
 		require.NoError(t, err)
 		t.Cleanup(client.CloseIdleConnections)
 		_, err = client.Clients.Terminals.Get(t.Context(), "T")
@@ -204,13 +205,18 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	proxy := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
-	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$")
-	child.Env = append(os.Environ(), "PAYTERM_PROXIED=1", "HTTP_PROXY="+proxy.url, "http_proxy="+proxy.url, "NO_PROXY=", "no_proxy=", "GORACE=atexit_sleep_ms=0")
-	child.WaitDelay = 10 * time.Second
-	text, err := child.CombinedOutput()
-	require.NoError(t, err, "%s", text)
+	proxy, local := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`)), newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
+	port := local.url[strings.LastIndex(local.url, ":"):]
+	for _, base := range []string{"http://api.example.com", "http://LOCALHOST" + port, "http://Localhost" + port, "http://127.0.0.1" + port} {
+		child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$")
+		child.Env = append(os.Environ(), "PAYTERM_PROXIED="+base, "HTTP_PROXY="+proxy.url, "http_proxy="+proxy.url, "NO_PROXY=", "no_proxy=", "GORACE=atexit_sleep_ms=0")
+		child.WaitDelay = 10 * time.Second
+		text, err := child.CombinedOutput()
+		require.NoError(t, err, "%s", text)
+	}
 	request, _ := proxy.got(t, 1)
 	assert.Equal(t, "http://api.example.com/v1/clients-sdk/terminals/T", request.RequestURI)
 	assert.Equal(t, []string{faultKey}, request.Header["Api-Key"])
+	assert.EqualValues(t, 1, proxy.arrivals.Load())
+	assert.EqualValues(t, 3, local.arrivals.Load())
 }

@@ -66,7 +66,8 @@ func TestBaseURLs(t *testing.T) {
 		"https://[::1", "https://::1", "https://api.example.com:port", "https://api.example.com:-1", "https://a b", "https://api.example.com\n",
 		"https://api.example.com\x00", " https://api.example.com", "https://api.example.com/../admin", "https://api.example.com/a//b",
 		"https://api.example.com/%2e%2e/b", "https://api.example.com/%zz", `https://api.example.com\@evil.com`, "https://api.example.com/a\\b",
-		"https://api.example.com/%00", "https://api.example.com/%ff",
+		"https://api.example.com/%00", "https://api.example.com/%ff", "https://api.example.com/%20", "https://api.example.com/a%20/b",
+		"https://api.example.com/\u200b", "https://api.example.com/a\u200b/b", "https://api.example.com/%C2%A0",
 	} {
 		client, err := payterm.NewClient(base, faultKey)
 		require.Nil(t, client, "%q", base)
@@ -77,8 +78,12 @@ func TestBaseURLs(t *testing.T) {
 		assert.NotContains(t, err.Error(), "PASSWORD")
 		assertSecret(t, err.Error())
 	}
+	for _, quoted := range []string{`"https://api.example.com"`, "'https://api.example.com'"} {
+		_, err := payterm.NewClient(quoted, faultKey)
+		require.ErrorContains(t, err, "is in quotes: give it without them")
+	}
 	for _, base := range []string{
-		"https://api.example.com", "HTTPS://API.example.com", "https://api.example.com:8443/", "https://10.0.0.1", "https://[::1]:1", "https://localhost",
+		"https://api.example.com", "https://api.example.com/a%20b", "HTTPS://API.example.com", "https://api.example.com:8443/", "https://10.0.0.1", "https://[::1]:1", "https://localhost",
 		"http://localhost", "http://LOCALHOST:80", "http://127.0.0.1:8080", "http://127.8.9.10", "http://[::1]:1", "http://[::ffff:127.0.0.1]", "https://é.example",
 	} {
 		_, err := payterm.NewClient(base, faultKey)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/payterm/payterm-go/internal/runes"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -21,6 +22,8 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 		return nil, errors.New("is empty")
 	case strings.TrimSpace(text) != text:
 		return nil, errors.New("begins or ends with a space or a newline")
+	case isQuoted(text):
+		return nil, errQuoted
 	case !strings.Contains(text, "://") || err == nil && base.Scheme != "https" && base.Scheme != "http":
 		return nil, errors.New("must begin with https://, or with http:// for a platform on this machine")
 	case err != nil:
@@ -34,10 +37,14 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	case strings.ContainsAny(text, "?#"):
 		return nil, errors.New("holds a query or a fragment")
 	}
+	base.Host = strings.ToLower(base.Host) // net/http compares it so where it decides on a proxy
 	base.Path = strings.TrimRight(base.Path, "/")
 	base.RawPath = strings.TrimRight(base.RawPath, "/")
 	if base.Path != "" && badPath(base.EscapedPath()) != "" {
 		return nil, errors.New("has a path with empty or dot segments")
+	}
+	if hasUnseen(base.Path) {
+		return nil, errors.New("has a path with a space at the end of a segment, or an invisible character")
 	}
 	for _, root := range roots {
 		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
@@ -45,6 +52,16 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 		}
 	}
 	return base, nil
+}
+
+// hasUnseen reports whether a path has what nobody sees, so that every call would be a 404.
+func hasUnseen(path string) bool {
+	for segment := range strings.SplitSeq(path, "/") {
+		if strings.TrimSpace(segment) != segment || strings.ContainsFunc(segment, runes.IsInvisible) {
+			return true
+		}
+	}
+	return false
 }
 
 func isPort(text string) bool {

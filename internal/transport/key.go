@@ -36,8 +36,8 @@ func CheckKey(key string) error {
 		return errors.New("is required")
 	case strings.ContainsAny(key, "\r\n"):
 		return errors.New("contains a newline: trim the file's contents")
-	case len(key) > 1 && strings.Contains(`"'`, key[:1]) && key[len(key)-1] == key[0]:
-		return errors.New("is in quotes: give it without them")
+	case isQuoted(key):
+		return errQuoted
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return errors.New("holds a space, or a character that is not printable ASCII")
 	}

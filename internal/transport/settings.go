@@ -135,6 +135,22 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
 
+// proxyOf returns the proxy of the environment, but none for http to this machine: the proxy would
+// get the key in clear text.
+func proxyOf(r *http.Request) (*url.URL, error) {
+	if r.URL.Scheme == "http" && isLoopback(r.URL.Hostname()) {
+		return nil, nil
+	}
+	return http.ProxyFromEnvironment(r)
+}
+
+var errQuoted = errors.New("is in quotes: give it without them")
+
+// isQuoted reports whether a setting has the quotes of a shell or an env file.
+func isQuoted(text string) bool {
+	return len(text) > 1 && strings.Contains(`"'`, text[:1]) && text[len(text)-1] == text[0]
+}
+
 var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 
 // handshakeTimeout limits a TLS handshake, which net/http continues after its call has ended.
@@ -148,7 +164,7 @@ func newTransport() *http.Transport {
 	protocols.SetHTTP1(true)
 	return &http.Transport{
 		Protocols:              &protocols,
-		Proxy:                  http.ProxyFromEnvironment,
+		Proxy:                  proxyOf,
 		DialContext:            dialer.DialContext,
 		TLSHandshakeTimeout:    handshakeTimeout,
 		MaxIdleConns:           128,
