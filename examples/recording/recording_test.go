@@ -3,6 +3,9 @@ package recording_test
 import (
 	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +115,30 @@ func TestAttemptsWithAResponseAreRecorded(t *testing.T) {
 			assert.Equal(t, test.attempts, info.Attempts)
 		})
 	}
+}
+
+// TestKeyThatThePlatformReturnsIsNotRecorded, in a body or a header, as it is or escaped.
+func TestKeyThatThePlatformReturnsIsNotRecorded(t *testing.T) {
+	const key = `sk/"live"+\1234567890`
+	escaped, err := json.Marshal(map[string]string{"message": "no such key: " + key, "path": "/x?key=" + url.QueryEscape(key)})
+	require.NoError(t, err)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-Request-Id", "r-"+key)
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = w.Write(escaped)
+	}))
+	defer server.Close()
+	name := filepath.Join(t.TempDir(), "cassette")
+	require.True(t, t.Run("record", func(t *testing.T) {
+		t.Setenv("PAYTERM_RECORD", "1")
+		t.Setenv("PAYTERM_BASE_URL", server.URL)
+		t.Setenv("PAYTERM_API_KEY", key)
+		require.ErrorIs(t, list(recording.Client(t, name)), payterm.ErrUnauthorized)
+	}))
+	text, err := os.ReadFile(name + ".yaml")
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "1234567890")
+	assert.Equal(t, 3, strings.Count(string(text), "[api-key]"))
 }
 
 // fakeTest is a testing.TB whose cleanups run when end is called.

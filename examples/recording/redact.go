@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
+	"gopkg.in/dnaeon/go-vcr.v4/pkg/recorder"
 )
 
 // personalKeys matches keys of personal data, in JSON and queries: long words anywhere in the key,
@@ -33,10 +34,48 @@ var personalKeys = regexp.MustCompile(`name|mobile|phone|msisdn|mail|address|lat
 var exemptKeys = regexp.MustCompile(`^(card_scheme|schemes?|transaction_type|plan|tunnel|browser)\.name$` +
 	`|^request\.cardholder$|\.(bank_name|acquirer_name|package_name|cardholder_veri?fication_.*|(is|has)_.*|.*_required)$`)
 
-// redact is the hook of the recorder. It drops what a test does not need and replaces personal
-// data, but keeps ids, amounts and times. A replaced value keeps its form: a number stays a number,
-// an e-mail address one of the same length.
-func redact(i *cassette.Interaction) error {
+// keptKeys matches keys whose long numbers are no card numbers, though one in ten has a valid check
+// digit: ids, RRNs, STANs, TIDs, MIDs, amounts and times.
+var keptKeys = regexp.MustCompile(`(^|_)(ids?|rrn|stan|tids?|mid|ret?rie?val_reference_number|bank_reference|` +
+	`ref(e?re)?nce|card_acceptor_id_code|amounts?|total|at|date|time|time_?stamp)$|^amount_`)
+
+// redact returns the hook of the recorder. It drops what a test does not need and replaces the keys
+// and personal data, but keeps ids, amounts and times. A replaced value keeps its form: a number
+// stays a number, an e-mail address one of the same length.
+func redact(keys []string) recorder.HookFunc {
+	keysIn := concealing(keys)
+	conceal := func(i *cassette.Interaction) {
+		i.Request.URL, i.Request.Body = keysIn.Replace(i.Request.URL), keysIn.Replace(i.Request.Body)
+		i.Response.Body = keysIn.Replace(i.Response.Body)
+		for _, values := range i.Response.Headers {
+			for at, value := range values {
+				values[at] = keysIn.Replace(value)
+			}
+		}
+	}
+	return func(i *cassette.Interaction) error {
+		conceal(i) // before digits of a key are replaced
+		err := redactData(i)
+		conceal(i) // as JSON is escaped now
+		return err
+	}
+}
+
+// concealing replaces keys, be they as they are or escaped in JSON or a URL.
+func concealing(keys []string) *strings.Replacer {
+	const mask = "[api-key]"
+	var pairs []string
+	for _, key := range keys {
+		if key == "" {
+			continue
+		}
+		escaped := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(key)
+		pairs = append(pairs, key, mask, escaped, mask, url.QueryEscape(key), mask, url.PathEscape(key), mask)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+func redactData(i *cassette.Interaction) error {
 	target, err := url.Parse(i.Request.URL)
 	if err != nil {
 		return err
@@ -77,12 +116,12 @@ func redactURL(u *url.URL) string {
 		if err != nil {
 			text = blur(segment)
 		}
-		segments[i] = url.PathEscape(redactText(text))
+		segments[i] = url.PathEscape(redactText("id", text))
 	}
 	query := u.Query()
 	for name, values := range query {
 		for i, text := range values {
-			if values[i] = redactText(text); isPersonal("", name) {
+			if values[i] = redactText(name, text); isPersonal("", name) {
 				values[i] = blur(text)
 			}
 		}
@@ -123,14 +162,14 @@ func redactValue(above, key string, value any, hide bool) any {
 			value[i] = redactValue(above, key, element, hide)
 		}
 	case json.Number:
-		if hide {
+		if hide || redactText(key, value.String()) != value.String() {
 			return json.Number(digit.ReplaceAllString(value.String(), "1"))
 		}
 	case string:
 		if hide {
 			return blur(value)
 		}
-		return redactText(value)
+		return redactText(key, value)
 	}
 	return value
 }
@@ -151,11 +190,15 @@ func redactMembers(above string, members map[string]any, hide bool) map[string]a
 
 var capital = regexp.MustCompile(`([a-z0-9])([A-Z])`) // start of a word, as in deviceType
 
+func inSnakeCase(key string) string {
+	return strings.ToLower(capital.ReplaceAllString(key, "${1}_${2}"))
+}
+
 func isPersonal(above, key string) bool {
 	if contact.MatchString(key) {
 		return true
 	}
-	key = strings.ToLower(capital.ReplaceAllString(key, "${1}_${2}"))
+	key = inSnakeCase(key)
 	return personalKeys.MatchString(key) && !exemptKeys.MatchString(above+"."+key)
 }
 
@@ -163,27 +206,50 @@ var (
 	digit      = regexp.MustCompile(`[0-9]`)
 	contact    = regexp.MustCompile(`[^\s"'<>,;:]+@[^\s"'<>,;:]+|\+[0-9][0-9 -]{7,}`)
 	longNumber = regexp.MustCompile(`[0-9]([ .-]?[0-9]){8,}`)
-	dashed     = regexp.MustCompile(`[\pL\pN]+(-[\pL\pN]+)+`) // a UUID, a date, a card number in groups
+	dashed     = regexp.MustCompile(`[\pL\pN]+(-[\pL\pN]+)*`) // a word, a UUID, a date, a card number in groups
 	cardNumber = regexp.MustCompile(`^[0-9](-?[0-9]){11,18}$`)
+	digits     = regexp.MustCompile(`[0-9]+`)
 )
 
-// redactText redacts a text under a key that is not personal: it may hold JSON or contact data.
-func redactText(text string) string {
+// redactText redacts a text under a key that is not personal: it may hold JSON, contact data or a
+// card number.
+func redactText(key, text string) string {
 	trimmed := strings.TrimSpace(text)
 	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
 		return redactBody(text)
 	}
 	text = contact.ReplaceAllStringFunc(text, blur)
 	text = dashed.ReplaceAllStringFunc(text, func(word string) string {
-		if cardNumber.MatchString(word) {
+		switch isInGroups := strings.Contains(word, "-"); {
+		case isInGroups && cardNumber.MatchString(word):
 			return blur(word)
+		case isInGroups || keptKeys.MatchString(inSnakeCase(key)):
+			return word
 		}
-		return word
+		return digits.ReplaceAllStringFunc(word, func(number string) string {
+			if mayBePAN(number) {
+				return blur(number)
+			}
+			return number
+		})
 	})
 	if strings.Contains(trimmed, " ") {
 		text = longNumber.ReplaceAllStringFunc(text, blur)
 	}
 	return text
+}
+
+// mayBePAN reports whether a number has the length and the check digit of a card number.
+func mayBePAN(number string) bool {
+	sum := 0
+	for i := range len(number) {
+		n := int(number[len(number)-1-i] - '0')
+		if i%2 == 1 {
+			n = 2*n/10 + 2*n%10
+		}
+		sum += n
+	}
+	return len(number) >= 12 && len(number) <= 19 && number[0] != '0' && sum%10 == 0
 }
 
 // blur replaces digits with 1 and letters with x, so a date still has the form of a date.
