@@ -179,7 +179,7 @@ func TestReportsDrift(t *testing.T) {
 				terminal["owner_contact"] = secretEmail
 				terminal[secretMobile] = true
 				terminal["is_connected"] = "true"
-				terminal["device"] = map[string]any{"status": "Some Name"}
+				terminal["device"] = map[string]any{"status": "Some Name", "type": paytermtest.ClientKey}
 			}
 		}
 		text, err := json.Marshal(page)
@@ -193,10 +193,11 @@ func TestReportsDrift(t *testing.T) {
 		"| `Terminal.[concealed]` | key | boolean | | 2 |",
 		"| `Terminal.is_connected` | kind | string | boolean | 2 |",
 		"| `Terminal.device.status` | value | [concealed] | new | 2 |",
+		"| `Terminal.device.type` | value | [api-key] | phone | 2 |",
 	} {
 		assert.Contains(t, out, row)
 	}
-	for _, person := range []string{secretEmail, secretMobile, "Some Name"} {
+	for _, person := range []string{secretEmail, secretMobile, "Some Name", paytermtest.ClientKey} {
 		assert.NotContains(t, out, person)
 	}
 }

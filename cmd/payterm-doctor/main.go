@@ -20,6 +20,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/demo"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -41,6 +42,7 @@ func diagnose(ctx context.Context, client *payterm.Client, out io.Writer) error 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	_, err = io.WriteString(out, seen.page(time.Now()))
+	page := conceal.KeysOf(client).Replace(seen.page(time.Now())) // a platform may return one as a value
+	_, err = io.WriteString(out, page)
 	return err
 }
