@@ -66,8 +66,7 @@ func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, p pr
 // ErrWritten: to try again, make a new entry, since the note is out of date.
 //
 // A 404 or 409 to a PUT may be the response to the second of two requests, if a gateway repeated
-// it: the error is returned only if a look does not show that the write happened. A 303, which is
-// undocumented, leaves the outcome unknown.
+// it: the error is returned only if a look does not show that the write happened.
 //
 // Do ends with ctx. Bound the write with payterm.WithAttemptTimeout to leave time for the looks.
 func (e *Entry[T]) Do(ctx context.Context) (*T, error) {

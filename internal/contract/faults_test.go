@@ -62,7 +62,7 @@ var faults = []fault{
 	{name: "498, which says nothing of the kind", few: true, script: []reply{responds(498, "")}, read: "1: Error 498 x1"},
 	{name: "300", script: []reply{responds(300, "")}, read: "1: Error 300 x1"},
 	{name: "304", script: []reply{writes("HTTP/1.1 304 Not Modified\r\n\r\n")}, read: "1: Error 304 x1"},
-	{name: "302 without a place", script: []reply{responds(302, "")}, read: "1: Error 302 x1"},
+	{name: "302 without a place", script: []reply{responds(302, "")}, read: "1: Error 302 x1", write: "1: Error 302 x1 unknown"},
 	{name: "421", few: true, script: []reply{responds(421, "")}, read: "1: Error 421 x1"},
 	{name: "status below 100", few: true, script: []reply{writes("HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n")}, read: "1: Error 99 x1", write: "1: Error 99 x1 unknown"},
 	{name: "204", script: []reply{writes("HTTP/1.1 204 No Content\r\n\r\n")}, read: "1: DecodeError 204", write: "1: DecodeError 204 unknown"},

@@ -3,9 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -77,7 +75,7 @@ func (s Search[T]) note(record *T, err error) {
 }
 
 // Sent returns the search after the write was sent, with the id that its response showed, and the
-// error of the write: a redirect leaves the outcome unknown.
+// error of the write.
 func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
 	switch {
 	case err == nil && s.has(s.Kind.IDs(made)):
@@ -88,9 +86,6 @@ func (s Search[T]) Sent(made *T, err error) (Search[T], error) {
 	}
 	if id := UnreadID(err); id != nil && s.Kind.Creates && !s.has(id) {
 		s.WrittenID = id[0]
-	}
-	if response, ok := errors.AsType[*payterm.Error](err); ok && response.StatusCode == http.StatusSeeOther {
-		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
 	}
 	return s, err
 }

@@ -18,6 +18,8 @@ func (x *exchange) outcomeUnknown(status int) bool {
 		return false
 	case status >= 500, succeeded(status), status < 200:
 		return true
+	case status == http.StatusFound, status == http.StatusSeeOther: // as after a form: the result is elsewhere
+		return true
 	}
 	return status == http.StatusRequestTimeout || status == clientClosedLoadBalancer || status == clientClosedRequest
 }

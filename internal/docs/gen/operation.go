@@ -44,7 +44,7 @@ func ifUnknown(row operations.Row) string {
 	if !row.IsWrite() {
 		return ""
 	}
-	return "Its outcome is unknown if no complete response arrives, or one with status 408, 460, 499, 1xx or 5xx: " +
+	return "Its outcome is unknown if no complete response arrives, or one with status 302, 303, 408, 460, 499, 1xx or 5xx: " +
 		"it may have taken effect, or do so later. " + lookups[row.Name()]
 }
 
