@@ -19,7 +19,8 @@
 //     e-mail addresses nor long numbers, such as card numbers.
 //  3. Every call ends, with its context or within its own bounds. Retries cannot amplify an
 //     outage.
-//  4. No record is lost silently. A loop over a list ends, and yields each record or its error.
+//  4. No record is lost silently. A loop over a list yields each record or its error. It ends,
+//     unless the platform invents records for ever: its context ends that.
 //     No response of the platform causes a panic.
 //  5. Your arguments are never modified. Any number of goroutines may share a client.
 //
@@ -34,9 +35,12 @@
 // matches [ErrOutcomeUnknown]: package till does so for payments, package journal for most other
 // writes. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
 //
+// What the words mean, such as session, RRN and TID, is in [docs/glossary.md].
+//
 // Package feed hands on each new or changed record of a list. Packages receipt and reconcile print
 // and check what the platform returns, paytermtest is the embedded platform for tests, and
 // otelpayterm, a module of its own, traces and measures.
 //
+// [docs/glossary.md]: https://github.com/payterm/payterm-go/blob/main/docs/glossary.md
 // [docs/README.md]: https://github.com/payterm/payterm-go/blob/main/docs/README.md
 package payterm

@@ -2,11 +2,16 @@ package contract_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -259,4 +264,29 @@ func unreadableID(err error) string {
 		return "?"
 	}
 	return record.ID[0]
+}
+
+// TestContextEndsAListThatNeverEnds: a platform that invents records for ever.
+func TestContextEndsAListThatNeverEnds(t *testing.T) {
+	t.Parallel()
+	var page atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		at := page.Add(1)
+		_, _ = fmt.Fprintf(w, `{"terminals":[{"id":"T%d"}],"pages":{"current":%d,"total":%d}}`, at, at, at+1)
+	}))
+	defer server.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	records, ends := 0, 0
+	for _, err := range faultClient(t, server.URL).Clients.Terminals.All(ctx, models.TerminalListParams{}) {
+		switch records++; {
+		case err != nil:
+			require.ErrorIs(t, err, context.Canceled)
+			ends++
+		case records == 500:
+			cancel()
+		}
+	}
+	assert.Equal(t, 501, records)
+	assert.Equal(t, 1, ends)
 }
