@@ -167,12 +167,18 @@ func TestWrongUseReadsNothing(t *testing.T) {
 	t.Parallel()
 	f := feed.Feed[sale]{Name: "sales", Notes: till.Memory()}
 	unread := func(func(*sale, error) bool) { t.Error("the list was read") }
+	handle := func(context.Context, feed.Change[sale]) error { return nil }
+	_, errContext := f.Poll(nil, unread, handle) //nolint:staticcheck // nil on purpose
 	_, errHandler := f.Poll(t.Context(), unread, nil)
+	_, errList := f.Poll(t.Context(), nil, handle)
 	_, errName := feed.Feed[sale]{Notes: f.Notes}.Mark(t.Context(), unread)
 	_, errGet := feed.Feed[sale]{Name: "sales", Notes: unreadable{f.Notes}}.Mark(t.Context(), unread)
 	assert.ErrorIs(t, errGet, errFault)
 	_, errNotes := feed.Feed[sale]{Name: "sales"}.Mark(t.Context(), unread)
-	for _, err := range []error{errHandler, errName, errNotes} {
+	for field, err := range map[string]error{
+		"ctx is nil": errContext, "handle is nil": errHandler, "list is nil": errList, "Notes is nil": errNotes, "Name is empty": errName,
+	} {
+		assert.EqualError(t, err, "payterm: feed: invalid request: "+field)
 		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
 	for name, reason := range map[string]string{

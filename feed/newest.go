@@ -27,8 +27,11 @@ func Newest[T any](list iter.Seq2[*T, error], n int) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		end := new(newestEnd)
 		switch {
-		case list == nil || n < 1:
-			yield(nil, &payterm.RequestError{Operation: "feed", Field: "Newest", Reason: "needs a list and a positive number"})
+		case list == nil:
+			yield(nil, &payterm.RequestError{Operation: "feed", Field: "list of Newest", Reason: "is nil"})
+			return
+		case n < 1:
+			yield(nil, &payterm.RequestError{Operation: "feed", Field: "n of Newest", Reason: "is not positive"})
 			return
 		case !yield(nil, end) || !end.isPolled:
 			return

@@ -29,8 +29,13 @@ func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, e
 }
 
 func (f Feed[T]) read(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error, isMark bool) (Result, error) {
-	if ctx == nil || f.Notes == nil || list == nil || handle == nil {
-		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Feed", Reason: "needs a context, Notes, a list and a handler"}
+	for _, needs := range []struct {
+		field string
+		isNil bool
+	}{{"ctx", ctx == nil}, {"Notes", f.Notes == nil}, {"list", list == nil}, {"handle", handle == nil}} {
+		if needs.isNil {
+			return Result{}, &payterm.RequestError{Operation: "feed", Field: needs.field, Reason: "is nil"}
+		}
 	}
 	if reason := notes.BadName(f.Name); reason != "" {
 		return Result{}, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}

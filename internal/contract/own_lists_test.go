@@ -149,3 +149,27 @@ func TestListOfAnotherOperationIsNoList(t *testing.T) {
 		}
 	}
 }
+
+// TestUnreadableMemberOfAnOwnRecordIsNamed, with the kind of what was there, but no value.
+func TestUnreadableMemberOfAnOwnRecordIsNamed(t *testing.T) {
+	t.Parallel()
+	type own struct {
+		ID    string `json:"id"`
+		Count int    `json:"count"`
+		Parts []struct {
+			Amount models.Number `json:"amount"`
+		} `json:"parts"`
+	}
+	for member, want := range map[string]string{
+		`"count":"many"`:             "count: is a text, which does not fit int",
+		`"count":4111111111111111.5`: "count: is a number, which does not fit int",
+		`"count":[]`:                 "count: is a list, which does not fit int",
+		`"parts":[{"amount":"1"},{"amount":{"a":1}}]`: "parts[1].amount: not a text",
+		`"parts":[{"amount":{}},{"amount":{}}]`:       "not a text", // which one is not known
+	} {
+		page, err := payterm.List[own](t.Context(), responding(t, `{"settlements":[{"id":"A",`+member+`}]}`), settlements, "settlements")
+		require.True(t, payterm.IsRecordError(err), member)
+		assert.Empty(t, page.Items)
+		assert.EqualError(t, err, "payterm: clients.settlements.list: unreadable record 0: "+want)
+	}
+}

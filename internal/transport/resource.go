@@ -137,14 +137,32 @@ func decode(value []byte, into any) *models.DecodeError {
 		return nil
 	}
 	if unreadable, ok := errors.AsType[*models.DecodeError](err); ok {
+		if _, isModel := into.(resource); !isModel && unreadable.Path == "" {
+			unreadable.Path = pathOf(value, unreadable.Raw)
+		}
 		return unreadable
 	}
 	unreadable := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // an UnmarshalJSON of the caller may return one that is half filled
-		unreadable.Path, unreadable.Reason = kind.Field, "does not fit "+kind.Type.String()
+		shown, _, _ := strings.Cut(kind.Value, " ") // without a number, which may be a card's
+		unreadable.Path, unreadable.Reason = kind.Field, "is "+inJSON[shown]+", which does not fit "+kind.Type.String()
 	}
 	return unreadable
+}
+
+// inJSON are the kinds of values, by the words of encoding/json.
+var inJSON = map[string]string{
+	"string": "a text", "number": "a number", "bool": "a boolean", "array": "a list", "object": "an object",
+}
+
+// pathOf returns the path of a member in a value that encoding/json read, or "" if it is not the
+// only one with these bytes.
+func pathOf(value, member []byte) string {
+	if len(member) == 0 || bytes.Count(value, member) != 1 {
+		return ""
+	}
+	return wire.PathTo(value, bytes.Index(value, member))
 }
 
 // readFlag decodes the boolean beside the resource, if w is at it.

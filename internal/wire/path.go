@@ -26,6 +26,9 @@ func syntax[T chars](text T, at int, reason string) *Error {
 	return &Error{Path: pathTo(text, at), Offset: at, Reason: reason, Syntax: true}
 }
 
+// PathTo returns the path of the value at an offset of a document that is JSON.
+func PathTo(doc []byte, offset int) string { return pathTo(doc, offset) }
+
 // pathTo returns the path of the value at offset. It is only called after an error, so that reading
 // need not keep track of the path. The text before offset is known to be well-formed.
 func pathTo[T chars](text T, offset int) string {
