@@ -100,6 +100,9 @@ func (p program) files(t *testing.T, out string) map[string]string {
 	files := map[string]string{}
 	root := filepath.Join(p.dir, out)
 	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Name() == ".lock" {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}

@@ -45,6 +45,7 @@ func newQueue(db *pgxpool.Pool, name string, s queueSettings) (*queue, error) {
 		RescueStuckJobsAfter: 2 * s.timeout, // of a machine that was lost
 		FetchCooldown:        10 * time.Millisecond,
 		FetchPollInterval:    500 * time.Millisecond,
+		PollOnly:             true, // behind a pooler nobody can listen
 	})
 	return &queue{client, name, db}, err
 }

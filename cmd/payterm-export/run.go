@@ -31,7 +31,7 @@ func (x *exporter) openQueue(ctx context.Context) (err error) {
 	if x.db == "" {
 		x.queue, err = openPool(ctx, x.folder, settings)
 	} else {
-		x.queue, err = openPostgres(ctx, x.folder, x.db, settings)
+		x.queue, err = openPostgres(ctx, x.folder, x.db, settings, x.note)
 	}
 	return err
 }

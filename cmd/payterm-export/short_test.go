@@ -185,7 +185,7 @@ func TestMachinesShareWhatIsPulledAgain(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 8, 4)
-	p := shared(t, shop.Server)
+	p := shared(t, shop.Server, serverURL(t, serverVariable))
 	both := func(want int) {
 		args := []string{"-from", "2025-11-01", "-to", "2025-11-08"}
 		one, printed := p.command(t.Context(), args...)

@@ -11,6 +11,7 @@
 //	    _changes.jsonl     what has changed, if the window was pulled again
 //	    _window.json       its entry in the manifest
 //	.export.json           the settings of the export
+//	.lock/                 locked by a run, unless machines share the folder
 //	.replaced/             the windows that are being replaced
 //	.tmp-* .new-*          left by a run that was killed; the next one removes them
 package folder
