@@ -30,7 +30,7 @@ type failure struct {
 	at     time.Time
 }
 
-// attempts is how often a window is tried. River waits longer before each, 38 minutes in all.
+// attempts is how often a window is tried, in some 40 minutes: River waits longer before each.
 const attempts = 7
 
 // queueSettings are those of any queue.

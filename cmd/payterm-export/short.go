@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
@@ -22,12 +23,21 @@ func shortage(f *folder.Folder, m *folder.Manifest) error {
 
 // remedy returns what to do about what is left out.
 func remedy(short folder.Short, datesIn string) string {
-	undated := "created_at of " + folder.Count(short.Undated, "record") + " names no instant"
-	switch {
-	case short.Undated == 0:
-		return "run it again to pull them again"
-	case datesIn == "":
-		return undated + ": if it has no zone, give -dates-in ZONE and another -out"
+	var remedies []string
+	if short.Undated > 0 {
+		undated := "created_at of " + folder.Count(short.Undated, "record") + " names no instant"
+		if datesIn == "" {
+			undated += ": if it has no zone, give -dates-in ZONE and another -out"
+		} else {
+			undated += ", nor in " + datesIn
+		}
+		remedies = append(remedies, undated)
 	}
-	return undated + ", nor in " + datesIn
+	if short.Unfit > 0 {
+		remedies = append(remedies, "no cell holds a text of "+folder.Count(short.Unfit, "record")+": give another -format and another -out")
+	}
+	if remedies == nil {
+		return "run it again to pull them again"
+	}
+	return strings.Join(remedies, "; ")
 }

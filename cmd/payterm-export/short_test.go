@@ -149,6 +149,20 @@ func TestAnUnknownNetAmountIsShort(t *testing.T) {
 	assert.Regexp(t, `\nSAR +12.50 +1 +0 +0 +0 +0\n`, p.must(t, args...))
 }
 
+// To pull a text again that no cell holds never helps: another format does.
+func TestATextThatNoCellHoldsNeedsAnotherFormat(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: "clients.transactions.list", Body: []byte(
+		`{"transactions":[{"id":"` + strings.Repeat("1", 32_768) + `","created_at":"2025-11-01T08:00:00.000Z"},
+		{"id":"2","created_at":"2025-11-01 08:00:00"}],"pages":{"total":1,"current":1}}`)}))
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-01", "-format", "xlsx")
+	assert.Equal(t, exitShort, code)
+	assert.Contains(t, printed, "export is short: 2 records could not be read, in 1 window; created_at of 1 record names no instant: "+
+		"if it has no zone, give -dates-in ZONE and another -out; no cell holds a text of 1 record: give another -format and another -out\n")
+}
+
 // Two receipts of one sale may be two charges, or one that was printed twice.
 func TestATransactionWithTwoReceiptsIsShort(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,7 @@ type Entry struct {
 	Records    int      `json:"records"`
 	Unreadable int      `json:"odd"`               // records that could not be read, which are in _odd.jsonl
 	Undated    int      `json:"undated,omitempty"` // those of them whose created_at names no instant
+	Unfit      int      `json:"unfit,omitempty"`   // and those with a text that the format cannot hold
 	Sums       []Sum    `json:"sums"`              // of money, by currency and outcome
 	More       bool     `json:"more,omitempty"`
 	Open       bool     `json:"open,omitempty"` // pulled before its day was over

@@ -8,6 +8,7 @@ import (
 type Short struct {
 	Unreadable int // records
 	Undated    int // those of them whose time names no instant
+	Unfit      int // and those with a text that the format cannot hold
 	WithoutNet int // records without a net amount
 	Windows    int // that have any of them
 }
@@ -25,6 +26,7 @@ func ShortOf(windows ...Entry) Short {
 		}
 		all.Unreadable += w.Unreadable
 		all.Undated += w.Undated
+		all.Unfit += w.Unfit
 		all.WithoutNet += withoutNet
 	}
 	return all

@@ -94,6 +94,7 @@ func (w *Writer) Has(id string) bool { return id != "" && w.seen.has(id) }
 func (w *Writer) Add(record lists.Record) error {
 	if w.folder.Settings.Format == XLSX {
 		if err := w.cells.unfit(record); err != nil {
+			w.Entry.Unfit++
 			return w.AddUnreadable(err)
 		}
 	}
