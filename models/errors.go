@@ -85,6 +85,9 @@ func (e Error) text() string {
 	if strings.HasPrefix(e.Header.Get("Content-Type"), "text/html") {
 		text += ", an HTML page"
 	}
+	if e.RetryAfter > 0 {
+		text += ", retry after " + e.RetryAfter.String()
+	}
 	if e.Hint != "" {
 		text += ": " + e.Hint
 	}

@@ -168,8 +168,24 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
-	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "12345678")
+	client := faultClient(t, server.url)
+	_, err := client.Clients.Terminals.Get(t.Context(), "12345678")
 	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
+	_, err = client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "12345678"})
+	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
+	_, err = client.Clients.Sessions.Wait(t.Context(), "12345678", "S", models.SessionWaitParams{})
+	assert.ErrorContains(t, err, "404 Not Found: a TID?")
+	assert.EqualValues(t, 6, server.arrivals.Load(), "no later read mends it")
+	_, err = client.Clients.Sessions.Get(t.Context(), "S", "T")
+	assert.ErrorContains(t, err, "404 Not Found: the ids in this order? {terminal_id}, {session_id}")
+}
+
+// TestRateLimitSaysHowLong the platform asked to wait.
+func TestRateLimitSaysHowLong(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(http.StatusTooManyRequests, "", "Retry-After: 42"))
+	_, err := faultClient(t, server.url).Clients.Terminals.Get(t.Context(), "T")
+	assert.ErrorContains(t, err, "429 Too Many Requests, retry after 42s")
 }
 
 // TestErrorTexts in every format, and in JSON, so that logs show the cause; by pointer and by

@@ -40,7 +40,7 @@ func TestKeyFuncThatFailsSendsNothing(t *testing.T) {
 		want string
 	}{
 		{errVault, "WithAPIKeyFunc: vault is sealed"},
-		{"", "WithAPIKeyFunc: the key is required"},
+		{"", "WithAPIKeyFunc: the key is empty"},
 		{"key\n", "WithAPIKeyFunc: the key contains a newline: trim the file's contents"},
 	} {
 		server := newFaultServer(t, responds(200, `{"id":"M"}`))

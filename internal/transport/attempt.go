@@ -54,7 +54,7 @@ func (s *Settings) timeout() (timeout time.Duration, option string) {
 	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
 }
 
-var errNoResponse = errors.New("neither a response nor an error")
+var errNoResponse = errors.New("a middleware, or the Transport of WithHTTPClient, returned neither a response nor an error")
 
 // run sends the request through the middlewares, if any, and reads the response into o. After it
 // has returned, no request is admitted; one in flight is canceled, and counts as sent.

@@ -3,6 +3,7 @@ package transport
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/conceal"
@@ -18,6 +19,8 @@ type Call struct {
 	path   string    // escaped path of a call made by Custom; empty: built from route and ids
 	ids    [2]string // values of the placeholders, in order
 	slash  bool      // they may contain a slash
+
+	terminal string // the id of one, if the call takes one
 
 	query any        // nil, url.Values, or a struct with url tags
 	times url.Values // set by Range
@@ -82,6 +85,9 @@ func Put(name, route string, ids ...string) Call {
 func newCall(name, method, route string, ids []string) Call {
 	call := Call{name: name, method: method, route: route}
 	copy(call.ids[:], ids)
+	if strings.Contains(route, "/terminals/{") {
+		call.terminal = call.ids[0]
+	}
 	return call
 }
 
@@ -111,6 +117,9 @@ func (c Call) Send(body any) Call {
 
 // Need refuses the call if value is empty or blank. field is the name of the parameter on the wire.
 func (c Call) Need(field, value string) Call {
+	if field == "terminal_id" {
+		c.terminal = value
+	}
 	return c.Check(strings.TrimSpace(value) != "", field, "is required")
 }
 
@@ -124,7 +133,13 @@ func (c Call) Check(ok bool, field, reason string) Call {
 
 // hasTID reports whether the id of a terminal is all digits, as a TID is and no observed id.
 func (c Call) hasTID() bool {
-	return strings.Contains(c.route, "/terminals/{") && c.ids[0] != "" && strings.Trim(c.ids[0], "0123456789") == ""
+	return c.terminal != "" && strings.Trim(c.terminal, "0123456789") == ""
+}
+
+// placeholders returns those of the route, in braces.
+func (c Call) placeholders() []string {
+	isNone := func(segment string) bool { return !strings.HasPrefix(segment, "{") }
+	return slices.DeleteFunc(strings.Split(c.route, "/"), isNone)
 }
 
 func (c Call) refuse(field, reason string) *models.RequestError {

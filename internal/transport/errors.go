@@ -79,12 +79,17 @@ func (x *exchange) hint() string {
 	case refused:
 		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + x.neededKey() + ")"
 	case o.status == http.StatusNotFound && x.call.hasTID():
-		return "a TID? The call takes the id of a terminal, and a list of terminals shows both"
+		return HintTID
 	case o.status == http.StatusNotFound && x.settings.Base.Path != "":
 		return "the path of the base URL may be wrong"
+	case o.status == http.StatusNotFound && x.call.ids[1] != "":
+		return "the ids in this order? " + strings.Join(x.call.placeholders(), ", ")
 	}
 	return ""
 }
+
+// HintTID is the hint of a 404 that no later read will mend.
+const HintTID = "a TID? The call takes the id of a terminal, and a list of terminals shows both"
 
 // neededKey says which key the API of the call was observed to need, if known.
 func (x *exchange) neededKey() string {

@@ -33,7 +33,7 @@ func (s *Settings) key(ctx context.Context) (string, error) {
 func CheckKey(key string) error {
 	switch {
 	case key == "":
-		return errors.New("is required")
+		return errors.New("is empty: is its variable unset?")
 	case strings.ContainsAny(key, "\r\n"):
 		return errors.New("contains a newline: trim the file's contents")
 	case isQuoted(key):

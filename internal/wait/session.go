@@ -134,7 +134,7 @@ const slowRead = time.Second
 // being unread ago.
 func MayPass(err error, unread time.Duration) bool {
 	if failure, ok := errors.AsType[*models.Error](err); ok {
-		isMissing := failure.StatusCode == http.StatusNotFound && unread < patience
+		isMissing := failure.StatusCode == http.StatusNotFound && failure.Hint != transport.HintTID && unread < patience
 		return isMissing || failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
 	}
 	if _, ok := errors.AsType[*models.DecodeError](err); ok {
