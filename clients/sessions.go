@@ -25,6 +25,7 @@ func (s Sessions) Create(ctx context.Context, terminalID string, params models.S
 	call := transport.Post("clients.sessions.create", "/v1/clients-sdk/terminals/{terminal_id}/sessions", terminalID).Send(params).
 		Need("type", string(params.Type)).
 		Check(params.Amount.IsPositive(), "amount", notPositive(string(params.Amount))).
+		Check(!strings.ContainsAny(string(params.Amount), "eE"), "amount", "has an exponent: write all digits, as in 400").
 		Check(fits(params.Amount), "amount", "is too large, or has more than six decimals")
 	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", Bare: true}))
 }

@@ -52,9 +52,9 @@ type SessionWaitParams struct {
 type SessionCreateParams struct {
 	Type SessionType `json:"type"`
 
-	// Amount must be positive, and is sent exactly as spelled. Its unit is undocumented: on the
-	// embedded platform (package paytermtest) 400 is 4.00. Ask your provider for the unit before
-	// you charge anybody.
+	// Amount must be positive, has no exponent, and is sent exactly as spelled. Its unit is
+	// undocumented: on the embedded platform (package paytermtest) 400 is 4.00. Ask your provider
+	// for the unit before you charge anybody.
 	Amount Number `json:"amount"`
 }
 
