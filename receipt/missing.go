@@ -3,9 +3,9 @@ package receipt
 import "github.com/payterm/payterm-go/models"
 
 // Missing returns what card schemes usually require on a receipt and the platform did not send:
-// "merchant name", "merchant address", "MID", "TID", "date", "transaction type", "card scheme",
-// "PAN", "entry mode", "amount", "currency", "outcome", "approval code", "verification method",
-// "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
+// "merchant name", "merchant address", "MID", "TID", "date" with its time, "transaction type",
+// "card scheme", "PAN", "entry mode", "amount", "currency", "outcome", "approval code",
+// "verification method", "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
 //
 // The outcome is missing if the receipt alone does not show it, as with an approved v2 receipt: see
 // Text. A declined transaction needs no approval code.
@@ -14,6 +14,7 @@ func Missing(r *models.Receipt) []string {
 		r = &models.Receipt{}
 	}
 	var missing []string
+	_, hasDate := issued(r)
 	for _, asked := range []struct {
 		name  string
 		given bool
@@ -22,7 +23,7 @@ func Missing(r *models.Receipt) []string {
 		{"merchant address", isGiven(r.Merchant.Address)},
 		{"MID", clean(r.Merchant.ID) != ""},
 		{"TID", clean(r.TID) != ""},
-		{"date", issued(r) != ""},
+		{"date", hasDate},
 		{"transaction type", isGiven(typeName(r))},
 		{"card scheme", isGiven(schemeName(r.CardScheme.Name, string(r.CardScheme.ID)))},
 		{"PAN", cardNumber(r.PAN, CardholderCopy) != ""},

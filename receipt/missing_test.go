@@ -1,6 +1,7 @@
 package receipt_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -40,5 +41,34 @@ func TestMissingNamesWhatIsLeftOut(t *testing.T) {
 		r := receiptV1(t)
 		take(r)
 		assert.Equal(t, []string{name}, receipt.Missing(r))
+	}
+}
+
+// TestDateAndTimeAreAPair: the end's if both are there, else the start's.
+func TestDateAndTimeAreAPair(t *testing.T) {
+	for name, row := range map[string]struct {
+		startDate, startTime, endDate, endTime string
+		want                                   string
+		missing                                []string
+	}{
+		"both":               {"14/05/2024", "15:00:00", "14/05/2024", "15:00:09", "14/05/2024 15:00:09", nil},
+		"end without a date": {"14/05/2024", "15:00:00", "", "15:00:09", "14/05/2024 15:00:00", nil},
+		"end of zeros":       {"14/05/2024", "15:00:00", "00/00/0000", "00:00:00", "14/05/2024 15:00:00", nil},
+		"end without a time": {"14/05/2024", "15:00:00", "14/05/2024", "", "14/05/2024 15:00:00", nil},
+		"midnight":           {"", "", "14/05/2024", "00:00:00", "14/05/2024 00:00:00", nil},
+		"a date alone":       {"", "15:00:00", "14/05/2024", "", "14/05/2024", []string{"date"}},
+		"times alone":        {"", "15:00:00", "00/00/0000", "15:00:09", "", []string{"date"}},
+	} {
+		r := receiptV1(t)
+		r.StartDate, r.StartTime, r.EndDate, r.EndTime = row.startDate, row.startTime, row.endDate, row.endTime
+		text := printed(t, textOf(models.OutcomeApproved), r, receipt.Options{})
+		_, rest, _ := strings.Cut(text, "Date ")
+		line, _, _ := strings.Cut(rest, "\n")
+		assert.Equal(t, row.want, strings.TrimSpace(line), name)
+		assert.Equal(t, row.missing, receipt.Missing(r), name)
+		assert.Equal(t, row.want != "", strings.Contains(text, "14/05/2024"), name)
+		if row.want == "" {
+			assert.NotContains(t, text, "15:00", name)
+		}
 	}
 }

@@ -95,9 +95,9 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	s.fact(wordMID, merchant.ID)
 	s.fact(wordTID, r.CardAcceptorTerminalID)
 	s.fact(wordSTAN, r.SystemTraceAuditNumber)
-	s.fact(wordDate, r.Date+" "+r.Time)
-	s.fact(wordFrom, r.StartDate+" "+r.StartTime)
-	s.fact(wordTo, r.EndDate+" "+r.EndTime)
+	s.moment(wordDate, r.Date, r.Time)
+	s.moment(wordFrom, r.StartDate, r.StartTime)
+	s.moment(wordTo, r.EndDate, r.EndTime)
 	s.fact(wordSponsor, r.CardSchemeSponsorID)
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 	s.part()
@@ -113,6 +113,12 @@ func (s *sheet) reconciliation(r *models.ReconciliationReceipt) {
 	}
 	s.part()
 	s.balance(r.IsBalanced.Value)
+}
+
+// moment adds a date with its time.
+func (s *sheet) moment(label models.LocalizedText, date, time string) {
+	text, _ := moment(date, time)
+	s.fact(label, text)
 }
 
 // scheme adds the totals of a card scheme by terminal and host, or one line if neither counts a
@@ -214,7 +220,7 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.fact(wordDocument, day.DocumentRef)
 	s.fact(wordSTAN, r.STAN)
 	s.fact(wordRRN, r.RRN)
-	s.fact(wordDate, day.Date+" "+day.Hour)
+	s.moment(wordDate, day.Date, day.Hour)
 	s.part()
 	s.sumHead(models.LocalizedText{})
 	for _, of := range day.EndOfDaySummary {

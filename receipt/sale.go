@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -36,7 +37,8 @@ func receiptSheet(r *models.Receipt, outcome models.Outcome, options Options) (*
 	s.duplicate()
 	s.fact(wordMID, r.Merchant.ID)
 	s.fact(wordTID, r.TID)
-	s.fact(wordDate, issued(r))
+	date, _ := issued(r)
+	s.fact(wordDate, date)
 	s.part()
 	s.payment(r)
 	s.part()
@@ -142,9 +144,30 @@ func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 
 func isTrue(flag *bool) bool { return flag != nil && *flag }
 
-// issued returns the date and time of a receipt: v1 has those of the start and the end.
-func issued(r *models.Receipt) string {
-	return cmp.Or(clean(r.EndDate+" "+r.EndTime), clean(r.StartDate+" "+r.StartTime), clean(r.Date+" "+r.Time))
+// issued returns the date and time of a receipt, and reports whether both are there: v1 has those
+// of the start and the end. Where no such pair is, it returns a date alone.
+func issued(r *models.Receipt) (text string, isWhole bool) {
+	for _, pair := range [][2]string{{r.EndDate, r.EndTime}, {r.StartDate, r.StartTime}, {r.Date, r.Time}} {
+		shown, isWhole := moment(pair[0], pair[1])
+		if isWhole {
+			return shown, true
+		}
+		text = cmp.Or(text, shown)
+	}
+	return text, false
+}
+
+// moment returns a date with its time, or without if there is none, and reports whether both are
+// there. 00/00/0000 is no date, and a time without one says nothing.
+func moment(date, time string) (text string, isWhole bool) {
+	date, time = clean(date), clean(time)
+	switch {
+	case strings.Trim(date, "0/.-") == "":
+		return "", false
+	case time == "":
+		return date, false
+	}
+	return date + " " + time, true
 }
 
 func typeName(r *models.Receipt) models.LocalizedText {
