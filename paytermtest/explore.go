@@ -72,7 +72,8 @@ func (o ExploreOptions) validate() error {
 //
 // A request takes about a second, a session lasts a minute. A run fails if program or check takes
 // two days, or makes 10,000 calls of client and store, such as a program that asks for a response
-// even after its death. Only a loop without such a call cannot be ended.
+// even after its death. Where it makes none for a real minute, such as a loop, or a program that
+// waits for a real socket, the test binary ends with a line that says so.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {
@@ -90,8 +91,12 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // the heap is small, so the default would collect it all the time
 	before := hasFailed()
 	amounts := []int64{400}
+	watched := &watchdog{}
+	defer watched.watch(t)()
 	run := func(seed uint64, events []event) *simulation {
-		s := &simulation{scene: scene{seed: seed}, form: options.Form, taps: options.Taps, amounts: amounts, events: events}
+		watched.steps.Add(1)
+		watched.seed.Store(seed)
+		s := &simulation{scene: scene{seed: seed, trace: trace{watched: watched}}, form: options.Form, taps: options.Taps, amounts: amounts, events: events}
 		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s

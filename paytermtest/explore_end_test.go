@@ -2,12 +2,14 @@ package paytermtest_test
 
 import (
 	"context"
+	"net"
 	"os"
 	"os/exec"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
@@ -121,4 +123,26 @@ func TestExploreFailsWhatDoesNotEnd(t *testing.T) {
 			require.Regexp(t, hang.says, string(output))
 		})
 	}
+}
+
+// TestWaitForARealSocketIsAFailure, within a minute, and the line says why.
+func TestWaitForARealSocketIsAFailure(t *testing.T) {
+	const inside = "PAYTERMTEST_SOCKET"
+	if os.Getenv(inside) != "" {
+		paytermtest.Hurry()
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		paytermtest.Explore(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
+			if run.Seed == 3 {
+				_, _ = listener.Accept()
+			}
+			return nil
+		}, func(*paytermtest.Run) {})
+		return
+	}
+	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
+	again.Env = append(os.Environ(), inside+"=yes")
+	output, err := again.CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(output), "--- FAIL: "+t.Name()+": Explore, Seed: 3: the run has made no request for 100ms: does it wait for a real socket,")
 }

@@ -1,9 +1,15 @@
 package paytermtest
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // ExploreFailure is Explore, but returns the failure.
 var ExploreFailure = explore
+
+// Hurry makes Explore wait for a step for a few milliseconds alone.
+func Hurry() { patience, tick = 5, 20*time.Millisecond }
 
 // Trace returns the steps of a run, with all digits of their times.
 func (r *Run) Trace() (trace []string) {

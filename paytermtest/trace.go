@@ -24,6 +24,7 @@ type step struct {
 // trace has the steps of a run, in order.
 type trace struct {
 	begun   time.Time
+	watched *watchdog
 	logging sync.Mutex // guards the steps
 	steps   []step
 }
@@ -32,6 +33,7 @@ type trace struct {
 func (t *trace) log(now step) {
 	t.logging.Lock()
 	defer t.logging.Unlock()
+	t.watched.steps.Add(1)
 	now.at = time.Since(t.begun)
 	t.steps = append(t.steps, now)
 }
