@@ -210,6 +210,44 @@ func ExampleWithAPIKeyFunc() {
 	// Output: 2 merchants
 }
 
+// A 401 is not retried: a middleware that calls next again gets another key.
+func ExampleWithAPIKeyFunc_unauthorized() {
+	platform := examplePlatform()
+	defer platform.Close()
+	keys := []string{"a-key-that-has-ended", paytermtest.ClientKey}
+	nextKey := func(context.Context) (string, error) {
+		key := keys[0]
+		keys = keys[min(1, len(keys)-1):]
+		return key, nil
+	}
+
+	again := func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err != nil || r.Method != http.MethodGet || response.StatusCode != http.StatusUnauthorized {
+				return response, err
+			}
+			_ = response.Body.Close()
+			return next.RoundTrip(r) // with another key
+		})
+	}
+	client, err := payterm.NewClient(platform.URL, "", payterm.WithAPIKeyFunc(nextKey), payterm.WithMiddleware(again))
+	if err != nil {
+		log.Fatal(err)
+	}
+	page, err := client.Clients.Merchants.List(context.Background(), models.MerchantListParams{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page.Items), "merchants")
+	// Output: 2 merchants
+}
+
+// roundTrip is a middleware as a function.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 // WithCallInfo returns the number of attempts of a call, and the request id to quote to the
 // provider.
 func ExampleWithCallInfo() {

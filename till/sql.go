@@ -34,6 +34,9 @@ type Table struct {
 // For github.com/mattn/go-sqlite3:
 //
 //	file:orders.db?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL
+//
+// A database in memory, such as file::memory:, is another one for each connection: for tests, call
+// db.SetMaxOpenConns(1).
 func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }
 
 // Create makes the table unless it exists. Call it at each start: it returns a

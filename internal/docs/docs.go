@@ -75,7 +75,7 @@ var parts = []struct {
 func importsOf(source string) string {
 	imports := "import (\n"
 	for _, path := range []string{
-		"context", "encoding/json", "errors", "fmt", "log", "net/http", "os", "sync", "testing", "testing/synctest", "time",
+		"context", "crypto/tls", "crypto/x509", "encoding/json", "errors", "fmt", "log", "net/http", "os", "sync", "testing", "testing/synctest", "time",
 		"github.com/google/uuid",
 		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/feed", "github.com/payterm/payterm-go/journal", "github.com/payterm/payterm-go/models",
 		"github.com/payterm/payterm-go/receipt", "github.com/payterm/payterm-go/reconcile", "github.com/payterm/payterm-go/paytermtest",
