@@ -165,6 +165,39 @@ func ExampleTill_PayAgain() {
 	// 2 sessions
 }
 
+// The session of an order is lost, and another program has opened a second one: a person finds out
+// which it is.
+func ExampleTill_Settle() {
+	platform, err := paytermtest.Start(paytermtest.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer platform.Close()
+	lost := paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}
+	before := paytermtest.Fault{Operation: "clients.sessions.list", Times: 1, Pass: true}
+	after := paytermtest.Fault{Operation: "clients.sessions.list", Times: 1, Status: http.StatusForbidden}
+	if err := errors.Join(platform.Fail(lost), platform.Fail(before), platform.Fail(after)); err != nil {
+		log.Fatal(err)
+	}
+	counter := till.Till{Client: platform.Client(paytermtest.ClientKey), TerminalID: platform.AddTerminal().ID, Orders: till.Memory()}
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	payment, err := counter.Pay(context.Background(), "order-4711", params)
+	fmt.Println(payment.Outcome, errors.Is(err, payterm.ErrOutcomeUnknown))
+
+	_, err = counter.Client.Clients.Sessions.Create(context.Background(), counter.TerminalID, params)
+	found := platform.State().Sessions[0].ID // by hand, on the terminal or with the provider
+	if _, failed := platform.Tap(found, paytermtest.Card{}); err != nil || failed != nil {
+		log.Fatal(err, failed)
+	}
+	fmt.Println(counter.Settle(context.Background(), "order-4711", found))
+	payment, err = counter.Payment(context.Background(), "order-4711")
+	fmt.Println(payment.Outcome, err)
+	// Output:
+	// unknown true
+	// <nil>
+	// approved <nil>
+}
+
 // scene is an embedded platform. Each session is paid with the card, if any, one request meets the
 // fault, and the context ends after the first call of closesAfter.
 type scene struct {
