@@ -132,7 +132,7 @@ func assertPrintable(t testing.TB, paper string, columns int, what string) {
 // for elements that load or run anything.
 func textsOf(t testing.TB, page string) (texts []string) {
 	t.Helper()
-	const elements = " html head title style hr meta body div span bdi "
+	const elements = " html head title style hr meta body main h1 div span bdi "
 	for decoder := xml.NewDecoder(strings.NewReader(page)); ; {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {

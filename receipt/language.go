@@ -54,6 +54,9 @@ func (l Language) phrases(text models.LocalizedText) []phrase {
 	written := map[string]string{
 		english: clean(text.English), unknown: clean(text.Text), turkish: clean(text.Turkish), arabic: clean(text.Arabic),
 	}
+	if written[turkish] == "" {
+		written[turkish] = inTurkish[written[english]]
+	}
 	var chosen []phrase
 	for _, code := range l.codes() {
 		found := phrase{code, written[code]}

@@ -18,7 +18,7 @@ func TestAmountsArePrintedAsReceived(t *testing.T) {
 		r := receiptV1(t)
 		r.AmountAuthorized.Value, r.AmountOther.Value, r.InstallmentAmount = amount, amount, models.Amount(amount)
 		assert.Equal(t, 3, strings.Count(printed(t, ownText, r, receipt.Options{}), " "+amount+" SAR\n"), amount)
-		assert.Equal(t, 3, strings.Count(printed(t, ownHTML, r, receipt.Options{}), ">"+strings.ReplaceAll(amount, "+", "&#43;")+" SAR<"), amount)
+		assert.Equal(t, 3, strings.Count(printed(t, ownHTML, r, receipt.Options{}), ">"+strings.ReplaceAll(amount, "+", "&#43;")+"\u00a0SAR<"), amount)
 
 		report := reportV1(t)
 		report.Receipt.Details.Purchase.Total, report.Receipt.Schemes[0].Host.Debit.Total = models.Amount(amount), models.Amount(amount)

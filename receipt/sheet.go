@@ -110,10 +110,13 @@ func (s *sheet) amount(of style, label models.LocalizedText, value string, curre
 	}
 	shown := phrase{unknown, value}
 	if in := s.phrases(currency); in != nil {
-		shown = phrase{in[0].Lang, value + " " + in[0].Text}
+		shown = phrase{in[0].Lang, value + unbroken + in[0].Text}
 	}
 	s.add(line{of, s.phrases(label), []phrase{shown}})
 }
+
+// unbroken is the space between an amount and its currency, which a browser keeps on one line.
+const unbroken = "\u00a0"
 
 // sum adds a count and an amount with their label.
 func (s *sheet) sum(of style, label models.LocalizedText, count, total string) {

@@ -101,3 +101,11 @@ var endOfDayTypes = map[models.EndOfDayType]models.LocalizedText{
 	models.EndOfDayRefund:       word("Refund", "الاسترداد", "İade"),
 	models.EndOfDayRefundVoid:   word("Refund void", "إلغاء الاسترداد", "İade iptali"),
 }
+
+// inTurkish are texts that the platform was observed to send without Turkish.
+var inTurkish = map[string]string{
+	"NO VERIFICATION":          "DOĞRULAMA YOK",
+	"OWNER VERIFIED ON DEVICE": "KART SAHİBİ CİHAZDA DOĞRULANDI",
+	"Thank you":                "Teşekkür ederiz",
+	"keep this receipt":        "Bu fişi saklayın",
+}

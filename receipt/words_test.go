@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -98,5 +99,35 @@ func TestEveryWord(t *testing.T) {
 	} {
 		page := printed(t, ownHTML, sale, receipt.Options{Language: language})
 		assert.Contains(t, page, "<title>"+title+" 400000000073</title>")
+	}
+}
+
+// TestPlatformsEnglishIsPrintedInTurkish where that exact text is known, and no other.
+func TestPlatformsEnglishIsPrintedInTurkish(t *testing.T) {
+	for english, turkish := range map[string]string{
+		"NO VERIFICATION": "DOĞRULAMA YOK", "OWNER VERIFIED ON DEVICE": "KART SAHİBİ CİHAZDA DOĞRULANDI",
+		"Thank you": "Teşekkür ederiz", "keep this receipt": "Bu fişi saklayın", "Thank you!": "Thank you!", "thank you": "thank you",
+	} {
+		r := receiptV1(t)
+		r.ThanksMessage = models.LocalizedText{English: english, Arabic: "شكرا"}
+		assert.Contains(t, printed(t, ownText, r, receipt.Options{Language: receipt.Turkish}), " "+turkish+"\n", english)
+		assert.Contains(t, printed(t, ownText, r, receipt.Options{}), " "+english+"\n", english)
+		r.ThanksMessage.Turkish = "Sağ olun"
+		assert.Contains(t, printed(t, ownText, r, receipt.Options{Language: receipt.Turkish}), " Sağ olun\n", english)
+	}
+}
+
+// TestDocumentHasOneHeading, in its main part: the merchant or, without one, the outcome.
+func TestDocumentHasOneHeading(t *testing.T) {
+	named, nameless := receiptV1(t), receiptV1(t)
+	nameless.Merchant.Name, nameless.IsReversed = models.LocalizedText{}, new(true)
+	assert.Regexp(t, `(?s)<body>\s*<main[^>]*>\s*<h1 class="heading"><span[^>]*>Example Store</span></h1>.*</main>\s*</body>`, printed(t, ownHTML, named, receipt.Options{}))
+	assert.Regexp(t, `(?s)<main.*<h1 class="stamp"><span[^>]*>REVERSED</span></h1>`, printed(t, ownHTML, nameless, receipt.Options{}))
+	for _, page := range []string{
+		printed(t, ownHTML, named, receipt.Options{}), printed(t, ownHTML, nameless, receipt.Options{}),
+		printed(t, receipt.ReportHTML, reportV1(t), receipt.Options{}), printed(t, receipt.ReportHTML, reportV2(t), receipt.Options{}),
+	} {
+		assert.Equal(t, 1, strings.Count(page, "<h1 "))
+		assert.Equal(t, 1, strings.Count(page, "<main "))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed" // for the page
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +22,12 @@ func (s *sheet) Dir() string { return phrase{Lang: s.Lang()}.Dir() }
 
 // Languages returns how many languages the labels are in.
 func (s *sheet) Languages() int { return len(s.options.Language.codes()) }
+
+// Heading returns the place of the line that names the document: the merchant or, without one, the
+// outcome, which every receipt has.
+func (s *sheet) Heading() int {
+	return slices.IndexFunc(s.Lines, func(l line) bool { return l.Style == styleHeading || l.Style == styleStamp })
+}
 
 // html writes the sheet as an HTML document, in one call of w.Write.
 func (s *sheet) html(w io.Writer) error {
@@ -141,7 +148,9 @@ func (p *paper) between(left, value, right string) {
 // fits reports whether two texts fit on a line with a space between.
 func (p *paper) fits(left, right string) bool { return cells(left)+1+cells(right) <= p.columns }
 
-func (p *paper) line(text string) { p.written.WriteString(strings.TrimRight(text, " ") + "\n") }
+func (p *paper) line(text string) {
+	p.written.WriteString(strings.TrimRight(strings.ReplaceAll(text, unbroken, " "), " ") + "\n")
+}
 
 // padded returns a text padded on the left to a width in cells.
 func padded(text string, width int) string { return spaces(width-cells(text)) + text }
