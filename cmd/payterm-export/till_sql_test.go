@@ -129,6 +129,22 @@ func TestSQLRefusesSQLiteThatLosesNotes(t *testing.T) {
 	}
 }
 
+// TestSQLInMemoryIsADatabaseForEachConnection: a second one has no table, which is an error, not an
+// order without a note.
+func TestSQLInMemoryIsADatabaseForEachConnection(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("sqlite", "file::memory:")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	orders := till.SQL(db, "orders")
+	require.NoError(t, orders.Create(t.Context()))
+	first, err := db.Conn(t.Context())
+	require.NoError(t, err)
+	_, err = orders.Get(t.Context(), "order-4711")
+	require.Error(t, err)
+	require.NoError(t, first.Close())
+}
+
 func TestSQLNamesCreateIfItsTableIsMissing(t *testing.T) {
 	t.Parallel()
 	for name, open := range databases(t) {
