@@ -3,6 +3,7 @@ package contract_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"testing"
 	"time"
 
@@ -101,4 +102,29 @@ func TestEveryKeyOfACallIsTakenOut(t *testing.T) {
 	require.ErrorAs(t, err, &failed)
 	assert.Equal(t, "of [api-key]", failed.RequestID)
 	assert.NotContains(t, fmt.Sprint(failed.Header), "first-key")
+}
+
+// TestMiddlewareThatSendsAgainGetsANewKey, such as after a 401. For a write that would be a second
+// one: it is not sent, and the outcome is unknown.
+func TestMiddlewareThatSendsAgainGetsANewKey(t *testing.T) {
+	t.Parallel()
+	again := payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(r)
+			if err != nil || response.StatusCode != http.StatusUnauthorized {
+				return response, err
+			}
+			_ = response.Body.Close()
+			return next.RoundTrip(r)
+		})
+	})
+	server := newFaultServer(t, responds(http.StatusUnauthorized, ""), responds(200, `{"terminal":{"id":"T"}}`), responds(http.StatusUnauthorized, ""))
+	client := faultClient(t, server.url, again, payterm.WithAPIKeyFunc(rotating("old-key", "new-key", "old-key")))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.NoError(t, err)
+	request, _ := server.got(t, 2)
+	assert.Equal(t, []string{"new-key"}, request.Header["Api-Key"])
+	_, err = client.Clients.Merchants.Create(t.Context(), models.MerchantCreateParams{Name: "Shop"})
+	require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+	assert.EqualValues(t, 3, server.arrivals.Load())
 }
