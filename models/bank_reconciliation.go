@@ -28,7 +28,7 @@ type BankReconciliation struct {
 	CreatedAt Timestamp `json:"created_at"`
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankReconciliationTerminal is the terminal of a reconciliation in the bank API. Lists show ID,
@@ -49,7 +49,7 @@ type BankReconciliationTerminal struct {
 	UpdatedAt           Timestamp    `json:"updated_at"`
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankReconciliationDetails is a reconciliation of a mobile SDK terminal that the bank API reads by
@@ -85,7 +85,7 @@ type BankReconciliationDetails struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *BankReconciliationDetails) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // BankReconciliationScheme is the count and the sum of one card scheme.
@@ -96,7 +96,7 @@ type BankReconciliationScheme struct {
 	Total Amount        `json:"total"` // like the sum of the BankReconciliation
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
@@ -135,7 +135,7 @@ type BankPOSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankPOSReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankPOSReconciliationTotals holds the totals by kind of transaction.
@@ -144,7 +144,7 @@ type BankPOSReconciliationTotals struct {
 	Refund   BankPOSReconciliationTotal `json:"refund"`
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankPOSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankPOSReconciliationTotal is the count and the sum of transactions.
@@ -153,7 +153,7 @@ type BankPOSReconciliationTotal struct {
 	Amount MinorAmount `json:"amount"` // not negative for refunds either, as observed
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankPOSReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // BankPOSReconciliationReceipt points to the receipt of a reconciliation.
@@ -162,5 +162,5 @@ type BankPOSReconciliationReceipt struct {
 	QRCode string `json:"qr_code"` // URL of the receipt
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankPOSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

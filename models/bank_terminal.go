@@ -26,5 +26,5 @@ type BankTerminal struct {
 	UpdatedAt   Timestamp `json:"updated_at"` // when read by id
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *BankTerminal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

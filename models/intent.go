@@ -34,7 +34,7 @@ type Intent struct {
 	CancelledAt Timestamp `json:"cancelled_at"` // null observed
 }
 
-// UnmarshalJSON reads i by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (i *Intent) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
 
 // IntentTransaction is a card transaction of an intent, as the list of intents shows it.
@@ -54,7 +54,7 @@ type IntentTransaction struct {
 	CustomerReferenceNumber  string `json:"customer_reference_number"`  // null observed
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *IntentTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // IntentCurrency is the currency of an intent's transaction. Written as on a receipt, it has only a
@@ -72,7 +72,7 @@ type IntentCurrency struct {
 	Turkish string `json:"turkish"`
 }
 
-// UnmarshalJSON reads i by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (i *IntentCurrency) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
 
 // IntentDetails is an intent read by id, with the events of its transactions.
@@ -96,7 +96,7 @@ type IntentDetails struct {
 	CancelledAt Timestamp `json:"canceled_at"` // spelled cancelled_at in lists
 }
 
-// UnmarshalJSON reads i by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (i *IntentDetails) UnmarshalJSON(data []byte) error { return unmarshal(i, data) }
 
 // IntentDetailsTransaction is a card transaction of an intent read by id. It has events where an
@@ -114,5 +114,5 @@ type IntentDetailsTransaction struct {
 	CreatedAt   Timestamp          `json:"created_at"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *IntentDetailsTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

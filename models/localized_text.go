@@ -15,7 +15,7 @@ type LocalizedText struct {
 	Text    string `json:"-" wire:"bare"` // a bare text
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *LocalizedText) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // String returns the first that is not empty of English, the bare text, Turkish and Arabic.
@@ -39,7 +39,7 @@ type Labeled struct {
 	Value string        `json:"value" wire:"bare"`
 }
 
-// UnmarshalJSON reads l by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (l *Labeled) UnmarshalJSON(data []byte) error { return unmarshal(l, data) }
 
 // Amount returns Value as an Amount, for fields that are amounts.
@@ -55,5 +55,5 @@ type Balance struct {
 	Value *bool         `json:"value" wire:"bare"` // nil if not stated
 }
 
-// UnmarshalJSON reads b by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (b *Balance) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

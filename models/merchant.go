@@ -24,7 +24,7 @@ type Merchant struct {
 	User *User `json:"user"` // only when created; {} observed if there is none
 }
 
-// UnmarshalJSON reads m by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (m *Merchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) }
 
 // MerchantCreateParams describes a new merchant. Which fields are required is undocumented; Name,
@@ -63,5 +63,5 @@ type User struct {
 	UpdatedAt        Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads u by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (u *User) UnmarshalJSON(data []byte) error { return unmarshal(u, data) }

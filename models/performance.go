@@ -46,5 +46,5 @@ type Performance struct {
 	Transaction   *Reference `json:"transaction"`    // by its numeric id
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *Performance) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

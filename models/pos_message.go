@@ -34,5 +34,5 @@ type POSMessage struct {
 	CreatedAt Timestamp `json:"created_at"` // not in lists of transactions
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSMessage) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

@@ -23,7 +23,7 @@ type POSReconciliation struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReconciliationTotals holds the totals of one card scheme. Its amounts are numbers on the wire,
@@ -40,7 +40,7 @@ type POSReconciliationTotals struct {
 	AuthorizationCount *int        `json:"authorization_count"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReconciliationReceipt holds what a hardware POS terminal prints for a reconciliation. Its ID
@@ -50,7 +50,7 @@ type POSReconciliationReceipt struct {
 	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. Fields
@@ -65,7 +65,7 @@ type POSReconciliationReceiptData struct {
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *POSReconciliationReceiptData) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It

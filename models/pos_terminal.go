@@ -32,7 +32,7 @@ type POSTerminal struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSTerminal) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSTerminalDevice is the machine of a hardware POS terminal.
@@ -42,7 +42,7 @@ type POSTerminalDevice struct {
 	SerialNumber string `json:"serial_number"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSTerminalDevice) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSTerminalVendor is the vendor of a hardware POS terminal.
@@ -52,5 +52,5 @@ type POSTerminalVendor struct {
 	Name     string `json:"name"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSTerminalVendor) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

@@ -63,7 +63,7 @@ type POSTransaction struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *POSTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // POSTransactionTunnel is the tunnel of a hardware POS transaction. Its meaning is undocumented.
@@ -78,7 +78,7 @@ type POSTransactionTunnel struct {
 	UpdatedAt             Timestamp       `json:"updated_at"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSTransactionTunnel) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReceipt holds what a hardware POS terminal prints for a transaction. Its ID was observed to
@@ -88,7 +88,7 @@ type POSReceipt struct {
 	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSTransactionReconciliation is the reconciliation that includes a hardware POS transaction.
@@ -100,7 +100,7 @@ type POSTransactionReconciliation struct {
 	CreatedAt              Timestamp `json:"created_at"`
 }
 
-// UnmarshalJSON reads p by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (p *POSTransactionReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")

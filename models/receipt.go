@@ -107,7 +107,7 @@ type Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
@@ -139,7 +139,7 @@ type ReceiptMerchant struct {
 	CategoryCode string        `json:"category_code"` // merchant category code (MCC)
 }
 
-// UnmarshalJSON reads m by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (m *ReceiptMerchant) UnmarshalJSON(data []byte) error { return unmarshal(m, data) }
 
 // String returns the name, or else the ID.
@@ -155,7 +155,7 @@ type ReceiptCurrency struct {
 	Text    string `json:"-" wire:"bare"` // a bare text
 }
 
-// UnmarshalJSON reads c by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (c *ReceiptCurrency) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
 // String returns the first that is not empty of English, the bare text, Turkish, Arabic and the
@@ -196,7 +196,7 @@ type TransactionType struct {
 	Turkish string              `json:"turkish"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TransactionType) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // String returns the name, or else the code.
@@ -228,7 +228,7 @@ type CardScheme struct {
 	Name LocalizedText `json:"name"`
 }
 
-// UnmarshalJSON reads s by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (s *CardScheme) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // String returns the name, or else the code.

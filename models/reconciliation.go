@@ -18,7 +18,7 @@ type Reconciliation struct {
 	CreatedAt Timestamp `json:"created_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *Reconciliation) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationCreateParams names the terminal to reconcile.
@@ -40,7 +40,7 @@ type ReconciliationReport struct {
 	Reconciliation *ReconciliationSummary `json:"reconciliation"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationReport) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationSummary is the platform's record of a new reconciliation. v2 has ID and Status; the
@@ -85,7 +85,7 @@ type ReconciliationSummary struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationSummary) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationReportV2 is the response to a reconciliation in the client API v2.
@@ -97,7 +97,7 @@ type ReconciliationReportV2 struct {
 	Reconciliation *ReconciliationSummary   `json:"reconciliation"` // ID and Status
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationReportV2) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // OperationType is the kind of operation on a v2 receipt.
@@ -126,7 +126,7 @@ type ReconciliationV2Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationV2Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // EndOfDay is an end-of-day report as printed.
@@ -145,7 +145,7 @@ type EndOfDay struct {
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
 
-// UnmarshalJSON reads e by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (e *EndOfDay) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
 
 // IssuedAt returns Date and Hour as an instant in zone, that of the terminal as observed. It
@@ -172,7 +172,7 @@ type EndOfDayTotal struct {
 	Amount MinorAmount  `json:"amount"`
 }
 
-// UnmarshalJSON reads e by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (e *EndOfDayTotal) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
 
 // ReconciliationReceipt is what a terminal prints for a reconciliation.
@@ -211,7 +211,7 @@ type ReconciliationReceipt struct {
 	UpdatedAt      Timestamp  `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationTotals holds the totals by kind. The reversals are nil in hardware POS.
@@ -223,7 +223,7 @@ type ReconciliationTotals struct {
 	RefundReversal   *ReconciliationTotal `json:"refund_reversal"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationTotal is the count and the sum of transactions.
@@ -233,7 +233,7 @@ type ReconciliationTotal struct {
 	Count *int          `json:"count"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationScheme holds the terminal's and the host's totals of one card scheme.
@@ -244,7 +244,7 @@ type ReconciliationScheme struct {
 	IsBalanced *bool                      `json:"is_balanced"` // nil if not stated
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationSchemeTotals holds the totals of a scheme by direction.
@@ -254,7 +254,7 @@ type ReconciliationSchemeTotals struct {
 	Total  ReconciliationTotal `json:"total"`  // Debit less Credit, as observed; its count is the sum of both
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationSchemeTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
@@ -351,5 +351,5 @@ type ReconciliationTerminal struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *ReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

@@ -5,7 +5,7 @@ type Reference struct {
 	ID string `json:"id" wire:"bare"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *Reference) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // Confirmation is the response to a write that returns a message only.
@@ -15,5 +15,5 @@ type Confirmation struct {
 	Message string `json:"message"` // for people, such as "Terminal is now disconnected"
 }
 
-// UnmarshalJSON reads c by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (c *Confirmation) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }

@@ -255,5 +255,5 @@ type RiskDecision struct {
 	State    RiskState  `json:"state"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *RiskDecision) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

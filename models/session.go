@@ -39,7 +39,7 @@ type Session struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads s by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (s *Session) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SessionWaitParams configures Sessions.Wait. The zero value uses the defaults.
@@ -99,5 +99,5 @@ type SessionTransaction struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *SessionTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }

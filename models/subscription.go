@@ -22,7 +22,7 @@ type Subscription struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads s by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (s *Subscription) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SubscriptionPlan is what a hardware POS terminal subscribes to. Its ID is the PlanID
@@ -37,7 +37,7 @@ type SubscriptionPlan struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads s by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (s *SubscriptionPlan) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SubscriptionCreateParams subscribes a terminal to a plan.
@@ -54,7 +54,7 @@ type SubscriptionConfirmation struct {
 	Subscription *Reference `json:"subscription"` // the new subscription, by its ID
 }
 
-// UnmarshalJSON reads s by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (s *SubscriptionConfirmation) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
 
 // SubscriptionCancelParams cancels a subscription.

@@ -29,7 +29,7 @@ type Terminal struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *Terminal) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalConnection is the connection of a device to a terminal.
@@ -38,7 +38,7 @@ type TerminalConnection struct {
 	Device *Device `json:"device"` // ID only
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalConnection) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfile is the response to UpdateProfile.
@@ -49,7 +49,7 @@ type TerminalProfile struct {
 	Terminals    []TerminalProfileTerminal `json:"terminals"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalProfile) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileTerminal is the profile at one acquirer.
@@ -58,7 +58,7 @@ type TerminalProfileTerminal struct {
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalProfileTerminal) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileInfo is the terminal at an acquirer. Numbers are text, because of leading zeros.
@@ -69,7 +69,7 @@ type TerminalProfileInfo struct {
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalProfileInfo) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, because of leading
@@ -85,7 +85,7 @@ type TerminalProfileMerchant struct {
 	MerchantCategoryCode string `json:"merchant_category_code"` // MCC
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalProfileMerchant) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalLookup lists the terminals of banks that a lookup value stands for, as candidates for
@@ -96,7 +96,7 @@ type TerminalLookup struct {
 	Terminals []AcquirerTerminal `json:"terminals"` // empty if no bank knows the terminal
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalLookup) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalRegisterParams registers a terminal directly, by its TRSM code.
@@ -114,7 +114,7 @@ type TerminalRegistration struct {
 	Terminal *Terminal `json:"terminal"` // ID, TID, User and times; in older responses also Device
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalRegistration) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalCommitParams registers a terminal that a lookup returned.
@@ -177,7 +177,7 @@ type CommittedTerminal struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON reads r by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (r *CommittedTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // TerminalAssignParams names the user to assign to a terminal. The platform creates an unknown
@@ -197,7 +197,7 @@ type TerminalUnassignment struct {
 	IsAssignedToUser *bool  `json:"is_assigned_to_user"` // false
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TerminalUnassignment) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // AcquirerTerminal is a terminal at an acquiring bank, as a lookup and the BankTerminals of a
@@ -219,7 +219,7 @@ type AcquirerTerminal struct {
 	UnlinkedRefund       *bool `json:"unlinked_refund"`
 }
 
-// UnmarshalJSON reads a by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (a *AcquirerTerminal) UnmarshalJSON(data []byte) error { return unmarshal(a, data) }
 
 // DeviceStatus is the state of a device.
@@ -261,5 +261,5 @@ func (d *Device) Kind() DeviceType {
 	return cmp.Or(d.Type, d.DeviceType)
 }
 
-// UnmarshalJSON reads d by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (d *Device) UnmarshalJSON(data []byte) error { return unmarshal(d, data) }

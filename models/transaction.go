@@ -35,7 +35,7 @@ type Transaction struct {
 	IsReversed              *bool           `json:"is_reversed"`
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *Transaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TransactionInternet is the internet connection over which a transaction was made.
@@ -44,7 +44,7 @@ type TransactionInternet struct {
 	Speed string `json:"speed"` // unit undocumented
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TransactionInternet) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TransactionV2 is a transaction in the client API v2: a sequence of events with receipts.
@@ -66,7 +66,7 @@ type TransactionV2 struct {
 	CompletedAt Timestamp `json:"completed_at"` // in lists only; null observed
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TransactionV2) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // Card is the card of a client v2 transaction, or of an intent's. Further keys are undocumented.
@@ -75,7 +75,7 @@ type Card struct {
 	Exp string `json:"exp"` // YY/MM and YYMM observed
 }
 
-// UnmarshalJSON reads c by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
 // EventType is the payment of a transaction or its reversal. An event of any other type makes
@@ -107,7 +107,7 @@ type TransactionEvent struct {
 	RRN     string        `json:"rrn"`  // retrieval reference number; in intents and, as observed, in v2
 }
 
-// UnmarshalJSON reads t by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (t *TransactionEvent) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // EventReceipt is what a terminal prints for an event, with the standard that its Data follows.
@@ -117,5 +117,5 @@ type EventReceipt struct {
 	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
 
-// UnmarshalJSON reads e by the rules of this package.
+// UnmarshalJSON is for the use of the library and encoding/json.
 func (e *EventReceipt) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
