@@ -47,7 +47,6 @@ var tests = map[string]func(*bench){
 	"quickstart":        testQuickstart,
 	"checkout":          testCheckout,
 	"feed":              testFeed,
-	"platform":          testPlatform,
 	"onboard-merchant":  testOnboardMerchant,
 	"list-transactions": testListTransactions,
 	"reconcile":         testReconcile,

@@ -11,7 +11,7 @@
 //	terminal := srv.AddTerminal() // ready for sessions
 //
 // Without a socket, and inside testing/synctest, use [NewPlatform] and its [Platform.RoundTripper].
-// Outside tests, use [Start]. For programs in other languages, run ./examples/platform, which has a
+// Outside tests, use [Start]. For programs in other languages, run cmd/payterm-platform, which has a
 // console in a browser ([github.com/payterm/payterm-go/paytermtest/console]).
 //
 // [ClientKey] opens the client and the POS API; VendorKey, BankKey and MerchantKey open their own.

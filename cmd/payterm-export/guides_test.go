@@ -65,7 +65,7 @@ func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 	var p program
 	for line := range strings.SplitSeq(strings.Join(blocks(t, "sh"), "\n"), "\n") {
 		switch {
-		case line == "go run ./examples/platform":
+		case line == "go run ./cmd/payterm-platform":
 			p = startPlatform(t)
 		case line == "cd cmd/payterm-export && go run .":
 			unset(t).must(t)
@@ -178,12 +178,12 @@ func TestTheKubernetesFileRuns(t *testing.T) {
 	assert.Equal(t, 1, p.manifest(t, "nightly").Records)
 }
 
-// startPlatform starts the example of that name, and returns the program with the environment that
+// startPlatform starts payterm-platform, and returns the program with the environment that
 // it prints.
 func startPlatform(t *testing.T) program {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "platform")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "./examples/platform")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "./cmd/payterm-platform")
 	build.Dir = root
 	printed, err := build.CombinedOutput()
 	require.NoError(t, err, string(printed))

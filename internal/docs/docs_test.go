@@ -106,9 +106,9 @@ func TestEverySentinelIsInAPage(t *testing.T) {
 }
 
 // runByCI matches the commands that CI runs: those in .ci/run, the tests of each module, and the
-// examples and the doctor, run by their tests. The tests of payterm-export run those of its pages,
-// and CI itself begins with a clone.
-var runByCI = regexp.MustCompile(`^(git clone https://github\.com/payterm/payterm-go && cd payterm-go|go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?|go run \./cmd/payterm-doctor)$`)
+// examples, the doctor and the platform, run by their tests. The tests of payterm-export run those
+// of its pages, and CI itself begins with a clone.
+var runByCI = regexp.MustCompile(`^(git clone https://github\.com/payterm/payterm-go && cd payterm-go|go test \./\.\.\.|bash \.ci/run|go test \.|cd [\w/-]+|go run \./examples/[\w-]+( -tap \w+)?|go run \./cmd/payterm-(doctor|platform))$`)
 
 func TestShellCommandsAreRunByCI(t *testing.T) {
 	for page, text := range pages(t) {

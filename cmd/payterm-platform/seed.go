@@ -12,19 +12,25 @@ import (
 // planID is the id of a plan: on the embedded platform every UUID is one.
 const planID = "49429995-9a84-4b88-8e46-a23984d4174b"
 
-// seed fills the platform and returns requests that show the data.
-func seed(ctx context.Context, platform *paytermtest.Platform) ([]sample, error) {
+// shop is the demo data: a terminal with sales, and requests that show them.
+type shop struct {
+	terminalID string
+	samples    []sample
+}
+
+// seed fills the platform.
+func seed(ctx context.Context, platform *paytermtest.Platform) (shop, error) {
 	terminalID, sale, err := openShop(ctx, platform, paytermtest.ClientKey, "SN-0001", "900000000000001", "Corner Shop")
 	if err != nil {
-		return nil, err
+		return shop{}, err
 	}
 	other := platform.AddClient()
 	if _, _, err := openShop(ctx, platform, other.Key, "SN-0002", "900000000000002", "Far Shop"); err != nil {
-		return nil, err
+		return shop{}, err
 	}
 	posSale, posReconciliation, err := payOnHardware(ctx, platform)
 	if err != nil {
-		return nil, err
+		return shop{}, err
 	}
 	const (
 		client, vendor   = paytermtest.ClientKey, paytermtest.VendorKey
@@ -32,7 +38,7 @@ func seed(ctx context.Context, platform *paytermtest.Platform) ([]sample, error)
 		v1, vendors, pos = "/v1/clients-sdk", "/v1/api/vendors", "/v1/clients-sdk/pos"
 		banks, merchants = "/v1/banks-sdk", "/v1/merchants-sdk"
 	)
-	return []sample{
+	return shop{terminalID, []sample{
 		{"a sale, as the client sees it", client, http.MethodGet, v1 + "/transactions/" + sale.TransactionID, ""},
 		{"the same, v2", client, http.MethodGet, "/v2/clients-sdk/transactions/" + sale.TransactionIDV2, ""},
 		{"the same, for the vendor", vendor, http.MethodGet, vendors + "/transactions/" + sale.TransactionID, ""},
@@ -46,7 +52,7 @@ func seed(ctx context.Context, platform *paytermtest.Platform) ([]sample, error)
 		{"and its reconciliation", client, http.MethodGet, pos + "/reconciliations/" + posReconciliation, ""},
 		{"subscriptions", client, http.MethodGet, pos + "/subscriptions", ""},
 		{"a risk event", client, http.MethodPost, "/risk/v1/event", `{"event":"login_failed","event_timestamp":1715691909123}`},
-	}, nil
+	}}, nil
 }
 
 // clientOf returns a client that needs no socket.

@@ -1,13 +1,14 @@
-// Platform serves the embedded platform, with demo data, to any HTTP client: curl, a program in
-// another language, or this library. It prints the environment and requests to paste into a shell.
-// It ends on an interrupt or after -for, and its data is lost.
+// Payterm-platform serves the embedded platform, with demo data, to any HTTP client: curl, a
+// program in another language, or this library. It prints requests to try, and the environment of a
+// program:
 //
-// Open the same address in a browser to watch the platform and tap test cards. checkout.py, next to
-// this file, is a program in another language: it opens a session, taps a card under /control/ and
-// prints the receipt.
+//	go run github.com/payterm/payterm-go/cmd/payterm-platform@latest
 //
-// A session waits until a card is tapped: in the browser, under /control/tap, or by a line on
-// standard input:
+// It ends on SIGINT, SIGTERM or after -for, and its data is lost.
+//
+// Open the same address in a browser to watch the platform and tap test cards. Programs do the same
+// under /control/: checkout.py, next to this file, opens a session, taps a card and prints the
+// receipt. A line on standard input taps a card, too:
 //
 //	tap SESSION approve
 //	tap SESSION decline
@@ -17,7 +18,7 @@
 // The platform serves this machine only. To serve others, set the address to listen on and the
 // hosts that they use:
 //
-//	go run ./examples/platform -addr 0.0.0.0:8080 -hosts platform,192.0.2.7
+//	payterm-platform -addr 0.0.0.0:8080 -hosts platform,192.0.2.7
 //
 // With -check it sends the printed requests itself, prints the status of each response, and ends.
 package main
@@ -26,11 +27,13 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/payterm/payterm-go/paytermtest"
@@ -48,21 +51,21 @@ var (
 
 func main() {
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "platform:", err)
+	if err := run(ctx, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "payterm-platform:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context) error {
+func run(ctx context.Context, out io.Writer) error {
 	form := paytermtest.Form(*forms)
 	if form != paytermtest.FormDocumented && form != paytermtest.FormSparse && form != paytermtest.FormOther {
 		return fmt.Errorf("-form must be documented, sparse or other, not %q", form)
 	}
 	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form})
-	samples, err := seed(ctx, platform)
+	shop, err := seed(ctx, platform)
 	if err != nil {
 		return err
 	}
@@ -79,36 +82,43 @@ func run(ctx context.Context) error {
 	defer func() { _ = server.Close() }() // ends late responses
 
 	base := "http://" + listener.Addr().String()
-	show(base, samples)
-	if *checks {
-		return check(ctx, base, samples)
+	if err := show(out, base, shop); err != nil {
+		return err
 	}
-	return serve(ctx, platform, failed)
+	if *checks {
+		return check(ctx, out, base, shop.samples)
+	}
+	return serve(ctx, out, platform, failed)
 }
 
 // show prints what to paste into a shell.
-func show(base string, samples []sample) {
-	fmt.Println("# The embedded platform, no money moves. In a browser: " + base + "/")
-	fmt.Println("# In OpenAPI: " + base + "/openapi.json")
-	fmt.Println("export PAYTERM_BASE_URL=" + base)
-	fmt.Println("export PAYTERM_API_KEY=" + paytermtest.ClientKey)
+func show(out io.Writer, base string, shop shop) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, `# The embedded platform, no money moves. In a browser: %[1]s/
+# In OpenAPI: %[1]s/openapi.json
+export PAYTERM_BASE_URL=%[1]s
+export PAYTERM_API_KEY=%[2]s
+export TERMINAL_ID=%[3]s
+`, base, paytermtest.ClientKey, shop.terminalID)
 	for _, other := range []struct{ role, key string }{
 		{"a vendor", paytermtest.VendorKey}, {"a bank", paytermtest.BankKey}, {"a merchant", paytermtest.MerchantKey},
 	} {
-		fmt.Printf("# export PAYTERM_API_KEY=%s # of %s\n", other.key, other.role)
+		fmt.Fprintf(&text, "# export PAYTERM_API_KEY=%s # of %s\n", other.key, other.role)
 	}
-	fmt.Println()
-	for _, one := range samples {
-		fmt.Printf("# %s\n%s\n", one.title, one.curl(base))
+	fmt.Fprintln(&text)
+	for _, one := range shop.samples {
+		fmt.Fprintf(&text, "# %s\n%s\n", one.title, one.curl(base))
 	}
-	fmt.Println()
+	fmt.Fprintln(&text)
+	_, err := io.WriteString(out, text.String())
+	return err
 }
 
 // maxJournal limits the journal, which would grow forever.
 const maxJournal = 10_000
 
 // serve taps cards on request until the context ends or the time of -for is over.
-func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan error) error {
+func serve(ctx context.Context, out io.Writer, platform *paytermtest.Platform, failed <-chan error) error {
 	var end <-chan time.Time // never, if nil
 	if *lasts > 0 {
 		end = time.After(*lasts)
@@ -133,7 +143,9 @@ func serve(ctx context.Context, platform *paytermtest.Platform, failed <-chan er
 				lines = nil // continue without standard input
 				continue
 			}
-			fmt.Println(execute(platform, line))
+			if _, err := fmt.Fprintln(out, execute(platform, line)); err != nil {
+				return err
+			}
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (s sample) curl(base string) string {
 }
 
 // check sends the printed requests, and returns an error unless all succeed.
-func check(ctx context.Context, base string, samples []sample) error {
+func check(ctx context.Context, out io.Writer, base string, samples []sample) error {
 	for _, one := range samples {
 		request, err := http.NewRequestWithContext(ctx, one.method, base+one.path, strings.NewReader(one.body))
 		if err != nil {
@@ -46,7 +46,9 @@ func check(ctx context.Context, base string, samples []sample) error {
 		if response.StatusCode/100 != 2 {
 			return fmt.Errorf("%s: %s: %s", one.title, response.Status, body)
 		}
-		fmt.Printf("%s: %s, %d bytes\n", one.title, response.Status, len(body))
+		if _, err := fmt.Fprintf(out, "%s: %s, %d bytes\n", one.title, response.Status, len(body)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
