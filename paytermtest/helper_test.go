@@ -127,11 +127,12 @@ func (b *bench) ok(method, path, body string) object {
 	return view
 }
 
-// refused expects a failure and returns its message.
+// refused expects a failure, {statusCode, message}, and returns its message.
 func (b *bench) refused(status int, method, path, body string) any {
 	b.Helper()
 	got, view := b.send(b.request(method, path, body))
 	require.Equal(b, status, got, "%s %s: %v", method, path, view)
+	require.Equal(b, object{"statusCode": float64(status), "message": view["message"]}, view, "%s %s", method, path)
 	return view["message"]
 }
 

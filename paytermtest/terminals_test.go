@@ -70,8 +70,11 @@ func TestTerminalAssignAndUnassign(t *testing.T) {
 	require.Equal(t, object{
 		"tid": "0300000000000001", "message": "Terminal is no longer assigned", "is_assigned_to_user": false,
 	}, unassigned["terminal"])
-	require.Nil(t, at(t, b.ok("GET", v1+"/terminals/"+first, ""), "terminal", "user"))
+	before := b.ok("GET", v1+"/terminals/"+first, "")
+	require.Nil(t, at(t, before, "terminal", "user"))
+	b.clock.Move(time.Minute)
 	b.ok("PUT", v1+"/terminals/"+first+"/unassign", "")
+	require.Equal(t, before, b.ok("GET", v1+"/terminals/"+first, ""), "a terminal without a user stays as it was")
 
 	require.Equal(t, object{"mobile": []any{"mobile should not be empty without an email"}},
 		b.refused(400, "POST", v1+"/terminals/"+first+"/assign", `{"name":"user one","email":"","mobile":""}`))

@@ -89,7 +89,7 @@ func TestProgram(t *testing.T) {
 		" lists | 5 (4) |\n",
 		"\n| whether `from` is inclusive | yes | inclusive |\n| whether `to` is inclusive | yes | inclusive |\n",
 		"\n| unknown key: `GET /v1/clients-sdk/merchants` | yes | 401 Unauthorized, `{\"message\": string, \"statusCode\": number}` |\n",
-		"\n| unknown id: `GET /v1/clients-sdk/merchants/{id}` | yes | 404 Not Found, `{\"message\": string}` |\n",
+		"\n| unknown id: `GET /v1/clients-sdk/merchants/{id}` | yes | 404 Not Found, `{\"message\": string, \"statusCode\": number}` |\n",
 		"\n| key of another API: `GET /v1/banks-sdk/terminals` | yes | 403 Forbidden, `{\"message\": string, \"statusCode\": number}` |\n",
 		"| `{\"pagination\": {\"current_page\": number}}` | 5 | none seen: limit 1000 returns all 8 records | oldest first |",
 		"\nRecords read: 2 Terminal. Nothing undocumented was found.\n",

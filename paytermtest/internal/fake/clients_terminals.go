@@ -87,7 +87,9 @@ func (s *Store) terminalUnassign(c *Call) Response {
 	if failure != nil {
 		return *failure
 	}
-	t.User, t.Updated = nil, c.Now
+	if t.User != nil {
+		t.User, t.Updated = nil, c.Now
+	}
 	return ok(Object{"terminal": Object{
 		"tid": t.TID, "message": "Terminal is no longer assigned", "is_assigned_to_user": false,
 	}})

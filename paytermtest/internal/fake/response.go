@@ -29,7 +29,7 @@ func Failure(status int, message any) Response {
 }
 
 func notFound(what string) Response {
-	return Response{Status: http.StatusNotFound, Body: Object{"message": what + " not found"}}
+	return Failure(http.StatusNotFound, what+" not found")
 }
 
 func conflict(message string) Response {
