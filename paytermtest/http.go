@@ -129,7 +129,7 @@ func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) r
 	p.mu.Lock()
 	who := p.accountOf(keyOf(r.Header))
 	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
-	p.journal = append(p.journal, entry)
+	p.journal.add(entry, p.options.JournalBytes)
 	p.mu.Unlock()
 
 	var out reply

@@ -14,7 +14,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Request is a request that the platform has received. The journal keeps it until ClearRequests.
+// Request is a request that the platform has received. The journal keeps it until ClearRequests, or
+// as long as Options.JournalBytes allows.
 type Request struct {
 	// RequestID is the platform's id of the request, X-Request-Id in the response.
 	RequestID string
@@ -26,11 +27,52 @@ type Request struct {
 	Query url.Values
 	// Header has the role of the key instead of the key: client, vendor, bank, merchant or unknown.
 	Header http.Header
-	// Body is the body as sent, with the card number under each key named pan masked.
+	// Body is the body as sent, with the card number under each key named pan masked. With
+	// Options.JournalBytes, one of more than 4 KiB is cut, and ends with "… 1234 more bytes".
 	Body []byte
 	// Status is the status of the response, also if its body is truncated or stalls. 0: no
 	// response, or not yet.
 	Status int
+}
+
+// journal keeps requests in the order of arrival.
+type journal struct {
+	requests []*Request
+	bytes    int // of the requests, if they are limited
+}
+
+// keptBody limits the body of a request in a limited journal, in bytes.
+const keptBody = 4 << 10
+
+// add adds a request to a journal of at most so many bytes; 0: any number.
+func (j *journal) add(seen *Request, most int) {
+	j.requests = append(j.requests, seen)
+	if most == 0 {
+		return
+	}
+	if more := len(seen.Body) - keptBody; more > 0 {
+		seen.Body = fmt.Appendf(nil, "%s… %d more bytes", seen.Body[:keptBody], more)
+	}
+	j.bytes += seen.size()
+	old := 0
+	for ; j.bytes > most && old < len(j.requests)-1; old++ {
+		j.bytes -= j.requests[old].size()
+	}
+	j.requests = slices.Delete(j.requests, 0, old)
+}
+
+// size returns about how much memory a request takes, in bytes.
+func (r *Request) size() int {
+	size := 1<<10 + len(r.Path) + len(r.Body)
+	for _, fields := range []map[string][]string{r.Query, r.Header} {
+		for name, values := range fields {
+			size += 128 + len(name)
+			for _, value := range values {
+				size += 16 + len(value)
+			}
+		}
+	}
+	return size
 }
 
 const (

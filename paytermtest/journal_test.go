@@ -1,9 +1,11 @@
 package paytermtest_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,6 +47,42 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.Equal(t, 0, b.Count("clients.merchants.get"))
 	b.ClearRequests()
 	require.Empty(t, b.Requests())
+}
+
+func TestJournalBytesLimitTheJournal(t *testing.T) {
+	const limit, short = 64 << 10, `{"name":"Example Store"}`
+	long := `{"name":"` + strings.Repeat("x", 1<<19)
+	for _, most := range []int{0, limit} {
+		b := start(t, paytermtest.Options{JournalBytes: most})
+		b.refused(400, "GET", v1+"/merchants?color="+strings.Repeat("x", 1<<19), "")
+		for range 50 {
+			b.refused(400, "POST", v1+"/merchants", long)
+			b.ok("POST", v1+"/merchants", short)
+		}
+		seen := b.Requests()
+		require.Equal(t, short, string(seen[len(seen)-1].Body))
+		longest := string(seen[len(seen)-2].Body)
+		if most == 0 {
+			require.Len(t, seen, 101)
+			require.Equal(t, long, longest)
+			continue
+		}
+		require.Equal(t, fmt.Sprintf("%s… %d more bytes", long[:4<<10], len(long)-4096), longest)
+		size := 0
+		for _, one := range seen {
+			text, err := json.Marshal(one)
+			require.NoError(t, err)
+			size += len(text)
+		}
+		require.Less(t, size, limit)
+		require.Greater(t, len(seen), 10)
+	}
+}
+
+func TestCardNumbersAreMaskedBeforeABodyIsCut(t *testing.T) {
+	b := start(t, paytermtest.Options{JournalBytes: 64 << 10})
+	b.refused(400, "POST", v1+"/merchants", `{"name":"`+strings.Repeat("x", 4<<10-26)+`","pan":"4464040000000007","more":true}`)
+	require.Regexp(t, `x","pan":"446404\*\*… \d+ more bytes$`, string(b.Requests()[0].Body))
 }
 
 func TestEveryResponseHasARequestIDAndADate(t *testing.T) {

@@ -9,8 +9,9 @@ import (
 	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
-// Options configures a platform. The zero value is ready to use. A negative PageSize, and a form
-// that is none of the constants, are refused: Start returns an error, and NewPlatform panics.
+// Options configures a platform. The zero value is ready to use. A negative PageSize or
+// JournalBytes, and a form that is none of the constants, are refused: Start returns an error, and
+// NewPlatform panics.
 type Options struct {
 	// Now is the platform's clock, for every time it writes and for the Date of its responses. It
 	// must be safe for concurrent use. Default: time.Now.
@@ -34,6 +35,9 @@ type Options struct {
 	Seed uint64
 	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
+	// JournalBytes limits the memory of the journal, for a platform that serves for long: the
+	// oldest requests go, and the end of long bodies. Default: all requests are kept as they are.
+	JournalBytes int
 	// Hardware is the stock of terminals that lookup and commit know. Default: DefaultHardware().
 	Hardware []Hardware
 }
@@ -112,6 +116,8 @@ func (o Options) validate() error {
 		return fmt.Errorf("paytermtest: unknown PageForm: %q", o.PageForm)
 	case o.PageSize < 0:
 		return fmt.Errorf("paytermtest: PageSize must not be negative: %d", o.PageSize)
+	case o.JournalBytes < 0:
+		return fmt.Errorf("paytermtest: JournalBytes must not be negative: %d", o.JournalBytes)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ type Platform struct {
 	store      *fake.Store
 	accounts   map[string]fake.Account // by key
 	faults     []*Fault
-	journal    []*Request
+	journal    journal
 	requestIDs fake.IDs
 }
 
@@ -53,7 +53,7 @@ func newPlatform(options Options, behind fake.Options) *Platform {
 func (p *Platform) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.store, p.faults, p.journal = fake.New(p.fake), nil, nil
+	p.store, p.faults, p.journal = fake.New(p.fake), nil, journal{}
 	p.accounts = firstAccounts(p.store)
 	p.addHardware(p.options.Hardware...)
 	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}
@@ -134,12 +134,13 @@ func (p *Platform) takeFault(route fake.Route) Fault {
 	return Fault{}
 }
 
-// Requests returns the journal: all requests received, in the order of arrival.
+// Requests returns the journal: all requests received, in the order of arrival, unless
+// Options.JournalBytes limits it.
 func (p *Platform) Requests() []Request {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	seen := make([]Request, len(p.journal))
-	for i, entry := range p.journal {
+	seen := make([]Request, len(p.journal.requests))
+	for i, entry := range p.journal.requests {
 		seen[i] = *entry
 		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
 		seen[i].Header = entry.Header.Clone()
@@ -157,7 +158,7 @@ func (p *Platform) Count(operation string) int {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	count := 0
-	for _, entry := range p.journal {
+	for _, entry := range p.journal.requests {
 		if entry.Operation == operation {
 			count++
 		}
@@ -169,7 +170,7 @@ func (p *Platform) Count(operation string) int {
 func (p *Platform) ClearRequests() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.journal = nil
+	p.journal = journal{}
 }
 
 // Changed returns a channel that is closed when the results of State or Requests may have changed.

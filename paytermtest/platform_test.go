@@ -136,9 +136,10 @@ func TestStartServesUntilClose(t *testing.T) {
 
 func TestInvalidOptionsAreRefused(t *testing.T) {
 	for reason, options := range map[string]paytermtest.Options{
-		`unknown Form: "sprase"`:             {Form: "sprase"},
-		`unknown PageForm: "numbers"`:        {PageForm: "numbers"},
-		"PageSize must not be negative: -20": {PageSize: -20},
+		`unknown Form: "sprase"`:                {Form: "sprase"},
+		`unknown PageForm: "numbers"`:           {PageForm: "numbers"},
+		"PageSize must not be negative: -20":    {PageSize: -20},
+		"JournalBytes must not be negative: -1": {JournalBytes: -1},
 	} {
 		_, err := paytermtest.Start(options)
 		require.EqualError(t, err, "paytermtest: "+reason)

@@ -64,7 +64,7 @@ func run(ctx context.Context, out io.Writer) error {
 	if form != paytermtest.FormDocumented && form != paytermtest.FormSparse && form != paytermtest.FormOther {
 		return fmt.Errorf("-form must be documented, sparse or other, not %q", form)
 	}
-	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form})
+	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form, JournalBytes: 16 << 20})
 	shop, err := seed(ctx, platform)
 	if err != nil {
 		return err
@@ -114,9 +114,6 @@ export TERMINAL_ID=%[3]s
 	return err
 }
 
-// maxJournal limits the journal, which would grow forever.
-const maxJournal = 10_000
-
 // serve taps cards on request until the context ends or the time of -for is over.
 func serve(ctx context.Context, out io.Writer, platform *paytermtest.Platform, failed <-chan error) error {
 	var end <-chan time.Time // never, if nil
@@ -124,8 +121,6 @@ func serve(ctx context.Context, out io.Writer, platform *paytermtest.Platform, f
 		end = time.After(*lasts)
 	}
 	lines := readLines(os.Stdin)
-	everyMinute := time.NewTicker(time.Minute)
-	defer everyMinute.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -134,10 +129,6 @@ func serve(ctx context.Context, out io.Writer, platform *paytermtest.Platform, f
 			return nil
 		case err := <-failed:
 			return err
-		case <-everyMinute.C:
-			if len(platform.Requests()) > maxJournal {
-				platform.ClearRequests()
-			}
 		case line, more := <-lines:
 			if !more {
 				lines = nil // continue without standard input

@@ -45,6 +45,7 @@ func TestPlatform(t *testing.T) {
 		"requests that it prints succeed":    testPrintedRequestsSucceed,
 		"serves this machine by default":     testServesThisMachine,
 		"taps on request":                    testTapsOnRequest,
+		"keeps little of long bodies":        testLimitsTheJournal,
 		"ends with status 0 on a signal":     testEndsOnSignals,
 		"runs the program of the README":     testRunsTheReadme,
 		"runs checkout.py":                   testCheckoutInPython,
@@ -93,6 +94,24 @@ func testTapsOnRequest(t *testing.T, program string) {
 		assert.Contains(t, p.ask(t, "tap "+session+" approve"), "not tapped: ")
 	}
 	assert.Contains(t, p.ask(t, "tap x refund"), "unknown outcome")
+	p.end(t, os.Interrupt)
+}
+
+func testLimitsTheJournal(t *testing.T, program string) {
+	p := serve(t, program)
+	const size = 1 << 20
+	for range 20 {
+		create := payterm.Request{Method: http.MethodPost, Path: "/v1/clients-sdk/merchants", Body: map[string]string{"name": strings.Repeat("x", size)}}
+		require.ErrorContains(t, p.client.Do(t.Context(), create, nil), "413")
+	}
+	journal, err := http.Get(p.environment["PAYTERM_BASE_URL"] + "/control/requests")
+	require.NoError(t, err)
+	shown, err := io.ReadAll(journal.Body)
+	require.NoError(t, err)
+	require.NoError(t, journal.Body.Close())
+	http.DefaultClient.CloseIdleConnections()
+	assert.Equal(t, 20, bytes.Count(shown, []byte(" more bytes")))
+	assert.Less(t, len(shown), size)
 	p.end(t, os.Interrupt)
 }
 
