@@ -1,6 +1,6 @@
 // Api compares what the modules export with the last release: nothing may be incompatible,
-// and nothing of what docs/openapi.json states may be gone. Before 1.0.0 there is none to compare
-// with.
+// and nothing of what docs/openapi.json and docs/control.json state may be gone. Before 1.0.0 there
+// is none to compare with.
 package main
 
 import (
@@ -79,7 +79,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	removed, err := incompatibleDocument(old, repository)
+	removed, err := incompatibleDocuments(old, repository)
 	if err != nil {
 		return err
 	}

@@ -9,21 +9,23 @@ import (
 	"strings"
 )
 
-// incompatibleDocument returns what docs/openapi.json states in an old folder, and no longer states
+// incompatibleDocuments returns what the descriptions state in an old folder, and no longer state
 // now.
-func incompatibleDocument(old, now string) (changes []string, err error) {
-	was, is := newFacts(), newFacts()
-	if err := errors.Join(was.read(old), is.read(now)); err != nil {
-		return nil, err
-	}
-	for fact := range was.stated {
-		if !is.stated[fact] {
-			changes = append(changes, "docs/openapi.json: no longer "+fact)
+func incompatibleDocuments(old, now string) (changes []string, err error) {
+	for _, name := range []string{"docs/openapi.json", "docs/control.json"} {
+		was, is := newFacts(), newFacts()
+		if err := errors.Join(was.read(old+"/"+name), is.read(now+"/"+name)); err != nil {
+			return nil, err
 		}
-	}
-	for member, owner := range is.required {
-		if _, ok := was.required[member]; !ok && was.stated[owner+".type object"] {
-			changes = append(changes, "docs/openapi.json: now requires "+member)
+		for fact := range was.stated {
+			if !is.stated[fact] {
+				changes = append(changes, name+": no longer "+fact)
+			}
+		}
+		for member, owner := range is.required {
+			if _, ok := was.required[member]; !ok && was.stated[owner+".type object"] {
+				changes = append(changes, name+": now requires "+member)
+			}
 		}
 	}
 	slices.Sort(changes)
@@ -38,8 +40,8 @@ type facts struct {
 
 func newFacts() facts { return facts{map[string]bool{}, map[string]string{}} }
 
-func (f facts) read(folder string) error {
-	text, err := os.ReadFile(folder + "/docs/openapi.json") //nolint:gosec // a file of the repository
+func (f facts) read(file string) error {
+	text, err := os.ReadFile(file) //nolint:gosec // it is of the repository
 	if err != nil {
 		return err
 	}
@@ -48,7 +50,9 @@ func (f facts) read(folder string) error {
 	}
 	err = json.Unmarshal(text, &document)
 	f.add("", document.Paths)
-	f.add("", document.Components["schemas"])
+	for _, kind := range []string{"schemas", "responses", "requestBodies"} {
+		f.add("", document.Components[kind])
+	}
 	return err
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ const document = `{
 		},
 		"/v1/sessions": {"get": {"description": "Lists sessions."}, "put": {"operationId": "sessions.change"}}
 	},
-	"components": {"schemas": {
+	"components": {"responses": {"Done": {"$ref": "#/done"}}, "requestBodies": {"Nothing": {"$ref": "#/nothing"}}, "schemas": {
 		"Terminal": {"type": "object", "properties": {
 			"description": {"type": ["null", "string"], "description": "A text."},
 			"device": {"$ref": "#/components/schemas/Device"}
@@ -26,7 +27,7 @@ const document = `{
 	}}
 }`
 
-func TestFrom1OnTheDocumentKeepsWhatItStates(t *testing.T) {
+func TestFrom1OnADocumentKeepsWhatItStates(t *testing.T) {
 	for name, test := range map[string]struct{ old, now, change string }{
 		"path":             {`"/v1/sessions"`, `"/v2/sessions"`, "/v1/sessions.put.operationId sessions.change"},
 		"method":           {`"post"`, `"patch"`, "/v1/terminals.post.operationId terminals.create"},
@@ -35,6 +36,8 @@ func TestFrom1OnTheDocumentKeepsWhatItStates(t *testing.T) {
 		"type of a query":  {`{"type": "string"}}]`, `{"type": "integer"}}]`, "/v1/terminals.get.parameters.tid.schema.type string"},
 		"member":           {`"description": {`, `"about": {`, "Terminal.properties.description.type string"},
 		"type of a member": {`["null", "string"]`, `["null", "integer"]`, "Terminal.properties.description.type string"},
+		"response":         {`{"$ref": "#/done"}`, `{"$ref": "#/undone"}`, "Done.$ref #/done"},
+		"body":             {`{"$ref": "#/nothing"}`, `{"$ref": "#/something"}`, "Nothing.$ref #/nothing"},
 		"model":            {`schemas/Device`, `schemas/Phone`, "Terminal.properties.device.$ref #/components/schemas/Device"},
 		"member required":  {`["tid"]`, `["tid", "mid"]`, "now requires Params.properties.mid"},
 		"another required": {`"required": ["tid"]`, `"required": ["tid", "code"]`, "now requires Params.properties.code"},
@@ -50,15 +53,19 @@ func TestFrom1OnTheDocumentKeepsWhatItStates(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Equal(t, 1, strings.Count(document, test.old))
-			old, now := t.TempDir(), t.TempDir()
-			write(t, old, map[string]string{"docs/openapi.json": document})
-			write(t, now, map[string]string{"docs/openapi.json": strings.Replace(document, test.old, test.now, 1)})
-			changes, err := incompatibleDocument(old, now)
-			require.NoError(t, err)
-			if test.change == "" {
-				assert.Empty(t, changes)
-			} else {
-				assert.Contains(t, strings.Join(changes, "\n"), test.change)
+			for _, name := range []string{"docs/openapi.json", "docs/control.json"} {
+				old, now := t.TempDir(), t.TempDir()
+				files := map[string]string{"docs/openapi.json": document, "docs/control.json": document}
+				write(t, old, files)
+				files[name] = strings.Replace(document, test.old, test.now, 1)
+				write(t, now, files)
+				changes, err := incompatibleDocuments(old, now)
+				require.NoError(t, err)
+				if test.change == "" {
+					assert.Empty(t, changes)
+				} else {
+					assert.Regexp(t, "(?m)^"+name+": .*"+regexp.QuoteMeta(test.change), strings.Join(changes, "\n"))
+				}
 			}
 		})
 	}

@@ -7,8 +7,8 @@
 // It ends on SIGINT, SIGTERM or after -for, and its data is lost.
 //
 // Open the same address in a browser to watch the platform and tap test cards. Programs do the same
-// under /control/: checkout.py, next to this file, opens a session, taps a card and prints the
-// receipt. A line on standard input taps a card, too:
+// under /control/, which /control/openapi.json describes: checkout.py, next to this file, opens a
+// session, taps a card and prints the receipt. A line on standard input taps a card, too:
 //
 //	tap SESSION approve
 //	tap SESSION decline
@@ -95,7 +95,7 @@ func run(ctx context.Context, out io.Writer) error {
 func show(out io.Writer, base string, shop shop) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# The embedded platform, no money moves. In a browser: %[1]s/
-# In OpenAPI: %[1]s/openapi.json
+# In OpenAPI: %[1]s/openapi.json, and of what happens at a terminal: %[1]s/control/openapi.json
 export PAYTERM_BASE_URL=%[1]s
 export PAYTERM_API_KEY=%[2]s
 export TERMINAL_ID=%[3]s

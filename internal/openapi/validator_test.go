@@ -27,7 +27,12 @@ type validator struct {
 
 func load(t *testing.T) validator {
 	t.Helper()
-	document, err := openapi3.NewLoader().LoadFromFile("../../docs/openapi.json")
+	return loadFile(t, "openapi.json")
+}
+
+func loadFile(t *testing.T, name string) validator {
+	t.Helper()
+	document, err := openapi3.NewLoader().LoadFromFile("../../docs/" + name)
 	require.NoError(t, err)
 	document.Servers = nil // any
 	router, err := gorillamux.NewRouter(document)

@@ -12,9 +12,9 @@
 //
 // # Control
 //
-// Programs can do by JSON what the page does. A response with status 200 is an object. A failure is
-// {"error": "…"} with status 400 (invalid body), 415 (not application/json) or 422 (refused by the
-// platform).
+// Programs can do by JSON what the page does: /control/openapi.json describes it. A response with
+// status 200 is an object. A failure is {"error": "…"} with status 400 (invalid body), 415 (not
+// application/json) or 422 (refused by the platform).
 //
 //	POST /control/tap        {"session_id": "…", "card": "approve"}: the sale
 //	POST /control/close      {"session_id": "…"}: closed without a sale; a tap still adds it

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/payterm/payterm-go/docs"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -20,7 +21,8 @@ func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()
 	own.HandleFunc("GET /{$}", c.page)
-	own.HandleFunc("GET /openapi.json", openAPI)
+	own.HandleFunc("GET /openapi.json", document("openapi.json", docs.OpenAPI()))
+	own.HandleFunc("GET /control/openapi.json", document("control.json", docs.Control()))
 	own.HandleFunc("GET /console/events", c.events)
 	own.HandleFunc("GET /console/page.css", asset("page.css"))
 	own.HandleFunc("GET /console/page.js", asset("page.js"))

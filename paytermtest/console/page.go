@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"github.com/payterm/payterm-go/docs"
 )
 
 //go:embed web
@@ -26,9 +24,10 @@ func asset(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "web/"+name) }
 }
 
-// openAPI describes the platform.
-func openAPI(w http.ResponseWriter, r *http.Request) {
-	http.ServeContent(w, r, "openapi.json", time.Time{}, strings.NewReader(docs.OpenAPI()))
+func document(name, text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		http.ServeContent(w, r, name, time.Time{}, strings.NewReader(text))
+	}
 }
 
 // page renders the current state of the platform.
