@@ -81,7 +81,7 @@ func run(ctx context.Context, out io.Writer) error {
 	go func() { failed <- server.Serve(listener) }()
 	defer func() { _ = server.Close() }() // ends late responses
 
-	base := "http://" + listener.Addr().String()
+	base := baseURL(listener.Addr())
 	if err := show(out, base, shop); err != nil {
 		return err
 	}
@@ -89,6 +89,15 @@ func run(ctx context.Context, out io.Writer) error {
 		return check(ctx, out, base, shop.samples)
 	}
 	return serve(ctx, out, platform, failed)
+}
+
+// baseURL returns the URL of the platform on this machine.
+func baseURL(listens net.Addr) string {
+	at, isTCP := listens.(*net.TCPAddr)
+	if isTCP && at.IP.IsUnspecified() {
+		return fmt.Sprintf("http://localhost:%d", at.Port)
+	}
+	return "http://" + listens.String()
 }
 
 // show prints what to paste into a shell.

@@ -56,8 +56,15 @@ func TestPlatform(t *testing.T) {
 }
 
 func testPrintedRequestsSucceed(t *testing.T, program string) {
-	printed, err := exec.CommandContext(t.Context(), program, "-check").Output()
-	require.NoError(t, err)
+	for _, address := range []string{"127.0.0.1:0", "0.0.0.0:0"} {
+		testPrintedRequestsOf(t, program, "-check", "-addr", address)
+	}
+}
+
+func testPrintedRequestsOf(t *testing.T, program string, args ...string) {
+	t.Helper()
+	printed, err := exec.CommandContext(t.Context(), program, args...).Output()
+	require.NoError(t, err, "%s", printed)
 	sent := regexp.MustCompile(`(?m)^# (.*)\ncurl `).FindAllSubmatch(printed, -1)
 	require.NotEmpty(t, sent)
 	for _, one := range sent {
