@@ -62,5 +62,6 @@ func TestEveryTableAndPicture(t *testing.T) {
 		drawn, err := os.ReadFile(filepath.Join(directory, picture.file))
 		require.NoError(t, err)
 		assert.Contains(t, string(drawn), "payterm")
+		assert.Contains(t, string(drawn), "stroke-dasharray", "the line at 1.0")
 	}
 }

@@ -91,6 +91,12 @@ func (p picture) draw(file string, all figures) error {
 		bars.Horizontal, bars.Color, bars.LineStyle.Width = true, series.color, 0
 		chart.Add(bars)
 	}
+	base, err := plotter.NewLine(plotter.XYs{{X: 1, Y: -.5}, {X: 1, Y: float64(len(rows)) - .5}}) // what all are compared with
+	if err != nil {
+		return err
+	}
+	base.Dashes, base.Color = []vg.Length{vg.Points(4), vg.Points(3)}, color.RGBA{0x57, 0x60, 0x6a, 0xff}
+	chart.Add(base)
 	whiskers, err := plotter.NewXErrorBars(ranges)
 	if err != nil {
 		return err
