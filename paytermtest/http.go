@@ -150,7 +150,7 @@ func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) r
 		out.setMissing("Date", p.options.Now().UTC().Format(http.TimeFormat))
 	}
 	p.mu.Lock()
-	entry.Status = out.status
+	p.journal.respond(entry, out.status, out.body, p.options.JournalBytes)
 	p.mu.Unlock()
 	return out
 }

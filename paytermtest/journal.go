@@ -33,6 +33,8 @@ type Request struct {
 	// Status is the status of the response, also if its body is truncated or stalls. 0: no
 	// response, or not yet.
 	Status int
+	// Response is the body of the response, as Body is that of the request.
+	Response []byte
 }
 
 // journal keeps requests in the order of arrival.
@@ -41,7 +43,7 @@ type journal struct {
 	bytes    int // of the requests, if they are limited
 }
 
-// keptBody limits the body of a request in a limited journal, in bytes.
+// keptBody limits each body in a limited journal, in bytes.
 const keptBody = 4 << 10
 
 // add adds a request to a journal of at most so many bytes; 0: any number.
@@ -50,10 +52,31 @@ func (j *journal) add(seen *Request, most int) {
 	if most == 0 {
 		return
 	}
-	if more := len(seen.Body) - keptBody; more > 0 {
-		seen.Body = fmt.Appendf(nil, "%s… %d more bytes", seen.Body[:keptBody], more)
-	}
+	seen.Body = shortened(seen.Body)
 	j.bytes += seen.size()
+	j.trim(most)
+}
+
+// respond adds the response to a request.
+func (j *journal) respond(seen *Request, status int, body []byte, most int) {
+	seen.Status, seen.Response = status, body
+	if most == 0 || !slices.Contains(j.requests, seen) {
+		return
+	}
+	seen.Response = shortened(redact(body))
+	j.bytes += len(seen.Response)
+	j.trim(most)
+}
+
+func shortened(body []byte) []byte {
+	if more := len(body) - keptBody; more > 0 {
+		return fmt.Appendf(nil, "%s… %d more bytes", body[:keptBody], more)
+	}
+	return body
+}
+
+// trim drops the oldest requests.
+func (j *journal) trim(most int) {
 	old := 0
 	for ; j.bytes > most && old < len(j.requests)-1; old++ {
 		j.bytes -= j.requests[old].size()
@@ -63,7 +86,7 @@ func (j *journal) add(seen *Request, most int) {
 
 // size returns about how much memory a request takes, in bytes.
 func (r *Request) size() int {
-	size := 1<<10 + len(r.Path) + len(r.Body)
+	size := 1<<10 + len(r.Path) + len(r.Body) + len(r.Response)
 	for _, fields := range []map[string][]string{r.Query, r.Header} {
 		for name, values := range fields {
 			size += 128 + len(name)

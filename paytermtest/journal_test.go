@@ -31,6 +31,8 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.Equal(t, "application/json", seen[0].Header.Get("Content-Type"))
 	require.Equal(t, "client", seen[0].Header.Get("api-key"))
 	require.Equal(t, 200, seen[0].Status)
+	require.Contains(t, string(seen[0].Response), `"name":"Example Store"`)
+	require.Contains(t, string(seen[3].Response), `"statusCode":401`)
 	require.Equal(t, url.Values{"page": {"1"}, "limit": {"2"}}, seen[1].Query)
 	require.Equal(t, v1+"/switch/terminals/lookup/a%2Fb", seen[2].Path)
 	require.Equal(t, 404, seen[2].Status)
@@ -39,7 +41,8 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 	require.NotContains(t, fmt.Sprintf("%+v %#v", seen, seen), "secret-of-another-platform")
 	require.NotContains(t, fmt.Sprintf("%+v %#v", seen, seen), paytermtest.ClientKey)
 
-	seen[0].Body[2], seen[0].Header["Api-Key"][0] = 'X', "changed"
+	seen[0].Body[2], seen[0].Response[2], seen[0].Header["Api-Key"][0] = 'X', 'X', "changed"
+	require.NotContains(t, string(b.Requests()[0].Response[:3]), "X", "a copy")
 	require.JSONEq(t, `{"name":"Example Store"}`, string(b.Requests()[0].Body), "a copy")
 	require.Equal(t, "client", b.Requests()[0].Header.Get("api-key"), "a copy")
 
@@ -77,6 +80,19 @@ func TestJournalBytesLimitTheJournal(t *testing.T) {
 		require.Less(t, size, limit)
 		require.Greater(t, len(seen), 10)
 	}
+}
+
+// TestResponsesAreMaskedAndLimited like requests, whoever made them up.
+func TestResponsesAreMaskedAndLimited(t *testing.T) {
+	b := start(t, paytermtest.Options{JournalBytes: 64 << 10})
+	own := `{"pan":"4464040000000007","text":"` + strings.Repeat("x", 5<<10) + `"}`
+	require.NoError(t, b.Fail(paytermtest.Fault{Status: 400, Body: []byte(own)}))
+	for range 60 {
+		b.send(b.request("GET", v1+"/merchants", ""))
+	}
+	seen := b.Requests()
+	require.Less(t, len(seen), 60)
+	require.Regexp(t, `^\{"pan":"446404\*+0007","text":"x+… \d+ more bytes$`, string(seen[0].Response))
 }
 
 func TestCardNumbersAreMaskedBeforeABodyIsCut(t *testing.T) {

@@ -144,7 +144,7 @@ func (p *Platform) Requests() []Request {
 		seen[i] = *entry
 		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
 		seen[i].Header = entry.Header.Clone()
-		seen[i].Body = slices.Clone(entry.Body)
+		seen[i].Body, seen[i].Response = slices.Clone(entry.Body), redact(slices.Clone(entry.Response))
 	}
 	return seen
 }
