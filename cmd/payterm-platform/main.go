@@ -108,6 +108,7 @@ func show(out io.Writer, base string, shop shop) error {
 export PAYTERM_BASE_URL=%[1]s
 export PAYTERM_API_KEY=%[2]s
 export TERMINAL_ID=%[3]s
+export ORDERS_DIR=$(mktemp -d) # orders of this run: the next one knows none
 `, base, paytermtest.ClientKey, shop.terminalID)
 	for _, other := range []struct{ role, key string }{
 		{"a vendor", paytermtest.VendorKey}, {"a bank", paytermtest.BankKey}, {"a merchant", paytermtest.MerchantKey},

@@ -3,6 +3,7 @@ package main_test
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -56,9 +57,13 @@ func TestPlatform(t *testing.T) {
 }
 
 func testPrintedRequestsSucceed(t *testing.T, program string) {
-	for _, address := range []string{"127.0.0.1:0", "0.0.0.0:0"} {
-		testPrintedRequestsOf(t, program, "-check", "-addr", address)
-	}
+	testPrintedRequestsOf(t, program, "-check")
+	file, err := os.ReadFile("Containerfile")
+	require.NoError(t, err)
+	var command []string
+	_, entrypoint, _ := strings.Cut(string(file), "\nENTRYPOINT ")
+	require.NoError(t, json.Unmarshal([]byte(strings.ReplaceAll(entrypoint, ":8080", ":0")), &command))
+	testPrintedRequestsOf(t, program, append(command[1:], "-check", "-hosts", "platform")...)
 }
 
 func testPrintedRequestsOf(t *testing.T, program string, args ...string) {
@@ -134,7 +139,6 @@ func testRunsTheReadme(t *testing.T, program string) {
 	source := filepath.Join(t.TempDir(), "main.go")
 	require.NoError(t, os.WriteFile(source, []byte(blocks[0].Code), 0o600))
 	p := serve(t, program, "-tap", "approve")
-	p.environment["ORDERS_DIR"] = filepath.Join(t.TempDir(), "orders")
 	assert.Equal(t, "approved <nil>\n", p.run(t, build(t, source)))
 	p.end(t, os.Interrupt)
 }
@@ -169,7 +173,8 @@ type served struct {
 	cmd         *exec.Cmd
 	in          io.WriteCloser
 	out         *bufio.Scanner
-	environment map[string]string // that it exports
+	exports     string            // lines to paste
+	environment map[string]string // that they set
 	pages       []string          // that it names
 	client      *payterm.Client
 }
@@ -188,6 +193,7 @@ func serve(t *testing.T, program string, args ...string) *served {
 		if pair, exported := strings.CutPrefix(p.out.Text(), "export "); exported {
 			name, value, _ := strings.Cut(pair, "=")
 			p.environment[name] = value
+			p.exports += p.out.Text() + "\n"
 		} else {
 			p.pages = append(p.pages, regexp.MustCompile(`http://[^ ,]+`).FindAllString(p.out.Text(), -1)...)
 		}
@@ -200,13 +206,11 @@ func serve(t *testing.T, program string, args ...string) *served {
 	return p
 }
 
-// run runs a program in the environment that the platform exports, and returns its output.
+// run runs a program after the exports are pasted, and returns its output.
 func (p *served) run(t *testing.T, program string, args ...string) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), program, args...)
-	for name, value := range p.environment {
-		cmd.Env = append(cmd.Env, name+"="+value)
-	}
+	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-euc", p.exports + `exec "$0" "$@"`, program}, args...)...)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + t.TempDir()}
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	printed, err := cmd.Output()
