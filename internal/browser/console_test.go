@@ -87,7 +87,7 @@ func TestConsole(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, day, "25.30")
 
-	s.do(chromedp.Click("form.fields button"), chromedp.WaitVisible("#faults li"))
+	s.do(chromedp.Click("form[data-post='control/fail'] button"), chromedp.WaitVisible("#faults li"))
 	_, err = s.client.With(payterm.WithMaxRetries(0)).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
 	require.ErrorIs(t, err, payterm.ErrServer, "the fault must be used")
 	s.do(chromedp.WaitNotPresent("#faults li"))

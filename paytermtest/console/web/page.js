@@ -15,13 +15,13 @@ function say(text, failed) {
 
 // Sending
 
-async function send(path, body, done) {
+async function send(path, body, done, key) {
+  const headers = { "Content-Type": "application/json" };
+  if (key) headers["api-key"] = key;
   try {
-    const response = await fetch(path, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-    });
+    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
     const made = await response.json();
-    say(response.ok ? done || outcome(made) : "Not done: " + made.error, !response.ok);
+    say(response.ok ? done || outcome(made) : "Not done: " + (made.error || JSON.stringify(made.message)), !response.ok);
   } catch {
     say("Not done: the platform does not respond.", true);
   }
@@ -49,6 +49,32 @@ function fields(form) {
   return body;
 }
 
+// place fills the placeholders of a path with the fields that have their names.
+function place(form) {
+  let path = form.dataset.post;
+  for (const field of form.elements) {
+    if (field.dataset.place) path = path.replace("{" + field.dataset.place + "}", encodeURIComponent(field.value));
+  }
+  return path;
+}
+
+// copy copies a text or, where a browser allows that to https alone, selects it.
+async function copy(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    say("Copied.");
+  } catch {
+    getSelection().selectAllChildren(element);
+    say("Selected: copy it by the keyboard.");
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const { copy: source, unfold } = event.target.dataset;
+  if (source) copy(byID(source));
+  if (unfold) byID(unfold).classList.add("unfolded");
+});
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-post]");
   if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
@@ -60,7 +86,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   event.preventDefault();
-  send(form.dataset.post, { ...JSON.parse(form.dataset.body || "{}"), ...fields(form) }, form.dataset.done);
+  send(place(form), { ...JSON.parse(form.dataset.body || "{}"), ...fields(form) }, form.dataset.done, form.dataset.key);
 });
 
 // Following
