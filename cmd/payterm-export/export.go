@@ -30,9 +30,10 @@ type exporter struct {
 	renewed    map[string]bool // the series of windows that are pulled again without -again
 	unfinished []folder.Window // days that are pulled again, also outside -from and -to
 	began      time.Time
-	reached    atomic.Bool // the platform has responded
-	allowed    atomic.Bool // the key has read something, in this run or an earlier one
-	fail       func(error) // ends the run
+	reached    atomic.Bool  // the platform has responded
+	allowed    atomic.Bool  // the key has read something, in this run or an earlier one
+	fail       func(error)  // ends the run
+	ended      func() error // why the run has ended, nil if it has not
 	note       func(string)
 
 	records, finished, planned atomic.Int64 // for the progress
@@ -45,7 +46,7 @@ const grace = 700 * time.Millisecond
 func export(ctx context.Context, c config, out, progress io.Writer) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	x := &exporter{config: c, began: time.Now(), fail: fail, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
+	x := &exporter{config: c, began: time.Now(), fail: fail, ended: func() error { return context.Cause(ctx) }, note: func(line string) { _, _ = fmt.Fprintln(progress, line) }}
 	if err := x.connect(); err != nil {
 		return err
 	}

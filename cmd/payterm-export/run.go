@@ -127,6 +127,9 @@ func oneLine(text string) string {
 
 // work does one job. Doing it twice does no harm: a window that is there is left alone.
 func (x *exporter) work(ctx context.Context, of job) error {
+	if err := x.ended(); err != nil { // the queue has not been stopped yet
+		return err
+	}
 	entry, err := x.folder.Entry(of.Window)
 	if err == nil && (entry == nil || entry.Open || entry.Generation < of.Generation) {
 		entry, err = x.pull(ctx, of.Window, of.Generation)

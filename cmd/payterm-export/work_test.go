@@ -21,7 +21,7 @@ import (
 // newExporter returns a run on a shop, without a queue.
 func newExporter(t *testing.T, shop *shop, list string) *exporter {
 	t.Helper()
-	x := &exporter{client: shop.Client(paytermtest.ClientKey), note: func(string) {}}
+	x := &exporter{client: shop.Client(paytermtest.ClientKey), note: func(string) {}, ended: func() error { return nil }}
 	x.list, _ = lists.Named(list)
 	x.format, x.zone, x.limit, x.pages = folder.JSONL, time.UTC, 100, 50
 	var err error
