@@ -5,14 +5,14 @@
 //
 // docs/promises.md names the tests that prove each promise. The files here, by promise:
 //
-//	every operation             operations, required, paths, risk, do, requests, gock
+//	every operation             operations, keys, paths, risk, do, requests
 //	a write is sent once        faults, unsent, not_sent, at_most_once, protocol, http2
 //	its outcome is never wrong  faults, unreadable_responses, says_nothing, envelopes
 //	the key stays at home       redirects, secrets, base_url
 //	every call ends             cancel, leaks, limits, wait
 //	no outage is amplified      retry
-//	no record is lost           page_forms, own_lists, paging_ends, paging_ahead,
-//	                            paging_leaving, unreadable_records
+//	no record is lost           page_forms, own_lists, paging_ends, paging_leaving,
+//	                            unreadable_records
 //	arguments stay unmodified   arguments, concurrency
 //	what a user reads           error_types, error_texts
 //	what a user sets            options, middlewares, allocs, observers, key_func

@@ -220,6 +220,8 @@ func TestListEnvelopes(t *testing.T) {
 		`{"merchants":"none"}`:                                           "merchants: is not a list",
 		`{"merchants":7}`:                                                "merchants: is not a list",
 		`{"merchant":true}`:                                              "merchant: is not a list",
+		`{"merchants":[{"id":"a"}],"pagination":"v1"}`:                   "pagination: not an object",
+		`{"merchants":[{"id":"a"}],"pages":{"current":1,"total":[]}}`:    "pages.total: not an integer of 64 bits",
 		`{"merchants":[{"id":"a"}],"pages":"many"}`:                      "pages: not an integer of 64 bits",
 		`{"merchants":[{"id":"a"}],"pages":{"total":1.5}}`:               "pages.total: not an integer of 64 bits",
 		`{"merchants":[{"id":"a"}],"pagination":{"current_page":9223372036854775808}}`: "pagination.current_page: not an integer of 64 bits",

@@ -109,3 +109,17 @@ func formOf(members map[string]any, key string) string {
 	slices.Sort(names)
 	return strings.Join(names, " ")
 }
+
+// TestMemberOfAnotherFormIsNoFault where another member states the page: it may be anything.
+func TestMemberOfAnotherFormIsNoFault(t *testing.T) {
+	t.Parallel()
+	for _, beside := range []string{
+		`"pages":{"total":1,"current":1},"pagination":"v1"`, `"pagination":[],"pages":{"total":1,"current":1}`,
+		`"pages":"many","pagination":{"current_page":1,"total_pages":1}`,
+	} {
+		page, err := responding(t, `{"merchants":[{"id":"a"}],`+beside+`}`).Clients.Merchants.List(t.Context(), models.MerchantListParams{})
+		require.NoError(t, err, beside)
+		assert.Equal(t, 1, page.Number, beside)
+		assert.Equal(t, 1, page.Pages, beside)
+	}
+}

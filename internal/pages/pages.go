@@ -77,11 +77,17 @@ func States(key []byte) bool {
 	return false
 }
 
-// Read reads the value under a key beside the list, in any form.
-func (p *Place) Read(key, value []byte) *wire.Error {
+// Read reads the value under a key beside the list, in any form. After an error, p is as it was.
+func (p *Place) Read(key, value []byte) (err *wire.Error) {
 	if !States(key) {
 		return nil
 	}
+	before := *p
+	defer func() {
+		if err != nil {
+			*p = before
+		}
+	}()
 	d := wire.NewDecoder(string(value))
 	bare := p.at(string(key))
 	if bare == &p.Records && p.isBare {

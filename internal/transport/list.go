@@ -20,6 +20,9 @@ func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
 	if fault == nil {
 		fault = l.open(body)
 	}
+	if fault == nil && l.Number == 0 && l.Pages == 0 { // else that member is something else
+		fault = l.unplaced
+	}
 	if fault == nil && l.isCutOff() {
 		fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
 	}
@@ -34,6 +37,7 @@ type listing[T any] struct {
 	maxItems  int  // records that the response may hold
 	reader[T]
 	pages.Place
+	unplaced *wire.Error // of a member that states the page in no form
 	records[T]
 }
 
@@ -72,12 +76,15 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 			continue
 		}
 		inner, fault := l.wrapped(value)
+		found := inner.unplaced
 		w.Refuse(cmp.Or(fault, inner.fault))
 		switch {
 		case inner.isPresent && l.isPresent:
 			return &wire.Error{Reason: "has two lists"} // one would be lost
 		case inner.isPresent:
+			inner.unplaced = l.unplaced
 			*l = inner
+			l.misplace(&w, found)
 		}
 	}
 	if w.Err() == nil && !l.isPresent {
@@ -112,9 +119,18 @@ func isName(key []byte) bool {
 	return len(key) > 0 && len(key) <= 32 && !bytes.ContainsFunc(key, isOther)
 }
 
+// misplace keeps the error of a member that states the page in no form, if there is one.
+func (l *listing[T]) misplace(at *wire.Walker, fault *wire.Error) {
+	if fault != nil {
+		l.unplaced = at.Locate(fault)
+	}
+}
+
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place}
+	inner := listing[T]{
+		reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place,
+	}
 	fault := inner.members(object)
 	return inner, fault
 }
@@ -132,7 +148,7 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 			other = l.recordsAt(&w)
 		default:
 			if value := w.Value(); value != nil {
-				w.Refuse(l.Read(key, value))
+				l.misplace(&w, l.Read(key, value))
 				if l.isCustom {
 					l.ReadMore(key, value)
 				}
@@ -181,6 +197,7 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 				inner, fault := l.wrapped(value)
 				w.Refuse(fault)
 				l.Place = inner.Place
+				l.misplace(w, inner.unplaced)
 				return inner.records
 			}
 		}

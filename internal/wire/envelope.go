@@ -138,8 +138,13 @@ func (w *Walker) Pass(value []byte) {
 // Refuse ends the walk with an error about the value passed last, unless err is nil.
 func (w *Walker) Refuse(err *Error) {
 	if w.err == nil && err != nil {
-		w.err = err.within(pathTo(w.doc, w.value), w.value+err.Offset)
+		w.err = w.Locate(err)
 	}
+}
+
+// Locate returns an error about the value passed last as one about the document.
+func (w *Walker) Locate(err *Error) *Error {
+	return err.within(pathTo(w.doc, w.value), w.value+err.Offset)
 }
 
 // Err returns the first error, or nil.
