@@ -54,28 +54,28 @@ type OtherError struct {
 	// platform sends no Date. It is zero if it is unknown.
 	Until time.Time
 
-	keys    conceal.Keys // which no text shows
-	isPaid  bool         // by the session and its sale
-	isGuess bool         // Order, or one of several, is looking for such a session
-	unread  error        // why the session cannot be read, or nil
+	conceal func(string) string // quotes without the keys: a function, which no format shows
+	isPaid  bool                // by the session and its sale
+	isGuess bool                // Order, or one of several, is looking for such a session
+	unread  error               // why the session cannot be read, or nil
 }
 
 func (e *OtherError) Error() string {
 	if e.Session == nil {
 		return fmt.Sprintf("the terminal may wait for order %s, whose session is not known yet: nothing was sent: try again%s, "+
-			"or name it in Beside if its customer has left", e.keys.Quote(e.Order), e.until(" after "))
+			"or name it in Beside if its customer has left", e.quote(e.Order), e.until(" after "))
 	}
 	whose, named := "of no order", "the session"
 	switch {
 	case e.isGuess && e.Order == "":
 		whose = "of an order that looks for it"
 	case e.isGuess:
-		whose, named = "perhaps of order "+e.keys.Quote(e.Order), "that order"
+		whose, named = "perhaps of order "+e.quote(e.Order), "that order"
 	case e.Order != "":
-		whose, named = "of order "+e.keys.Quote(e.Order), "its order"
+		whose, named = "of order "+e.quote(e.Order), "its order"
 	}
-	amount := strings.Trim(e.keys.Quote(string(e.Session.Amount)), `"`)
-	whose = fmt.Sprintf("session %s %s, for %s", e.keys.Quote(e.Session.ID), whose, amount)
+	amount := strings.Trim(e.quote(string(e.Session.Amount)), `"`)
+	whose = fmt.Sprintf("session %s %s, for %s", e.quote(e.Session.ID), whose, amount)
 	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Beside if the customer has left", named)
 	switch {
 	case e.Is(ErrOtherPaid) && e.Order == "":
@@ -86,6 +86,14 @@ func (e *OtherError) Error() string {
 		return fmt.Sprintf("the terminal may wait for a card for %s%s, which cannot be read (%v): %s", whose, e.until(", until "), e.unread, exits)
 	}
 	return fmt.Sprintf("the terminal waits for a card for %s%s: %s", whose, e.until(", until "), exits)
+}
+
+// quote returns an id of the platform as errors show it.
+func (e *OtherError) quote(id string) string {
+	if e.conceal == nil { // it was made by a user
+		return conceal.NewKeys(nil).Quote(id)
+	}
+	return e.conceal(id)
 }
 
 // until returns the time, if it is known, after a word.

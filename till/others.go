@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -119,7 +118,7 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 
 // other returns an error that quotes as the till does.
 func (t Till) other(e OtherError) *OtherError {
-	e.keys = conceal.KeysOf(t.Client)
+	e.conceal = t.quote
 	return &e
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -119,4 +121,26 @@ func TestEveryTextQuotesSessions(t *testing.T) {
 		}
 	}
 	assert.Greater(t, quoting, 10)
+}
+
+// TestOtherErrorShowsNoKey in any format, by pointer and by value, and one of a user's has a text.
+func TestOtherErrorShowsNoKey(t *testing.T) {
+	oneAtATime(t, func(s *shop) {
+		s.begin("a", purchase)
+		other := s.refused("b", till.ErrTerminalBusy)
+		var logged bytes.Buffer
+		for _, handler := range []slog.Handler{slog.NewJSONHandler(&logged, nil), slog.NewTextHandler(&logged, nil)} {
+			slog.New(handler).Info("refused", "by value", *other, "by pointer", other)
+		}
+		text, err := json.Marshal(other)
+		require.NoError(s, err)
+		texts := []string{logged.String(), string(text)}
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+			texts = append(texts, fmt.Sprintf(verb, other), fmt.Sprintf(verb, *other))
+		}
+		for _, text := range texts {
+			assert.NotContains(s, text, paytermtest.ClientKey)
+		}
+		assert.Contains(s, (&till.OtherError{Order: "a"}).Error(), `"a"`)
+	})
 }
