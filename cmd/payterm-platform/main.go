@@ -32,6 +32,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -108,8 +109,8 @@ func show(out io.Writer, base string, shop shop) error {
 export PAYTERM_BASE_URL=%[1]s
 export PAYTERM_API_KEY=%[2]s
 export TERMINAL_ID=%[3]s
-export ORDERS_DIR=$(mktemp -d) # orders of this run: the next one knows none
-`, base, paytermtest.ClientKey, shop.terminalID)
+export ORDERS_DIR=%[4]s # of this run: the next one knows no order
+`, base, paytermtest.ClientKey, shop.terminalID, filepath.Join(os.TempDir(), fmt.Sprintf("payterm-orders-%d", time.Now().UnixMilli())))
 	for _, other := range []struct{ role, key string }{
 		{"a vendor", paytermtest.VendorKey}, {"a bank", paytermtest.BankKey}, {"a merchant", paytermtest.MerchantKey},
 	} {

@@ -20,12 +20,16 @@ type shop struct {
 
 // seed fills the platform.
 func seed(ctx context.Context, platform *paytermtest.Platform) (shop, error) {
-	terminalID, sale, err := openShop(ctx, platform, paytermtest.ClientKey, "SN-0001", "900000000000001", "Corner Shop")
+	platform.AddHardware( // the default stock is left for programs that register terminals
+		paytermtest.Hardware{SerialNumber: "SN-1001", TID: "30001001", MID: "900000000001001", BankName: "Example Bank", AcquirerID: "588000"},
+		paytermtest.Hardware{SerialNumber: "SN-1002", TID: "30001002", MID: "900000000001002", BankName: "Example Bank", AcquirerID: "588000"},
+	)
+	terminalID, sale, err := openShop(ctx, platform, paytermtest.ClientKey, "SN-1001", "900000000001001", "Corner Shop")
 	if err != nil {
 		return shop{}, err
 	}
 	other := platform.AddClient()
-	if _, _, err := openShop(ctx, platform, other.Key, "SN-0002", "900000000000002", "Far Shop"); err != nil {
+	if _, _, err := openShop(ctx, platform, other.Key, "SN-1002", "900000000001002", "Far Shop"); err != nil {
 		return shop{}, err
 	}
 	posSale, posReconciliation, err := payOnHardware(ctx, platform)
