@@ -95,9 +95,15 @@ func TestConsoleFoldsOnAPhone(t *testing.T) {
 	s.width(390)
 	assert.Equal(t, 3, eval[int](s.tab, shown))
 	s.do(chromedp.Click("#all-waiting"))
+	assert.True(t, eval[bool](s.tab, `document.activeElement.closest("li") == document.querySelector("#waiting li:nth-child(4)")`))
 	assert.Equal(t, 5, eval[int](s.tab, shown))
 	assert.Empty(t, eval[[]string](s.tab, `[...document.querySelectorAll("#requests td")]
 		.filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.textContent)`))
+
+	sold := s.sell(func(id string) { s.do(chromedp.Click("#approve-" + id)) })
+	s.do(chromedp.WaitVisible("#sale-"+sold.Transaction.ID), chromedp.Click("#sale-"+sold.Transaction.ID+" summary"))
+	s.do(chromedp.WaitVisible("#sales .receipt"))
+	assert.LessOrEqual(t, eval[int](s.tab, `document.documentElement.scrollWidth`), 390)
 }
 
 func receiptPage(t *testing.T, sold *models.Session) []byte {

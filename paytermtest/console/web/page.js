@@ -21,7 +21,7 @@ async function send(path, body, done, key) {
   try {
     const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
     const made = await response.json();
-    say(response.ok ? done || outcome(made) : "Not done: " + (made.error || JSON.stringify(made.message)), !response.ok);
+    say(response.ok ? done || outcome(made) : "Not done: " + (made.error || [made.message].flat().join("; ")), !response.ok);
   } catch {
     say("Not done: the platform does not respond.", true);
   }
@@ -72,7 +72,10 @@ async function copy(element) {
 document.addEventListener("click", (event) => {
   const { copy: source, unfold } = event.target.dataset;
   if (source) copy(byID(source));
-  if (unfold) byID(unfold).classList.add("unfolded");
+  if (unfold) {
+    byID(unfold).classList.add("unfolded");
+    byID(unfold).querySelector("li:nth-child(4) button").focus();
+  }
 });
 
 document.addEventListener("click", (event) => {
