@@ -85,14 +85,14 @@ func TestJournalBytesLimitTheJournal(t *testing.T) {
 // TestResponsesAreMaskedAndLimited like requests, whoever made them up.
 func TestResponsesAreMaskedAndLimited(t *testing.T) {
 	b := start(t, paytermtest.Options{JournalBytes: 64 << 10})
-	own := `{"pan":"4464040000000007","text":"` + strings.Repeat("x", 5<<10) + `"}`
+	own := `{"pan":"4464040000000007","expired_at":"1795742894759","text":"` + strings.Repeat("x", 5<<10) + `"}`
 	require.NoError(t, b.Fail(paytermtest.Fault{Status: 400, Body: []byte(own)}))
 	for range 60 {
 		b.send(b.request("GET", v1+"/merchants", ""))
 	}
 	seen := b.Requests()
 	require.Less(t, len(seen), 60)
-	require.Regexp(t, `^\{"pan":"446404\*+0007","text":"x+… \d+ more bytes$`, string(seen[0].Response))
+	require.Regexp(t, `^\{"pan":"446404\*+0007","expired_at":"1795742894759","text":"x+… \d+ more bytes$`, string(seen[0].Response))
 }
 
 func TestCardNumbersAreMaskedBeforeABodyIsCut(t *testing.T) {

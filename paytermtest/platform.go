@@ -144,13 +144,17 @@ func (p *Platform) Requests() []Request {
 		seen[i] = *entry
 		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
 		seen[i].Header = entry.Header.Clone()
-		seen[i].Body, seen[i].Response = slices.Clone(entry.Body), redact(slices.Clone(entry.Response))
+		seen[i].Body, seen[i].Response = slices.Clone(entry.Body), slices.Clone(entry.Response)
+		if p.options.JournalBytes == 0 { // else it was masked before it was cut
+			seen[i].Response = redact(seen[i].Response)
+		}
 	}
 	return seen
 }
 
-// Count returns how many requests for an operation were received, failed ones included. It panics
-// for a name that is not one of Operations: a test of a misspelled one would pass.
+// Count returns how many requests for an operation the journal has, failed ones included: all that
+// were received, unless Options.JournalBytes limits it. It panics for a name that is not one of
+// Operations: a test of a misspelled one would pass.
 func (p *Platform) Count(operation string) int {
 	if !slices.Contains(Operations(), operation) {
 		panic("paytermtest: " + unknownOperation(operation)) //nolint:forbidigo // of a test, see above

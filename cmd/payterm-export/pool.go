@@ -88,6 +88,7 @@ func (p *pool) try(ctx context.Context, one attempt) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
+	case err != nil && ctx.Err() != nil: // it was stopped
 	case err == nil:
 		p.left--
 	case errors.As(err, new(givenUp)) || one.failures+1 == attempts:

@@ -173,15 +173,15 @@ func migrate(ctx context.Context, db *pgxpool.Pool, note func(string), patience 
 		if found, err := migrator.Validate(ctx); err != nil || found.OK {
 			return err
 		}
+		isAlone := false
 		err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-			var isAlone bool
 			err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1)", migrationLock).Scan(&isAlone)
 			if err == nil && isAlone {
 				_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
 			}
 			return err
 		})
-		if err != nil {
+		if err != nil || isAlone {
 			return err
 		}
 		switch waited := time.Since(began); {

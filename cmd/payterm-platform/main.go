@@ -77,7 +77,11 @@ func run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: console.Handler(platform, console.Options{Hosts: strings.Split(*hosts, ",")}), ReadHeaderTimeout: time.Minute}
+	names := strings.FieldsFunc(*hosts, func(r rune) bool { return r == ',' || r == ' ' })
+	if at, isTCP := listener.Addr().(*net.TCPAddr); isTCP && !at.IP.IsUnspecified() {
+		names = append(names, at.IP.String())
+	}
+	server := &http.Server{Handler: console.Handler(platform, console.Options{Hosts: names}), ReadHeaderTimeout: time.Minute}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	defer func() { _ = server.Close() }() // ends late responses

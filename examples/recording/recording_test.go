@@ -119,7 +119,7 @@ func TestAttemptsWithAResponseAreRecorded(t *testing.T) {
 
 // TestKeyThatThePlatformReturnsIsNotRecorded, in a body or a header, as it is or escaped.
 func TestKeyThatThePlatformReturnsIsNotRecorded(t *testing.T) {
-	const key = `sk/"live"+\1234567890`
+	const key = `sk/"<live>"+\1234567890`
 	escaped, err := json.Marshal(map[string]string{"message": "no such key: " + key, "path": "/x?key=" + url.QueryEscape(key)})
 	require.NoError(t, err)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -139,6 +139,25 @@ func TestKeyThatThePlatformReturnsIsNotRecorded(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), "1234567890")
 	assert.Equal(t, 3, strings.Count(string(text), "[api-key]"))
+}
+
+// TestKeyThatBeginsAnotherLeavesNothingOfIt.
+func TestKeyThatBeginsAnotherLeavesNothingOfIt(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-Request-Id", "sk_live_12345")
+		_, _ = w.Write([]byte(`{"merchants":[],"pages":{"current":1,"total":1}}`))
+	}))
+	defer server.Close()
+	name := filepath.Join(t.TempDir(), "cassette")
+	require.True(t, t.Run("record", func(t *testing.T) {
+		client, err := payterm.NewClient(server.URL, "sk_live_12345", recording.Cassette(t, name, recorder.ModeRecordOnly, "sk_live_1", "sk_live_12345"))
+		require.NoError(t, err)
+		t.Cleanup(client.CloseIdleConnections)
+		require.NoError(t, list(client))
+	}))
+	text, err := os.ReadFile(name + ".yaml")
+	require.NoError(t, err)
+	assert.Regexp(t, `- '?\[api-key\]'?\n`, string(text))
 }
 
 // fakeTest is a testing.TB whose cleanups run when end is called.

@@ -2,6 +2,7 @@ package recording
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"maps"
@@ -64,13 +65,21 @@ func redact(keys []string) recorder.HookFunc {
 // concealing replaces keys, be they as they are or escaped in JSON or a URL.
 func concealing(keys []string) *strings.Replacer {
 	const mask = "[api-key]"
-	var pairs []string
+	var forms []string
 	for _, key := range keys {
-		if key == "" {
-			continue
+		quoted, _ := json.Marshal(key) // a string cannot fail
+		inHTML := string(quoted[1 : len(quoted)-1])
+		plain := strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">").Replace(inHTML)
+		for _, form := range []string{key, inHTML, plain, url.QueryEscape(key), url.PathEscape(key)} {
+			forms = append(forms, form, strings.ReplaceAll(form, "/", `\/`))
 		}
-		escaped := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(key)
-		pairs = append(pairs, key, mask, escaped, mask, url.QueryEscape(key), mask, url.PathEscape(key), mask)
+	}
+	slices.SortFunc(forms, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // a key before its beginning
+	var pairs []string
+	for _, form := range slices.Compact(forms) {
+		if form != "" {
+			pairs = append(pairs, form, mask)
+		}
 	}
 	return strings.NewReplacer(pairs...)
 }
@@ -219,11 +228,12 @@ func redactText(key, text string) string {
 		return redactBody(text)
 	}
 	text = contact.ReplaceAllStringFunc(text, blur)
+	isKept := keptKeys.MatchString(inSnakeCase(key))
 	text = dashed.ReplaceAllStringFunc(text, func(word string) string {
-		switch isInGroups := strings.Contains(word, "-"); {
-		case isInGroups && cardNumber.MatchString(word):
+		switch {
+		case strings.Contains(word, "-") && cardNumber.MatchString(word):
 			return blur(word)
-		case isInGroups || keptKeys.MatchString(inSnakeCase(key)):
+		case isKept:
 			return word
 		}
 		return digits.ReplaceAllStringFunc(word, func(number string) string {
@@ -233,7 +243,7 @@ func redactText(key, text string) string {
 			return number
 		})
 	})
-	if strings.Contains(trimmed, " ") {
+	if strings.Contains(trimmed, " ") && !isKept {
 		text = longNumber.ReplaceAllStringFunc(text, blur)
 	}
 	return text

@@ -31,6 +31,8 @@ func TestRedactionKeepsTheForm(t *testing.T) {
 		{"keys that become the same", `{"a@b.co":1,"c@d.co":2}`, `{"x@x.xx":1,"x@x.xxx":1}`},
 		{"numbers in groups", `{"note":"4111-1111-1111-2222","notes":["n:3782-822463-10005,4222-2222-2222-2"]}`, `{"note":"1111-1111-1111-1111","notes":["n:1111-111111-11111,1111-1111-1111-1"]}`},
 		{"card numbers anywhere", `{"x":"4111111111111111","n":4111111111111111,"note":"a4111111111111111b","notes":["5500005555555559"]}`, `{"n":1111111111111111,"note":"a1111111111111111b","notes":["1111111111111111"],"x":"1111111111111111"}`},
+		{"card numbers behind a dash", `{"note":"card-4464040000000007"}`, `{"note":"card-1111111111111111"}`},
+		{"times with a space", `{"created_at":"2024-05-14 13:05:10","amount":"1 234 567 890.00"}`, ``},
 		{"no card numbers", `{"x":"4111111111111112","y":"41111111111","z":41111111111111111111,"zeros":"000000000000"}`, ``},
 		{"valid check digits", `{"rrn":"400000000010","retrieval_reference_number":"400000000010","bank_reference":"400000000010","tid":"400000000010","terminalId":"400000000010",` +
 			`"mid":"400000000010","stan":"400000000010","id":400000000010,"amount_authorized":"400000000010","created_at":1715691910005,"time_stamp":"1715691910005"}`, ``},

@@ -35,7 +35,7 @@ type List[T any] struct {
 
 // Read returns at least the records that may have been created since the note: the newest, or all.
 func (l List[T]) Read(ctx context.Context, n *Note) iter.Seq2[*T, error] {
-	all := InHundreds(func(limit int) iter.Seq2[*T, error] { return l.All(ctx, limit) })
+	all := l.each(ctx)
 	if n.Newest == "" {
 		return all
 	}
@@ -72,6 +72,7 @@ type recent[T any] struct {
 	least time.Time // creation of the oldest in rows
 
 	front *pagination.Page[T] // the first page
+	limit int                 // with which it was read
 }
 
 // now returns when the newest record was created or, if that is earlier, the platform's date. It is
@@ -145,7 +146,7 @@ func (l List[T]) newest(ctx context.Context, end end, isEnough func(*recent[T]) 
 		return page, walk.Unreadable(err), err
 	}
 	front, unreadable, err := read(0)
-	r := &recent[T]{list: l, end: end, front: front}
+	r := &recent[T]{list: l, end: end, front: front, limit: limit}
 	switch {
 	case front == nil:
 		return nil, err
@@ -215,10 +216,15 @@ func (l List[T]) newestEnd(front []*T) end {
 	return ""
 }
 
+// each returns all records.
+func (l List[T]) each(ctx context.Context) iter.Seq2[*T, error] {
+	return InHundreds(func(limit int) iter.Seq2[*T, error] { return l.All(ctx, limit) })
+}
+
 // all reads the complete list.
 func (l List[T]) all(ctx context.Context) (*recent[T], error) {
 	r := &recent[T]{list: l, isAll: true}
-	for x, err := range l.All(ctx, PerPage) {
+	for x, err := range l.each(ctx) {
 		switch {
 		case err != nil && !payterm.IsRecordError(err):
 			return nil, err

@@ -23,6 +23,7 @@ type history struct {
 	sessions    []session
 	newestFirst bool
 	size        int    // of a page; 0: as asked for
+	refuses     bool   // any limit
 	pages       string // form of the pages; empty: total and current
 	date        time.Time
 	requests    int
@@ -52,6 +53,10 @@ func of(count int) *history {
 
 func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.requests++
+	if h.refuses && r.URL.Query().Has("limit") {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
 	if h.requests == h.fails {
 		w.WriteHeader(http.StatusForbidden)
 		return
@@ -137,6 +142,29 @@ func TestNoteCostsTheSameAfterYears(t *testing.T) {
 	small.size = 20
 	noted(t, small, "")
 	assert.LessOrEqual(t, small.requests, 3)
+}
+
+// TestLimitMayBeRefused, whether the newest or all sessions have to be read.
+func TestLimitMayBeRefused(t *testing.T) {
+	t.Parallel()
+	for name, order := range map[string]func(*history){
+		"newest first": func(h *history) { h.newestFirst = true },
+		"oldest first": func(*history) {},
+		"no order": func(h *history) {
+			for i := range h.sessions {
+				h.sessions[i].created = noon
+			}
+		},
+	} {
+		h := of(130)
+		h.size, h.refuses = 20, true
+		order(h)
+		client, s := noted(t, h, "")
+		h.add("new", noon.Add(time.Second))
+		finding, err := s.Glance(t.Context(), client)
+		require.NoError(t, err, name)
+		assert.Equal(t, search.Happened, finding.Verdict, name)
+	}
 }
 
 // TestNewSessionIsFound in lists of any order and form, also if old ones vanish or appear late.

@@ -114,7 +114,7 @@ func checkOldEnd(ctx context.Context, r *recent[models.Session]) error {
 	far := r.front
 	if r.end == first {
 		var err error
-		if far, err = r.list.Page(ctx, r.front.Pages, PerPage); far == nil {
+		if far, err = r.list.Page(ctx, r.front.Pages, r.limit); far == nil {
 			return err
 		}
 		if len(far.Items) == 0 {
