@@ -98,7 +98,7 @@ func (f Fault) apply(r reply) reply {
 		r.cut = stalled
 	}
 	if f.Body != nil {
-		r.body = f.Body
+		r.body, r.isMade = f.Body, true
 	}
 	maps.Copy(r.header, f.Header.Clone())
 	return r

@@ -149,8 +149,12 @@ func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) r
 		out.setMissing(requestIDHeader, entry.RequestID)
 		out.setMissing("Date", p.options.Now().UTC().Format(http.TimeFormat))
 	}
+	shown := out.body
+	if out.isMade {
+		shown = redact(shown)
+	}
 	p.mu.Lock()
-	p.journal.respond(entry, out.status, out.body, p.options.JournalBytes)
+	p.journal.respond(entry, out.status, shown, p.options.JournalBytes)
 	p.mu.Unlock()
 	return out
 }

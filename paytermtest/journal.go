@@ -63,7 +63,7 @@ func (j *journal) respond(seen *Request, status int, body []byte, most int) {
 	if most == 0 || !slices.Contains(j.requests, seen) {
 		return
 	}
-	seen.Response = shortened(redact(body))
+	seen.Response = shortened(body)
 	j.bytes += len(seen.Response)
 	j.trim(most)
 }

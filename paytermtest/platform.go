@@ -145,9 +145,6 @@ func (p *Platform) Requests() []Request {
 		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
 		seen[i].Header = entry.Header.Clone()
 		seen[i].Body, seen[i].Response = slices.Clone(entry.Body), slices.Clone(entry.Response)
-		if p.options.JournalBytes == 0 { // else it was masked before it was cut
-			seen[i].Response = redact(seen[i].Response)
-		}
 	}
 	return seen
 }

@@ -20,6 +20,7 @@ type reply struct {
 	status int
 	header http.Header
 	body   []byte
+	isMade bool // body is that of a Fault, which may show a card number
 	cut    cut
 	reset  bool // cut with a reset
 }
