@@ -174,7 +174,7 @@ func TestSessionsSendNoInvalidRequest(t *testing.T) {
 func TestSessionsCreateRefusesAmountsThatAreNotPositiveNumbers(t *testing.T) {
 	sessions := mock.Client(t).Clients.Sessions
 
-	for _, amount := range []models.Number{"", "0", "-4", "12,50", "4 SAR", " 4", "007", ".5", "4e2", "1e999999999", "0.0000001"} {
+	for _, amount := range []models.Number{"", "0", "-4", "12,50", "4 SAR", " 4", "007", ".5", "4e2", "4E2", "1e999999999", "0.0000001"} {
 		t.Run(string(amount), func(t *testing.T) {
 			_, err := sessions.Create(t.Context(), "T-1", models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: amount})
 			mock.AssertRefused(t, err, "clients.sessions.create", "amount")

@@ -91,7 +91,6 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
 	owner := c.owners[session.ID]
-	other := c.till.other(OtherError{Session: session})
 	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
 		return nil
 	}
@@ -99,6 +98,7 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 	if fate.IsFinal() && (fate != wait.Approved || owner.Told) {
 		return nil
 	}
+	other := c.till.other(OtherError{Session: session})
 	other.Order, other.isGuess = c.at.whose(session, c.name)
 	isClosed := session.Status == models.SessionStatusClosed
 	if isClosed && fate == wait.Open && other.isGuess && c.till.OneAtATime && c.busy == nil {

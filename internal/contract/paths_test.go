@@ -67,7 +67,7 @@ func TestBaseURLs(t *testing.T) {
 		"https://api.example.com\x00", " https://api.example.com", "https://api.example.com/../admin", "https://api.example.com/a//b",
 		"https://api.example.com/%2e%2e/b", "https://api.example.com/%zz", `https://api.example.com\@evil.com`, "https://api.example.com/a\\b",
 		"https://api.example.com/%00", "https://api.example.com/%ff", "https://api.example.com/%20", "https://api.example.com/a%20/b",
-		"https://api.example.com/\u200b", "https://api.example.com/a\u200b/b", "https://api.example.com/%C2%A0",
+		"https://api.example.com/\u200b", "https://api.example.com/a\u200b/b", "https://api.example.com/%C2%A0", "https://api.\u200bexample.com",
 	} {
 		client, err := payterm.NewClient(base, faultKey)
 		require.Nil(t, client, "%q", base)

@@ -43,8 +43,8 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	if base.Path != "" && badPath(base.EscapedPath()) != "" {
 		return nil, errors.New("has a path with empty or dot segments")
 	}
-	if hasUnseen(base.Path) {
-		return nil, errors.New("has a path with a space at the end of a segment, or an invisible character")
+	if hasUnseen(base.Host + base.Path) {
+		return nil, errors.New("has a segment that ends in a space, or an invisible character")
 	}
 	for _, root := range roots {
 		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
@@ -54,7 +54,8 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	return base, nil
 }
 
-// hasUnseen reports whether a path has what nobody sees, so that every call would be a 404.
+// hasUnseen reports whether a host with its path has what nobody sees, so that every call would
+// fail.
 func hasUnseen(path string) bool {
 	for segment := range strings.SplitSeq(path, "/") {
 		if strings.TrimSpace(segment) != segment || strings.ContainsFunc(segment, runes.IsInvisible) {

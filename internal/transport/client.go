@@ -74,10 +74,9 @@ func (c *Client) CloseIdleConnections() {
 // exchange is a running call: what its attempts, its errors and its observers share. The attempts
 // find it in the context of their request.
 type exchange struct {
-	client   *Client
-	settings *Settings
-	call     Call
-	request  retryablehttp.Request
+	client  *Client
+	call    Call
+	request retryablehttp.Request
 
 	attempts  int
 	evidence  evidence      // of all of them
@@ -99,8 +98,8 @@ type redaction struct {
 
 func (x *exchange) redactor() conceal.Keys {
 	keys := x.evidence.keys
-	if x.settings.Key != nil {
-		keys = append(slices.Clip(keys), x.settings.Key())
+	if x.client.settings.Key != nil {
+		keys = append(slices.Clip(keys), x.client.settings.Key())
 	}
 	return conceal.NewKeys(keys)
 }

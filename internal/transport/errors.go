@@ -61,7 +61,7 @@ func (x *exchange) failure() *models.Error {
 		Hint:           x.hint(),
 		OutcomeUnknown: x.outcomeUnknown(o.status),
 	}
-	parseErrorBody(failure, o.body.Bytes(), x.settings.Platform.WaitMember)
+	parseErrorBody(failure, o.body.Bytes(), x.client.settings.Platform.WaitMember)
 	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
 	failure.Fields, failure.Body = redact.Lists(failure.Fields), redact.Bytes(bytes.Clone(o.body.Bytes()))
 	return failure
@@ -80,7 +80,7 @@ func (x *exchange) hint() string {
 		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + x.neededKey() + ")"
 	case o.status == http.StatusNotFound && x.call.hasTID():
 		return HintTID
-	case o.status == http.StatusNotFound && x.settings.Base.Path != "":
+	case o.status == http.StatusNotFound && x.client.settings.Base.Path != "":
 		return "the path of the base URL may be wrong"
 	case o.status == http.StatusNotFound && x.call.ids[1] != "":
 		return "the ids in this order? " + strings.Join(x.call.placeholders(), ", ")
@@ -94,7 +94,7 @@ const HintTID = "a TID? The call takes the id of a terminal, and a list of termi
 // neededKey says which key the API of the call was observed to need, if known.
 func (x *exchange) neededKey() string {
 	api, _, _ := strings.Cut(x.call.name, ".")
-	if key := x.settings.Platform.Keys[api]; key != "" {
+	if key := x.client.settings.Platform.Keys[api]; key != "" {
 		return " this call was observed to need " + key
 	}
 	return ""

@@ -32,7 +32,7 @@ func (x *exchange) observed(ctx context.Context, run func(context.Context) error
 	if ctx == nil {
 		outer = context.Background()
 	}
-	for _, observer := range x.settings.observers {
+	for _, observer := range x.client.settings.observers {
 		inner, end := observer(outer, operation)
 		if end != nil {
 			defer func() { end(info()) }()

@@ -20,7 +20,7 @@ import (
 // exchangeWith returns the exchange of a call that got body as its response.
 func exchangeWith(call Call, body string) *exchange {
 	o := outcome{status: http.StatusOK, body: bytes.NewBufferString(body)}
-	return &exchange{client: &Client{}, settings: &Settings{}, call: call, outcome: o}
+	return &exchange{client: &Client{}, call: call, outcome: o}
 }
 
 // decodeErrors returns the errors of single records in the error of a list.

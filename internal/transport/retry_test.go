@@ -153,7 +153,7 @@ func TestRetriesTakeFromTheBudget(t *testing.T) {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
 		again := func() bool {
 			call := Get("n", "/")
-			x := &exchange{client: c, settings: &c.settings, call: call, attempts: 1, outcome: outcome{err: err}}
+			x := &exchange{client: c, call: call, attempts: 1, outcome: outcome{err: err}}
 			return x.decide(t.Context()).retry
 		}
 		for range retries {

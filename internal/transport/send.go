@@ -32,7 +32,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 	if c == nil {
 		return call.refuse("client", "is nil or zero: use NewClient")
 	}
-	x := &exchange{client: c, settings: &c.settings, call: call}
+	x := &exchange{client: c, call: call}
 	if call.path != "" || call.invalid != nil { // written by the user, who may have put the key into it
 		x.call = call.redacted(x.redactor())
 	}
@@ -50,7 +50,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	if ctx == nil {
 		return x.call.refuse("ctx", "is nil")
 	}
-	request, refusal := x.call.request(context.WithValue(ctx, (*exchange)(nil), x), x.settings)
+	request, refusal := x.call.request(context.WithValue(ctx, (*exchange)(nil), x), &x.client.settings)
 	if refusal != nil {
 		return refusal
 	}
@@ -85,12 +85,12 @@ func makeAttempt(r *http.Request) (*http.Response, error) {
 	x := inContext[exchange](r.Context())
 	x.attempts++
 	x.outcome = outcome{started: time.Now()}
-	r.Header = x.settings.headerOf(r)
+	r.Header = x.client.settings.headerOf(r)
 
 	x.try(r)
 
 	x.next = x.decide(r.Context())
-	if x.settings.Logger != nil {
+	if x.client.settings.Logger != nil {
 		x.log(r.Context())
 	}
 	if x.next.retry {
@@ -103,7 +103,7 @@ func makeAttempt(r *http.Request) (*http.Response, error) {
 // try sends the request through the middlewares and reads the response. The outcome has its
 // evidence even if a middleware panics.
 func (x *exchange) try(r *http.Request) {
-	a := &attempt{settings: x.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
+	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
 	err := errPanicked // until run returns
 	defer func() { x.add(a.close(err)) }()
 	err = a.run(r, x.client.chain, &x.outcome)
@@ -129,7 +129,7 @@ func (x *exchange) decide(ctx context.Context) decision {
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
-	d := x.settings.decide(ctx, o, x.call.read, x.attempts, remaining)
+	d := x.client.settings.decide(ctx, o, x.call.read, x.attempts, remaining)
 	if d.retry && !o.evidence.stopped && !x.client.budget.take(isTimeout(o.err)) {
 		return decision{reason: "budget spent"}
 	}
@@ -149,5 +149,5 @@ func (x *exchange) log(ctx context.Context) {
 	if o.err != nil {
 		attributes = append(attributes, "error", x.fault(o.err).Error())
 	}
-	x.settings.Logger.DebugContext(ctx, "payterm attempt", attributes...)
+	x.client.settings.Logger.DebugContext(ctx, "payterm attempt", attributes...)
 }

@@ -132,16 +132,7 @@ func (s Settings) CheckScheme() error {
 }
 
 func isLoopback(host string) bool {
-	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
-}
-
-// proxyOf returns the proxy of the environment, but none for http to this machine: the proxy would
-// get the key in clear text.
-func proxyOf(r *http.Request) (*url.URL, error) {
-	if r.URL.Scheme == "http" && isLoopback(r.URL.Hostname()) {
-		return nil, nil
-	}
-	return http.ProxyFromEnvironment(r)
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 var errQuoted = errors.New("is in quotes: give it without them")
@@ -164,7 +155,7 @@ func newTransport() *http.Transport {
 	protocols.SetHTTP1(true)
 	return &http.Transport{
 		Protocols:              &protocols,
-		Proxy:                  proxyOf,
+		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            dialer.DialContext,
 		TLSHandshakeTimeout:    handshakeTimeout,
 		MaxIdleConns:           128,

@@ -164,8 +164,8 @@ type watch struct {
 	Poll
 	View // with a Fate and an Err once it has ended
 
-	begun time.Time // of the wait, or of the first read with a Date
-	date  time.Time // the platform's time at begun; zero: unknown
+	begun     time.Time // of the wait, or of the first read with a Date
+	firstDate time.Time // the platform's time at begun; zero: unknown
 
 	isRead bool      // Session was read
 	good   time.Time // of the last good read, or of the start
@@ -177,8 +177,8 @@ type watch struct {
 // what became of the session, or nobody wants to read on.
 func (w *watch) shows(ctx context.Context, session *models.Session, asked time.Time) (hasEnded bool) {
 	w.Session, w.isRead, w.good, w.failed = session, true, time.Now(), nil
-	if w.date.IsZero() && !w.Date.IsZero() {
-		w.begun, w.date = w.good, w.Date
+	if w.firstDate.IsZero() && !w.Date.IsZero() {
+		w.begun, w.firstDate = w.good, w.Date
 	}
 	switch {
 	case session.Outcome() != models.OutcomeNone:
@@ -186,7 +186,7 @@ func (w *watch) shows(ctx context.Context, session *models.Session, asked time.T
 	case w.closed.IsZero():
 		w.closed = w.good
 	}
-	clock := w.date // of the platform, no later than what the response shows
+	clock := w.firstDate // of the platform, no later than what the response shows
 	if !clock.IsZero() {
 		clock = clock.Add(asked.Sub(w.begun))
 	}
@@ -227,7 +227,7 @@ func (w *watch) fails(ctx context.Context, err error, asked time.Time) (hasEnded
 
 // end returns when the wait ends, by the local clock.
 func (w *watch) end() time.Time {
-	end := w.begun.Add(lifetime(w.Session, w.date) + min(cmp.Or(w.Params.Grace, Grace), longest))
+	end := w.begun.Add(lifetime(w.Session, w.firstDate) + min(cmp.Or(w.Params.Grace, Grace), longest))
 	if late := w.closed.Add(LateTransaction); !w.closed.IsZero() && late.After(end) {
 		end = late
 	}
