@@ -101,7 +101,11 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case toTell:
 			return x.payment(ctx, seen)
 		case toWait:
-			return x.wait(ctx)
+			payment, ended := x.wait(ctx)
+			if payment.Outcome != models.OutcomeUnknown || !errors.Is(ended, ErrChanged) {
+				return payment, ended
+			}
+			x, err = t.find(ctx, name) // another press has perhaps opened a session: wait for that
 		case toOpen:
 			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
@@ -115,16 +119,14 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			}
 			before, _ := x.tell(seen.decides())
 			x, err = x.open(ctx, asks.params)
-			if nothing, isNotSent := errors.AsType[notSent](err); isNotSent {
+			switch nothing, isNotSent := errors.AsType[notSent](err); {
+			case isNotSent:
 				return before, nothing.error
-			}
-			if errors.Is(err, ErrChanged) { // another press was faster; nothing was sent
+			case errors.Is(err, ErrChanged): // another press was faster; nothing was sent
 				x, err = t.find(ctx, name)
-			}
-			if x.lost != nil {
+			case x.lost != nil:
 				return x.payment(ctx, x.see(ctx, once))
-			}
-			if err == nil { // it has sent, whatever becomes of the note
+			case err == nil: // it has sent, whatever becomes of the note
 				asks.after, asks.isNoted = "", false
 			}
 		}

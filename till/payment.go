@@ -93,7 +93,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 			x.note = x.note.with(a)
 		}
 		err := x.remember(ctx, isDone, paid)
-		if errors.Is(err, errMoved) && v.Fate.IsUnpaid() {
+		if errors.Is(err, ErrChanged) && v.Fate.IsUnpaid() {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
 		unnoted = errors.Join(unnoted, err)
@@ -104,11 +104,9 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	return x.tell(v)
 }
 
-var errMoved = errors.New("another call has opened a session meanwhile, or its note was replaced: look again with Payment")
-
 // remember notes what the platform showed, and the paid session of the order, if any. If another
 // call has noted what it saw meanwhile, it replaces that by an outcome that is done. It returns
-// errMoved if the order has another attempt.
+// ErrChanged if the order has another attempt.
 func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
@@ -122,7 +120,7 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 		case unread != nil:
 			return unread
 		case !is.note.current().is(current):
-			return errMoved
+			return changed{x.till.quote(orderKey(x.name))}
 		case slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
 			err = nil
 			continue

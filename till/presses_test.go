@@ -196,3 +196,50 @@ func TestSlowerPressLeavesTheDoubt(t *testing.T) {
 		require.ErrorContains(s, err, "settled as unpaid")
 	})
 }
+
+// TestPressesOfPayAgainMeet: neither is told the decline that both have read.
+func TestPressesOfPayAgainMeet(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		s.customer(paytermtest.Card{})
+		delays := make(chan time.Duration, 3)
+		delays <- time.Second
+		delays <- 2 * time.Second
+		delays <- 3 * time.Second
+		s.Orders = &slowOrders{s.store, delays}
+		var presses sync.WaitGroup
+		for range 2 {
+			presses.Go(func() {
+				payment, err := s.PayAgain(s.Context(), declined, purchase)
+				assert.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+			})
+		}
+		presses.Wait()
+		assert.Equal(s, 2, s.sessions())
+	})
+}
+
+// TestPayWaitsForTheCardOfPayAgain, which has opened a session before Pay has read the decline.
+func TestPayWaitsForTheCardOfPayAgain(t *testing.T) {
+	inShop(t, func(s *shop) {
+		var press sync.WaitGroup
+		press.Go(func() {
+			payment, err := s.Pay(s.Context(), "a", purchase)
+			assert.NoError(s, err)
+			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		})
+		time.Sleep(time.Second / 2) // it reads every second
+		s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		s.customer(paytermtest.Card{})
+		payment, err := s.PayAgain(s.Context(), declined, purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		press.Wait()
+		assert.Equal(s, 2, s.sessions())
+	})
+}
