@@ -45,21 +45,40 @@ var keptKeys = regexp.MustCompile(`(^|_)(ids?|rrn|stan|tids?|mid|ret?rie?val_ref
 // stays a number, an e-mail address one of the same length.
 func redact(keys []string) recorder.HookFunc {
 	keysIn := concealing(keys)
-	conceal := func(i *cassette.Interaction) {
-		i.Request.URL, i.Request.Body = keysIn.Replace(i.Request.URL), keysIn.Replace(i.Request.Body)
-		i.Response.Body = keysIn.Replace(i.Response.Body)
+	return func(i *cassette.Interaction) error {
+		i.Request.URL, i.Request.Body = keysIn.Replace(i.Request.URL), keysIn.Replace(unescape(i.Request.Body))
+		i.Response.Body = keysIn.Replace(unescape(i.Response.Body))
 		for _, values := range i.Response.Headers {
 			for at, value := range values {
 				values[at] = keysIn.Replace(value)
 			}
 		}
+		return redactData(i) // last: it replaces digits of a key
 	}
-	return func(i *cassette.Interaction) error {
-		conceal(i) // before digits of a key are replaced
-		err := redactData(i)
-		conceal(i) // as JSON is escaped now
-		return err
+}
+
+// unescape returns JSON without needless escapes, and another text as it is.
+func unescape(body string) string {
+	if value, ok := decode(body); ok {
+		return encode(value)
 	}
+	return body
+}
+
+func decode(body string) (value any, ok bool) {
+	decoder := json.NewDecoder(strings.NewReader(body))
+	decoder.UseNumber() // 1.10 stays 1.10
+	ok = decoder.Decode(&value) == nil && decoder.Decode(new(any)) == io.EOF
+	return value, ok
+}
+
+// encode returns the JSON of what decode has returned.
+func encode(value any) string {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(value) // cannot fail
+	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // concealing replaces keys, be they as they are or escaped in JSON or a URL.
@@ -141,22 +160,13 @@ func redactURL(u *url.URL) string {
 // redactBody redacts JSON by its keys and blurs other texts. A blurred text may become valid JSON,
 // such as {"a": 01}, and is then redacted as JSON: redacting again must change nothing.
 func redactBody(body string) string {
-	var value any
-	decoder := json.NewDecoder(strings.NewReader(body))
-	decoder.UseNumber() // 1.10 stays 1.10
-	if decoder.Decode(&value) != nil || decoder.Decode(new(any)) != io.EOF {
-		if body = blur(body); json.Valid([]byte(body)) {
-			return redactBody(body)
-		}
-		return body
+	if value, ok := decode(body); ok {
+		return encode(redactValue("", "", value, false))
 	}
-	var redacted bytes.Buffer
-	encoder := json.NewEncoder(&redacted)
-	encoder.SetEscapeHTML(false)
-	if encoder.Encode(redactValue("", "", value, false)) != nil {
-		return blur(body)
+	if body = blur(body); json.Valid([]byte(body)) {
+		return redactBody(body)
 	}
-	return strings.TrimSuffix(redacted.String(), "\n")
+	return body
 }
 
 // redactValue redacts the value of a key, completely if hide is set or the key is personal. above
