@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -95,7 +96,9 @@ func (fetch Fetch[T]) read(ctx context.Context, number int) (*walk.Page[T], erro
 	page, err := fetch(ctx, number)
 	unreadable := walk.Unreadable(err)
 	switch {
-	case err != nil && (page == nil || unreadable == nil):
+	case page == nil && unreadable != nil: // as text: a loop would go on with the next page
+		return nil, fmt.Errorf("payterm: fetch returned the error of a record, but no page: %v", err) //nolint:errorlint // see above
+	case err != nil && unreadable == nil:
 		return nil, err
 	case page == nil:
 		return nil, errNoPage

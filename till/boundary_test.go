@@ -58,8 +58,10 @@ func TestPayAgainInAnotherStore(t *testing.T) {
 	inShop(t, func(s *shop) {
 		paid := s.sell("a", purchase)
 		s.Orders = till.Memory()
-		_, err := s.PayAgain(s.Context(), paid, purchase)
-		require.ErrorIs(s, err, till.ErrNoOrder)
+		for _, last := range []*till.Payment{paid, {Order: "a"}} {
+			_, err := s.PayAgain(s.Context(), last, purchase)
+			require.ErrorIs(s, err, till.ErrNoOrder)
+		}
 		assert.Equal(s, 1, s.sessions())
 	})
 }

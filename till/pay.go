@@ -65,7 +65,7 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 	if last == nil {
 		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
+	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown || last.Outcome == ""}
 	if last.Session != nil {
 		asks.after, asks.isNoted = last.Session.ID, true
 	}
