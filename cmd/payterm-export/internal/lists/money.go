@@ -1,6 +1,8 @@
 package lists
 
 import (
+	"cmp"
+
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/reconcile"
 )
@@ -13,13 +15,55 @@ type Money struct {
 	Net      *Decimal // what moved to the merchant, negative for a refund; nil if unknown
 }
 
-// moneyColumns are appended to those of every list of money.
-var moneyColumns = []Column{
-	{"outcome", Text}, {"currency", Text}, {"amount", Amount}, {"net_amount", Amount},
+// Decimal is an exact amount in the smallest unit of a currency with some decimals.
+type Decimal struct {
+	Units    int64
+	Decimals int // with 3, Units of 1125 are 1.125
 }
 
-func (m *Money) cells() []any {
-	return []any{string(m.Outcome), m.Currency, cellOf(m.Amount), cellOf(m.Net)}
+// String returns the amount with its decimals, such as "-12.50".
+func (d Decimal) String() string { return string(models.AmountOfUnits(d.Units, d.Decimals)) }
+
+// Scale is how many decimals the amounts of all currencies have room in.
+const Scale = 4
+
+// Scaled returns the amount with Scale decimals: 11250 for 1.125.
+func (d Decimal) Scaled() int64 { return d.Units * power(Scale-d.Decimals) }
+
+func power(of int) int64 {
+	ten := int64(1)
+	for range of {
+		ten *= 10
+	}
+	return ten
+}
+
+// inMajor returns an amount in major units, empty if it cannot be read.
+func inMajor(amount models.MinorAmount) models.Amount {
+	hundredths, err := amount.Hundredths()
+	if err != nil {
+		return ""
+	}
+	return models.AmountOfHundredths(hundredths)
+}
+
+// maxDecimal is the largest amount, scaled, that a DECIMAL of 18 digits holds.
+const maxDecimal = 999_999_999_999_999_999
+
+// decimal reads an amount with the decimals of a currency, given by its names: nil where it has
+// more.
+func decimal(amount models.Amount, currency ...string) *Decimal {
+	decimals := reconcile.Decimals(currency...)
+	units, err := amount.Units(decimals)
+	return newDecimal(units, decimals, err)
+}
+
+// newDecimal returns units as a Decimal, nil where they could not be read or are too many.
+func newDecimal(units int64, decimals int, err error) *Decimal {
+	if most := maxDecimal / power(Scale-decimals); err != nil || units > most || units < -most {
+		return nil
+	}
+	return &Decimal{units, decimals}
 }
 
 // moneyOf returns the money of a record, nil for a type without money.
@@ -121,4 +165,8 @@ func ofIntent(i *models.Intent) []payment {
 		}
 	}
 	return payments
+}
+
+func intentCurrency(c models.IntentCurrency) string {
+	return cmp.Or(c.Code, c.English, c.Name, c.Turkish, c.Arabic, c.Number)
 }

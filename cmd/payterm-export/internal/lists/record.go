@@ -1,11 +1,25 @@
 package lists
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/reconcile"
 )
+
+// Record is one record of a list.
+type Record struct {
+	ID        string
+	CreatedAt time.Time       // zero if unknown
+	Undated   error           // why its created_at names no instant; nil if it does, or is missing
+	Raw       json.RawMessage // as received, with card numbers and keys masked
+	Cells     []any           // one a column: nil, or of its Kind
+	Money     *Money          // nil in a list without money
+	Page      int
+}
+
+// resource is what every record of a list is.
+type resource interface{ Raw() json.RawMessage }
 
 // CellKind is what the cells of a column hold where they are not nil.
 type CellKind int
@@ -18,29 +32,6 @@ const (
 	Instant                 // a models.Timestamp
 	Amount                  // a Decimal
 )
-
-// Decimal is an exact amount in the smallest unit of a currency with some decimals.
-type Decimal struct {
-	Units    int64
-	Decimals int // with 3, Units of 1125 are 1.125
-}
-
-// String returns the amount with its decimals, such as "-12.50".
-func (d Decimal) String() string { return string(models.AmountOfUnits(d.Units, d.Decimals)) }
-
-// Scale is how many decimals the amounts of all currencies have room in.
-const Scale = 4
-
-// Scaled returns the amount with Scale decimals: 11250 for 1.125.
-func (d Decimal) Scaled() int64 { return d.Units * power(Scale-d.Decimals) }
-
-func power(of int) int64 {
-	ten := int64(1)
-	for range of {
-		ten *= 10
-	}
-	return ten
-}
 
 // Column describes a column.
 type Column struct {
@@ -58,18 +49,21 @@ type column[T any] struct {
 // columns are those of a list, in their order.
 type columns[T any] []column[T]
 
+// moneyColumns are appended to those of every list of money.
+var moneyColumns = []Column{
+	{"outcome", Text}, {"currency", Text}, {"amount", Amount}, {"net_amount", Amount},
+}
+
 func (c columns[T]) described() []Column {
 	described := make([]Column, 0, len(c)+len(moneyColumns))
 	for _, one := range c {
 		described = append(described, Column{one.name, one.kind})
 	}
-	if c.hasMoney() {
+	if moneyOf(any(new(T))) != nil {
 		described = append(described, moneyColumns...)
 	}
 	return described
 }
-
-func (c columns[T]) hasMoney() bool { return moneyOf(any(new(T))) != nil }
 
 // record makes a Record of what was read. Times without a zone are those of datesIn.
 func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
@@ -96,8 +90,8 @@ func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
 		}
 		r.Cells = append(r.Cells, cell)
 	}
-	if r.Money != nil {
-		r.Cells = append(r.Cells, r.Money.cells()...)
+	if m := r.Money; m != nil {
+		r.Cells = append(r.Cells, string(m.Outcome), m.Currency, cellOf(m.Amount), cellOf(m.Net))
 	}
 	return r
 }
@@ -126,34 +120,6 @@ func major(amount models.Amount, currency ...string) any { return cellOf(decimal
 
 // minor is the cell of an amount in hundredths, whose currency the record lacks.
 func minor(amount models.MinorAmount) any { return cellOf(decimal(inMajor(amount))) }
-
-// inMajor returns an amount in major units, empty if it cannot be read.
-func inMajor(amount models.MinorAmount) models.Amount {
-	hundredths, err := amount.Hundredths()
-	if err != nil {
-		return ""
-	}
-	return models.AmountOfHundredths(hundredths)
-}
-
-// maxDecimal is the largest amount, scaled, that a DECIMAL of 18 digits holds.
-const maxDecimal = 999_999_999_999_999_999
-
-// decimal reads an amount with the decimals of a currency, given by its names: nil where it has
-// more.
-func decimal(amount models.Amount, currency ...string) *Decimal {
-	decimals := reconcile.Decimals(currency...)
-	units, err := amount.Units(decimals)
-	return newDecimal(units, decimals, err)
-}
-
-// newDecimal returns units as a Decimal, nil where they could not be read or are too many.
-func newDecimal(units int64, decimals int, err error) *Decimal {
-	if most := maxDecimal / power(Scale-decimals); err != nil || units > most || units < -most {
-		return nil
-	}
-	return &Decimal{units, decimals}
-}
 
 func cellOf(d *Decimal) any {
 	if d == nil {
