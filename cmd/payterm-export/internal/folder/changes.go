@@ -1,16 +1,10 @@
 package folder
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 )
 
 // compare notes how the window differs from the one it replaces, in a file and in the entry. A
@@ -96,9 +90,6 @@ func writeChange(into *file, what, id string) error {
 	return writeLine(into, line)
 }
 
-// noHash stands for the hash of a record that may be an unreadable one.
-const noHash = "-"
-
 // ids are the records of a window, each once, and a hash of the bytes of each.
 type ids struct {
 	order  []string
@@ -114,32 +105,4 @@ func readIDs(path string) (ids, error) {
 		read.hashes[id] = hash
 	})
 	return read, err
-}
-
-// eachID calls visit for each line of a file of ids.
-func eachID(path string, visit func(hash, id string)) error {
-	from, err := os.Open(path) //nolint:gosec // a file of the export
-	if err != nil {
-		return err
-	}
-	return errors.Join(readLines(bufio.NewReader(from), path, visit), from.Close())
-}
-
-// readLines reads lines of any length: the platform decides how long an id is.
-func readLines(lines *bufio.Reader, path string, visit func(hash, id string)) error {
-	for {
-		line, err := lines.ReadString('\n')
-		switch {
-		case errors.Is(err, io.EOF) && line == "":
-			return nil
-		case err != nil && !errors.Is(err, io.EOF):
-			return err
-		}
-		hash, quoted, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		id, err := strconv.Unquote(quoted)
-		if err != nil {
-			return fmt.Errorf("%s: a line is not a hash and an id", path)
-		}
-		visit(hash, id)
-	}
 }

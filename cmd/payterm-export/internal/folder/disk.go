@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +18,9 @@ import (
 	"syscall"
 	"time"
 )
+
+// filePrefix begins the names of files that are to be renamed.
+const filePrefix = ".new-"
 
 func readJSON(path string, into any) error {
 	text, err := os.ReadFile(path) //nolint:gosec // a file of the export
@@ -57,6 +62,17 @@ func withJSON(dir string, value any, publish func(temporary string) error) error
 		return err
 	}
 	return publish(temporary)
+}
+
+// writeLine writes JSON on one line.
+func writeLine(into io.Writer, text []byte) error {
+	var line bytes.Buffer
+	if err := json.Compact(&line, text); err != nil {
+		return err
+	}
+	line.WriteByte('\n')
+	_, err := into.Write(line.Bytes())
+	return err
 }
 
 // publishFile renames a temporary file, and makes the new name last.
@@ -175,4 +191,27 @@ func (f *file) abandon() { _ = f.disk.Close() }
 
 func (f *file) described() File {
 	return File{Name: f.name, Bytes: f.bytes, SHA256: hex.EncodeToString(f.hash.Sum(nil))}
+}
+
+// verifyFile returns how a file differs from what was written, or "".
+func verifyFile(dir string, want File) (string, error) {
+	from, err := os.Open(filepath.Join(dir, want.Name)) //nolint:gosec // a file of the export
+	if errors.Is(err, fs.ErrNotExist) {
+		return want.Name + " is missing", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	bytes, err := io.Copy(hash, from)
+	if err := errors.Join(err, from.Close()); err != nil {
+		return "", err
+	}
+	switch {
+	case bytes != want.Bytes:
+		return fmt.Sprintf("%s has %d bytes instead of %d", want.Name, bytes, want.Bytes), nil
+	case hex.EncodeToString(hash.Sum(nil)) != want.SHA256:
+		return want.Name + " has other bytes than were written", nil
+	}
+	return "", nil
 }

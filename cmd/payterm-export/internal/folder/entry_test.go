@@ -3,7 +3,6 @@ package folder
 import (
 	"encoding/json"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -70,41 +69,4 @@ func TestShortIsASentence(t *testing.T) {
 	} {
 		assert.Equal(t, want, short.String())
 	}
-}
-
-func TestWindowsHaveNames(t *testing.T) {
-	for want, w := range map[string]Window{
-		"day=2025-11-01":                     {Day: "2025-11-01"},
-		"day=2025-11-01/tid=0300":            {Day: "2025-11-01", TID: "0300"},
-		"day=2025-11-01/tid=..%2F%2F..":      {Day: "2025-11-01", TID: "..//.."},
-		"pages=000001-000050":                {First: 1, Last: 50},
-		"pages=000051-000100":                Window{First: 1, Last: 50}.Next(),
-		"terminal=..%2F/pages=000003-000004": Window{Terminal: "../", First: 1, Last: 2}.Next(),
-	} {
-		assert.Equal(t, want, w.Name())
-		assert.Equal(t, w, WindowNamed(want))
-	}
-}
-
-// A day is as long as it is in its zone.
-func TestBoundsFollowTheZone(t *testing.T) {
-	for _, test := range []struct {
-		zone, day, first string
-		length           time.Duration
-	}{
-		{"Europe/Istanbul", "2016-03-27", "2016-03-27T00:00:00+02:00", 23 * time.Hour},  // clocks went forward
-		{"America/Santiago", "2024-09-07", "2024-09-07T00:00:00-04:00", 24 * time.Hour}, // 23:30 is in it
-		{"America/Santiago", "2024-09-08", "2024-09-08T01:00:00-03:00", 23 * time.Hour}, // at midnight
-		{"America/Havana", "2024-11-03", "2024-11-03T00:00:00-04:00", 25 * time.Hour},
-		{"Pacific/Apia", "2011-12-30", "2011-12-31T00:00:00+14:00", 0},
-	} {
-		zone, err := time.LoadLocation(test.zone)
-		require.NoError(t, err)
-		first, after, err := Window{Day: test.day}.Bounds(zone)
-		require.NoError(t, err)
-		assert.Equal(t, test.first, first.Format(time.RFC3339), test.zone)
-		assert.Equal(t, test.length, after.Sub(first), test.zone)
-	}
-	_, _, err := Window{Day: "27.3.2016"}.Bounds(time.UTC)
-	assert.Error(t, err)
 }

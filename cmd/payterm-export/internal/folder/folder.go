@@ -17,6 +17,7 @@
 package folder
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,7 +26,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 )
 
 // The names of the files.
@@ -39,7 +39,6 @@ const (
 	windowsDir     = ".windows"
 	replacedDir    = ".replaced"
 	windowPrefix   = ".tmp-"
-	filePrefix     = ".new-"
 )
 
 // Folder is where the windows of one export are.
@@ -54,10 +53,125 @@ type Folder struct {
 	carried sync.Map // the ids of a series of pages so far, by the name of the window that follows
 }
 
+// Open returns the folder at path, and makes it if there is none. A folder with other settings or
+// of another key is refused, and nothing in it changes.
+func Open(path string, settings Settings, key string) (*Folder, error) {
+	f, err := At(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err = makeFolder(path, settings)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.key = f.Settings.fingerprint(key)
+	if err := f.compare(settings); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
 // At returns the folder of an export that is there.
 func At(path string) (*Folder, error) {
 	f := &Folder{Path: path}
 	return f, readJSON(filepath.Join(path, settingsFile), &f.Settings)
+}
+
+// makeFolder makes the folder of a new export. Another machine may do so at the same time.
+func makeFolder(path string, settings Settings) (*Folder, error) {
+	found, err := exportIn(path, settings)
+	if err != nil {
+		return nil, err
+	}
+	if found != "" {
+		return nil, fmt.Errorf("%s holds %s, but not the %s of its export; choose another folder", path, found, settingsFile)
+	}
+	if err := os.MkdirAll(path, 0o750); err != nil {
+		return nil, err
+	}
+	if err := createJSON(path, settingsFile, settings); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	return At(path)
+}
+
+// exportIn returns the name of a part of an export in a folder, empty if there is none.
+func exportIn(path string, settings Settings) (string, error) {
+	inside, err := os.ReadDir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	for _, one := range inside {
+		name := one.Name()
+		if name == manifestFile || name == windowsDir || settings.One && name == settings.records() ||
+			strings.HasPrefix(name, "day=") || strings.HasPrefix(name, "pages=") || strings.HasPrefix(name, "terminal=") {
+			return name, nil
+		}
+	}
+	return "", err
+}
+
+// Abandon removes the settings of a folder without windows: a run that failed, such as by a wrong
+// key, does not bind the next one.
+func (f *Folder) Abandon() error {
+	if found, err := exportIn(f.Path, f.Settings); err != nil || found != "" {
+		return err
+	}
+	return os.Remove(filepath.Join(f.Path, settingsFile))
+}
+
+// compare returns an error that names each setting that differs.
+func (f *Folder) compare(settings Settings) error {
+	var differ []string
+	there, here := f.Settings.named(), settings.named()
+	for i := range there {
+		if there[i] != here[i] {
+			differ = append(differ, fmt.Sprintf("%s (there %s, here %s)", there[i][0], cmp.Or(there[i][1], "none"), cmp.Or(here[i][1], "none")))
+		}
+	}
+	return f.refuse(append(differ, f.otherKey(f.Settings.Key)...))
+}
+
+// otherKey returns how a fingerprint differs from that of the key of this run.
+func (f *Folder) otherKey(stored string) []string {
+	if stored == "" || stored == f.key {
+		return nil
+	}
+	return []string{fmt.Sprintf("the key (if it is the new key of the same account, remove %q from %s)",
+		"key", filepath.Join(f.Path, settingsFile))}
+}
+
+// ErrOtherExport is returned for a folder with other settings or of another key.
+var ErrOtherExport = errors.New("holds another export")
+
+func (f *Folder) refuse(differ []string) error {
+	if len(differ) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s %w: %s; choose another folder", f.Path, ErrOtherExport, strings.Join(differ, ", "))
+}
+
+// bind stores the fingerprint of the key, which has pulled a window by now: a key that the platform
+// refuses is never stored. It fails if another machine has stored another one meanwhile.
+func (f *Folder) bind() error {
+	f.binding.Lock()
+	defer f.binding.Unlock()
+	if f.bound {
+		return nil
+	}
+	now, err := At(f.Path)
+	if err != nil {
+		return err
+	}
+	if err := f.refuse(f.otherKey(now.Settings.Key)); err != nil {
+		return err
+	}
+	if now.Settings.Key == "" {
+		settings := f.Settings
+		settings.Key = f.key
+		err = writeJSON(f.Path, settingsFile, settings)
+	}
+	f.bound = err == nil
+	return err
 }
 
 // HasModes reports whether files have the modes that they are made with. Else they have those of
@@ -141,57 +255,4 @@ func namesIn(root string) ([]string, error) {
 		return nil
 	})
 	return names, err
-}
-
-// Prune removes the windows after the end of a list of pages, which was longer when they were
-// pulled, and returns their names.
-func (f *Folder) Prune() ([]string, error) {
-	entries, err := f.Entries()
-	if err != nil {
-		return nil, err
-	}
-	var pruned []string
-	ended := map[string]bool{}
-	for _, entry := range entries {
-		w := WindowNamed(entry.Window)
-		switch {
-		case w.Day != "":
-		case ended[w.Series()]:
-			pruned = append(pruned, entry.Window)
-			err = errors.Join(err, f.discard(f.dir(entry.Window)))
-		case !entry.More:
-			ended[w.Series()] = true
-		}
-	}
-	return pruned, err
-}
-
-// Sweep removes what killed runs have left. Nobody else may be writing.
-func (f *Folder) Sweep() error {
-	return errors.Join(f.restore(), f.remove(func(name string, _ fs.FileInfo) bool {
-		return strings.HasPrefix(name, windowPrefix) || strings.HasPrefix(name, filePrefix)
-	}))
-}
-
-// Tidy removes what is not needed once all windows are there. The other machines of a shared pull
-// may be writing their manifests, so files stay that were written to in the last hour.
-func (f *Folder) Tidy() error {
-	return errors.Join(f.restore(), f.remove(func(name string, info fs.FileInfo) bool {
-		return strings.HasPrefix(name, windowPrefix) ||
-			strings.HasPrefix(name, filePrefix) && time.Since(info.ModTime()) > time.Hour
-	}))
-}
-
-func (f *Folder) remove(useless func(name string, info fs.FileInfo) bool) error {
-	inside, err := os.ReadDir(f.Path)
-	if err != nil {
-		return err
-	}
-	for _, one := range inside {
-		info, gone := one.Info()
-		if gone == nil && useless(one.Name(), info) {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(f.Path, one.Name())))
-		}
-	}
-	return err
 }

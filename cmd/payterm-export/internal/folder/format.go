@@ -7,18 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
-	"time"
+
+	"github.com/parquet-go/parquet-go"
 
 	"github.com/payterm/payterm-go/models"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
-
-// errOtherColumns is returned for a file that has not the columns of the encoder.
-var errOtherColumns = errors.New("other columns")
 
 // encoder writes records in one of the formats.
 type encoder interface {
@@ -27,23 +23,6 @@ type encoder interface {
 	Close() error          // leaves the writer behind open
 	Discard()              // instead of Close
 }
-
-// direct is a part of encoders that hold nothing to discard.
-type direct struct{}
-
-// Discard implements encoder.
-func (direct) Discard() {}
-
-// The formats.
-const (
-	CSV     = "csv"
-	JSONL   = "jsonl"
-	Parquet = "parquet"
-	XLSX    = "xlsx"
-)
-
-// Formats are the names of all formats.
-var Formats = []string{CSV, JSONL, Parquet, XLSX}
 
 // newEncoder returns an encoder of a format, with the columns that were chosen. Its temporary files
 // are in a directory.
@@ -65,46 +44,11 @@ func (s *Settings) newEncoder(format string, into io.Writer, dir string, table t
 	return nil, fmt.Errorf("unknown format %q", format)
 }
 
-// table holds the columns that were chosen, and the index of each in the cells of a record.
-type table struct {
-	columns []lists.Column
-	at      []int
-}
+// direct is a part of encoders that hold nothing to discard.
+type direct struct{}
 
-// choose returns the columns of a list with these names, all of them for no names.
-func choose(list lists.List, names []string) (table, error) {
-	var chosen table
-	for i, column := range list.Columns {
-		if len(names) == 0 {
-			chosen.columns, chosen.at = append(chosen.columns, column), append(chosen.at, i)
-		}
-	}
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return table{}, fmt.Errorf("the column %q is chosen twice", name)
-		}
-		at := slices.IndexFunc(list.Columns, func(c lists.Column) bool { return c.Name == name })
-		if at < 0 {
-			return table{}, fmt.Errorf("%s has no column %q; it has %s", list.Name, name, strings.Join(table{columns: list.Columns}.names(), ","))
-		}
-		chosen.columns, chosen.at = append(chosen.columns, list.Columns[at]), append(chosen.at, at)
-	}
-	return chosen, nil
-}
-
-func (t table) names() []string {
-	var names []string
-	for _, column := range t.columns {
-		names = append(names, column.Name)
-	}
-	return names
-}
-
-// CheckColumns returns an error unless the list has all of these columns, and each is named once.
-func CheckColumns(list lists.List, names []string) error {
-	_, err := choose(list, names)
-	return err
-}
+// Discard implements encoder.
+func (direct) Discard() {}
 
 // jsonLines writes the records as they were received.
 type jsonLines struct {
@@ -120,24 +64,6 @@ func (j jsonLines) Append(from *os.File) error {
 }
 
 func (j jsonLines) Close() error { return nil }
-
-// cells are the columns that were chosen, as texts.
-type cells struct {
-	table table
-	zone  *time.Location
-}
-
-func (s *Settings) cellsOf(table table) (cells, error) {
-	zone, err := time.LoadLocation(s.Zone)
-	return cells{table, zone}, err
-}
-
-func (c *cells) appendTexts(row []string, record lists.Record) []string {
-	for _, at := range c.table.at {
-		row = append(row, c.text(record.Cells[at]))
-	}
-	return row
-}
 
 type csvEncoder struct {
 	*csv.Writer
@@ -196,26 +122,117 @@ func isFormula(text string, kind lists.CellKind) bool {
 	return (kind == lists.Text || kind == lists.Instant) && text != "" && strings.ContainsAny(text[:1], "=+-@\t\r")
 }
 
-// instantLayout is that of an instant, which has milliseconds, in the zone of the days.
-const instantLayout = "2006-01-02T15:04:05.000Z07:00"
+// rowGroup is how many rows are held in memory before they are written.
+const rowGroup = 20_000
 
-// text returns a cell as CSV has it. An instant is in the zone of the days, with its offset; a text
-// that is none is as the platform wrote it.
-func (c *cells) text(cell any) string {
+type parquetEncoder struct {
+	direct
+	writer *parquet.GenericWriter[any]
+	table  table
+	row    parquet.Row
+}
+
+// newParquet writes amounts as DECIMAL(18, 4) and instants as timestamps in UTC. All columns but
+// texts are optional.
+func newParquet(into io.Writer, table table) *parquetEncoder {
+	group := orderedGroup{Group: parquet.Group{}}
+	for _, column := range table.columns {
+		group.Group[column.Name] = nodeOf(column.Kind)
+		group.names = append(group.names, column.Name)
+	}
+	schema := parquet.NewSchema("record", group)
+	writer := parquet.NewGenericWriter[any](into, schema, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowGroup))
+	return &parquetEncoder{writer: writer, table: table}
+}
+
+// orderedGroup is a group whose fields keep the order of the columns.
+type orderedGroup struct {
+	parquet.Group
+	names []string
+}
+
+// Fields implements parquet.Node.
+func (g orderedGroup) Fields() []parquet.Field {
+	byName := map[string]parquet.Field{}
+	for _, field := range g.Group.Fields() {
+		byName[field.Name()] = field
+	}
+	fields := make([]parquet.Field, 0, len(g.names))
+	for _, name := range g.names {
+		fields = append(fields, byName[name])
+	}
+	return fields
+}
+
+func nodeOf(kind lists.CellKind) parquet.Node {
+	switch kind {
+	case lists.Flag:
+		return parquet.Optional(parquet.Leaf(parquet.BooleanType))
+	case lists.Count:
+		return parquet.Optional(parquet.Int(64))
+	case lists.Instant:
+		return parquet.Optional(parquet.Timestamp(parquet.Millisecond))
+	case lists.Amount:
+		return parquet.Optional(parquet.Decimal(lists.Scale, 18, parquet.Int64Type))
+	}
+	return parquet.String()
+}
+
+func (e *parquetEncoder) Write(record lists.Record) error {
+	e.row = e.row[:0]
+	for i, at := range e.table.at {
+		cell := record.Cells[at]
+		value := valueOf(cell)
+		level := 1 // there, of an optional column
+		if _, isText := cell.(string); isText || value.IsNull() {
+			level = 0
+		}
+		e.row = append(e.row, value.Level(0, level, i))
+	}
+	_, err := e.writer.WriteRows([]parquet.Row{e.row})
+	return err
+}
+
+// Append copies row group by row group, so memory does not grow with the file.
+func (e *parquetEncoder) Append(from *os.File) error {
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(from, info.Size())
+	if err != nil {
+		return err
+	}
+	if file.Schema().String() != e.writer.Schema().String() {
+		return errOtherColumns
+	}
+	for _, group := range file.RowGroups() {
+		rows := group.Rows()
+		_, err := parquet.CopyRows(e.writer, rows)
+		if err := errors.Join(err, rows.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *parquetEncoder) Close() error { return e.writer.Close() }
+
+// valueOf returns the value of a cell: null if it is unknown, or no instant.
+func valueOf(cell any) parquet.Value {
 	switch cell := cell.(type) {
 	case string:
-		return cell
+		return parquet.ByteArrayValue([]byte(cell))
 	case bool:
-		return strconv.FormatBool(cell)
+		return parquet.BooleanValue(cell)
 	case int64:
-		return strconv.FormatInt(cell, 10)
+		return parquet.Int64Value(cell)
 	case lists.Decimal:
-		return cell.String()
+		return parquet.Int64Value(cell.Scaled())
 	case models.Timestamp:
 		if at := cell.Time(); !at.IsZero() {
-			return at.In(c.zone).Format(instantLayout)
+			return parquet.Int64Value(at.UnixMilli())
 		}
-		return cell.Text()
 	}
-	return ""
+	return parquet.NullValue()
 }

@@ -2,9 +2,14 @@ package folder
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
+	"time"
 )
 
 // Manifest lists the windows of an export that is finished. Its JSON is the file _manifest.json.
@@ -67,4 +72,130 @@ func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 		}
 	}
 	return m, writeJSON(f.Path, manifestFile, m)
+}
+
+// checkDays returns an error if a record is in the windows of two successive days: the platform
+// selects by something else than created_at, and the totals would count it twice. The windows are
+// in their order.
+func (f *Folder) checkDays(windows []Entry) error {
+	type day struct {
+		name, next string // of the window, and its successor
+		ids        seen
+	}
+	before := map[string]day{} // the last one of each TID
+	for _, entry := range windows {
+		w := WindowNamed(entry.Window)
+		if w.Day == "" {
+			continue
+		}
+		date, err := time.Parse(time.DateOnly, w.Day)
+		if err != nil {
+			return err
+		}
+		last, doubled := before[w.TID], 0
+		now := day{name: entry.Window, ids: seen{}}
+		err = eachID(filepath.Join(f.dir(entry.Window), idsFile), func(hash, id string) {
+			if id == "" || hash == noHash { // which is in no total
+				return
+			}
+			if last.next == entry.Window && last.ids.has(id) {
+				doubled++
+			}
+			now.ids.add(id)
+		})
+		if err != nil {
+			return err
+		}
+		if doubled > 0 {
+			return fmt.Errorf("%s in %s and in %s: the platform does not select days by created_at, and totals would be wrong",
+				Count(doubled, "record"), last.name, now.name)
+		}
+		w.Day = date.AddDate(0, 0, 1).Format(time.DateOnly)
+		now.next = w.Name()
+		before[w.TID] = now
+	}
+	return nil
+}
+
+// Verify reads all files again and returns how they differ from the manifest, one sentence each. It
+// fails if they cannot be compared, such as those of an export that is not finished.
+func (f *Folder) Verify(m *Manifest) ([]string, error) {
+	var differ []string
+	if !same(m.Totals, totalsOf(m.Windows)) || m.One != nil && m.One.Records != m.Records {
+		differ = append(differ, "the totals of "+manifestFile+" are not those of its windows")
+	}
+	switch {
+	case m.One != nil:
+		sentence, err := verifyFile(f.Path, m.One.File)
+		if err != nil {
+			return nil, err
+		}
+		if sentence != "" {
+			differ = append(differ, sentence)
+		}
+	case f.Settings.One:
+		differ = append(differ, f.Settings.records()+" is not in the manifest")
+	}
+	known := map[string]bool{}
+	for _, entry := range m.Windows {
+		if known[entry.Window] {
+			differ = append(differ, f.windowPath(entry.Window)+" is in the manifest twice")
+		}
+		known[entry.Window] = true
+		found, err := f.verifyWindow(entry)
+		if err != nil {
+			return nil, err
+		}
+		differ = append(differ, found...)
+	}
+	names, err := namesIn(f.dir(""))
+	for _, name := range names {
+		if !known[name] {
+			differ = append(differ, f.windowPath(name)+" is not in the manifest")
+		}
+	}
+	return differ, err
+}
+
+// verifyWindow compares a window with its entry in the manifest.
+func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
+	path, shown := f.dir(entry.Window), f.windowPath(entry.Window)
+	var own Entry
+	switch err := readJSON(filepath.Join(path, entryFile), &own); {
+	case errors.Is(err, fs.ErrNotExist):
+		return []string{shown + " is missing"}, nil
+	case err != nil:
+		return nil, err
+	case !same(own, entry):
+		return []string{shown + " is not the one that the manifest lists: was it pulled again?"}, nil
+	}
+	var differ []string
+	listed := []string{entryFile}
+	for _, file := range entry.Files {
+		listed = append(listed, file.Name)
+		sentence, err := verifyFile(path, file)
+		if err != nil {
+			return nil, err
+		}
+		if sentence != "" {
+			differ = append(differ, shown+"/"+sentence)
+		}
+	}
+	inside, err := os.ReadDir(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range inside {
+		if !one.IsDir() && !slices.Contains(listed, one.Name()) {
+			differ = append(differ, shown+"/"+one.Name()+" is not in the manifest")
+		}
+	}
+	return differ, nil
+}
+
+// same reports whether two values have the same JSON.
+func same(a, b any) bool {
+	one, errA := json.Marshal(a)
+	other, errB := json.Marshal(b)
+	return errA == nil && errB == nil && string(one) == string(other)
 }

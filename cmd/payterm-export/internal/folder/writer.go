@@ -1,7 +1,7 @@
 package folder
 
 import (
-	"bytes"
+	"bufio"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,9 +12,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/payterm/payterm-go/models"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
-	"github.com/payterm/payterm-go/models"
 )
 
 // Writer writes a window under a temporary name. End it by Publish or Discard.
@@ -143,17 +146,6 @@ func (w *Writer) AddUnreadable(err *models.DecodeError) error {
 	return writeLine(w.unreadable, line)
 }
 
-// writeLine writes JSON on one line.
-func writeLine(into io.Writer, text []byte) error {
-	var line bytes.Buffer
-	if err := json.Compact(&line, text); err != nil {
-		return err
-	}
-	line.WriteByte('\n')
-	_, err := into.Write(line.Bytes())
-	return err
-}
-
 // Discard removes the files. After Publish it does nothing.
 func (w *Writer) Discard() error {
 	if w.rows != nil {
@@ -165,45 +157,10 @@ func (w *Writer) Discard() error {
 	return os.RemoveAll(w.dir)
 }
 
-// seal closes all files, and writes the entry.
-func (w *Writer) seal() error {
-	if err := w.rows.Close(); err != nil {
-		return err
-	}
-	if err := w.compare(); err != nil { // may add a file
-		return err
-	}
-	for _, one := range w.files {
-		if err := one.finish(); err != nil {
-			return err
-		}
-		w.Entry.Files = append(w.Entry.Files, one.described())
-	}
-	if w.sums != nil {
-		w.Entry.Sums = w.sums
-	}
-	return writeJSON(w.dir, entryFile, w.Entry)
-}
-
 // paths returns where the window will be, and the backup of the one that it replaces.
 func (w *Writer) paths() (final, backup string) {
 	name := w.window.Name()
 	return w.folder.dir(name), filepath.Join(w.folder.Path, replacedDir, filepath.FromSlash(name))
-}
-
-// seen is a set of ids, which takes 16 bytes for each.
-type seen map[[16]byte]struct{}
-
-func hashOf(id string) [16]byte {
-	sum := sha256.Sum256([]byte(id))
-	return [16]byte(sum[:16])
-}
-
-func (s seen) add(id string) { s[hashOf(id)] = struct{}{} }
-
-func (s seen) has(id string) bool {
-	_, has := s[hashOf(id)]
-	return has
 }
 
 // seenBefore returns the ids of the windows of pages before a window: those that its predecessor
@@ -221,6 +178,21 @@ func (f *Folder) seenBefore(w Window) (seen, error) {
 	return ids, nil
 }
 
+// seen is a set of ids, which takes 16 bytes for each.
+type seen map[[16]byte]struct{}
+
+func hashOf(id string) [16]byte {
+	sum := sha256.Sum256([]byte(id))
+	return [16]byte(sum[:16])
+}
+
+func (s seen) add(id string) { s[hashOf(id)] = struct{}{} }
+
+func (s seen) has(id string) bool {
+	_, has := s[hashOf(id)]
+	return has
+}
+
 // addWindow adds the ids of a window that is there.
 func (s seen) addWindow(f *Folder, w Window) error {
 	err := eachID(filepath.Join(f.dir(w.Name()), idsFile), func(hash, id string) {
@@ -233,3 +205,34 @@ func (s seen) addWindow(f *Folder, w Window) error {
 	}
 	return err
 }
+
+// eachID calls visit for each line of a file of ids.
+func eachID(path string, visit func(hash, id string)) error {
+	from, err := os.Open(path) //nolint:gosec // a file of the export
+	if err != nil {
+		return err
+	}
+	return errors.Join(readLines(bufio.NewReader(from), path, visit), from.Close())
+}
+
+// readLines reads lines of any length: the platform decides how long an id is.
+func readLines(lines *bufio.Reader, path string, visit func(hash, id string)) error {
+	for {
+		line, err := lines.ReadString('\n')
+		switch {
+		case errors.Is(err, io.EOF) && line == "":
+			return nil
+		case err != nil && !errors.Is(err, io.EOF):
+			return err
+		}
+		hash, quoted, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		id, err := strconv.Unquote(quoted)
+		if err != nil {
+			return fmt.Errorf("%s: a line is not a hash and an id", path)
+		}
+		visit(hash, id)
+	}
+}
+
+// noHash stands for the hash of a record that may be an unreadable one.
+const noHash = "-"
