@@ -24,14 +24,6 @@ import (
 // serverVariable names a PostgreSQL server, as for the tests.
 const serverVariable = "PAYTERM_EXPORT_TEST_DB"
 
-// sizes is how much is pulled.
-type sizes struct {
-	records, days int
-	limit         int // records a page
-	workers       int // a process
-	latency       time.Duration
-}
-
 func main() {
 	if os.Getenv(roleVariable) != "" {
 		end(serve())

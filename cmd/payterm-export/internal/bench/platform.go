@@ -17,6 +17,14 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
+// sizes is how much is pulled.
+type sizes struct {
+	records, days int
+	limit         int // records a page
+	workers       int // a process
+	latency       time.Duration
+}
+
 // roleVariable makes the program the platform. Its value is the number of records and of days, and
 // the latency.
 const roleVariable = "PAYTERM_EXPORT_BENCH_PLATFORM"
