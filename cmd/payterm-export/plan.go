@@ -2,17 +2,57 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
-	"github.com/payterm/payterm-go/models"
 )
+
+// checkTIDs returns an unknownTIDError for TIDs that no terminal has, before a folder is made. If
+// the terminals cannot be listed, the run goes on, unless no server responds or the key is refused.
+func (x *exporter) checkTIDs(ctx context.Context) error {
+	if _, err := folder.At(x.out); !errors.Is(err, fs.ErrNotExist) { // the run that made it has checked them
+		return nil
+	}
+	err := x.findTIDs(ctx)
+	isLost := errors.As(err, new(*payterm.NetworkError)) && x.isUnreached(err)
+	if err == nil || errors.As(err, new(unknownTIDError)) || isLost || errors.Is(err, payterm.ErrUnauthorized) {
+		return err
+	}
+	x.note("-tid is not checked: " + oneLine(err.Error()))
+	return nil
+}
+
+// findTIDs returns an unknownTIDError if no terminal has one of the TIDs: its files would be those
+// of a terminal without sales.
+func (x *exporter) findTIDs(ctx context.Context) error {
+	if len(x.tids) == 0 || slices.Contains(x.tids, everyTerminal) {
+		return nil
+	}
+	unknown := slices.Clone(x.tids)
+	err := x.eachTerminal(ctx, func(t *models.Terminal) {
+		unknown = slices.DeleteFunc(unknown, func(tid string) bool { return tid == t.TID })
+	})
+	if err == nil && len(unknown) > 0 {
+		err = unknownTIDError(unknown)
+	}
+	return err
+}
+
+// unknownTIDError holds TIDs that no terminal has.
+type unknownTIDError []string
+
+// Error implements error.
+func (e unknownTIDError) Error() string {
+	return "-tid: this key has no terminal with the TID " + strings.Join(e, ", ")
+}
 
 // plan returns the windows of the export, in order. Of a list of pages it returns the first window:
 // how many follow shows as they are pulled.
@@ -23,7 +63,7 @@ func (x *exporter) plan(ctx context.Context) ([]folder.Window, error) {
 		return x.planDays(ctx)
 	case lists.Terminal:
 		var windows []folder.Window
-		err := eachTerminal(ctx, x.client, x.config, func(t *models.Terminal) {
+		err := x.eachTerminal(ctx, func(t *models.Terminal) {
 			first.Terminal = t.ID
 			windows = append(windows, first)
 		})
@@ -39,7 +79,7 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 		tids = []string{""}
 	case len(tids) == 1 && tids[0] == everyTerminal:
 		tids = nil
-		if err := eachTerminal(ctx, x.client, x.config, func(t *models.Terminal) {
+		if err := x.eachTerminal(ctx, func(t *models.Terminal) {
 			if t.TID == "" {
 				x.note("terminal " + quoted(t.ID) + " has no TID: its records, if any, are left out")
 				return
@@ -71,42 +111,12 @@ func (x *exporter) planDays(ctx context.Context) ([]folder.Window, error) {
 	return windows, nil
 }
 
-// monthLayout is the form of a month, such as 2025-11.
-const monthLayout = "2006-01"
-
-// lastMonth is the value of -month for the month before the current one.
-const lastMonth = "last"
-
-// firstOf returns the first day of a month, such as 2025-11 or last.
-func firstOf(month string, now time.Time) (time.Time, error) {
-	if month == lastMonth {
-		return time.Date(now.Year(), now.Month()-1, 1, 0, 0, 0, 0, time.UTC), nil
-	}
-	first, err := time.Parse(monthLayout, month)
-	if err != nil {
-		return first, fmt.Errorf("-month: %q is neither a month such as 2025-11 nor %s", month, lastMonth)
-	}
-	return first, nil
-}
-
-// parseDays reads a number of days such as 3d.
-func parseDays(text string) (int, error) {
-	if text == "" {
-		return 0, nil
-	}
-	days, err := strconv.Atoi(strings.TrimSuffix(text, "d"))
-	if err != nil || days < 1 || !strings.HasSuffix(text, "d") {
-		return 0, fmt.Errorf("-again: %q is not a number of days such as 3d", text)
-	}
-	return days, nil
-}
-
 // eachTerminal calls visit for every terminal of the API that the list belongs to. It fails if a
 // terminal cannot be read, since its windows would be missing silently.
-func eachTerminal(ctx context.Context, client *payterm.Client, c config, visit func(*models.Terminal)) error {
-	api, _, _ := strings.Cut(c.list.Name, ".")
+func (x *exporter) eachTerminal(ctx context.Context, visit func(*models.Terminal)) error {
+	api, _, _ := strings.Cut(x.list.Name, ".")
 	terminals, _ := lists.Named(api + ".terminals")
-	for record, err := range terminals.Read(ctx, client, lists.Query{Limit: c.limit}) {
+	for record, err := range terminals.Read(ctx, x.client, lists.Query{Limit: x.limit}) {
 		var terminal models.Terminal
 		if err == nil {
 			err = terminal.UnmarshalJSON(record.Raw)
@@ -117,30 +127,6 @@ func eachTerminal(ctx context.Context, client *payterm.Client, c config, visit f
 		visit(&terminal)
 	}
 	return nil
-}
-
-// unknownTIDError holds TIDs that no terminal has.
-type unknownTIDError []string
-
-// Error implements error.
-func (e unknownTIDError) Error() string {
-	return "-tid: this key has no terminal with the TID " + strings.Join(e, ", ")
-}
-
-// findTIDs returns an unknownTIDError if no terminal has one of the TIDs: its files would be those
-// of a terminal without sales.
-func findTIDs(ctx context.Context, client *payterm.Client, c config) error {
-	if len(c.tids) == 0 || slices.Contains(c.tids, everyTerminal) {
-		return nil
-	}
-	unknown := slices.Clone(c.tids)
-	err := eachTerminal(ctx, client, c, func(t *models.Terminal) {
-		unknown = slices.DeleteFunc(unknown, func(tid string) bool { return tid == t.TID })
-	})
-	if err == nil && len(unknown) > 0 {
-		err = unknownTIDError(unknown)
-	}
-	return err
 }
 
 // planAgain decides what is pulled again beside what -again asks for: windows that are short, also

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/payterm/payterm-go/models"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
 // show prints the manifest: a line for each window with records and for each currency.
@@ -39,6 +43,25 @@ func show(m *folder.Manifest, out io.Writer) error {
 		table.row("%s\t%s\t%d\t%d\t%d\t%d\t%d\n", cmp.Or(quoted(c.name), "-"), c.net.String(), c.approved, c.declined, c.reversed, c.other, c.withoutNet)
 	}
 	return table.end()
+}
+
+// table keeps the first error of its rows.
+type table struct {
+	*tabwriter.Writer
+	err error
+}
+
+func (t *table) row(format string, cells ...any) {
+	if _, err := fmt.Fprintf(t, format, cells...); t.err == nil {
+		t.err = err
+	}
+}
+
+func (t *table) end() error {
+	if t.err != nil {
+		return t.err
+	}
+	return t.Flush()
 }
 
 // quoted returns a text of the platform, in quotes where a terminal could take it for more.
@@ -93,21 +116,50 @@ func changes(entry folder.Entry) string {
 	return text
 }
 
-// table keeps the first error of its rows.
-type table struct {
-	*tabwriter.Writer
-	err error
+// openness returns a sentence if the last day of the range was not over when the run began, and an
+// empty string otherwise.
+func (c *config) openness(began time.Time) string {
+	_, after, _ := folder.Window{Day: c.to}.Bounds(c.zone) // zero without a range
+	if !began.Before(after) {
+		return ""
+	}
+	again := "run it again"
+	if c.list.Filter != lists.Days {
+		again += " with -again 1d"
+	}
+	return fmt.Sprintf("%s is not final: %s is not over in %s; %s after that day", filepath.Clean(c.out), c.to, c.zone, again)
 }
 
-func (t *table) row(format string, cells ...any) {
-	if _, err := fmt.Fprintf(t, format, cells...); t.err == nil {
-		t.err = err
+// shortError is returned for an export that is complete, but whose totals leave records out.
+type shortError struct{ error }
+
+// shortage returns an error if the totals of the export leave records out.
+func shortage(f *folder.Folder, m *folder.Manifest) error {
+	short := folder.ShortOf(m.Windows...)
+	if !short.Any() {
+		return nil
 	}
+	return shortError{fmt.Errorf("%s is short: %s, in %s; %s",
+		filepath.Clean(f.Path), short, folder.Count(short.Windows, "window"), remedy(short, m.Export.DatesIn))}
 }
 
-func (t *table) end() error {
-	if t.err != nil {
-		return t.err
+// remedy returns what to do about what is left out.
+func remedy(short folder.Short, datesIn string) string {
+	var remedies []string
+	if short.Undated > 0 {
+		undated := "created_at of " + folder.Count(short.Undated, "record") + " names no instant"
+		if datesIn == "" {
+			undated += ": if it has no zone, give -dates-in ZONE and another -out"
+		} else {
+			undated += ", nor in " + datesIn
+		}
+		remedies = append(remedies, undated)
 	}
-	return t.Flush()
+	if short.Unfit > 0 {
+		remedies = append(remedies, "no cell holds a text of "+folder.Count(short.Unfit, "record")+": give another -format and another -out")
+	}
+	if remedies == nil {
+		return "run it again to pull them again"
+	}
+	return strings.Join(remedies, "; ")
 }

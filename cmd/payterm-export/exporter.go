@@ -7,9 +7,32 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
+
+// exporter is one run.
+type exporter struct {
+	config
+	client     *payterm.Client
+	folder     *folder.Folder
+	queue      jobs
+	generation int             // of the windows that this run pulls again
+	renewed    map[string]bool // the series of windows that are pulled again without -again
+	unfinished []folder.Window // days that are pulled again, also outside -from and -to
+	began      time.Time
+	reached    atomic.Bool  // the platform has responded
+	allowed    atomic.Bool  // the key has read something, in this run or an earlier one
+	fail       func(error)  // ends the run
+	ended      func() error // why the run has ended, nil if it has not
+	note       func(string)
+
+	records, finished, planned atomic.Int64 // for the progress
+}
 
 // connect makes the client. Its error has the flag of an option instead of the option.
 func (x *exporter) connect() (err error) {
@@ -74,4 +97,9 @@ func isOfAnyServer(err error) bool {
 // isOneOf reports whether an error matches one of several.
 func isOneOf(err error, targets ...error) bool {
 	return slices.ContainsFunc(targets, func(target error) bool { return errors.Is(err, target) })
+}
+
+// oneLine replaces line breaks, such as those between joined errors.
+func oneLine(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\t' }), "; "), ":; ", ": ")
 }
