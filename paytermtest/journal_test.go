@@ -54,10 +54,10 @@ func TestJournalKeepsRequestsWithoutKeys(t *testing.T) {
 
 func TestJournalBytesLimitTheJournal(t *testing.T) {
 	const limit, short = 64 << 10, `{"name":"Example Store"}`
-	long := `{"name":"` + strings.Repeat("x", 1<<19)
+	long := `{"name":"` + strings.Repeat("x", 1<<16)
 	for _, most := range []int{0, limit} {
 		b := start(t, paytermtest.Options{JournalBytes: most})
-		b.refused(400, "GET", v1+"/merchants?color="+strings.Repeat("x", 1<<19), "")
+		b.refused(400, "GET", v1+"/merchants?color="+strings.Repeat("x", 1<<16), "")
 		for range 50 {
 			b.refused(400, "POST", v1+"/merchants", long)
 			b.ok("POST", v1+"/merchants", short)
