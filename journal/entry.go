@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -45,14 +46,28 @@ type Entry[T any] struct {
 	isSending bool
 }
 
-// note is what is noted of a write.
-type note = search.Note
-
 func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error)) *Entry[T] {
 	n.Prepared = p.dates.Now()
 	return &Entry[T]{
 		client: client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
 	}
+}
+
+// create prepares a write that creates something. It notes all records of the list.
+func create[T any](
+	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
+) (*Entry[T], error) {
+	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
+		return nil, unjudgeable(err)
+	}
+	return newEntry(client, kind, n, p, send), nil
+}
+
+func unjudgeable(err error) error {
+	if errors.Is(err, search.ErrTooLong) {
+		return fmt.Errorf("%w: %w", ErrUnjudgeable, err)
+	}
+	return err
 }
 
 // Do writes, once. If the outcome is unknown it looks, as Look does, and returns what it finds. The
@@ -146,35 +161,36 @@ func (e *Entry[T]) setSent(made *T, err error) error {
 	return err
 }
 
-func (e *Entry[T]) searching() search.Search[T] {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.search
-}
-
-var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as PrepareCreateSession")
-
-// check refuses a nil or zero entry.
-func (e *Entry[T]) check() error {
-	if e == nil || e.client == nil {
-		return errNoEntry
+// MarshalJSON encodes the entry, for Load. The text holds what Look needs: ids, and what identifies
+// the written record, such as names, amounts and TIDs. It holds no key and no card data; of mobile
+// numbers and e-mail addresses it holds a 16-bit checksum. It grows by 11 bytes per noted record.
+func (e *Entry[T]) MarshalJSON() ([]byte, error) {
+	if err := e.check(); err != nil {
+		return nil, err
 	}
-	return nil
+	return json.Marshal(e.searching())
 }
 
-// String returns the name of the write.
-func (e *Entry[T]) String() string {
-	if e.check() != nil {
-		return "journal: no entry"
+// UnmarshalJSON returns an error: an entry needs a client, so use Load.
+func (e *Entry[T]) UnmarshalJSON([]byte) error {
+	return errors.New("journal: cannot unmarshal into an Entry: use Load, which takes a client")
+}
+
+// Load decodes an entry that json.Marshal encoded, to look for its write. T is the type parameter
+// of that entry. Do returns [ErrWritten]: the process that stored the text may have written since.
+//
+// The client may be another one than the entry had; its key must be allowed to read the same
+// records. Errors contain nothing of the text.
+func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
+	if err := check(client); err != nil {
+		return nil, err
 	}
-	return "journal: " + e.searching().Kind.Name
+	loaded, err := search.Load[T](text, table...)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	return &Entry[T]{client: client, search: loaded}, nil
 }
-
-// Format prints String for every verb, so that %+v shows nothing of the note.
-func (e *Entry[T]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, e.String()) }
-
-// LogValue returns String, so that JSON handlers do not log the note.
-func (e *Entry[T]) LogValue() slog.Value { return slog.StringValue(e.String()) }
 
 // Look looks for the write: up to five times, with pauses of 15 s in all, since a new record may be
 // listed late. It returns as soon as the verdict is [Happened], or [Ambiguous] for a reason that
@@ -233,19 +249,32 @@ type Finding[T any] struct {
 	Reason string
 }
 
-// create prepares a write that creates something. It notes all records of the list.
-func create[T any](
-	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
-) (*Entry[T], error) {
-	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
-		return nil, unjudgeable(err)
+// String returns the name of the write.
+func (e *Entry[T]) String() string {
+	if e.check() != nil {
+		return "journal: no entry"
 	}
-	return newEntry(client, kind, n, p, send), nil
+	return "journal: " + e.searching().Kind.Name
 }
 
-func unjudgeable(err error) error {
-	if errors.Is(err, search.ErrTooLong) {
-		return fmt.Errorf("%w: %w", ErrUnjudgeable, err)
+// Format prints String for every verb, so that %+v shows nothing of the note.
+func (e *Entry[T]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, e.String()) }
+
+// LogValue returns String, so that JSON handlers do not log the note.
+func (e *Entry[T]) LogValue() slog.Value { return slog.StringValue(e.String()) }
+
+func (e *Entry[T]) searching() search.Search[T] {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.search
+}
+
+var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as PrepareCreateSession")
+
+// check refuses a nil or zero entry.
+func (e *Entry[T]) check() error {
+	if e == nil || e.client == nil {
+		return errNoEntry
 	}
-	return err
+	return nil
 }

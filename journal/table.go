@@ -20,6 +20,9 @@ import (
 // table has the kinds of writes. The function that prepares each documents it.
 var table = []search.Row{search.Session, newMerchant, registered, committed, assigned, unassigned, reconciled, subscribed, cancelled}
 
+// note is what is noted of a write.
+type note = search.Note
+
 var newMerchant = &search.Kind[models.Merchant]{
 	Name: "merchant", Creates: true,
 	Needs: func(*note) []string { return nil },
