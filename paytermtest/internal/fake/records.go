@@ -125,6 +125,19 @@ type POSMessage struct {
 	sale      *POSSale
 }
 
+const (
+	requestMTI  = "1200"
+	responseMTI = "1210"
+)
+
+// actionCode returns the decision of the bank, nil for a request.
+func (m *POSMessage) actionCode() any {
+	if m.mti == requestMTI {
+		return nil
+	}
+	return m.sale.ActionCode()
+}
+
 // POSReconciliation is a reconciliation of a hardware terminal.
 type POSReconciliation struct {
 	*Reconciliation
@@ -164,6 +177,25 @@ type RiskEvent struct {
 // DefaultTRSM is the security module of a terminal without a number of its own.
 const DefaultTRSM = "00FFAA"
 
+// Scheme is a card scheme with its code and names.
+type Scheme struct {
+	Code, English, Arabic string
+}
+
+// Schemes are the schemes of receipts and reconciliations, in the order of the API docs.
+var Schemes = []Scheme{
+	{"P1", "mada", "مدى"},
+	{"VC", "Visa", "فيزا"},
+	{"VD", "Visa Debit", "فيزا خصم"},
+	{"MC", "Mastercard", "ماستركارد"},
+	{"DM", "Maestro", "مايسترو"},
+	{"AX", "American Express", "أمريكان إكسبريس"},
+	{"UP", "UnionPay", "يونيون باي"},
+	{"JC", "JCB", "جي سي بي"},
+	{"DC", "Discover", "ديسكفر"},
+	{"GN", "GCC Net", "الشبكة الخليجية"},
+}
+
 // Card is a tapped card, without its number.
 type Card struct {
 	Masked      string // 411111******1111
@@ -176,6 +208,29 @@ type Card struct {
 
 // ApprovedCode is the action code of an approval.
 const ApprovedCode = "000"
+
+// saleKind is the kind of a sale, with its name in every view.
+type saleKind struct {
+	name, code             string
+	upper, title           string
+	arabic, turkish        string
+	amountUpper, amountAra string
+}
+
+// The kinds of sales.
+var (
+	Purchase = &saleKind{
+		name: "purchase", code: "00", upper: "PURCHASE", title: "Purchase", arabic: "شراء", turkish: "Satış",
+		amountUpper: "PURCHASE AMOUNT", amountAra: "مبلغ الشراء",
+	}
+	Refund = &saleKind{
+		name: "refund", code: "20", upper: "REFUND", title: "Refund", arabic: "استرداد", turkish: "İade",
+		amountUpper: "REFUND AMOUNT", amountAra: "مبلغ الاسترداد",
+	}
+)
+
+// MaxAmount is the largest amount of twelve digits.
+const MaxAmount = 999_999_999_999
 
 // Sale is a card payment or a refund. Every view is derived from it.
 type Sale struct {
@@ -243,10 +298,54 @@ type Reconciliation struct {
 	Schemes   []SchemeTotals
 }
 
-// actionCode returns the decision of the bank, nil for a request.
-func (m *POSMessage) actionCode() any {
-	if m.mti == requestMTI {
-		return nil
+// Sum is a number of transactions and the sum of their amounts.
+type Sum struct {
+	Count  int
+	Amount int64 // minor units
+}
+
+func (s *Sum) add(minor int64) {
+	s.Count++
+	s.Amount += minor
+}
+
+// Totals are the sums of a reconciliation. A reversed transaction counts twice: as itself and as
+// its reversal.
+type Totals struct {
+	Purchase, PurchaseReversal Sum
+	Refund, RefundReversal     Sum
+}
+
+func (t *Totals) add(kind *saleKind, minor int64, isReversed bool) {
+	amount, reversal := &t.Purchase, &t.PurchaseReversal
+	if kind == Refund {
+		amount, reversal = &t.Refund, &t.RefundReversal
 	}
-	return m.sale.ActionCode()
+	amount.add(minor)
+	if isReversed {
+		reversal.add(minor)
+	}
+}
+
+// debit is what cardholders paid, credit what they got back.
+func (t Totals) debit() Sum { return t.Purchase.and(t.RefundReversal) }
+
+func (t Totals) credit() Sum { return t.Refund.and(t.PurchaseReversal) }
+
+// Total returns what the merchant is owed.
+func (t Totals) Total() Sum { return t.debit().and(t.credit().negative()) }
+
+func (s Sum) and(other Sum) Sum { return Sum{s.Count + other.Count, s.Amount + other.Amount} }
+
+func (s Sum) negative() Sum { return Sum{s.Count, -s.Amount} }
+
+// SchemeTotals are the totals of one card scheme.
+type SchemeTotals struct {
+	Scheme Scheme
+	Totals Totals
+}
+
+// occurring drops the schemes without a transaction, as some views do.
+func occurring(rows []SchemeTotals) []SchemeTotals {
+	return slices.DeleteFunc(slices.Clone(rows), func(row SchemeTotals) bool { return row.Totals == Totals{} })
 }

@@ -1,8 +1,11 @@
 package fake
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/payterm/payterm-go/internal/pages"
 )
@@ -48,4 +51,54 @@ func Find[T any](items []*T, passes func(*T) bool) *T {
 		return items[at]
 	}
 	return nil
+}
+
+// AppendJSON appends a view as encoding/json writes it, but without reflection, which would take
+// most of the time of a simulation.
+func AppendJSON(text []byte, view any) []byte {
+	switch view := view.(type) {
+	case nil:
+		return append(text, "null"...)
+	case bool:
+		return strconv.AppendBool(text, view)
+	case int64:
+		return strconv.AppendInt(text, view, 10)
+	case string:
+		if isPlain(view) {
+			return append(append(append(text, '"'), view...), '"')
+		}
+	case Object:
+		text = append(text, '{')
+		for i, name := range slices.Sorted(maps.Keys(view)) {
+			text = append(AppendJSON(comma(text, i), name), ':')
+			text = AppendJSON(text, view[name])
+		}
+		return append(text, '}')
+	case []Object:
+		text = append(text, '[')
+		for i, element := range view {
+			text = AppendJSON(comma(text, i), element)
+		}
+		return append(text, ']')
+	}
+	other, _ := json.Marshal(view) // views hold only strings, numbers, maps and slices, which cannot fail
+	return append(text, other...)
+}
+
+// isPlain reports whether JSON escapes nothing in a text.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ', c > '~', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return true
+}
+
+func comma(text []byte, i int) []byte {
+	if i > 0 {
+		return append(text, ',')
+	}
+	return text
 }
