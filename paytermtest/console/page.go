@@ -3,6 +3,8 @@ package console
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
@@ -40,3 +42,25 @@ func (c *console) page(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = text.WriteTo(w) // the browser may be gone
 }
+
+// attribute returns a value as JSON, for an attribute that the script reads.
+func attribute(value any) (string, error) {
+	text, err := json.Marshal(value)
+	return string(text), err
+}
+
+// amount formats minor units as on receipts: 2530 is 25.30.
+func amount(minor int64) string {
+	sign := ""
+	if minor < 0 {
+		sign, minor = "−", -minor
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, minor/100, minor%100)
+}
+
+func clock(t time.Time) string { return t.Format("15:04:05") }
+
+func day(t time.Time) string { return t.Format("2 January") }
+
+// last4 returns the last four digits of a masked number.
+func last4(pan string) string { return "···· " + pan[max(0, len(pan)-4):] }
