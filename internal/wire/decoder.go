@@ -15,18 +15,12 @@
 //
 // The files, in reading order; each uses only those below it:
 //
-//	find.go      Find and Text
-//	envelope.go  the Walker
-//	values.go    what a Decoder reads: texts, numbers, booleans
-//	list.go      lists, or a single object for one
-//	object.go    objects and their members
-//	kinds.go     what the next value is: empty, a scalar, an object encoded as a string
+//	envelope.go  the Walker, Find and Text
+//	values.go    what a Decoder reads: values of each type, in each of their forms
 //	decoder.go   the Decoder: where it is, and its first error
 //	path.go      the path to what could not be read
 //	scaled.go    decimal amounts
 //	scan.go      the grammar, written once for Walker and Decoder
-//	number.go    that of numbers
-//	text.go      that of strings
 //	error.go     Error, with its reasons
 package wire
 
