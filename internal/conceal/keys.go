@@ -6,8 +6,12 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
+
+	"github.com/payterm/payterm-go/internal/runes"
 )
 
 // Keys removes keys from what errors show: the platform, a proxy or a middleware may have echoed
@@ -33,33 +37,8 @@ func NewKeys(keys []string) Keys {
 	return Keys{strings.NewReplacer(pairs...), forms}
 }
 
-// asDotNet escapes the text of a JSON string as System.Text.Json of .NET does by default.
-var asDotNet = strings.NewReplacer(
-	`\`, `\\`, `"`, `\u0022`, "&", `\u0026`, "'", `\u0027`, "+", `\u002B`, "<", `\u003C`, ">", `\u003E`, "`", `\u0060`,
-)
-
-// asGson escapes the text of a JSON string as Gson does by default.
-var asGson = strings.NewReplacer(
-	`\`, `\\`, `"`, `\"`, "&", `\u0026`, "'", `\u0027`, "<", `\u003c`, "=", `\u003d`, ">", `\u003e`,
-)
-
-var percentEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-F]{2}`) })
-
-// unescapeHTML undoes what encoding/json alone escapes.
-var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
-
-func spellings(key string) []string {
-	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key)}
-	for _, text := range []string{url.QueryEscape(key), url.PathEscape(key)} {
-		forms = append(forms, text, percentEscape().ReplaceAllStringFunc(text, strings.ToLower))
-	}
-	quoted, _ := json.Marshal(key) // a string cannot fail
-	escaped := string(quoted[1 : len(quoted)-1])
-	for _, text := range []string{escaped, unescapeHTML.Replace(escaped)} {
-		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`))
-	}
-	return forms
-}
+// KeysOf returns the keys of a *payterm.Client. Package payterm sets it: it is above this package.
+var KeysOf func(client any) Keys
 
 // Bytes redacts a text, which it copies only if it contains a key: it may be large.
 func (k Keys) Bytes(text []byte) []byte {
@@ -113,4 +92,52 @@ type reworded struct {
 }
 
 func (e reworded) Error() string { return e.text }
+
 func (e reworded) Unwrap() error { return e.error }
+
+// Quote returns a text of the platform, such as an id, for an error: in quotes, with escapes for
+// what is not printable or invisible, without the keys, and cut at 200 bytes. It conceals nothing
+// else, so that a person can name the session to Settle.
+func (k Keys) Quote(text string) string {
+	const limit = 200
+	text, rest := k.Replace(text), ""
+	if len(text) > limit {
+		end := limit
+		for end > limit-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+			end--
+		}
+		text, rest = text[:end], "…"
+	}
+	if strings.ContainsFunc(text, runes.IsInvisible) { // some of which count as printable
+		return strconv.QuoteToASCII(text) + rest
+	}
+	return strconv.Quote(text) + rest
+}
+
+// asDotNet escapes the text of a JSON string as System.Text.Json of .NET does by default.
+var asDotNet = strings.NewReplacer(
+	`\`, `\\`, `"`, `\u0022`, "&", `\u0026`, "'", `\u0027`, "+", `\u002B`, "<", `\u003C`, ">", `\u003E`, "`", `\u0060`,
+)
+
+// asGson escapes the text of a JSON string as Gson does by default.
+var asGson = strings.NewReplacer(
+	`\`, `\\`, `"`, `\"`, "&", `\u0026`, "'", `\u0027`, "<", `\u003c`, "=", `\u003d`, ">", `\u003e`,
+)
+
+var percentEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-F]{2}`) })
+
+// unescapeHTML undoes what encoding/json alone escapes.
+var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
+
+func spellings(key string) []string {
+	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key)}
+	for _, text := range []string{url.QueryEscape(key), url.PathEscape(key)} {
+		forms = append(forms, text, percentEscape().ReplaceAllStringFunc(text, strings.ToLower))
+	}
+	quoted, _ := json.Marshal(key) // a string cannot fail
+	escaped := string(quoted[1 : len(quoted)-1])
+	for _, text := range []string{escaped, unescapeHTML.Replace(escaped)} {
+		forms = append(forms, text, strings.ReplaceAll(text, "/", `\/`))
+	}
+	return forms
+}
