@@ -7,11 +7,9 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
-	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/operations"
-	"github.com/payterm/payterm-go/models"
 )
 
 // Call is a call of an operation. Ids are placeholders such as $terminal, which the tests of
@@ -110,13 +108,4 @@ func (c Call) Find(response []byte) json.RawMessage {
 	var members map[string]json.RawMessage
 	_ = json.Unmarshal(response, &members)
 	return members[c.Key]
-}
-
-var terminalFilter = models.TerminalListParams{
-	Page: 1, Limit: 5, TID: "0300000000000042", IsConnected: new(false), IsAssigned: new(true),
-}
-
-var transactionFilter = models.TransactionListParams{
-	Page: 1, Limit: 10, TID: "0300000000000042",
-	From: time.UnixMilli(1715691909123), To: time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC),
 }
