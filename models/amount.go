@@ -199,18 +199,14 @@ func (n *Number) UnmarshalJSON(b []byte) error { return unmarshalText(n, b) }
 func unmarshalText[T ~string](into *T, b []byte) error {
 	d := wire.NewDecoder(string(b))
 	text := d.String()
-	if err := finish(&d, b); err != nil {
-		return err
+	if err := d.End(); err != nil {
+		return unreadable(err, b)
 	}
 	*into = T(text)
 	return nil
 }
 
-// finish checks that nothing follows the value that d read from b.
-func finish(d *wire.Decoder, b []byte) error {
-	err := d.End()
-	if err == nil {
-		return nil
-	}
+// unreadable returns the error of a value outside of a response.
+func unreadable(err *wire.Error, b []byte) error {
 	return &DecodeError{Index: -1, Path: err.Path, Reason: err.Reason, Raw: bytes.Clone(b)}
 }

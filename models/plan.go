@@ -179,9 +179,9 @@ func unmarshal(into any, data []byte) error {
 	}
 	d := wire.NewDecoder(string(data))
 	p.read(&d, v)
-	if err := finish(&d, data); err != nil {
+	if err := d.End(); err != nil {
 		v.SetZero()
-		return err
+		return unreadable(err, data)
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (c Call) escapedPath() (string, *models.RequestError) {
 	if c.path != "" {
 		return c.path, nil
 	}
-	path := c.route
+	path := c.operation.Route
 	for _, id := range c.ids {
 		before, rest, found := strings.Cut(path, "{")
 		if !found {

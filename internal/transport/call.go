@@ -13,12 +13,10 @@ import (
 // Call describes a request, and where the resource is in its response. It is a value: a service
 // method builds it, and may use it more than once.
 type Call struct {
-	name   string // operation name
-	method string
-	route  string    // path with {placeholders}, which name the ids in errors
-	path   string    // escaped path of a call made by Custom; empty: built from route and ids
-	ids    [2]string // values of the placeholders, in order
-	slash  bool      // they may contain a slash
+	operation models.Operation // the placeholders of its route name the ids in errors
+	path      string           // escaped path of a call made by Custom; empty: built from route and ids
+	ids       [2]string        // values of the placeholders, in order
+	slash     bool             // they may contain a slash
 
 	terminal string // the id of one, if the call takes one
 
@@ -83,7 +81,7 @@ func Put(name, route string, ids ...string) Call {
 }
 
 func newCall(name, method, route string, ids []string) Call {
-	call := Call{name: name, method: method, route: route}
+	call := Call{operation: models.Operation{Name: name, Method: method, Route: route}}
 	copy(call.ids[:], ids)
 	if strings.Contains(route, "/terminals/{") {
 		call.terminal = call.ids[0]
@@ -139,16 +137,16 @@ func (c Call) hasTID() bool {
 // placeholders returns those of the route, in braces.
 func (c Call) placeholders() []string {
 	isNone := func(segment string) bool { return !strings.HasPrefix(segment, "{") }
-	return slices.DeleteFunc(strings.Split(c.route, "/"), isNone)
+	return slices.DeleteFunc(strings.Split(c.operation.Route, "/"), isNone)
 }
 
 func (c Call) refuse(field, reason string) *models.RequestError {
-	return &models.RequestError{Operation: c.name, Field: field, Reason: reason}
+	return &models.RequestError{Operation: c.operation.Name, Field: field, Reason: reason}
 }
 
 // redacted returns the call with what its errors show redacted.
 func (c Call) redacted(keys conceal.Keys) Call {
-	c.name, c.route = keys.Replace(c.name), keys.Replace(c.route)
+	c.operation.Name, c.operation.Route = keys.Replace(c.operation.Name), keys.Replace(c.operation.Route)
 	if c.invalid != nil {
 		c.invalid = c.refuse(keys.Replace(c.invalid.Field), c.invalid.Reason)
 	}

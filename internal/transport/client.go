@@ -103,7 +103,3 @@ func (x *exchange) redactor() conceal.Keys {
 	}
 	return conceal.NewKeys(keys)
 }
-
-func (x *exchange) operation() models.Operation {
-	return models.Operation{Name: x.call.name, Method: x.call.method, Route: x.call.route}
-}

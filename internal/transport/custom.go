@@ -7,13 +7,14 @@ import (
 	"unicode"
 
 	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/models"
 )
 
 // Custom returns a call to an endpoint that has no method yet. The arguments are the fields of the
 // root package's Request.
 func Custom(name, method, path string, ids []string, query, body any) Call {
 	method = strings.ToUpper(method)
-	call := Call{name: cmp.Or(name, "do"), method: method, query: query, body: body, read: isSafe(method)}
+	call := Call{operation: models.Operation{Name: cmp.Or(name, "do"), Method: method}, query: query, body: body, read: isSafe(method)}
 	call = call.
 		Check(!strings.ContainsFunc(name, unicode.IsControl), "Name", "contains a control character, such as a newline").
 		Check(method != "", "Method", "is empty").
@@ -21,7 +22,7 @@ func Custom(name, method, path string, ids []string, query, body any) Call {
 	if reason := badPath(path); reason != "" {
 		return call.Check(false, "Path", reason)
 	}
-	call.route = path
+	call.operation.Route = path
 	filled, field, reason := fill(path, ids)
 	call.path = filled
 	return call.Check(reason == "", field, reason)

@@ -29,9 +29,9 @@ func (x *exchange) fault(err error) error {
 	redact := x.redactor()
 	header := redact.Lists(x.header)
 	return &models.NetworkError{
-		Operation:      x.call.name,
-		Method:         x.call.method,
-		Route:          x.call.route,
+		Operation:      x.call.operation.Name,
+		Method:         x.call.operation.Method,
+		Route:          x.call.operation.Route,
 		StatusCode:     x.status,
 		RequestID:      requestID(header),
 		Attempts:       x.attempts,
@@ -50,9 +50,9 @@ func (x *exchange) failure() *models.Error {
 	redact := x.redactor()
 	header := redact.Lists(o.header)
 	failure := &models.Error{
-		Operation:      x.call.name,
-		Method:         x.call.method,
-		Route:          x.call.route,
+		Operation:      x.call.operation.Name,
+		Method:         x.call.operation.Method,
+		Route:          x.call.operation.Route,
 		StatusCode:     o.status,
 		RequestID:      requestID(header),
 		RetryAfter:     wait,
@@ -93,7 +93,7 @@ const HintTID = "a TID? The call takes the id of a terminal, and a list of termi
 
 // neededKey says which key the API of the call was observed to need, if known.
 func (x *exchange) neededKey() string {
-	api, _, _ := strings.Cut(x.call.name, ".")
+	api, _, _ := strings.Cut(x.call.operation.Name, ".")
 	if key := x.client.settings.Platform.Keys[api]; key != "" {
 		return " this call was observed to need " + key
 	}
@@ -122,7 +122,7 @@ func (x *exchange) unreadable(err *models.DecodeError) *models.DecodeError {
 		x.redaction = &redaction{redact, redact.Lists(o.header)}
 	}
 	redact := x.redaction.Keys
-	err.Operation, err.Method, err.Route = x.call.name, x.call.method, x.call.route
+	err.Operation, err.Method, err.Route = x.call.operation.Name, x.call.operation.Method, x.call.operation.Route
 	err.StatusCode, err.Attempts, err.Header = o.status, x.attempts, x.redaction.header
 	err.RequestID = requestID(err.Header)
 	err.OutcomeUnknown = x.outcomeUnknown(o.status)

@@ -15,7 +15,7 @@ var errPanicked = errors.New("the call panicked")
 // the last one first, even if the call or another observer panics.
 func (x *exchange) observed(ctx context.Context, run func(context.Context) error) (err error) {
 	started := time.Now()
-	operation := x.operation()
+	operation := x.call.operation
 	panicked := true
 	info := sync.OnceValue(func() models.CallInfo {
 		if panicked {

@@ -29,7 +29,7 @@ func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.R
 	}
 	u := under(s.Base, path)
 	u.RawQuery = values.Encode()
-	r := &http.Request{Method: c.method, URL: u, Host: u.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: noHeader}
+	r := &http.Request{Method: c.operation.Method, URL: u, Host: u.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: noHeader}
 	request.Request = r.WithContext(ctx)
 	if c.body != nil || len(s.body) > 0 {
 		body, refusal := c.encodeBody(s.body)

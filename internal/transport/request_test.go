@@ -61,7 +61,7 @@ func TestValues(t *testing.T) {
 		{query: embedded{Limit: 3}, want: "None=&limit=3&pages="},
 		{query: "text", want: "!Query"},
 	} {
-		call := Call{name: "n", query: row.query, page: row.page}.Range("from", row.from, "to", row.to)
+		call := Call{operation: models.Operation{Name: "n"}, query: row.query, page: row.page}.Range("from", row.from, "to", row.to)
 		values, refusal := call.values(nil)
 		if call.invalid != nil {
 			refusal = call.invalid

@@ -103,7 +103,7 @@ func makeAttempt(r *http.Request) (*http.Response, error) {
 // try sends the request through the middlewares and reads the response. The outcome has its
 // evidence even if a middleware panics.
 func (x *exchange) try(r *http.Request) {
-	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.operation(), number: x.attempts}
+	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.call.operation, number: x.attempts}
 	err := errPanicked // until run returns
 	defer func() { x.add(a.close(err)) }()
 	err = a.run(r, x.client.chain, &x.outcome)
@@ -140,7 +140,7 @@ func (x *exchange) decide(ctx context.Context) decision {
 func (x *exchange) log(ctx context.Context) {
 	o, d := &x.outcome, x.next
 	attributes := []any{
-		"operation", x.call.name, "attempt", x.attempts, "status", o.status,
+		"operation", x.call.operation.Name, "attempt", x.attempts, "status", o.status,
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,
 	}
 	if id := requestID(o.header); id != "" {
