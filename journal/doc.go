@@ -35,9 +35,9 @@
 //
 // An entry that creates something reads the list before the write and again at each look. Of
 // sessions it reads the newest, back to ten minutes before the last one, and looks at the oldest:
-// two or three requests, some ten right after hundreds of sessions within ten minutes, and all
-// pages if the list is not in the order of creation. The order of other lists is undocumented, so
-// it reads them to the end, in pages of 100 where the platform honors that: 20 requests for 2,000
+// at most three requests, and one for each hundred of those minutes, or all pages if the list does
+// not show that it is in the order of creation. The order of other lists is undocumented, so it
+// reads them to the end, in pages of 100 where the platform honors that: 20 requests for 2,000
 // records. payterm.WithPrefetch saves time. An entry keeps 8 bytes per id, 11 as JSON, and at most
 // 1,048,576 ids. Entries [From] a Snapshot share one reading, keep the ids of some minutes, and
 // look at the newest end of the list.
