@@ -18,7 +18,7 @@ type Merchants struct{ client *transport.Client }
 // POST /v1/clients-sdk/merchants
 func (s Merchants) Create(ctx context.Context, params models.MerchantCreateParams) (*models.Merchant, error) {
 	call := transport.Post("clients.merchants.create", "/v1/clients-sdk/merchants").Send(params)
-	return transport.Find[models.Merchant](ctx, s.client, call.At(transport.Envelope{Key: "merchant", Bare: true}))
+	return transport.Find[models.Merchant](ctx, s.client, call.At(transport.Envelope{Key: "merchant", MayBeUnwrapped: true}))
 }
 
 var listMerchants = transport.Get("clients.merchants.list", "/v1/clients-sdk/merchants").In("merchants")

@@ -19,7 +19,7 @@ type Reconciliations struct{ client *transport.Client }
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("clients.reconciliations.create", "/v1/clients-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
-	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
+	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", MayBeUnwrapped: true, IDs: []string{"receipt.id"}}))
 }
 
 // CreateV2 reconciles the terminal with a TID and returns the end-of-day report. It may take long.
@@ -29,7 +29,7 @@ func (s Reconciliations) Create(ctx context.Context, params models.Reconciliatio
 func (s Reconciliations) CreateV2(ctx context.Context, params models.ReconciliationV2CreateParams) (*models.ReconciliationReportV2, error) {
 	call := transport.Post("clients.reconciliations.create_v2", "/v2/clients-sdk/reconciliations").Send(params).
 		Need("tid", params.TID)
-	return transport.Find[models.ReconciliationReportV2](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
+	return transport.Find[models.ReconciliationReportV2](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", MayBeUnwrapped: true, IDs: []string{"receipt.id"}}))
 }
 
 var listReconciliations = transport.Get("clients.reconciliations.list", "/v1/clients-sdk/reconciliations").In("reconciliations")

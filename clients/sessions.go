@@ -27,7 +27,7 @@ func (s Sessions) Create(ctx context.Context, terminalID string, params models.S
 		Check(params.Amount.IsPositive(), "amount", notPositive(string(params.Amount))).
 		Check(!strings.ContainsAny(string(params.Amount), "eE"), "amount", "has an exponent: write all digits, as in 400").
 		Check(fits(params.Amount), "amount", "is too large, or has more than six decimals")
-	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", Bare: true}))
+	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", MayBeUnwrapped: true}))
 }
 
 // notPositive says why a text is no positive number.

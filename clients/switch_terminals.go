@@ -17,7 +17,7 @@ import (
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s Terminals) Lookup(ctx context.Context, value string) (*models.TerminalLookup, error) {
 	call := transport.Post("clients.terminals.lookup", "/v1/clients-sdk/switch/terminals/lookup/{lookup_value}", value).AllowSlash().Reads()
-	return transport.Find[models.TerminalLookup](ctx, s.client, call.At(transport.Envelope{Key: "terminals", Whole: true}))
+	return transport.Find[models.TerminalLookup](ctx, s.client, call.At(transport.Envelope{Key: "terminals", Unwrapped: true}))
 }
 
 // Commit registers a terminal that Lookup returned, for an existing merchant (ID) or a new one
@@ -30,7 +30,7 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 		Need("serial_number", params.SerialNumber).
 		Check((params.Merchant.ID == "") != (params.Merchant.Name == ""), "merchant", "needs exactly one of id and name").
 		Need("merchant", params.Merchant.ID+params.Merchant.Name)
-	return transport.Find[models.CommittedTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true}))
+	return transport.Find[models.CommittedTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", MayBeUnwrapped: true}))
 }
 
 // UpdateProfile makes the platform update the profile of a terminal, and returns the profile.
@@ -38,5 +38,5 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 // POST /v1/clients-sdk/switch/terminals/{terminal_id}/update-profile
 func (s Terminals) UpdateProfile(ctx context.Context, id string) (*models.TerminalProfile, error) {
 	call := transport.Post("clients.terminals.update_profile", "/v1/clients-sdk/switch/terminals/{terminal_id}/update-profile", id)
-	return transport.Find[models.TerminalProfile](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Bare: true, IDs: []string{"serial_number", "terminals"}}))
+	return transport.Find[models.TerminalProfile](ctx, s.client, call.At(transport.Envelope{Key: "terminal", MayBeUnwrapped: true, IDs: []string{"serial_number", "terminals"}}))
 }

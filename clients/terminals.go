@@ -20,7 +20,7 @@ func (s Terminals) Register(ctx context.Context, params models.TerminalRegisterP
 	call := transport.Post("clients.terminals.register", "/v1/clients-sdk/terminals").Send(params).
 		Need("trsm_code", params.TRSMCode).
 		Need("merchant_id", params.MerchantID)
-	return transport.Find[models.TerminalRegistration](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Whole: true, IDs: []string{"terminal.id"}}))
+	return transport.Find[models.TerminalRegistration](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Unwrapped: true, IDs: []string{"terminal.id"}}))
 }
 
 var listTerminals = transport.Get("clients.terminals.list", "/v1/clients-sdk/terminals").In("terminals")
@@ -50,7 +50,7 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 
 func disconnect(id string) transport.Call {
 	return transport.Put("clients.terminals.disconnect", "/v1/clients-sdk/terminals/{terminal_id}/disconnect", id).
-		At(transport.Envelope{Key: "message", Whole: true})
+		At(transport.Envelope{Key: "message", Unwrapped: true})
 }
 
 // Disconnect disconnects a terminal. Whether that is each of its devices, and the effect on

@@ -68,5 +68,5 @@ func (s Transactions) AllV2(ctx context.Context, params models.TransactionV2List
 // GET /v2/clients-sdk/transactions/{transaction_id}
 func (s Transactions) GetV2(ctx context.Context, id string) (*models.TransactionV2, error) {
 	call := transport.Get("clients.transactions.get_v2", "/v2/clients-sdk/transactions/{transaction_id}", id)
-	return transport.Find[models.TransactionV2](ctx, s.client, call.At(transport.Envelope{Key: "transaction", Bare: true}))
+	return transport.Find[models.TransactionV2](ctx, s.client, call.At(transport.Envelope{Key: "transaction", MayBeUnwrapped: true}))
 }

@@ -19,7 +19,7 @@ type Reconciliations struct{ client *transport.Client }
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("merchants.reconciliations.create", "/v1/merchants-sdk/reconciliations").Send(params).
 		Need("terminal_id", params.TerminalID)
-	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", Bare: true, IDs: []string{"receipt.id"}}))
+	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", MayBeUnwrapped: true, IDs: []string{"receipt.id"}}))
 }
 
 var listReconciliations = transport.Get("merchants.reconciliations.list", "/v1/merchants-sdk/reconciliations").In("reconciliations")

@@ -42,7 +42,7 @@ func (s Terminals) Get(ctx context.Context, id string) (*models.Terminal, error)
 // PUT /v1/merchants-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {
 	call := transport.Put("merchants.terminals.disconnect", "/v1/merchants-sdk/terminals/{terminal_id}/disconnect", id)
-	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
+	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Unwrapped: true}))
 }
 
 // Assign assigns a user to a terminal, which has at most one. It creates a user that does not

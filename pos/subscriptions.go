@@ -19,7 +19,7 @@ func (s Subscriptions) Create(ctx context.Context, params models.SubscriptionCre
 	call := transport.Post("pos.subscriptions.create", "/v1/clients-sdk/pos/subscriptions").Send(params).
 		Need("tid", params.TID).
 		Need("plan_id", params.PlanID)
-	return transport.Find[models.SubscriptionConfirmation](ctx, s.client, call.At(transport.Envelope{Key: "subscription", Whole: true, IDs: []string{"subscription.id"}}))
+	return transport.Find[models.SubscriptionConfirmation](ctx, s.client, call.At(transport.Envelope{Key: "subscription", Unwrapped: true, IDs: []string{"subscription.id"}}))
 }
 
 var listSubscriptions = transport.Get("pos.subscriptions.list", "/v1/clients-sdk/pos/subscriptions").In("subscriptions")
@@ -44,5 +44,5 @@ func (s Subscriptions) All(ctx context.Context, params models.SubscriptionListPa
 func (s Subscriptions) Cancel(ctx context.Context, id string, params models.SubscriptionCancelParams) (*models.Confirmation, error) {
 	call := transport.Put("pos.subscriptions.cancel", "/v1/clients-sdk/pos/subscriptions/{id}/cancellation", id).Send(params).
 		Need("plan_id", params.PlanID)
-	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Whole: true}))
+	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Unwrapped: true}))
 }

@@ -65,7 +65,7 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 		event.EventID = id.String()
 	}
 	call = call.Send(reveal(event))
-	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.At(transport.Envelope{Key: "decision", Bare: true, IDs: []string{"action"}}))
+	decision, err := transport.Find[models.RiskDecision](ctx, s.client, call.At(transport.Envelope{Key: "decision", MayBeUnwrapped: true, IDs: []string{"action"}}))
 	if err != nil {
 		return nil, withEventID(err, event.EventID)
 	}

@@ -41,10 +41,10 @@ type Platform struct {
 // Envelope describes where the resource or the list is in a response, and which keys identify a
 // resource.
 type Envelope struct {
-	Key   string   // holds the resource or the list: {"terminal": {…}}
-	IDs   []string // paths of keys, of which a resource has at least one; nil: "id"
-	Bare  bool     // the response is the resource, or wraps it in Key nevertheless
-	Whole bool     // the response is the resource, without a wrapper; Key is a member it must have
+	Key            string   // holds the resource or the list: {"terminal": {…}}
+	IDs            []string // paths of keys, of which a resource has at least one; nil: "id"
+	Unwrapped      bool     // the response is the resource; Key is a member it must have
+	MayBeUnwrapped bool     // the response is the resource, or wraps it in Key
 
 	// Flag is the key of a boolean beside the resource, which is decoded into Flagged.
 	Flag    string
@@ -56,7 +56,7 @@ func (c Call) In(key string) Call { return c.At(Envelope{Key: key}) }
 
 // At sets where the resource or the list is in the response.
 func (c Call) At(e Envelope) Call {
-	if e.IDs == nil && !e.Whole {
+	if e.IDs == nil && !e.Unwrapped {
 		e.IDs = byID
 	}
 	c.envelope = e

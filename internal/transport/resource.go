@@ -24,7 +24,7 @@ func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models
 	w := wire.Open(body)
 	for w.Next() {
 		switch key := string(w.Key()); {
-		case key == e.Key && !e.Bare && !e.Whole:
+		case key == e.Key && !e.MayBeUnwrapped && !e.Unwrapped:
 			found, unreadable = r.takeModel(&w)
 		case key == e.Key:
 			documented = w.Value()
@@ -188,9 +188,9 @@ func (e *Envelope) other() string {
 // there is none. documented is the value under the key, other that under its plural or singular.
 func (e *Envelope) choose(body, documented, other []byte) (value []byte, path string) {
 	switch {
-	case e.Whole && documented == nil:
+	case e.Unwrapped && documented == nil:
 		return nil, ""
-	case e.Whole && !wire.IsEmpty(documented), e.Bare && identity(body, e.IDs[:1]) != nil:
+	case e.Unwrapped && !wire.IsEmpty(documented), e.MayBeUnwrapped && identity(body, e.IDs[:1]) != nil:
 		return body, ""
 	case documented != nil:
 		return documented, e.Key

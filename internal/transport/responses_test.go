@@ -142,21 +142,21 @@ func FuzzResponses(f *testing.F) {
 // TestIDInUnreadableResponse: only the id of the resource is taken, no other id.
 func TestIDInUnreadableResponse(t *testing.T) {
 	t.Parallel()
-	session := Get("n", "/").At(Envelope{Key: "session", Bare: true}).envelope
+	session := Get("n", "/").At(Envelope{Key: "session", MayBeUnwrapped: true}).envelope
 	for body, want := range map[string]string{
 		`{"id":"S","amount":[]}`: "S", `{"id":"S","session":{"amount":[],"id":"x"}}`: "S", `{"id":"S","amount":`: "S", `{"sessions":{"id":"S"}}`: "S",
 		`{"session":{"amount":[],"id":"S"}}`: "S", `{"session":{"amount":[]},"sessions":{"id":"x"}}`: "", `{"id":[]}`: "", `{"terminal":{"id":"T"}}`: "",
 	} {
 		assert.Equal(t, want, session.idIn([]byte(body)), body)
 	}
-	registered := Envelope{Key: "terminal", Whole: true, IDs: []string{"terminal.id"}}
+	registered := Envelope{Key: "terminal", Unwrapped: true, IDs: []string{"terminal.id"}}
 	assert.Equal(t, "T", registered.idIn([]byte(`{"terminal":{"id":"T"},"merchant":[]}`)))
 	assert.Empty(t, registered.idIn([]byte(`{"terminal":"pending"}`)), "which says nothing of an id")
 	wrapped := Get("n", "/").In("session").envelope
 	assert.Empty(t, wrapped.idIn([]byte(`{"id":"x","session":{"amount":[]}}`)))
 	intent := Envelope{Key: "details", IDs: []string{"intenet_id"}}
 	assert.Equal(t, "I", intent.idIn([]byte(`{"details":{"intenet_id":"I","status":[]}}`)))
-	decision := Envelope{Key: "decision", Bare: true, IDs: []string{"action"}}
+	decision := Envelope{Key: "decision", MayBeUnwrapped: true, IDs: []string{"action"}}
 	assert.Empty(t, decision.idIn([]byte(`{"action":"allow","state":[]}`)))
 }
 

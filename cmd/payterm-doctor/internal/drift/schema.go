@@ -1,9 +1,12 @@
 package drift
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
+	"sync"
 
+	"github.com/payterm/payterm-go/docs"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -27,7 +30,7 @@ func specOf(goType reflect.Type) spec {
 	}
 	switch goType.Kind() {
 	case reflect.String:
-		return spec{kinds: []string{kindString}, values: valuesOf(goType)}
+		return spec{kinds: []string{kindString}}
 	case reflect.Int, reflect.Int64:
 		return spec{kinds: []string{kindNumber}}
 	case reflect.Bool:
@@ -49,7 +52,7 @@ func structSpec(goType reflect.Type) spec {
 	for field := range goType.Fields() {
 		if field.Tag.Get("wire") == "bare" && field.Type.Kind() != reflect.Struct {
 			alone := specOf(field.Type)
-			made.kinds, made.values = append(made.kinds, alone.kinds...), alone.values
+			made.kinds, made.values = append(made.kinds, alone.kinds...), valuesOf(goType, keyOf(field))
 		}
 	}
 	return made
@@ -68,15 +71,23 @@ var kindOverrides = map[string][]string{
 	"TransactionV2.performance":                        {kindObject, kindArray},  // an array was observed
 }
 
+func keyOf(field reflect.StructField) string {
+	key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return key
+}
+
 // membersOf returns what is documented about the members of an object, by key.
 func membersOf(goType reflect.Type) map[string]spec {
 	members := map[string]spec{}
 	for _, field := range reflect.VisibleFields(goType) {
-		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		key := keyOf(field)
 		if key == "" || key == "-" {
 			continue
 		}
 		member := specOf(field.Type)
+		if values := valuesOf(goType, key); values != nil {
+			member.values = values
+		}
 		if kinds := kindOverrides[goType.Name()+"."+key]; kinds != nil {
 			member.kinds = kinds
 		}
@@ -85,29 +96,25 @@ func membersOf(goType reflect.Type) map[string]spec {
 	return members
 }
 
-//go:generate go run ./gen
-
-// enumeration is an open enumeration of package models, with the values of its constants, which
-// reflection cannot list: enums is generated.
-type enumeration struct {
-	goType reflect.Type
-	values []string
-}
-
-func enum[T ~string](constants ...T) enumeration {
-	made := enumeration{goType: reflect.TypeFor[T]()}
-	for _, constant := range constants {
-		made.values = append(made.values, string(constant))
+// valuesOf returns the documented values of a member, nil if it is no enumeration: openapi.json has
+// them as its examples.
+func valuesOf(goType reflect.Type, key string) []string {
+	name := goType.Name()
+	if goType == reflect.TypeFor[models.BankReconciliationTerminal]() {
+		name = "BankReconciledTerminal" // as openapi.json has it
 	}
-	return made
+	return openAPI().Components.Schemas[name].Properties[key].Examples
 }
 
-// valuesOf returns the documented values of an enumeration, nil for other types.
-func valuesOf(goType reflect.Type) []string {
-	for _, enum := range enums {
-		if enum.goType == goType {
-			return enum.values
+type document struct {
+	Components struct {
+		Schemas map[string]struct {
+			Properties map[string]struct{ Examples []string }
 		}
 	}
-	return nil
 }
+
+var openAPI = sync.OnceValue(func() (read document) {
+	_ = json.Unmarshal([]byte(docs.OpenAPI()), &read) // embedded
+	return read
+})
