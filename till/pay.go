@@ -131,7 +131,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			}
 		}
 	}
-	return unknown(name), errChanging
+	return x.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)
 }
 
 // stands returns the error of an order whose attempt stands for something else than what is asked

@@ -243,3 +243,20 @@ func TestPayWaitsForTheCardOfPayAgain(t *testing.T) {
 		assert.Equal(s, 2, s.sessions())
 	})
 }
+
+// contended is a store in which another call is always faster.
+type contended struct{ till.Store }
+
+func (contended) Put(context.Context, string, []byte, []byte) error { return till.ErrChanged }
+
+// TestNotesThatKeepChanging end a press, whose outcome is unknown: others may have sent.
+func TestNotesThatKeepChanging(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Orders = contended{s.store}
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorContains(s, err, "keep changing")
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Zero(s, s.sessions())
+	})
+}
