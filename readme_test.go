@@ -37,8 +37,9 @@ func TestReadmeRuns(t *testing.T) {
 	t.Setenv("PAYTERM_API_KEY", paytermtest.ClientKey)
 	t.Setenv("TERMINAL_ID", terminal.ID)
 	t.Setenv("ORDERS_DIR", filepath.Join(t.TempDir(), "orders"))
-	blocks, err := docs.Blocks("README.md")
+	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
+	blocks := docs.Blocks("README.md", string(readme))
 	require.True(t, blocks[0].IsProgram())
 
 	// The response to Sessions.Create is lost, and every session gets a tap.

@@ -58,9 +58,20 @@ func TestPayAgainInAnotherStore(t *testing.T) {
 	inShop(t, func(s *shop) {
 		paid := s.sell("a", purchase)
 		s.Orders = till.Memory()
-		for _, last := range []*till.Payment{paid, {Order: "a"}} {
-			_, err := s.PayAgain(s.Context(), last, purchase)
-			require.ErrorIs(s, err, till.ErrNoOrder)
+		_, err := s.PayAgain(s.Context(), paid, purchase)
+		require.ErrorIs(s, err, till.ErrNoOrder)
+		assert.Equal(s, 1, s.sessions())
+	})
+}
+
+// TestPayAgainOfAnOrderAlone is Pay.
+func TestPayAgainOfAnOrderAlone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		for range 2 {
+			payment, err := s.PayAgain(s.Context(), &till.Payment{Order: "a"}, purchase)
+			require.NoError(s, err)
+			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		}
 		assert.Equal(s, 1, s.sessions())
 	})

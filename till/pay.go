@@ -58,14 +58,15 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 // closed without a tap, and no other session of the order is paid or can be. In any other case it
 // is Pay: a second press, or another try after an error, opens no third session. A session that has
 // expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if
-// last is of another store: its order, or the session of last, is not noted in this one.
+// last is of another store: its order, or the session of last, is not noted in this one. A last
+// that has an Order alone, as of a request that names no session, may be new: PayAgain is Pay.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
 	if last == nil {
 		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown || last.Outcome == ""}
+	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
 		asks.after, asks.isNoted = last.Session.ID, true
 	}

@@ -134,8 +134,9 @@ func testEndsOnSignals(t *testing.T, program string) {
 }
 
 func testRunsTheReadme(t *testing.T, program string) {
-	blocks, err := docs.Blocks("../../README.md")
+	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
+	blocks := docs.Blocks("README.md", string(readme))
 	source := filepath.Join(t.TempDir(), "main.go")
 	require.NoError(t, os.WriteFile(source, []byte(blocks[0].Code), 0o600))
 	p := serve(t, program, "-tap", "approve")

@@ -4,8 +4,7 @@ package docs
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -18,21 +17,16 @@ type Block struct{ Place, Code, From string }
 var fenced = regexp.MustCompile("(?ms)(?:^From \\[[^]]+\\]\\(([^)]+\\.go)\\):\n\n)?^ *```go\n(.*?)^ *```$")
 
 // Blocks returns the Go blocks of a page.
-func Blocks(page string) ([]Block, error) {
-	text, err := os.ReadFile(page) //nolint:gosec // a page of the repository
-	if err != nil {
-		return nil, err
-	}
-	var blocks []Block
-	for _, at := range fenced.FindAllSubmatchIndex(text, -1) {
-		line := 1 + strings.Count(string(text[:at[4]]), "\n")
-		block := Block{Place: fmt.Sprintf("%s:%d", page, line), Code: string(text[at[4]:at[5]])}
+func Blocks(page, text string) (blocks []Block) {
+	for _, at := range fenced.FindAllStringSubmatchIndex(text, -1) {
+		line := 1 + strings.Count(text[:at[4]], "\n")
+		block := Block{Place: fmt.Sprintf("%s:%d", page, line), Code: text[at[4]:at[5]]}
 		if at[2] >= 0 {
-			block.From = filepath.Join(filepath.Dir(page), string(text[at[2]:at[3]]))
+			block.From = path.Join(path.Dir(page), text[at[2]:at[3]])
 		}
 		blocks = append(blocks, block)
 	}
-	return blocks, nil
+	return blocks
 }
 
 // IsProgram reports whether a block is a complete file.
@@ -74,16 +68,16 @@ var parts = []struct {
 // importsOf returns the imports that a source needs.
 func importsOf(source string) string {
 	imports := "import (\n"
-	for _, path := range []string{
+	for _, name := range []string{
 		"context", "crypto/tls", "crypto/x509", "encoding/json", "errors", "fmt", "log", "net/http", "os", "sync", "testing", "testing/synctest", "time",
 		"github.com/google/uuid",
 		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/feed", "github.com/payterm/payterm-go/journal", "github.com/payterm/payterm-go/models",
 		"github.com/payterm/payterm-go/receipt", "github.com/payterm/payterm-go/reconcile", "github.com/payterm/payterm-go/paytermtest",
 		"github.com/payterm/payterm-go/till",
 	} {
-		name := strings.TrimSuffix(filepath.Base(path), "-go")
-		if regexp.MustCompile(`\b` + name + `\.`).MatchString(source) {
-			imports += fmt.Sprintf("\t%s %q\n", name, path)
+		short := strings.TrimSuffix(path.Base(name), "-go")
+		if regexp.MustCompile(`\b` + short + `\.`).MatchString(source) {
+			imports += fmt.Sprintf("\t%s %q\n", short, name)
 		}
 	}
 	return imports + ")\n\n"

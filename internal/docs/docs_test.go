@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,28 +18,44 @@ import (
 	"github.com/payterm/payterm-go/internal/docs"
 )
 
-// TestMain changes to the root of the repository.
-func TestMain(m *testing.M) {
-	if err := os.Chdir("../.."); err != nil {
-		panic(err)
+// root is that of the repository. A TestMain that changed to it would hide from the cache of go test
+// which files were read.
+var root = os.DirFS("../..")
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := fs.ReadFile(root, file)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// glob returns the texts of files by their names.
+func glob(t *testing.T, patterns ...string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, pattern := range patterns {
+		files, err := fs.Glob(root, pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, files, pattern)
+		for _, file := range files {
+			texts[file] = read(t, file)
+		}
 	}
-	os.Exit(m.Run())
+	return texts
 }
 
 // pages returns all pages by name, including those of nested modules.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	require.NoError(t, fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {
+	require.NoError(t, fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
 		switch name := entry.Name(); {
 		case err != nil:
 			return err
 		case entry.IsDir() && (name == "testdata" || name == ".git"):
 			return fs.SkipDir
 		case filepath.Ext(name) == ".md":
-			text, err := os.ReadFile(path)
-			found[path] = string(text)
-			return err
+			found[path] = read(t, path)
 		}
 		return nil
 	}))
@@ -48,17 +65,13 @@ func pages(t *testing.T) map[string]string {
 
 // TestExcerptsStandInTheirFiles: excerpts are verbatim, except for indentation.
 func TestExcerptsStandInTheirFiles(t *testing.T) {
-	for page := range pages(t) {
-		blocks, err := docs.Blocks(page)
-		require.NoError(t, err)
-		for _, block := range blocks {
+	for page, text := range pages(t) {
+		for _, block := range docs.Blocks(page, text) {
 			if block.From == "" {
 				continue
 			}
-			text, err := os.ReadFile(block.From)
-			require.NoError(t, err, block.Place)
 			unindented := func(s string) string { return strings.ReplaceAll(s, "\t", "") }
-			assert.Contains(t, unindented(string(text)), unindented(block.Code), "%s is not from %s", block.Place, block.From)
+			assert.Contains(t, unindented(read(t, block.From)), unindented(block.Code), "%s is not from %s", block.Place, block.From)
 		}
 	}
 }
@@ -67,10 +80,8 @@ func TestExcerptsStandInTheirFiles(t *testing.T) {
 // README, too.
 func TestGoBlocksCompile(t *testing.T) {
 	var parts []docs.Block
-	for page := range pages(t) {
-		blocks, err := docs.Blocks(page)
-		require.NoError(t, err)
-		for _, block := range blocks {
+	for page, text := range pages(t) {
+		for _, block := range docs.Blocks(page, text) {
 			if block.From == "" && !block.IsProgram() {
 				parts = append(parts, block)
 			}
@@ -88,12 +99,8 @@ func TestEverySentinelIsInAPage(t *testing.T) {
 	all := pages(t)
 	everywhere := strings.Join(slices.Collect(maps.Values(all)), "")
 	for _, folder := range []string{".", "models", "pagination", "till", "journal"} {
-		files, err := filepath.Glob(folder + "/*.go")
-		require.NoError(t, err)
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			for _, name := range regexp.MustCompile(`(?m)^(?:var |\t)(Err[A-Z]\w*) += `).FindAllStringSubmatch(string(text), -1) {
+		for file, text := range glob(t, path.Join(folder, "*.go")) {
+			for _, name := range regexp.MustCompile(`(?m)^(?:var |\t)(Err[A-Z]\w*) += `).FindAllStringSubmatch(text, -1) {
 				text, where := everywhere, "any page"
 				if folder == "." {
 					text, where = all["docs/errors.md"], "docs/errors.md"
@@ -123,7 +130,7 @@ func TestShellCommandsAreRunByCI(t *testing.T) {
 				}
 				assert.Regexp(t, runByCI, command, page)
 				if dir := regexp.MustCompile(`^(?:cd|go run) ([./\w-]+)`).FindStringSubmatch(command); dir != nil {
-					assert.DirExists(t, dir[1], page)
+					assert.DirExists(t, filepath.Join("../..", dir[1]), page)
 				}
 			}
 		}

@@ -2,16 +2,16 @@ package docs_test
 
 import (
 	"fmt"
+	"io/fs"
+	"maps"
 	"net/url"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // repository is the prefix of links to files of the repository from elsewhere, such as doc
@@ -29,15 +29,7 @@ var (
 // form.
 func TestLinksLeadSomewhere(t *testing.T) {
 	texts := pages(t)
-	for _, pattern := range []string{"*/doc.go", "doc.go", ".github/ISSUE_TEMPLATE/*"} {
-		files, err := filepath.Glob(pattern)
-		require.NoError(t, err)
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			texts[file] = string(text)
-		}
-	}
+	maps.Copy(texts, glob(t, "*/doc.go", "doc.go", ".github/ISSUE_TEMPLATE/*"))
 	for page, text := range texts {
 		for _, link := range links.FindAllStringSubmatch(fences.ReplaceAllString(text, ""), -1) {
 			target := link[1] + link[2] + link[3]
@@ -52,7 +44,7 @@ func leads(page, target string) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(filepath.Dir(page), parsed.Path)
+	file := path.Join(path.Dir(page), parsed.Path)
 	switch own, ours := strings.CutPrefix(target, repository); {
 	case ours:
 		file, _, _ = strings.Cut(own, "#")
@@ -64,10 +56,10 @@ func leads(page, target string) error {
 		file = page
 	}
 	if parsed.Fragment == "" {
-		_, err := os.Stat(file)
+		_, err := fs.Stat(root, path.Clean(file))
 		return err
 	}
-	text, err := os.ReadFile(file)
+	text, err := fs.ReadFile(root, file)
 	if err == nil && !slices.Contains(anchorsOf(string(text)), parsed.Fragment) {
 		err = fmt.Errorf("%s has no such heading", file)
 	}

@@ -26,12 +26,10 @@ type document struct {
 }
 
 // openAPI returns docs/openapi.json.
-func openAPI(t *testing.T) (read document) {
+func openAPI(t *testing.T) (api document) {
 	t.Helper()
-	text, err := os.ReadFile("docs/openapi.json")
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(text, &read))
-	return read
+	require.NoError(t, json.Unmarshal([]byte(read(t, "docs/openapi.json")), &api))
+	return api
 }
 
 type operation struct {
@@ -302,10 +300,8 @@ var ofGo = regexp.MustCompile(`\bnil\b|\b[a-z]+\.[A-Z]\w+|\b[A-Z]+[a-z0-9]+[A-Z]
 
 // TestOpenAPISpeaksNoGo: programs in any language are written by it. It may name its own schemas.
 func TestOpenAPISpeaksNoGo(t *testing.T) {
-	text, err := os.ReadFile("docs/openapi.json")
-	require.NoError(t, err)
 	var document object
-	require.NoError(t, json.Unmarshal(text, &document))
+	require.NoError(t, json.Unmarshal([]byte(read(t, "docs/openapi.json")), &document))
 	schemas := openAPI(t).Components.Schemas
 	delete(document["components"].(object), "examples")
 	said := 0

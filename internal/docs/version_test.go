@@ -1,15 +1,11 @@
 package docs_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
 )
@@ -37,12 +33,7 @@ func TestFilesAgreeOnVersions(t *testing.T) {
 
 	language := find(t, "go.mod", `(?m)^go (.*)$`)
 	assert.Equal(t, language, find(t, "README.md", `Needs\s+Go\s+(\S+)`)+".0", "README.md")
-	nested, err := filepath.Glob("*/*/go.mod")
-	require.NoError(t, err)
-	require.NotEmpty(t, nested)
-	otel, err := filepath.Glob("otelpayterm/go.mod")
-	require.NoError(t, err)
-	for _, module := range slices.Concat(nested, otel) {
+	for module := range glob(t, "*/*/go.mod", "otelpayterm/go.mod") {
 		assert.Equal(t, language, find(t, module, `(?m)^go (.*)$`), module)
 		if required := find(t, module, `(?m)^\s*github\.com/payterm/payterm-go (\S+)$`); required != "" {
 			assert.Equal(t, "v"+payterm.Version, required, module)
@@ -53,11 +44,9 @@ func TestFilesAgreeOnVersions(t *testing.T) {
 // find returns the first group of a pattern's first match in a file, or "".
 func find(t *testing.T, file, pattern string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	found := regexp.MustCompile(pattern).FindSubmatch(text)
+	found := regexp.MustCompile(pattern).FindStringSubmatch(read(t, file))
 	if found == nil {
 		return ""
 	}
-	return string(found[1])
+	return found[1]
 }
