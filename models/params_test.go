@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,8 +14,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+// TestRequestBodies of all documents of requests.
 func TestRequestBodies(t *testing.T) {
-	for file, params := range map[string]any{
+	all := map[string]any{
 		"merchant_create__no_user": models.MerchantCreateParams{
 			Name: "Example Store", NameAr: "متجر تجريبي", ReferenceID: "01112",
 		},
@@ -43,13 +46,20 @@ func TestRequestBodies(t *testing.T) {
 		"terminal_register__trsm": models.TerminalRegisterParams{
 			TRSMCode: "000042", MerchantID: "804151a0-46f9-4483-ad33-c6bca89cbc35", Name: "Front desk",
 		},
-	} {
-		t.Run(file, func(t *testing.T) {
-			want, err := os.ReadFile("../testdata/request_" + file + ".json")
+	}
+	files, err := filepath.Glob("../testdata/request_*.json")
+	require.NoError(t, err)
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "request_"), ".json")
+		t.Run(name, func(t *testing.T) {
+			want, err := os.ReadFile(file)
 			require.NoError(t, err)
-			assert.Equal(t, tree(t, want), tree(t, []byte(marshal(t, params))))
+			require.Contains(t, all, name, "it has no row in this test")
+			assert.Equal(t, tree(t, want), tree(t, []byte(marshal(t, all[name]))))
+			delete(all, name)
 		})
 	}
+	assert.Empty(t, all, "they have no document")
 }
 
 func TestSmallRequestBodies(t *testing.T) {

@@ -66,7 +66,7 @@ func TestAmountsHaveTheirUnits(t *testing.T) {
 		typed[name], _, _ = strings.Cut(row, " ")
 	}
 	found := map[string]string{}
-	isAmount := regexp.MustCompile(`amount|_value$|grand_total`)
+	isAmount := regexp.MustCompile(`amount|_value$|grand_total|(^|_)(fee|tip|vat|price|cost|discount|surcharge)s?$`)
 	all := append(records(), reflect.TypeFor[models.RiskEvent](), reflect.TypeFor[models.SessionCreateParams]())
 	for model := range structsIn(all...) {
 		for field := range model.Fields() {

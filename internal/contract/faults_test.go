@@ -104,6 +104,7 @@ var faults = []fault{
 	{name: "closed after the request", script: []reply{closes}, read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "reset after the request, once", script: []reply{resets, thenGood}, read: "2: ok", write: "1: NetworkError 0 x1 sent unknown"},
 	{name: "reset after the request", script: []reply{resets}, read: "3: NetworkError 0 x3 sent", write: "1: NetworkError 0 x1 sent unknown"},
+	// Without Connection: close, net/http resends a GET over an idle connection that closes.
 	{name: "503, then closed", script: []reply{responds(503, "", "Connection: close"), closes}, read: "3: NetworkError 503 x3 sent", write: "1: Error 503 x1 server unknown"},
 	{name: "closed, then 404", script: []reply{closes, responds(404, "")}, read: "2: Error 404 x2 notfound", write: "1: NetworkError 0 x1 sent unknown"},
 	{

@@ -18,8 +18,8 @@ import (
 	"github.com/payterm/payterm-go/internal/docs"
 )
 
-// root is that of the repository. A TestMain that changed to it would hide from the cache of go test
-// which files were read.
+// root is that of the repository. A TestMain that changed to it would hide from the cache of go
+// test which files were read.
 var root = os.DirFS("../..")
 
 func read(t *testing.T, file string) string {

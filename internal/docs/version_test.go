@@ -2,12 +2,14 @@ package docs_test
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/operations"
 )
 
 // TestFilesAgreeOnVersions: of the library and of Go. No page but the CHANGELOG names another
@@ -38,6 +40,13 @@ func TestFilesAgreeOnVersions(t *testing.T) {
 		if required := find(t, module, `(?m)^\s*github\.com/payterm/payterm-go (\S+)$`); required != "" {
 			assert.Equal(t, "v"+payterm.Version, required, module)
 		}
+	}
+}
+
+// TestPagesCountTheOperations.
+func TestPagesCountTheOperations(t *testing.T) {
+	for _, page := range []string{"README.md", "CHANGELOG.md"} {
+		assert.Equal(t, strconv.Itoa(len(operations.Table)), find(t, page, `\b(\d+) \[?operations`), page)
 	}
 }
 

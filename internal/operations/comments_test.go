@@ -36,7 +36,9 @@ func TestCommentsEndWithTheirEndpoint(t *testing.T) {
 					continue
 				}
 				name := strings.NewReplacer("All", "List", "Wait", "Get").Replace(method.Name.Name)
-				row := rowOf(strings.Replace(api+"."+service.Name+"."+name, ".Service", "", 1))
+				call := strings.Replace(api+"."+service.Name+"."+name, ".Service", "", 1)
+				row := rowOf(call)
+				require.NotEmpty(t, row.Route, "the Table has no row of %s", call)
 				lines := strings.Split(strings.TrimSpace(method.Doc.Text()), "\n")
 				assert.Equal(t, row.Method+" "+row.Route, lines[len(lines)-1], "the comment of %s in %s", method.Name.Name, file)
 				seen++

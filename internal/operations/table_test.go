@@ -94,7 +94,13 @@ var documented = []struct {
 
 // TestRowsAreAsDocumented: the embedded platform, the doctor, pages and tests are made from them.
 func TestRowsAreAsDocumented(t *testing.T) {
-	assert.Len(t, operations.Table, len(documented))
+	var calls []string
+	for _, want := range documented {
+		calls = append(calls, want.call)
+	}
+	for _, row := range operations.Table {
+		assert.Subset(t, calls, row.Calls()[:1], "it has no row in this test")
+	}
 	for _, want := range documented {
 		row := rowOf(want.call)
 		assert.Equal(t, want.endpoint, row.Method+" "+row.Route, want.call)
