@@ -51,6 +51,48 @@ func TestNightOfAHundredTerminalsTakesSixHundredRequests(t *testing.T) {
 	})
 }
 
+// TestReportOfALaterNightIsNotTheLostOnes, whatever was stored of the lost write: a ledger that
+// both nights had put it into would have its sales twice.
+func TestReportOfALaterNightIsNotTheLostOnes(t *testing.T) {
+	t.Parallel()
+	for _, isSavedAgain := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFleet(t, 1, 0)
+			f.onWrite = func(number int) (arrives, responds bool) { return number > 1, true }
+			prepare := func() *journal.Entry[models.Reconciliation] {
+				params := models.ReconciliationCreateParams{TerminalID: f.terminals[0]}
+				entry, err := journal.PrepareCreateReconciliation(t.Context(), f.client, params, journal.SoleWriter())
+				require.NoError(t, err)
+				return entry
+			}
+			lost := prepare()
+			stored, err := json.Marshal(lost)
+			require.NoError(t, err)
+			_, err = lost.Do(t.Context())
+			require.ErrorIs(t, err, payterm.ErrOutcomeUnknown)
+			if isSavedAgain {
+				stored, err = json.Marshal(lost)
+				require.NoError(t, err)
+			}
+			time.Sleep(25 * time.Hour)
+			made, err := prepare().Do(t.Context())
+			require.NoError(t, err)
+
+			entry, err := journal.Load[models.Reconciliation](f.client, stored)
+			require.NoError(t, err)
+			finding, err := entry.Look(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, journal.Ambiguous, finding.Verdict)
+			assert.Contains(t, finding.Reason, "was created at another time")
+			require.Len(t, finding.Candidates, 1)
+			later := made.ReconciliationReceipt.ID
+			assert.Equal(t, later, finding.Candidates[0].ReconciliationReceipt.ID)
+			require.ErrorContains(t, entry.SettleUnwritten(t.Context()), "may be its own")
+			require.NoError(t, entry.SettleUnwritten(t.Context(), later))
+		})
+	}
+}
+
 // fleet is a program that closes the days of the terminals of a platform.
 type fleet struct {
 	*testing.T

@@ -43,6 +43,8 @@ var newMerchant = &search.Kind[models.Merchant]{
 	Record: search.Record[models.Merchant]{
 		IDs:  func(x *models.Merchant) []string { return []string{x.ID} },
 		Only: func(id string) *models.Merchant { return &models.Merchant{ID: id} },
+
+		Created: func(x *models.Merchant) time.Time { return x.CreatedAt.Time() },
 	},
 }
 
@@ -137,8 +139,11 @@ var reconciled = &search.Kind[models.Reconciliation]{
 		Only: func(id string) *models.Reconciliation {
 			return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
 		},
+		Created: createdAt,
 	},
 }
+
+func createdAt(x *models.Reconciliation) time.Time { return x.CreatedAt.Time() }
 
 var subscribed = &search.Kind[models.Subscription]{
 	Name: "subscription", Creates: true, Record: aSubscription,
@@ -173,11 +178,15 @@ var cancelled = &search.Kind[models.Subscription]{
 var aTerminal = search.Record[models.Terminal]{
 	IDs:  func(x *models.Terminal) []string { return []string{x.ID} },
 	Only: func(id string) *models.Terminal { return &models.Terminal{ID: id} },
+
+	Created: func(x *models.Terminal) time.Time { return x.CreatedAt.Time() },
 }
 
 var aSubscription = search.Record[models.Subscription]{
 	IDs:  func(x *models.Subscription) []string { return []string{x.ID} },
 	Only: func(id string) *models.Subscription { return &models.Subscription{ID: id} },
+
+	Created: func(x *models.Subscription) time.Time { return x.CreatedAt.Time() },
 }
 
 func readTerminals(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Terminal, error] {
@@ -281,7 +290,7 @@ func listOf[P any](in reconciliations[P], params func(page, limit int) P) search
 		All: func(ctx context.Context, limit int) iter.Seq2[*models.Reconciliation, error] {
 			return in.All(ctx, params(0, limit))
 		},
-		Created: func(x *models.Reconciliation) time.Time { return x.CreatedAt.Time() },
+		Created: createdAt,
 		Place:   func(x *models.Reconciliation) string { return strings.Join(tidsOf(x), " ") },
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/walk"
@@ -96,8 +97,8 @@ func (fetch Fetch[T]) read(ctx context.Context, number int) (*walk.Page[T], erro
 	page, err := fetch(ctx, number)
 	unreadable := walk.Unreadable(err)
 	switch {
-	case page == nil && unreadable != nil: // as text: a loop would go on with the next page
-		return nil, fmt.Errorf("payterm: fetch returned the error of a record, but no page: %v", err) //nolint:errorlint // see above
+	case page == nil && unreadable != nil: // not wrapped: IsRecordError is false, and a loop ends
+		return nil, fmt.Errorf("payterm: fetch returned no page beside the error of a record: %s", strings.TrimPrefix(err.Error(), "payterm: "))
 	case err != nil && unreadable == nil:
 		return nil, err
 	case page == nil:

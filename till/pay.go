@@ -45,8 +45,8 @@ import (
 // make another order. A name with an invisible character, or with white space but single spaces
 // inside, is refused, by a [payterm.RequestError] of the field order.
 //
-// Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end: use a
-// context with a deadline.
+// Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end, and
+// for the next session if PayAgain opens one meanwhile: use a context with a deadline.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
@@ -58,8 +58,9 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 // closed without a tap, and no other session of the order is paid or can be. In any other case it
 // is Pay: a second press, or another try after an error, opens no third session. A session that has
 // expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if
-// last is of another store: its order, or the session of last, is not noted in this one. A last
-// that has an Order alone, as of a request that names no session, may be new: PayAgain is Pay.
+// last is of another store: its order, or the session of last, is not noted in this one. A request
+// that names an order and a session is enough to make last of: Payment{Order: order, Session:
+// &models.Session{ID: id}}. Without the Session, PayAgain is Pay: the order may be new.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
@@ -102,9 +103,10 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case toTell:
 			return x.payment(ctx, seen)
 		case toWait:
-			payment, ended := x.wait(ctx)
-			if payment.Outcome != models.OutcomeUnknown || !errors.Is(ended, ErrChanged) {
-				return payment, ended
+			payment, stopped := x.wait(ctx)
+			isTold := errors.Is(stopped, ErrOtherPaid)
+			if payment.Outcome != models.OutcomeUnknown || isTold || !errors.Is(stopped, ErrChanged) {
+				return payment, stopped
 			}
 			x, err = t.find(ctx, name) // another press has perhaps opened a session: wait for that
 		case toOpen:

@@ -225,9 +225,12 @@ func TestPressesOfPayAgainMeet(t *testing.T) {
 // TestPayWaitsForTheCardOfPayAgain, which has opened a session before Pay has read the decline.
 func TestPayWaitsForTheCardOfPayAgain(t *testing.T) {
 	inShop(t, func(s *shop) {
+		waits := s.Till
+		var opened []string
+		waits.Opened = func(_ string, session *models.Session) { opened = append(opened, session.ID) }
 		var press sync.WaitGroup
 		press.Go(func() {
-			payment, err := s.Pay(s.Context(), "a", purchase)
+			payment, err := waits.Pay(s.Context(), "a", purchase)
 			assert.NoError(s, err)
 			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		})
@@ -235,11 +238,16 @@ func TestPayWaitsForTheCardOfPayAgain(t *testing.T) {
 		s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{DeclineCode: "116"})
 		declined, err := s.Payment(s.Context(), "a")
 		require.NoError(s, err)
-		s.customer(paytermtest.Card{})
-		payment, err := s.PayAgain(s.Context(), declined, purchase)
-		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		press.Go(func() {
+			payment, err := s.PayAgain(s.Context(), declined, purchase)
+			assert.NoError(s, err)
+			assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		})
+		time.Sleep(3 * time.Second)
+		another := s.platform.State().Sessions[1].ID
+		s.tap(another, paytermtest.Card{})
 		press.Wait()
+		assert.Equal(s, []string{declined.Session.ID, another}, opened)
 		assert.Equal(s, 2, s.sessions())
 	})
 }

@@ -24,10 +24,10 @@ type Till struct {
 
 	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
 	// to the app on the terminal here, if it does not look for sessions by itself. It is called
-	// once in each call that waits, also in one that resumes, since the app may have forgotten the
-	// session, and never for one that is paid or closed. It runs in the goroutine of the call,
-	// which reads nothing meanwhile: start another one for what takes long. All notes are written
-	// before, so that the next call resumes even if it panics.
+	// once in each call for a session that it waits for, also in a call that resumes, since the app
+	// may have forgotten the session, and never for one that is paid or closed. It runs in the
+	// goroutine of the call, which reads nothing meanwhile: start another one for what takes long.
+	// All notes are written before, so that the next call resumes even if it panics.
 	Opened func(order string, session *models.Session)
 
 	// OneAtATime makes Pay and PayAgain refuse with ErrTerminalBusy while another session of the

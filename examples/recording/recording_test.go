@@ -121,7 +121,9 @@ func TestAttemptsWithAResponseAreRecorded(t *testing.T) {
 // TestKeyThatThePlatformReturnsIsNotRecorded, in a body or a header, as it is or escaped.
 func TestKeyThatThePlatformReturnsIsNotRecorded(t *testing.T) {
 	const key = `sk/"<live>"+\1234567890`
-	escaped, err := json.Marshal(map[string]string{"message": "no such key: " + key, "path": "/x?key=" + url.QueryEscape(key)})
+	quoted, err := json.Marshal(map[string]string{"key": "it is " + key, key: ""})
+	require.NoError(t, err)
+	escaped, err := json.Marshal(map[string]string{"message": "no such key: " + key, "path": "/x?key=" + url.QueryEscape(key), "data": string(quoted)})
 	require.NoError(t, err)
 	escaped = bytes.Replace(escaped, []byte(": sk"), []byte(`: \u0073k`), 1) // as JSON may
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -140,7 +142,8 @@ func TestKeyThatThePlatformReturnsIsNotRecorded(t *testing.T) {
 	text, err := os.ReadFile(name + ".yaml")
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), "1234567890")
-	assert.Equal(t, 3, strings.Count(string(text), "[api-key]"))
+	assert.Equal(t, 5, strings.Count(string(text), "[api-key]"))
+	assert.NotContains(t, string(text), "live")
 }
 
 // TestKeyThatBeginsAnotherLeavesNothingOfIt.

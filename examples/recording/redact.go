@@ -46,8 +46,8 @@ var keptKeys = regexp.MustCompile(`(^|_)(ids?|rrn|stan|tids?|mid|ret?rie?val_ref
 func redact(keys []string) recorder.HookFunc {
 	keysIn := concealing(keys)
 	return func(i *cassette.Interaction) error {
-		i.Request.URL, i.Request.Body = keysIn.Replace(i.Request.URL), keysIn.Replace(unescape(i.Request.Body))
-		i.Response.Body = keysIn.Replace(unescape(i.Response.Body))
+		i.Request.URL, i.Request.Body = keysIn.Replace(i.Request.URL), concealBody(keysIn, i.Request.Body)
+		i.Response.Body = concealBody(keysIn, i.Response.Body)
 		for _, values := range i.Response.Headers {
 			for at, value := range values {
 				values[at] = keysIn.Replace(value)
@@ -57,12 +57,39 @@ func redact(keys []string) recorder.HookFunc {
 	}
 }
 
-// unescape returns JSON without needless escapes, and another text as it is.
-func unescape(body string) string {
+// concealBody replaces keys in the texts of JSON, however they are escaped, or in another text.
+func concealBody(keysIn *strings.Replacer, body string) string {
 	if value, ok := decode(body); ok {
-		return encode(value)
+		return encode(concealValue(keysIn, value))
 	}
-	return body
+	return keysIn.Replace(body)
+}
+
+func concealValue(keysIn *strings.Replacer, value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		concealed := make(map[string]any, len(value))
+		for name, member := range value {
+			concealed[keysIn.Replace(name)] = concealValue(keysIn, member)
+		}
+		return concealed
+	case []any:
+		for i, element := range value {
+			value[i] = concealValue(keysIn, element)
+		}
+	case string:
+		if isQuoted(value) {
+			return concealBody(keysIn, value)
+		}
+		return keysIn.Replace(value)
+	}
+	return value
+}
+
+// isQuoted reports whether a text may be JSON.
+func isQuoted(text string) bool {
+	trimmed := strings.TrimSpace(text)
+	return strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[")
 }
 
 func decode(body string) (value any, ok bool) {
@@ -233,8 +260,7 @@ var (
 // redactText redacts a text under a key that is not personal: it may hold JSON, contact data or a
 // card number.
 func redactText(key, text string) string {
-	trimmed := strings.TrimSpace(text)
-	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
+	if isQuoted(text) {
 		return redactBody(text)
 	}
 	text = contact.ReplaceAllStringFunc(text, blur)
@@ -253,7 +279,7 @@ func redactText(key, text string) string {
 			return number
 		})
 	})
-	if strings.Contains(trimmed, " ") && !isKept {
+	if strings.Contains(strings.TrimSpace(text), " ") && !isKept {
 		text = longNumber.ReplaceAllStringFunc(text, blur)
 	}
 	return text

@@ -208,7 +208,8 @@ func TestOpenAPIFailuresAreTheDefault(t *testing.T) {
 	assert.Contains(t, string(failure), `"$ref":"#/components/examples/error__localized"`)
 }
 
-// TestOpenAPIWritesSayWhatToRead, as docs/unknown-outcomes.md does.
+// TestOpenAPIWritesSayWhatToRead, as docs/unknown-outcomes.md does, in one line for the client API
+// and the merchant API.
 func TestOpenAPIWritesSayWhatToRead(t *testing.T) {
 	writes := map[string]struct{ description, page string }{
 		"risk.submit":                       {"the same `event_id`", "`Risk.Submit`"},
@@ -229,14 +230,15 @@ func TestOpenAPIWritesSayWhatToRead(t *testing.T) {
 		"pos.subscriptions.create":          {"`pos.subscriptions.list`", "`PrepareCreateSubscription`"},
 		"pos.subscriptions.cancel":          {"`pos.subscriptions.list`", "`PrepareCancelSubscription`"},
 	}
-	_, page, _ := strings.Cut(read(t, "docs/unknown-outcomes.md"), "## Every write")
+	_, page, isThere := strings.Cut(read(t, "docs/unknown-outcomes.md"), "## Every write")
+	require.True(t, isThere)
 	for id, operation := range operationsOf(t) {
 		write, isWrite := writes[id]
 		assert.Equal(t, isWrite, !operation.IsRead, id)
 		if isWrite {
 			assert.Contains(t, operation.Description, "Its outcome is unknown if", id)
 			assert.Contains(t, operation.Description, write.description, id)
-			assert.Contains(t, page, write.page)
+			assert.Contains(t, page, write.page, id)
 		} else {
 			assert.NotContains(t, operation.Description, "outcome", id)
 		}

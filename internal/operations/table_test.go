@@ -98,9 +98,11 @@ func TestRowsAreAsDocumented(t *testing.T) {
 	for _, want := range documented {
 		calls = append(calls, want.call)
 	}
+	var rows []string
 	for _, row := range operations.Table {
-		assert.Subset(t, calls, row.Calls()[:1], "it has no row in this test")
+		rows = append(rows, row.Calls()[0])
 	}
+	assert.ElementsMatch(t, calls, rows)
 	for _, want := range documented {
 		row := rowOf(want.call)
 		assert.Equal(t, want.endpoint, row.Method+" "+row.Route, want.call)

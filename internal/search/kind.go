@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -29,10 +30,11 @@ type Kind[T any] struct {
 	List func(*payterm.Client, *Note) List[T]
 }
 
-// Record knows the ids of a type of records.
+// Record knows a type of records.
 type Record[T any] struct {
-	IDs  func(*T) []string  // all, first the one that the response to the write shows
-	Only func(id string) *T // a record of which only the id is known
+	IDs     func(*T) []string  // all, first the one that the response to the write shows
+	Only    func(id string) *T // a record of which only the id is known
+	Created func(*T) time.Time // zero if the record does not show it
 }
 
 // isComplete reports whether a note has all that its kind needs.

@@ -154,13 +154,25 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 }
 
 // compare compares a record with the write. A mark that another record had before the write does
-// not count.
+// not count. Without a mark, a record that was created 20 minutes after the write may be that of a
+// later one: the request may arrive late, and the clocks may differ.
 func (s Search[T]) compare(record *T) Likeness {
 	as := s.Kind.Compare(s.Note, record)
 	if as == Marked && s.Note.Taken {
-		return Like
+		as = Like
+	}
+	if as == Like && s.Kind.Creates && !s.Note.Prepared.IsZero() && s.Kind.Created(record).After(s.begin().Add(2*slack)) {
+		return Changed
 	}
 	return as
+}
+
+// begin returns when the write began, or the latest time when it may have begun.
+func (s Search[T]) begin() time.Time {
+	if s.Began.IsZero() {
+		return s.Note.Prepared.Add(s.Note.LastStart())
+	}
+	return s.Began
 }
 
 // judge decides by the candidates of a list that was read to its end. If an unreadable record
@@ -190,6 +202,8 @@ func (s Search[T]) reason(candidates []sighting[T]) string {
 		return "several writers may make such records here: pass SoleWriter or a mark"
 	case s.Note.Partial:
 		return "a record that was unreadable before the write may be this one"
+	case s.Kind.Creates:
+		return "a record may be that of another write: it was created at another time, or is not what was asked for"
 	}
 	return "a record has changed, but not into what was asked for"
 }

@@ -24,8 +24,12 @@ var Session = &Kind[models.Session]{
 	Record: Record[models.Session]{
 		IDs:  func(x *models.Session) []string { return []string{x.ID} },
 		Only: func(id string) *models.Session { return &models.Session{ID: id} },
+
+		Created: createdAt,
 	},
 }
+
+func createdAt(x *models.Session) time.Time { return x.CreatedAt.Time() }
 
 // Before is what NoteSessions saw of the sessions that look like the one to be created.
 type Before struct {
@@ -45,7 +49,7 @@ func sessionsOf(client *payterm.Client, n *Note) List[models.Session] {
 		All: func(ctx context.Context, limit int) iter.Seq2[*models.Session, error] {
 			return client.Clients.Sessions.All(ctx, n.TerminalID, models.SessionListParams{Limit: limit})
 		},
-		Created: func(x *models.Session) time.Time { return x.CreatedAt.Time() },
+		Created: createdAt,
 		Updated: func(x *models.Session) time.Time { return x.UpdatedAt.Time() },
 	}
 }

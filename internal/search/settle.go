@@ -88,14 +88,10 @@ func (s Search[T]) CheckUnwritten(ctx context.Context, client *payterm.Client, o
 	case finding.Verdict != NotSeen:
 		return fmt.Errorf("%d records may be its own: Settle one, or name those that are others'", len(finding.Candidates))
 	}
-	begin := s.Began
-	if begin.IsZero() {
-		begin = s.Note.Prepared.Add(s.Note.LastStart())
-	}
 	if date := dates.First(); !date.IsZero() {
 		now = date
 	}
-	if wait := begin.Add(unsure).Sub(now); wait > 0 {
+	if wait := s.begin().Add(unsure).Sub(now); wait > 0 {
 		return fmt.Errorf("the write may still arrive: try again in %s", wait.Round(time.Second))
 	}
 	return nil

@@ -44,7 +44,7 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 		return nil, errors.New("has a path with empty or dot segments")
 	}
 	if hasUnseen(base.Host + base.Path) {
-		return nil, errors.New("has a segment that ends in a space, or an invisible character")
+		return nil, errors.New("has an invisible character in its host or path, or a space at the end of a segment")
 	}
 	for _, root := range roots {
 		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
@@ -56,8 +56,8 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 
 // hasUnseen reports whether a host with its path has what nobody sees, so that every call would
 // fail.
-func hasUnseen(path string) bool {
-	for segment := range strings.SplitSeq(path, "/") {
+func hasUnseen(hostAndPath string) bool {
+	for segment := range strings.SplitSeq(hostAndPath, "/") {
 		if strings.TrimSpace(segment) != segment || strings.ContainsFunc(segment, runes.IsInvisible) {
 			return true
 		}

@@ -52,7 +52,7 @@ func structSpec(goType reflect.Type) spec {
 	for field := range goType.Fields() {
 		if field.Tag.Get("wire") == "bare" && field.Type.Kind() != reflect.Struct {
 			alone := specOf(field.Type)
-			made.kinds, made.values = append(made.kinds, alone.kinds...), valuesOf(goType, keyOf(field))
+			made.kinds = append(made.kinds, alone.kinds...)
 		}
 	}
 	return made
@@ -101,7 +101,7 @@ func membersOf(goType reflect.Type) map[string]spec {
 func valuesOf(goType reflect.Type, key string) []string {
 	name := goType.Name()
 	if goType == reflect.TypeFor[models.BankReconciliationTerminal]() {
-		name = "BankReconciledTerminal" // as openapi.json has it
+		name = "BankReconciledTerminal" // see renamed in internal/docs/gen
 	}
 	return openAPI().Components.Schemas[name].Properties[key].Examples
 }
