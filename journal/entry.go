@@ -217,7 +217,8 @@ func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
 //
 //   - a mark that only this write carries: the ReferenceID of a merchant, the Name of a registered
 //     terminal, the CancellationReason of a subscription, the id of [StoredReference]; or
-//   - [SoleWriter].
+//   - [SoleWriter], and a record that was created no later than 20 minutes after the write began: a
+//     later one may be that of another write.
 //
 // It needs neither if the response contained a readable id of the new record. [NotSeen] needs a
 // list that was read to its end several times without a candidate. [Settled] is a person's word.

@@ -29,9 +29,9 @@
 //
 // # Requirements
 //
-// All tills of a terminal share one store, and nobody else opens sessions on the terminal, as
-// journal.SoleWriter states. The API docs leave open what else a payment relies on: the [guide]
-// lists these risks to money.
+// All tills where an order can be paid share one store, and nobody else opens sessions on the
+// terminal, as journal.SoleWriter states. The API docs leave open what else a payment relies on:
+// the [guide] lists these risks to money.
 //
 // Before it opens a session, Pay reads the newest sessions of the terminal and looks at the oldest:
 // at most three requests, and one for each hundred that were opened in the last ten minutes. If the

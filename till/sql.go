@@ -35,6 +35,9 @@ type Table struct {
 //
 //	file:orders.db?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL
 //
+// Two processes that make a file at the same moment may get SQLITE_BUSY from the switch to WAL,
+// which waits for nobody: open it once before the tills start.
+//
 // A database in memory, such as file::memory:, is another one for each connection: for tests, call
 // db.SetMaxOpenConns(1).
 func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }

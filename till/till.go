@@ -164,10 +164,10 @@ func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }
 
-// Store keeps the notes of a till: one per order and one per terminal. All tills of a terminal must
-// share one store. [Dir] keeps them in a folder, [SQL] in a database, and says what SQLite needs to
-// survive a crash. A Store must be safe for concurrent use; paytermtest.CheckStore tests one of
-// yours.
+// Store keeps the notes of a till: one per order and one per terminal. All tills where an
+// order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
+// says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
+// paytermtest.CheckStore tests one of yours.
 type Store interface {
 	// Get returns the note of a key, or nil if there is none.
 	Get(ctx context.Context, key string) ([]byte, error)
