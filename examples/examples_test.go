@@ -46,6 +46,7 @@ func TestExamples(t *testing.T) {
 var tests = map[string]func(*bench){
 	"quickstart":        testQuickstart,
 	"checkout":          testCheckout,
+	"close-day":         testCloseDay,
 	"feed":              testFeed,
 	"onboard-merchant":  testOnboardMerchant,
 	"list-transactions": testListTransactions,

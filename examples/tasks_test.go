@@ -111,6 +111,19 @@ func testListTransactions(b *bench) {
 	assert.Contains(b, problems, "clients.transactions.list")
 }
 
+func testCloseDay(b *bench) {
+	assert.Contains(b, b.embedded(), "END OF DAY")
+
+	p := b.platform()
+	const create, terminals = "clients.reconciliations.create", 2 // of the client
+	args := []string{"-days", b.TempDir(), "-night", "2024-05-14"}
+	p.ClearRequests()
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: create, Times: 1, Cut: paytermtest.CutAfter}))
+	assert.Equal(b, terminals, strings.Count(b.at(p.URL, paytermtest.ClientKey, args...), "END OF DAY"))
+	assert.Empty(b, b.at(p.URL, paytermtest.ClientKey, args...), "again")
+	assert.Equal(b, terminals, p.Count(create))
+}
+
 func testReconcile(b *bench) {
 	out := b.embedded()
 	assert.Contains(b, out, `
