@@ -50,6 +50,23 @@ func TestPayAgainTakesOneMoreCard(t *testing.T) {
 	})
 }
 
+// TestPayAgainWithoutATapIsOpen: its context ends, and the sessions before are still read.
+func TestPayAgainWithoutATapIsOpen(t *testing.T) {
+	inShop(t, func(s *shop) {
+		leave, err := s.platform.AutoTap(paytermtest.Card{DeclineCode: "116"})
+		require.NoError(s, err)
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		leave()
+		ctx, cancel := context.WithTimeout(s.Context(), 3*time.Minute)
+		defer cancel()
+		payment, err := s.PayAgain(ctx, declined, purchase)
+		require.ErrorIs(s, err, context.DeadlineExceeded)
+		require.NotErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+	})
+}
+
 // TestPayAgainIsPayUnlessTheLastSessionIsUnpaid.
 func TestPayAgainIsPayUnlessTheLastSessionIsUnpaid(t *testing.T) {
 	t.Run("still open", func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -142,6 +143,11 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 		if _, at, err := c.till.readTerminal(ctx, c.at.Terminal); err != nil || at.isTold(id) {
 			return err
 		}
+	}
+	if is, err := c.till.find(ctx, c.name); err != nil {
+		return err
+	} else if !notes.IsSame(is.text, c.text) { // another press may have opened it for this order
+		return changed{c.till.quote(orderKey(c.name))}
 	}
 	return c.tellOther(ctx, c.at.Terminal, other)
 }

@@ -281,3 +281,53 @@ func TestPressesOfOneOrderDoNotRefuseEachOther(t *testing.T) {
 		assert.Equal(s, 1, s.sessions())
 	})
 }
+
+// TestOwnSaleIsNotToldAsAnothers: while the responses are on their way, a second press reads the
+// sale of its own order, which another order of the amount may own by the notes it has read.
+func TestOwnSaleIsNotToldAsAnothers(t *testing.T) {
+	inShop(t, func(s *shop) {
+		late := s.Till
+		late.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				response, err := next.RoundTrip(r)
+				if r.Method == http.MethodPost {
+					time.Sleep(10 * time.Second)
+				}
+				return response, err
+			})
+		}))
+		var presses sync.WaitGroup
+		press := func(counter till.Till, order string) {
+			presses.Go(func() {
+				ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+				defer cancel()
+				_, err := counter.Pay(ctx, order, purchase)
+				assert.NotErrorIs(s, err, till.ErrOtherPaid, order)
+			})
+		}
+		first, second, other := late, s.Till, late
+		first.Orders = &slowOrders{s.Orders, delays(0, time.Second)}
+		other.Orders = &slowOrders{s.Orders, delays(0, time.Second)}
+		second.Orders = &slow{Store: s.Orders, once: sync.OnceFunc(func() { time.Sleep(5 * time.Second) })}
+		press(first, "a")
+		time.Sleep(time.Second / 2) // it has noted the order, not yet its attempt
+		press(second, "a")
+		press(other, "b") // it has read the list before the session of a is there
+		time.Sleep(700 * time.Millisecond)
+		require.Equal(s, 1, s.sessions())
+		time.Sleep(time.Second)
+		s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{})
+		presses.Wait()
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
+func delays(each ...time.Duration) chan time.Duration {
+	all := make(chan time.Duration, len(each))
+	for _, one := range each {
+		all <- one
+	}
+	return all
+}

@@ -93,7 +93,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		}
 		switch do {
 		case isOther:
-			return unknown(name), x.note.current().stands(t, asks.params)
+			return x.unknown(), x.note.current().stands(t, asks.params)
 		case isNotNoted:
 			return unknown(name), fmt.Errorf("%w in this store, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
 		case toFind:
@@ -108,7 +108,11 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			if payment.Outcome != models.OutcomeUnknown || isTold || !errors.Is(stopped, ErrChanged) {
 				return payment, stopped
 			}
-			x, err = t.find(ctx, name) // another press has perhaps opened a session: wait for that
+			next, unread := t.find(ctx, name) // another press has perhaps opened a session: wait for that
+			if unread != nil {
+				return payment, stopped // this call has perhaps sent
+			}
+			x = next
 		case toOpen:
 			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)

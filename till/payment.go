@@ -31,6 +31,11 @@ func (x order) see(ctx context.Context, how reading) views {
 		}
 		seen.current = read(ctx, current, current.Session, known, how)
 	}
+	if seen.current.isRead() && ctx.Err() != nil { // it has waited: what was before is soon read
+		var cancel context.CancelFunc
+		ctx, cancel = outlasting(ctx)
+		defer cancel()
+	}
 	for _, a := range x.note.Attempts {
 		isProved := a.State != unpaid && !a.Settled && a.Former == nil
 		for _, session := range a.sessions() {

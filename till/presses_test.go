@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -267,4 +268,44 @@ func TestNotesThatKeepChanging(t *testing.T) {
 		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		assert.Zero(s, s.sessions())
 	})
+}
+
+// TestPressThatHasSentSaysSo: it has read a decline, and cannot read which session followed.
+func TestPressThatHasSentSaysSo(t *testing.T) {
+	inShop(t, func(s *shop) {
+		reads := &unreadable{Store: s.Orders}
+		waits := s.Till
+		waits.Orders = reads
+		var press sync.WaitGroup
+		press.Go(func() {
+			payment, err := waits.Pay(s.Context(), "a", purchase)
+			assert.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+			assert.NotZero(s, payment.Asked)
+		})
+		time.Sleep(time.Second / 2) // it reads every second
+		s.tap(s.platform.State().Sessions[0].ID, paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		s.customer(paytermtest.Card{})
+		_, err = s.PayAgain(s.Context(), declined, purchase)
+		require.NoError(s, err)
+		reads.fails.Store(2) // the first says that the note has changed
+		press.Wait()
+		require.Zero(s, reads.fails.Load())
+	})
+}
+
+// unreadable is a store of which one Get of an order's note fails.
+type unreadable struct {
+	till.Store
+
+	fails atomic.Int64 // after as many, down to 0
+}
+
+func (u *unreadable) Get(ctx context.Context, key string) ([]byte, error) {
+	if strings.HasPrefix(key, "order:") && u.fails.Add(-1) == 0 {
+		return nil, errDiskFull
+	}
+	return u.Store.Get(ctx, key)
 }

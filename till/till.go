@@ -16,7 +16,8 @@ import (
 
 // Till takes payments on a terminal. It is a plain value without state of its own: any number of
 // goroutines may use copies and, where the store allows it, any number of processes. A call
-// outlives its context by up to 5 s for each note that it writes.
+// outlives its context by up to 5 s for each note that it writes, and for reading the order's
+// earlier sessions.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
 	TerminalID string          // id of the terminal
