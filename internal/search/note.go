@@ -53,6 +53,25 @@ type Note struct {
 	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
 }
 
+// slack is how far the platform's clocks may differ: a session that was created longer than that
+// before the newest one of the note was there before the write, even if no list showed it.
+const slack = 10 * time.Minute
+
+// How long after Prepared a write may begin. A night's entries are written at once, and have to be
+// settled by morning.
+const (
+	lastStart       = 24 * time.Hour
+	lastStartBeside = time.Hour
+)
+
+// LastStart returns how long after Prepared the write may begin.
+func (n *Note) LastStart() time.Duration {
+	if n.Beside {
+		return lastStartBeside
+	}
+	return lastStart
+}
+
 // end is an end of a list.
 type end string
 

@@ -13,10 +13,6 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// slack is how far the platform's clocks may differ: a session that was created longer than that
-// before the newest one of the note was there before the write, even if no list showed it.
-const slack = 10 * time.Minute
-
 // Session is the creation of a session.
 var Session = &Kind[models.Session]{
 	Name: "session", Creates: true, Read: readSessions, Compare: (*Note).compareSession,

@@ -10,21 +10,6 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// How long after Prepared a write may begin. A night's entries are written at once, and have to be
-// settled by morning.
-const (
-	lastStart       = 24 * time.Hour
-	lastStartBeside = time.Hour
-)
-
-// LastStart returns how long after Prepared the write may begin.
-func (n *Note) LastStart() time.Duration {
-	if n.Beside {
-		return lastStartBeside
-	}
-	return lastStart
-}
-
 // Timeliness compares the time when a record was created with that of the note. A record that shows
 // no such time may be from before it.
 func (n *Note) Timeliness(created time.Time) Likeness {
