@@ -323,11 +323,3 @@ func TestOwnSaleIsNotToldAsAnothers(t *testing.T) {
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 	})
 }
-
-func delays(each ...time.Duration) chan time.Duration {
-	all := make(chan time.Duration, len(each))
-	for _, one := range each {
-		all <- one
-	}
-	return all
-}

@@ -142,13 +142,18 @@ func (f *slowOrders) Put(ctx context.Context, key string, old, note []byte) erro
 	return f.Store.Put(ctx, key, old, note)
 }
 
+func delays(each ...time.Duration) chan time.Duration {
+	all := make(chan time.Duration, len(each))
+	for _, one := range each {
+		all <- one
+	}
+	return all
+}
+
 // TestFasterPressFindsItsSession: the slower one has noted the order as pending after it.
 func TestFasterPressFindsItsSession(t *testing.T) {
 	inShop(t, func(s *shop) {
-		delays := make(chan time.Duration, 2)
-		delays <- time.Second
-		delays <- 2 * time.Second
-		s.Orders = &slowOrders{s.store, delays}
+		s.Orders = &slowOrders{s.store, delays(time.Second, 2*time.Second)}
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		s.customer(paytermtest.Card{})
 		done := make(chan error, 1)
@@ -173,11 +178,8 @@ func TestSlowerPressLeavesTheDoubt(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("first")
 		time.Sleep(9*time.Minute + 50*time.Second)
-		delays := make(chan time.Duration, 2)
-		delays <- time.Second
-		delays <- 50 * time.Second
 		slow := s.Till
-		slow.Orders = &slowOrders{s.store, delays}
+		slow.Orders = &slowOrders{s.store, delays(time.Second, 50*time.Second)}
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
 		var presses sync.WaitGroup
 		for range 2 {
@@ -205,11 +207,7 @@ func TestPressesOfPayAgainMeet(t *testing.T) {
 		declined, err := s.Pay(s.Context(), "a", purchase)
 		require.NoError(s, err)
 		s.customer(paytermtest.Card{})
-		delays := make(chan time.Duration, 3)
-		delays <- time.Second
-		delays <- 2 * time.Second
-		delays <- 3 * time.Second
-		s.Orders = &slowOrders{s.store, delays}
+		s.Orders = &slowOrders{s.store, delays(time.Second, 2*time.Second, 3*time.Second)}
 		var presses sync.WaitGroup
 		for range 2 {
 			presses.Go(func() {
