@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -77,14 +78,15 @@ func serveTerminals(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintf(w, `{"terminals":[%s],"pages":{"total":500,"current":%d}}`, strings.Join(records, ","), page)
 }
 
-// TestBarOver50000TerminalsReaches100: page 300 is refused once, when all pages that are fetched
-// ahead of it have ended. A loop that begins again where the guide says misses nothing.
+// TestBarOver50000TerminalsReaches100: page 300 is refused once, when the last of the pages that are
+// fetched ahead of it has ended. A loop that begins again where the guide says misses nothing.
 func TestBarOver50000TerminalsReaches100(t *testing.T) {
 	t.Parallel()
 	platform := httptest.NewServer(http.HandlerFunc(serveTerminals))
 	t.Cleanup(platform.Close)
 	for prefetch, highest := range map[int]int{0: 299, 8: 308} {
-		refused, ahead := "300", make(chan struct{})
+		var refused atomic.Bool // read by all pages that are fetched ahead
+		ahead := make(chan struct{})
 		percent, seen := 0, map[string]bool{}
 		bar := progress{}
 		bar.show = func(now int) {
@@ -95,11 +97,10 @@ func TestBarOver50000TerminalsReaches100(t *testing.T) {
 		}
 		refuse := func(next http.RoundTripper) http.RoundTripper {
 			return tracer(func(request *http.Request) (*http.Response, error) {
-				if request.URL.Query().Get("page") != refused {
+				if request.URL.Query().Get("page") != "300" || !refused.CompareAndSwap(false, true) {
 					return next.RoundTrip(request)
 				}
 				<-ahead
-				refused = ""
 				return &http.Response{StatusCode: http.StatusTooManyRequests, Body: http.NoBody}, nil
 			})
 		}
