@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,7 +47,10 @@ func run(ctx context.Context, client *payterm.Client) error {
 		*date = time.Now().In(time.FixedZone("", int(ahead.Seconds()))).Format(time.DateOnly)
 	}
 	night := night{client: client, days: till.Dir(*folder), date: *date}
-	if terminalID := *settle + *unwritten; terminalID != "" {
+	if *settle != "" && *unwritten != "" {
+		return errors.New("either -settle or -unwritten, not both")
+	}
+	if terminalID := cmp.Or(*settle, *unwritten); terminalID != "" {
 		return night.say(ctx, terminalID)
 	}
 	return night.close(ctx)
