@@ -78,8 +78,8 @@ func serveTerminals(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintf(w, `{"terminals":[%s],"pages":{"total":500,"current":%d}}`, strings.Join(records, ","), page)
 }
 
-// TestBarOver50000TerminalsReaches100: page 300 is refused once, when the last of the pages that are
-// fetched ahead of it has ended. A loop that begins again where the guide says misses nothing.
+// TestBarOver50000TerminalsReaches100: page 300 is refused once, when the last page that is fetched
+// ahead of it has ended. A loop that begins again where the guide says misses nothing.
 func TestBarOver50000TerminalsReaches100(t *testing.T) {
 	t.Parallel()
 	platform := httptest.NewServer(http.HandlerFunc(serveTerminals))
