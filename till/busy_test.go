@@ -430,7 +430,7 @@ func TestForgottenOrderOwnsNoSession(t *testing.T) {
 // TestRequestsBeforeAWrite are two lists at most, however many sessions there are, and every order
 // still ends.
 func TestRequestsBeforeAWrite(t *testing.T) {
-	for _, count := range []int{100, 24_000} {
+	for _, count := range []int{100, 2_400} {
 		t.Run(fmt.Sprint(count), func(t *testing.T) {
 			oneAtATime(t, func(s *shop) {
 				s.lose("lost")

@@ -58,7 +58,7 @@ func TestErrorsQuoteIDs(t *testing.T) {
 		"an escape":     {id: "S\x1b[2J\r\n-", shown: `"S\x1b[2J\r\n-`},
 		"invisible":     {id: "S\u3164\u00ad-", shown: `"S\u3164\u00ad-`},
 		"a quote":       {id: `S" is paid "`, shown: `"S\" is paid \"`},
-		"long":          {id: strings.Repeat("S", 1<<20), shown: `"` + strings.Repeat("S", 200) + `"…`},
+		"long":          {id: strings.Repeat("S", 10_000), shown: `"` + strings.Repeat("S", 200) + `"…`},
 		"the key":       {id: "S" + paytermtest.ClientKey + "-", shown: `"S[api-key]-`},
 		"a rotated key": {id: "S" + paytermtest.ClientKey + "-", shown: `"S[api-key]-`},
 		"a key at the cut": {
