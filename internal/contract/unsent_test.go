@@ -40,6 +40,7 @@ func dialing(dial func(ctx context.Context, network, address string) (net.Conn, 
 func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 	silent := silentListener(t)
 	plain := newFaultServer(t, closes)
+	t.Cleanup(func() { assert.Zero(t, plain.arrivals.Load()) }) // after the parallel subtests
 	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
 	secure.Config.ErrorLog = log.New(io.Discard, "", 0) // logs the handshake
 	secure.StartTLS()
@@ -100,7 +101,6 @@ func TestFailureBeforeAConnectionIsUnsent(t *testing.T) {
 			}
 		})
 	}
-	assert.Zero(t, plain.arrivals.Load())
 }
 
 // TestOpaqueTransportMayHaveSent: it does not report its connections.
