@@ -81,7 +81,8 @@ func TestAgainSaysWhatIsGone(t *testing.T) {
 // more, and what has changed stays known.
 func TestAgainGoesOnWhereItWas(t *testing.T) {
 	t.Parallel()
-	shop := newShop(t, paytermtest.Options{Latency: 5 * time.Millisecond})
+	const operation = "clients.transactions.list"
+	shop := newShop(t, paytermtest.Options{})
 	shop.month(t, 20, 2)
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	args := []string{"-from", "2025-11-01", "-to", "2025-11-20", "-workers", "1"}
@@ -91,13 +92,16 @@ func TestAgainGoesOnWhereItWas(t *testing.T) {
 	shop.ClearRequests()
 
 	args = append(args, "-again", "10d")
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: operation, Times: 5, Pass: true}))
+	require.NoError(t, shop.Fail(paytermtest.Fault{Operation: operation, Cut: paytermtest.CutStall}))
 	cmd, _ := p.command(t.Context(), args...)
 	require.NoError(t, cmd.Start())
-	waitFor(t, func() bool { return shop.Count("clients.transactions.list") >= 5 })
+	waitFor(t, func() bool { return shop.Count(operation) > 5 })
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait() // killed
+	shop.ClearFaults()
 	p.must(t, args...)
-	assert.LessOrEqual(t, shop.Count("clients.transactions.list"), 12, "ten windows, and the interrupted one")
+	assert.Equal(t, 11, shop.Count(operation), "ten windows, and the interrupted one")
 	changed := folder.Changes{}
 	for _, w := range p.manifest(t, "export").Windows {
 		if w.Changes != nil {
