@@ -80,7 +80,7 @@ func TestChangedReportsChangesOnly(t *testing.T) {
 	for name, change := range map[string]func(){
 		"a request":           func() { b.ok("GET", v1+"/merchants", "") },
 		"a session":           func() { b.session(terminalID, "400") },
-		"a fault":             func() { require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Status: 503})) },
+		"a fault":             func() { require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.get", Status: 503})) },
 		"faults cleared":      b.ClearFaults,
 		"the journal cleared": b.ClearRequests,
 		"an end of day":       func() { _, err := b.Reconcile(terminalID); require.NoError(t, err) },
