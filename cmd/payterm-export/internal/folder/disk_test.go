@@ -46,28 +46,30 @@ func TestAFolderThatCannotBeReadHasNoEntries(t *testing.T) {
 
 // Of several that begin at once, also without links, the first one's settings stay.
 func TestAClaimedNameHasOneWinner(t *testing.T) {
-	dir := t.TempDir()
-	won := make(chan int, 20)
-	var racing sync.WaitGroup
-	for i := range cap(won) {
-		racing.Go(func() {
-			aside := filepath.Join(dir, filePrefix+strconv.Itoa(i))
-			assert.NoError(t, os.WriteFile(aside, []byte(strconv.Itoa(i)), 0o600))
-			err := publishClaimed(aside, dir, "name")
-			if err == nil {
-				won <- i
-				return
-			}
-			assert.ErrorIs(t, err, os.ErrExist)
-			assert.NoError(t, os.Remove(aside))
-		})
-	}
-	racing.Wait()
-	require.Len(t, won, 1)
-	text, err := os.ReadFile(filepath.Join(dir, "name"))
-	require.NoError(t, err)
-	assert.Equal(t, strconv.Itoa(<-won), string(text))
-	assert.Equal(t, []string{"name"}, namesOf(t, dir))
+	synctest.Test(t, func(t *testing.T) { // so that a slow disk outlasts no patience
+		dir := t.TempDir()
+		won := make(chan int, 20)
+		var racing sync.WaitGroup
+		for i := range cap(won) {
+			racing.Go(func() {
+				aside := filepath.Join(dir, filePrefix+strconv.Itoa(i))
+				assert.NoError(t, os.WriteFile(aside, []byte(strconv.Itoa(i)), 0o600))
+				err := publishClaimed(aside, dir, "name")
+				if err == nil {
+					won <- i
+					return
+				}
+				assert.ErrorIs(t, err, os.ErrExist)
+				assert.NoError(t, os.Remove(aside))
+			})
+		}
+		racing.Wait()
+		require.Len(t, won, 1)
+		text, err := os.ReadFile(filepath.Join(dir, "name"))
+		require.NoError(t, err)
+		assert.Equal(t, strconv.Itoa(<-won), string(text))
+		assert.Equal(t, []string{"name"}, namesOf(t, dir))
+	})
 }
 
 // A claim is waited for, until it must be of a run that was killed.
