@@ -1,9 +1,10 @@
-module github.com/payterm/payterm-go/ci/types
+module github.com/payterm/payterm-go/ci
 
 go 1.26.0
 
 require (
 	github.com/stretchr/testify v1.12.1
+	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
 	golang.org/x/tools v0.52.0
 )
 
