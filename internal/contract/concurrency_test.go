@@ -40,31 +40,40 @@ func connCounting(t *testing.T, handler http.HandlerFunc, configure ...func(*htt
 	return server.URL, conns
 }
 
-// TestConnectionsAreReused, even after calls that fail. net/http drops a connection whose own
-// goroutine has not run for 50 ms after the write: these tests allow for some.
+// inOneTry fails unless one of five tries returns what is wanted, the number of connections after
+// each step: net/http drops a connection whose own goroutine has not run for 50 ms after the write.
+func inOneTry(t *testing.T, want []int32, try func() []int32) {
+	t.Helper()
+	got := try()
+	for again := 1; again < 5 && !slices.Equal(want, got); again++ {
+		got = try()
+	}
+	assert.Equal(t, want, got, "connections after each step")
+}
+
+// TestConnectionsAreReused, even after calls that fail.
 func TestConnectionsAreReused(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct {
-		name string
-		body func(n int32) (status int, body string)
-	}{
-		{"200 and 500", func(n int32) (int, string) { return []int{200, 500}[n%2], `{"id":"M"}` }},
-		{"200 and 404", func(n int32) (int, string) { return []int{200, 404}[n%2], `{"id":"M"}` }},
-		{"200 and unreadable", func(n int32) (int, string) { return 200, []string{`{"id":"M"}`, "<html>"}[n%2] }},
+	for _, body := range []func(n int32) (status int, body string){
+		func(n int32) (int, string) { return []int{200, 500}[n%2], `{"id":"M"}` },
+		func(n int32) (int, string) { return []int{200, 404}[n%2], `{"id":"M"}` },
+		func(n int32) (int, string) { return 200, []string{`{"id":"M"}`, "<html>"}[n%2] },
 	} {
-		var n atomic.Int32
-		url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
-			status, body := row.body(n.Add(1))
-			w.WriteHeader(status)
-			_, _ = io.WriteString(w, body)
+		inOneTry(t, []int32{1}, func() []int32 {
+			var n atomic.Int32
+			url, conns := connCounting(t, func(w http.ResponseWriter, _ *http.Request) {
+				status, text := body(n.Add(1))
+				w.WriteHeader(status)
+				_, _ = io.WriteString(w, text)
+			})
+			client := faultClient(t, url)
+			for i := range 100 {
+				_, _ = client.With(payterm.WithMaxRetries(i%2)).Clients.Merchants.Create(t.Context(), merchant)
+				_, _ = client.Clients.Terminals.Get(t.Context(), "T")
+			}
+			assert.GreaterOrEqual(t, n.Load(), int32(200))
+			return []int32{conns.Load()}
 		})
-		client := faultClient(t, url)
-		for i := range 100 {
-			_, _ = client.With(payterm.WithMaxRetries(i%2)).Clients.Merchants.Create(t.Context(), merchant)
-			_, _ = client.Clients.Terminals.Get(t.Context(), "T")
-		}
-		assert.Less(t, conns.Load(), int32(20), row.name)
-		assert.GreaterOrEqual(t, n.Load(), int32(200))
 	}
 }
 
@@ -72,47 +81,47 @@ func TestConnectionsAreReused(t *testing.T) {
 // close idle connections.
 func TestFailuresLeaveOtherConnectionsOpen(t *testing.T) {
 	t.Parallel()
-	// After a failure that closes the idle connections, at least seven more would be dialed.
-	const idle, most = 8, 12
-	together := make(chan *sync.WaitGroup, 1) // requests that are responded to once all have arrived
-	server := newFaultServer(t, func(p *peer) {
-		switch p.request.Method {
-		case http.MethodGet:
-			all := <-together
-			together <- all
-			all.Done()
-			all.Wait()
-			responds(200, `{"terminal":{"id":"T"}}`)(p)
-		case http.MethodPost:
-			responds(503, "")(p)
-		default:
-			closes(p)
+	const idle = 8
+	inOneTry(t, []int32{idle, idle, idle}, func() (accepted []int32) {
+		together := make(chan *sync.WaitGroup, 1) // requests that are responded to once all have arrived
+		server := newFaultServer(t, func(p *peer) {
+			switch p.request.Method {
+			case http.MethodGet:
+				all := <-together
+				together <- all
+				all.Done()
+				all.Wait()
+				responds(200, `{"terminal":{"id":"T"}}`)(p)
+			case http.MethodPost:
+				responds(503, "")(p)
+			default:
+				closes(p)
+			}
+		})
+		client := faultClient(t, server.url)
+		get := func(callers int) {
+			var arrived, running sync.WaitGroup
+			arrived.Add(callers)
+			together <- &arrived
+			for range callers {
+				running.Go(func() { _, err := client.Clients.Terminals.Get(t.Context(), "T"); assert.NoError(t, err) })
+			}
+			running.Wait()
+			<-together
+			accepted = append(accepted, server.accepted.Load())
 		}
+		get(idle)
+
+		ctx := endings["canceled"](t.Context())
+		_, err := client.With(forever, thenEnds(ctx)).Clients.Terminals.Lookup(ctx, "SN")
+		assert.Equal(t, "NetworkError 503 x1 sent canceled", verdict(err))
+		get(idle)
+
+		_, err = client.Clients.Terminals.Unassign(t.Context(), "T")
+		assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
+		get(idle - 1)
+		return accepted
 	})
-	client := faultClient(t, server.url)
-	get := func(callers int) {
-		var arrived, running sync.WaitGroup
-		arrived.Add(callers)
-		together <- &arrived
-		for range callers {
-			running.Go(func() { _, err := client.Clients.Terminals.Get(t.Context(), "T"); assert.NoError(t, err) })
-		}
-		running.Wait()
-		<-together
-	}
-	get(idle)
-	require.EqualValues(t, idle, server.accepted.Load())
-
-	ctx := endings["canceled"](t.Context())
-	_, err := client.With(forever, thenEnds(ctx)).Clients.Terminals.Lookup(ctx, "SN")
-	assert.Equal(t, "NetworkError 503 x1 sent canceled", verdict(err))
-	get(idle)
-	assert.LessOrEqual(t, server.accepted.Load(), int32(most), "after a cancel")
-
-	_, err = client.Clients.Terminals.Unassign(t.Context(), "T")
-	assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err))
-	get(idle - 1)
-	assert.LessOrEqual(t, server.accepted.Load(), int32(most), "after a fault")
 }
 
 // TestManyCallersShareAClient: 64 callers share its connections and their params.
@@ -173,14 +182,12 @@ func TestManyCallersShareAClient(t *testing.T) {
 // TestCopiesShareConnections, unless they have their own http.Client.
 func TestCopiesShareConnections(t *testing.T) {
 	t.Parallel()
-	want, got := []int32{1, 1, 2, 2, 2, 3}, []int32(nil)
-	for tries := 0; tries < 5 && !slices.Equal(want, got); tries++ {
-		got = nil
+	inOneTry(t, []int32{1, 1, 2, 2, 2, 3}, func() (accepted []int32) {
 		server := newFaultServer(t, responds(200, `{"terminal":{"id":"T"}}`))
 		get := func(client *payterm.Client) {
 			_, err := client.Clients.Terminals.Get(t.Context(), "T")
 			require.NoError(t, err)
-			got = append(got, server.accepted.Load())
+			accepted = append(accepted, server.accepted.Load())
 		}
 		client := faultClient(t, server.url)
 		get(client)
@@ -192,8 +199,8 @@ func TestCopiesShareConnections(t *testing.T) {
 		get(client)
 		client.CloseIdleConnections()
 		get(client)
-	}
-	assert.Equal(t, want, got, "connections after each call")
+		return accepted
+	})
 	opaque := faultClient(t, "http://"+closedAddress, payterm.WithHTTPClient(&http.Client{Transport: roundTripper(http.DefaultTransport.RoundTrip)}))
 	opaque.CloseIdleConnections() // not supported by this Transport, and ignored
 }
