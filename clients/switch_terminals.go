@@ -29,7 +29,8 @@ func (s Terminals) Commit(ctx context.Context, params models.TerminalCommitParam
 		Need("mid", params.MID).
 		Need("serial_number", params.SerialNumber).
 		Check((params.Merchant.ID == "") != (params.Merchant.Name == ""), "merchant", "needs exactly one of id and name").
-		Need("merchant", params.Merchant.ID+params.Merchant.Name)
+		Need("merchant", params.Merchant.ID+params.Merchant.Name).
+		Trimmed("merchant.id", params.Merchant.ID)
 	return transport.Find[models.CommittedTerminal](ctx, s.client, call.At(transport.Envelope{Key: "terminal", MayBeUnwrapped: true}))
 }
 

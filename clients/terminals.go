@@ -19,7 +19,7 @@ type Terminals struct{ client *transport.Client }
 func (s Terminals) Register(ctx context.Context, params models.TerminalRegisterParams) (*models.TerminalRegistration, error) {
 	call := transport.Post("clients.terminals.register", "/v1/clients-sdk/terminals").Send(params).
 		Need("trsm_code", params.TRSMCode).
-		Need("merchant_id", params.MerchantID)
+		NeedID("merchant_id", params.MerchantID)
 	return transport.Find[models.TerminalRegistration](ctx, s.client, call.At(transport.Envelope{Key: "terminal", Unwrapped: true, IDs: []string{"terminal.id"}}))
 }
 
@@ -65,7 +65,7 @@ func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmat
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) DisconnectDevice(ctx context.Context, id, deviceID string) (*models.Confirmation, error) {
-	call := disconnect(id).Send(map[string]string{"device_id": deviceID}).Need("device_id", deviceID)
+	call := disconnect(id).Send(map[string]string{"device_id": deviceID}).NeedID("device_id", deviceID)
 	return transport.Find[models.Confirmation](ctx, s.client, call)
 }
 

@@ -18,7 +18,7 @@ type Reconciliations struct{ client *transport.Client }
 // POST /v1/merchants-sdk/reconciliations
 func (s Reconciliations) Create(ctx context.Context, params models.ReconciliationCreateParams) (*models.ReconciliationReport, error) {
 	call := transport.Post("merchants.reconciliations.create", "/v1/merchants-sdk/reconciliations").Send(params).
-		Need("terminal_id", params.TerminalID)
+		NeedID("terminal_id", params.TerminalID)
 	return transport.Find[models.ReconciliationReport](ctx, s.client, call.At(transport.Envelope{Key: "reconciliation", MayBeUnwrapped: true, IDs: []string{"receipt.id"}}))
 }
 

@@ -18,7 +18,7 @@ type Subscriptions struct{ client *transport.Client }
 func (s Subscriptions) Create(ctx context.Context, params models.SubscriptionCreateParams) (*models.SubscriptionConfirmation, error) {
 	call := transport.Post("pos.subscriptions.create", "/v1/clients-sdk/pos/subscriptions").Send(params).
 		Need("tid", params.TID).
-		Need("plan_id", params.PlanID)
+		NeedID("plan_id", params.PlanID)
 	return transport.Find[models.SubscriptionConfirmation](ctx, s.client, call.At(transport.Envelope{Key: "subscription", Unwrapped: true, IDs: []string{"subscription.id"}}))
 }
 
@@ -43,6 +43,6 @@ func (s Subscriptions) All(ctx context.Context, params models.SubscriptionListPa
 // PUT /v1/clients-sdk/pos/subscriptions/{id}/cancellation
 func (s Subscriptions) Cancel(ctx context.Context, id string, params models.SubscriptionCancelParams) (*models.Confirmation, error) {
 	call := transport.Put("pos.subscriptions.cancel", "/v1/clients-sdk/pos/subscriptions/{id}/cancellation", id).Send(params).
-		Need("plan_id", params.PlanID)
+		NeedID("plan_id", params.PlanID)
 	return transport.Find[models.Confirmation](ctx, s.client, call.At(transport.Envelope{Key: "message", Unwrapped: true}))
 }

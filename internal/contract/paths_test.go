@@ -11,6 +11,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/models"
 )
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
@@ -30,6 +31,7 @@ func TestEveryOperationChecksItsIDs(t *testing.T) {
 		tried++
 		refused := []string{
 			"", " ", "\u00a0", ".", "..", "../merchants", `a\b`, `..\merchants`, "a\r\nHost: evil", "\x00", "\x7f", "\u0085", "\xff", "a\xc3", "\xed\xa0\x80",
+			" a", "a ", "\ta", "a\n", "\u00a0a", "a\u2003",
 		}
 		if names[0][1] != "lookup_value" {
 			refused = append(refused, "/", "a/b", "a/", "/a")
@@ -53,6 +55,30 @@ func TestEveryOperationChecksItsIDs(t *testing.T) {
 	}
 	assert.Greater(t, tried, 30)
 	assert.Zero(t, silent.accepted.Load())
+}
+
+// TestIDsInBodiesHaveNoWhiteSpaceAtTheirEnds, as those in paths.
+func TestIDsInBodiesHaveNoWhiteSpaceAtTheirEnds(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, closes)
+	ctx, client := t.Context(), faultClient(t, server.url)
+	for _, id := range []string{" a", "a\n", "\u00a0a"} {
+		_, register := client.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "1", MerchantID: id})
+		_, commit := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "1", Merchant: models.TerminalCommitMerchant{ID: id}})
+		_, disconnect := client.Clients.Terminals.DisconnectDevice(ctx, "T", id)
+		_, reconcile := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: id})
+		_, merchants := client.Merchants.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: id})
+		_, subscribe := client.POS.Subscriptions.Create(ctx, models.SubscriptionCreateParams{TID: "1", PlanID: id})
+		_, cancel := client.POS.Subscriptions.Cancel(ctx, "S", models.SubscriptionCancelParams{PlanID: id})
+		for field, errs := range map[string][]error{
+			"merchant_id": {register}, "merchant.id": {commit}, "device_id": {disconnect}, "terminal_id": {reconcile, merchants}, "plan_id": {subscribe, cancel},
+		} {
+			for _, err := range errs {
+				assert.Equal(t, "RequestError "+field+" invalid", verdict(err), "%q", id)
+			}
+		}
+	}
+	assert.Zero(t, server.accepted.Load())
 }
 
 func TestBaseURLs(t *testing.T) {

@@ -136,12 +136,27 @@ func fill(path string, ids []string) (filled, field, reason string) {
 	return strings.Join(segments, "/"), "", ""
 }
 
-// badID returns why an id is refused, or "": it would change the route, be it through a proxy that
-// decodes or cleans paths.
+// badID returns why an id is refused, or "".
 func badID(id string, slash bool) string {
 	switch {
 	case strings.TrimSpace(id) == "":
 		return "is required"
+	case !isTrimmed(id):
+		return untrimmed
+	}
+	return badText(id, slash)
+}
+
+// untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
+// of that spelling, and a program that compares ids takes it for another one.
+const untrimmed = "begins or ends with white space"
+
+func isTrimmed(id string) bool { return strings.TrimSpace(id) == id }
+
+// badText returns why a part of a path is refused, or "": it would change the route, be it through
+// a proxy that decodes or cleans paths.
+func badText(id string, slash bool) string {
+	switch {
 	case !utf8.ValidString(id):
 		return "is not valid UTF-8"
 	case strings.ContainsFunc(id, unicode.IsControl):
@@ -181,5 +196,5 @@ func badPath(path string) string {
 	case hasDot(decoded):
 		return "holds a dot segment"
 	}
-	return badID(decoded, true)
+	return badText(decoded, true)
 }

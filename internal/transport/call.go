@@ -121,6 +121,12 @@ func (c Call) Need(field, value string) Call {
 	return c.Check(strings.TrimSpace(value) != "", field, "is required")
 }
 
+// NeedID is Need and Trimmed.
+func (c Call) NeedID(field, id string) Call { return c.Need(field, id).Trimmed(field, id) }
+
+// Trimmed refuses an id that begins or ends with white space.
+func (c Call) Trimmed(field, id string) Call { return c.Check(isTrimmed(id), field, untrimmed) }
+
 // Check refuses the call unless ok is true. The first refusal is the one returned.
 func (c Call) Check(ok bool, field, reason string) Call {
 	if !ok && c.invalid == nil {
