@@ -115,9 +115,9 @@ type listed struct {
 
 var errLacks = errors.New("the list lacks sessions that were there: it is out of date, or of another platform")
 
-// list reads the sessions of a terminal.
-func (x order) list(ctx context.Context, terminal string) (*listed, error) {
-	_, at, err := x.till.readTerminal(ctx, terminal)
+// list reads the sessions of the terminal of an attempt.
+func (x order) list(ctx context.Context, a attempt) (*listed, error) {
+	_, at, err := x.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (x order) list(ctx context.Context, terminal string) (*listed, error) {
 	began := time.Now()
 	var info payterm.CallInfo
 	client := x.till.Client.With(payterm.WithCallInfo(&info))
-	for session, err := range client.Clients.Sessions.All(ctx, terminal, models.SessionListParams{Limit: search.PerPage}) {
+	for session, err := range client.Clients.Sessions.All(ctx, x.till.spelled(a), models.SessionListParams{Limit: search.PerPage}) {
 		if err != nil {
 			session = unreadSession(err)
 		}
@@ -135,7 +135,7 @@ func (x order) list(ctx context.Context, terminal string) (*listed, error) {
 		list.sessions, list.ids = append(list.sessions, session), append(list.ids, session.ID)
 	}
 	list.date = dateBefore(info.Header, began)
-	return list, x.compare(ctx, terminal, list)
+	return list, x.compare(ctx, a, list)
 }
 
 // unreadSession returns what the bytes of an unreadable record show, or nil if that is no id.
@@ -157,7 +157,7 @@ func unreadSession(err error) *models.Session {
 // compare compares a list with the sessions that were noted: it has to show all of the last day,
 // and at least one. It returns an error if it shows none of them, and the terminal cannot be read:
 // the list may be of another platform.
-func (x order) compare(ctx context.Context, terminal string, list *listed) error {
+func (x order) compare(ctx context.Context, a attempt, list *listed) error {
 	noted, isYoung, seen := list.at.Sessions, false, 0
 	for _, one := range noted {
 		switch {
@@ -174,13 +174,13 @@ func (x order) compare(ctx context.Context, terminal string, list *listed) error
 	if !isEmpty && !lacksAll {
 		return nil
 	}
-	if _, err := x.till.Client.Clients.Terminals.Get(ctx, terminal); err != nil {
+	if _, err := x.till.Client.Clients.Terminals.Get(ctx, x.till.spelled(a)); err != nil {
 		return fmt.Errorf("the list has no session that was noted, and the terminal cannot be read: %w", err)
 	}
 	if !lacksAll {
 		return nil
 	}
-	if !x.till.readSession(ctx, attempt{Terminal: terminal}, list.at.last(), nil, once).isMissing() {
+	if !x.till.readSession(ctx, attempt{Terminal: a.Terminal, Spelling: a.Spelling}, list.at.last(), nil, once).isMissing() {
 		return errLacks
 	}
 	list.isPurged = !isYoung

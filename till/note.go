@@ -37,8 +37,9 @@ type orderNote struct {
 
 // attempt is a write that opens a session.
 type attempt struct {
-	Number    int                        `json:"number"` // of its addition to the terminal's note
-	Terminal  string                     `json:"terminal"`
+	Number    int                        `json:"number"`             // of its addition to the terminal's note
+	Terminal  string                     `json:"terminal"`           // as foldID returns it
+	Spelling  string                     `json:"spelling,omitempty"` // of the terminal in requests, if it is another one
 	Params    models.SessionCreateParams `json:"params"`
 	Asked     time.Time                  `json:"asked"`            // of the write, by the local clock
 	Date      time.Time                  `json:"date,omitzero"`    // of the write, by the platform's clock

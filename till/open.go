@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/search"
@@ -17,8 +19,11 @@ import (
 // another press has noted the order, notSent if the order got no session, or the error of a note
 // that cannot be read.
 func (x order) open(ctx context.Context, params models.SessionCreateParams) (order, error) {
-	a := attempt{Terminal: x.till.TerminalID, Params: params, State: asked}
-	before := &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount, Prompt: true}
+	a := attempt{Terminal: x.till.terminal(), Params: params, State: asked}
+	if x.till.TerminalID != a.Terminal {
+		a.Spelling = x.till.TerminalID
+	}
+	before := &search.Note{TerminalID: x.till.TerminalID, Type: params.Type, Amount: params.Amount, Prompt: true}
 	x, err := x.ask(ctx, &a, before)
 	if err != nil {
 		return x, err
@@ -28,7 +33,7 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 	}
 	var info payterm.CallInfo
 	began := time.Now()
-	session, err := x.till.Client.With(payterm.WithCallInfo(&info)).Clients.Sessions.Create(ctx, a.Terminal, params)
+	session, err := x.till.Client.With(payterm.WithCallInfo(&info)).Clients.Sessions.Create(ctx, x.till.TerminalID, params)
 	x.sent = dateBefore(info.Header, began)
 	s, err := searching(before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
@@ -52,6 +57,9 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 // opened returns the session that the write has opened, by its response, which shows at least an
 // id. It returns an error if that is of an older session, with which the platform may respond.
 func (x order) opened(ctx context.Context, a attempt, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
+	if err := x.checkTerminal(ctx, shown); err != nil {
+		return nil, err
+	}
 	session := shown
 	if session == nil || session.CreatedAt.Time().IsZero() {
 		v := x.till.readSession(ctx, a, id, nil, once)
@@ -66,6 +74,27 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 		return nil, errors.New("the response shows a session that is not new")
 	}
 	return session, nil
+}
+
+// checkTerminal returns an error if the response to a write shows a session of another terminal: one
+// of another TID, since one terminal may have several ids.
+func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
+	if shown == nil || shown.Terminal == nil {
+		return nil
+	}
+	id := shown.Terminal.ID
+	if uuid.Validate(id) != nil || foldID(id) == x.till.terminal() {
+		return nil
+	}
+	terminals := x.till.Client.Clients.Terminals
+	own, err := terminals.Get(ctx, x.till.TerminalID)
+	if err == nil {
+		var other *models.Terminal
+		if other, err = terminals.Get(ctx, id); err == nil && other.TID != "" && own.TID != "" && !search.DiffersTID(other.TID, own.TID) {
+			return nil
+		}
+	}
+	return errors.Join(fmt.Errorf("the response shows a session of terminal %s", x.till.quote(id)), err)
 }
 
 // noteNamed notes the session that the response named, although it is not believed: it counts

@@ -50,7 +50,7 @@ func (t Till) findNoted(ctx context.Context, name string) (order, error) {
 	if t.TerminalID == "" {
 		return x, ErrNoOrder
 	}
-	_, at, err := t.readTerminal(ctx, t.TerminalID)
+	_, at, err := t.readTerminal(ctx, t.terminal())
 	if err != nil {
 		return x, err
 	}
@@ -163,7 +163,7 @@ func (x order) restore(ctx context.Context) (order, error) {
 	if x.till.TerminalID == "" {
 		return x, nil
 	}
-	_, at, err := x.till.readTerminal(ctx, x.till.TerminalID)
+	_, at, err := x.till.readTerminal(ctx, x.till.terminal())
 	if err != nil {
 		return x, err
 	}
@@ -266,7 +266,7 @@ func (x order) noteForgotten(ctx context.Context, a attempt) error {
 func (x order) noteOwners(ctx context.Context) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	for _, terminal := range x.note.terminals(x.till.TerminalID) {
+	for _, terminal := range x.note.terminals(x.till.terminal()) {
 		err := x.till.change(ctx, terminal, func(at *terminalNote) error {
 			if lacks := x.lacks(at); lacks != nil {
 				return x.gone(ctx, lacks)

@@ -50,7 +50,7 @@ import (
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, asking{terminal: t.TerminalID, params: params})
+	return t.pay(ctx, order, asking{terminal: t.terminal(), params: params})
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
@@ -67,7 +67,7 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 	if last == nil {
 		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := asking{terminal: t.TerminalID, params: params, isNoted: last.Outcome == models.OutcomeUnknown}
+	asks := asking{terminal: t.terminal(), params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
 		asks.after, asks.isNoted = last.Session.ID, true
 	}
@@ -149,7 +149,7 @@ func (a attempt) stands(t Till, params models.SessionCreateParams) error {
 	if a.Params.Type != params.Type {
 		asked = fmt.Sprint(params.Type, " ", params.Amount)
 	}
-	if a.Terminal != t.TerminalID {
+	if a.Terminal != t.terminal() {
 		stands, asked = stands+" on terminal "+t.quote(a.Terminal), asked+" on terminal "+t.quote(t.TerminalID)
 	}
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}

@@ -194,7 +194,7 @@ func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 	if err := t.check(ctx); err != nil {
 		return nil, err
 	}
-	_, at, err := t.readTerminal(ctx, t.TerminalID)
+	_, at, err := t.readTerminal(ctx, t.terminal())
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 		}
 		a := x.note.current()
 		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
-		isOpen := a.isOpen() && a.Terminal == t.TerminalID && !isPaid       // else it was never sent
+		isOpen := a.isOpen() && a.Terminal == t.terminal() && !isPaid       // else it was never sent
 		if isGone := x.text == nil; isOpen || isGone {
 			pending = append(pending, name)
 		}

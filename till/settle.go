@@ -76,7 +76,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 // settle notes that a session is that of an attempt, in place of the one that it may have.
 func (x order) settle(ctx context.Context, a attempt, session *models.Session) error {
 	if a.Session != "" {
-		list, err := x.list(ctx, a.Terminal)
+		list, err := x.list(ctx, a)
 		if err == nil {
 			err = list.lacks
 		}
@@ -210,7 +210,7 @@ func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson boo
 		list := lists[a.Terminal]
 		if list == nil {
 			var err error
-			if list, err = x.list(ctx, a.Terminal); err != nil {
+			if list, err = x.list(ctx, a); err != nil {
 				return nil, err
 			}
 			lists[a.Terminal] = list

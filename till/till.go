@@ -2,11 +2,15 @@ package till
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
@@ -20,7 +24,7 @@ import (
 // earlier sessions.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
-	TerminalID string          // id of the terminal
+	TerminalID string          // id of the terminal; a UUID is the same in capitals
 	Orders     Store           // survives a crash; shared by all tills of the terminal
 
 	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
@@ -85,8 +89,31 @@ func (t Till) check(ctx context.Context) error {
 		return &payterm.RequestError{Field: "client", Reason: "is nil"}
 	case t.Orders == nil:
 		return &payterm.RequestError{Field: "orders", Reason: "is nil"}
+	case strings.TrimSpace(t.TerminalID) != t.TerminalID:
+		return &payterm.RequestError{Field: "terminalID", Reason: "begins or ends with white space"}
 	}
 	return nil
+}
+
+// terminal returns the id of the terminal as notes have it.
+func (t Till) terminal() string { return foldID(t.TerminalID) }
+
+// foldID returns an id in the one spelling that notes and comparisons use: the letters of a UUID
+// are lower case.
+func foldID(id string) string {
+	if uuid.Validate(id) == nil {
+		return strings.ToLower(id)
+	}
+	return id
+}
+
+// spelled returns the id of the terminal of an attempt for requests: as this till or the one that
+// wrote the attempt spells it.
+func (t Till) spelled(a attempt) string {
+	if a.Terminal == t.terminal() {
+		return t.TerminalID
+	}
+	return cmp.Or(a.Spelling, a.Terminal)
 }
 
 // about returns an error that names the order and the terminal, as far as they are known. A name

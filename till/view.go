@@ -68,7 +68,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	var info payterm.CallInfo
 	client := t.Client.With(payterm.WithCallInfo(&info))
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
-		shown, err := client.Clients.Sessions.Get(ctx, a.Terminal, session)
+		shown, err := client.Clients.Sessions.Get(ctx, t.spelled(a), session)
 		return shown, info.Header, err
 	}
 	poll := wait.Poll{
