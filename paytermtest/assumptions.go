@@ -30,6 +30,8 @@ var assumptions = []string{
 	"Each request to create a session makes a new one, listed at once, and is refused without effect by any 4xx. A session and its transaction change together, unless CloseSession or Card.KeepOpen is used.",
 	"created_at, updated_at, expired_at and Date are by one clock. Sessions are kept for ever.",
 	"A tap creates the intent, already completed. Its transaction has the same RRN, STAN and amount in every view.",
+	"The amount of a session or an intent is what was asked for, even if the card authorizes another amount.",
+	"amount_other is never a part of amount_authorized; reports and refunds do not count it. v2 transactions, intents and hardware POS transactions show it in hundredths.",
 	"The id and the uuid of the transaction embedded in a session are both the id of the v1 transaction.",
 	"The status of a declined intent or event is declined, and its action code is that of the card.",
 	"from and to are inclusive and compared with created_at.",

@@ -39,6 +39,11 @@ type Card struct {
 	KeepOpen bool
 	// CustomerReference is the reference that the app on the terminal gives the sale.
 	CustomerReference string
+	// Amount is the amount_authorized of the sale, such as 3.00 for a partial approval or 0.00. The
+	// session keeps its own amount. Empty: what was asked for.
+	Amount models.Amount
+	// Other is the amount_other of the sale, such as 1.00 for a tip. Empty: 0.00.
+	Other models.Amount
 }
 
 // Format prints the card with its number masked, for every verb.
@@ -78,10 +83,32 @@ func (c Card) redacted() (fake.Card, error) {
 	case c.DeclineCode != "" && (len(c.DeclineCode) != 3 || !fake.IsDigits(c.DeclineCode) || c.DeclineCode == fake.ApprovedCode):
 		return fake.Card{}, fmt.Errorf("paytermtest: DeclineCode must be three digits other than 000, not %q", c.DeclineCode)
 	}
-	return fake.Card{
+	used := fake.Card{
 		Masked: mask(c.PAN), Scheme: fake.Schemes[known], Expiry: c.Expiry, DeclineCode: c.DeclineCode, Reference: c.CustomerReference,
 		KeepOpen: c.KeepOpen,
-	}, nil
+	}
+	if c.Amount != "" {
+		amount, err := hundredths("Amount", c.Amount)
+		if err != nil {
+			return fake.Card{}, err
+		}
+		used.Amount = &amount
+	}
+	if c.Other != "" {
+		var err error
+		if used.Other, err = hundredths("Other", c.Other); err != nil {
+			return fake.Card{}, err
+		}
+	}
+	return used, nil
+}
+
+func hundredths(name string, amount models.Amount) (int64, error) {
+	n, err := amount.Hundredths()
+	if err != nil || n < 0 || n > fake.MaxAmount {
+		return 0, fmt.Errorf("paytermtest: %s must be an amount of at most twelve digits with two decimals, such as 3.00", name)
+	}
+	return n, nil
 }
 
 // prefixes are the first digits of the schemes' test numbers. The first match wins.

@@ -52,6 +52,12 @@ func TestInvalidCardsAreRefused(t *testing.T) {
 		{DeclineCode: "000"},
 		{DeclineCode: "abc"},
 		{KeepOpen: true},
+		{Amount: "-3.00"},
+		{Amount: "3.005"},
+		{Amount: "three"},
+		{Amount: "10000000000.00"},
+		{Other: "-1.00"},
+		{Other: " "},
 	} {
 		_, err := b.Tap(sessionID, card)
 		require.Error(t, err)

@@ -313,6 +313,94 @@ func TestOneSaleInEveryView(t *testing.T) {
 	}
 }
 
+// TestCardAmountsAreInEveryView reads a partial approval with a tip: 25.30 was asked for.
+func TestCardAmountsAreInEveryView(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	terminalID := b.terminal("000001")
+	card := paytermtest.Card{Amount: "3.00", Other: "1.00"}
+	session := b.session(terminalID, "2530")
+	sale, err := b.Tap(session, card)
+	require.NoError(t, err)
+	paid := b.posPurchase(b.posTerminal(paytermtest.POSTerminal{}), card, 2530)
+	w := world{
+		ids: strings.NewReplacer("$terminal", terminalID, "$session", session, "$sale2", sale.TransactionIDV2, "$sale", sale.TransactionID,
+			"$intent", sale.IntentID, "$paid", paid.TransactionID),
+		keys: map[string]string{
+			"clients": paytermtest.ClientKey, "pos": paytermtest.ClientKey, "vendors": paytermtest.VendorKey,
+			"merchants": paytermtest.MerchantKey, "banks": paytermtest.BankKey,
+		},
+	}
+	const (
+		inReceipt  = "amount_authorized 3.00, amount_other 1.00"
+		inSession  = "amount 2530, amount_authorized 000000000300, " + inReceipt
+		inV2       = "amount_authorized 3.00, amount_other 100"
+		intent     = "amount 2530, amount_authorized 300"
+		intentRead = "amount 2530, amount 300, " + inReceipt + ", amount_other 100"
+	)
+	want := map[string]string{
+		"clients.sessions.list": inSession, "clients.sessions.get": inSession,
+		"merchants.sessions.list": inSession, "merchants.sessions.get": inSession,
+		"clients.transactions.list": inReceipt, "clients.transactions.get": inReceipt,
+		"merchants.transactions.list": inReceipt, "merchants.transactions.get": inReceipt,
+		"vendors.transactions.list": inReceipt, "vendors.transactions.get": inReceipt,
+		"banks.transactions.list": inReceipt, "banks.transactions.get": inReceipt,
+		"clients.transactions.list_v2": inV2, "clients.transactions.get_v2": inV2,
+		"clients.intents.list": intent, "clients.intents.get": intentRead,
+		"merchants.intents.list": intent, "merchants.intents.get": intentRead,
+		"banks.pos_transactions.list": "amount_authorized 300, amount_other 100",
+		"banks.pos_transactions.get":  "amount_authorized 3.00, amount_authorized 300, amount_other 1.00, amount_other 100",
+	}
+	for _, row := range calls.Table {
+		request := w.request(row, "")
+		if row.Method != http.MethodGet || strings.Contains(request.path, "$") {
+			continue
+		}
+		_, response := b.exchange(request)
+		assert.Equal(t, want[row.Name()], strings.Join(amounts(response), ", "), row.Name())
+	}
+
+	_, err = b.Refund(sale.TransactionID, 301)
+	require.ErrorContains(t, err, "at most 300")
+	_, err = b.Refund(sale.TransactionID, 100)
+	require.NoError(t, err)
+	report := b.ok("POST", v1+"/reconciliations", `{"terminal_id":"`+terminalID+`"}`)
+	require.Equal(t, [2]any{"2.00", 2.0}, row(t, at(t, report, "reconciliation", "receipt", "details", "total")))
+	require.Equal(t, int64(2530), b.State().Sessions[0].Amount)
+}
+
+func TestCardAuthorizesNothing(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	sale := b.sale(b.terminal("000001"), "400", paytermtest.Card{Amount: "0.00"})
+	require.True(t, sale.Approved)
+	require.Equal(t, int64(0), b.State().Sales[0].Amount)
+}
+
+// amounts returns the members of a view that are named amount, sorted, with their texts.
+func amounts(view any) (all []string) {
+	walk := func(name string, value any) {
+		if labeled, is := value.(object); is && strings.HasPrefix(name, "amount") {
+			value = labeled["value"]
+		}
+		if text, is := value.(string); is && strings.HasPrefix(name, "amount") {
+			all = append(all, name+" "+text)
+			return
+		}
+		all = append(all, amounts(value)...)
+	}
+	switch view := view.(type) {
+	case object:
+		for name, value := range view {
+			walk(name, value)
+		}
+	case []any:
+		for _, element := range view {
+			walk("", element)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
 // each visits the scalar members of a view.
 func each(view any, visit func(name string, value any)) {
 	switch view := view.(type) {

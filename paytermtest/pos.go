@@ -93,7 +93,7 @@ func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSS
 	case amount <= 0 || amount > fake.MaxAmount:
 		return POSSale{}, errors.New("paytermtest: amount must be positive and have at most twelve digits")
 	}
-	made := p.store.AddPOSSale(t, fake.Sale{Kind: fake.Purchase, Amount: amount, Card: used}, now)
+	made := p.store.AddPOSSale(t, fake.Purchased(amount, used), now)
 	return posSaleOf(made), nil
 }
 
@@ -112,7 +112,7 @@ func (p *Platform) POSRefund(transactionID string, amount int64) (POSSale, error
 	}
 	x.Refunded += amount
 	x.Updated = now
-	made := p.store.AddPOSSale(x.At, fake.Sale{Kind: fake.Refund, Amount: amount, Card: x.Card, Original: &x.Sale}, now)
+	made := p.store.AddPOSSale(x.At, fake.RefundOf(&x.Sale, amount), now)
 	return posSaleOf(made), nil
 }
 

@@ -100,7 +100,7 @@ func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	}
 	x.Refunded += amount
 	x.Updated = now
-	made := p.store.AddSale(x.Terminal, &fake.Sale{Kind: fake.Refund, Amount: amount, Card: x.Card, Original: x}, now)
+	made := p.store.AddSale(x.Terminal, fake.RefundOf(x, amount), now)
 	return saleOf(made), nil
 }
 

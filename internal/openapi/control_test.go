@@ -112,7 +112,7 @@ func TestControlIsAsDescribed(t *testing.T) {
 	}
 
 	terminalID := c.text(c.send(200, "/control/terminal", `{}`), "terminal_id")
-	sale := c.send(200, "/control/tap", `{"session_id":"`+c.session(terminalID)+`","card":"approve","scheme":"VC"}`)
+	sale := c.send(200, "/control/tap", `{"session_id":"`+c.session(terminalID)+`","card":"approve","scheme":"VC","amount":"25.00","other":"1.00"}`)
 	id := c.text(sale, "transaction_id")
 	refund := c.send(200, "/control/refund", `{"transaction_id":"`+id+`","amount":530}`)
 	c.send(200, "/control/reverse", `{"transaction_id":"`+c.text(refund, "transaction_id")+`"}`)

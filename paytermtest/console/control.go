@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
@@ -45,6 +46,8 @@ type tapBody struct {
 	SessionID string `json:"session_id"`
 	Card      string `json:"card"`
 	Scheme    string `json:"scheme,omitempty"`
+	Amount    string `json:"amount,omitempty"` // major units: 3.00
+	Other     string `json:"other,omitempty"`
 }
 
 func (c *console) tap(in tapBody) (sale, error) {
@@ -52,6 +55,7 @@ func (c *console) tap(in tapBody) (sale, error) {
 	if err != nil {
 		return sale{}, err
 	}
+	card.Amount, card.Other = models.Amount(in.Amount), models.Amount(in.Other)
 	made, err := c.platform.Tap(in.SessionID, card)
 	return sale(made), err
 }

@@ -55,6 +55,16 @@ func TestEveryTestCardDoesWhatItSays(t *testing.T) {
 	}
 }
 
+func TestControlTapsAnotherAmount(t *testing.T) {
+	b := start(t)
+	sessionID := b.session(b.AddTerminal().ID, "400")
+	sold := b.ok("POST", "/control/tap", `{"session_id":"`+sessionID+`","card":"approve","amount":"3.00","other":"1.00"}`)
+	id, _ := sold["transaction_id"].(string)
+	receipt, err := b.Receipt(id)
+	require.NoError(t, err)
+	require.Equal(t, []string{"3.00", "1.00"}, []string{receipt.AmountAuthorized.Value, receipt.AmountOther.Value})
+}
+
 func TestASessionCanCloseBeforeItsSaleAndTakeASecondCard(t *testing.T) {
 	b := start(t)
 	terminalID := b.AddTerminal().ID
@@ -133,6 +143,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline, no_answer or try_again, not ""`},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `scheme must be P1, VC, MC, AX, UP, JC or DC, not "XX"`},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","amount":"-3"}`, "Amount must be an amount of at most twelve digits with two decimals, such as 3.00"},
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},

@@ -138,7 +138,7 @@ func (s *Store) bankPOSTransaction(x *POSSale) Object {
 		declined = "Declined"
 	}
 	return Object{
-		"id": x.UUID, "amount_authorized": x.digits(), "amount_other": "0",
+		"id": x.UUID, "amount_authorized": digits(x.Amount), "amount_other": digits(x.Other),
 		"local_date_time": x.Created.In(s.options.Location).Format("060102150405"), "transaction_type": x.Kind.code,
 		"currency_code": s.options.Currency.Number, "processing_code": x.Kind.code + "0000",
 		"acquirer_institution_identification_code": x.At.AcquirerID, "system_trace_audit_number": x.STAN,
@@ -207,4 +207,4 @@ func bankPOSReconciliation(r *POSReconciliation, terminal Object) Object {
 	}
 }
 
-func digitsView(s Sum) Object { return Object{"count": s.Count, "amount": fmt.Sprint(s.Amount)} }
+func digitsView(s Sum) Object { return Object{"count": s.Count, "amount": digits(s.Amount)} }

@@ -14,7 +14,7 @@ func (s *Store) transactionFoundV2(x *Sale) Object {
 
 func (s *Store) transactionViewV2(x *Sale, event Object) Object {
 	return Object{
-		"id": x.Number, "reference_id": orNull(x.Card.Reference), "amount_other": "0", "pin_required": false,
+		"id": x.Number, "reference_id": orNull(x.Card.Reference), "amount_other": digits(x.Other), "pin_required": false,
 		"currency": inTurkish(s.options.Currency.Code, s.options.Currency.Turkish),
 		"performance": Object{
 			"id": x.RunID, "internet_speed": internetSpeed, "internet_type": internetType, "transaction": Object{"id": x.Number},
@@ -74,12 +74,12 @@ func (s *Store) intentItem(x *Sale) Object {
 	}
 	currency := s.options.Currency
 	return Object{
-		"id": x.Intent, "terminal_id": x.Terminal.ID, "amount": x.digits(), "status": x.status(), "type": x.Kind.name,
+		"id": x.Intent, "terminal_id": x.Terminal.ID, "amount": digits(x.Asked), "status": x.status(), "type": x.Kind.name,
 		"original_intent_id": original, "customer_reference_number": orNull(x.Card.Reference),
 		"created_at": timestamp(x.Created), "completed_at": timestamp(x.Created), "cancelled_at": nil, "is_reconciled": x.Reconciled(),
 		"transactions": []Object{{
 			"uuid": x.UUID, "pan": x.Card.Masked, "scheme": bilingual(x.Card.Scheme.English, x.Card.Scheme.Arabic),
-			"amount_authorized": x.digits(),
+			"amount_authorized": digits(x.Amount),
 			"currency": Object{
 				"code": currency.Code, "decimals": 2, "name": currency.Name, "number": currency.Number, "symbol": currency.Arabic,
 			},
@@ -94,7 +94,7 @@ func (s *Store) intentDetails(x *Sale) Object {
 	at := x.Created.UnixMilli()
 	return Object{
 		"intenet_id": x.Intent, "reference_id": orNull(x.Card.Reference), "type": x.Kind.name, "status": x.status(),
-		"amount": x.digits(), "pin_required": false, "created_at": timestamp(x.Created), "completed_at": timestamp(x.Created),
+		"amount": digits(x.Asked), "pin_required": false, "created_at": timestamp(x.Created), "completed_at": timestamp(x.Created),
 		"canceled_at": nil, "is_reconciled": x.Reconciled(), "group_receipts_url": receiptsURL + "group/" + x.Intent,
 		"transactions": []Object{{
 			"id": x.Number, "status": x.status(), "card": Object{"pan": x.Card.Masked, "exp": x.Card.Expiry},
@@ -103,7 +103,7 @@ func (s *Store) intentDetails(x *Sale) Object {
 				{"type": "network_start", "time_stamp": at},
 				{"type": "transaction_end", "time_stamp": at},
 			},
-			"pin_required": false, "reference_id": orNull(x.Card.Reference), "amount": x.digits(), "amount_other": "0",
+			"pin_required": false, "reference_id": orNull(x.Card.Reference), "amount": digits(x.Amount), "amount_other": digits(x.Other),
 			"created_at": timestamp(x.Created),
 			"events": x.events(Object{
 				"rrn": x.RRN, "stan": x.STAN, "type": "transaction", "status": x.status(),

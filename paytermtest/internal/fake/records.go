@@ -204,6 +204,8 @@ type Card struct {
 	DeclineCode string
 	Reference   string // the customer's
 	KeepOpen    bool   // declined, it leaves the session new
+	Amount      *int64 // that its sales authorize; nil: what was asked for
+	Other       int64  // amount_other of its sales
 }
 
 // ApprovedCode is the action code of an approval.
@@ -243,7 +245,9 @@ type Sale struct {
 	User      *User
 	DeviceID  string
 	Kind      *saleKind
-	Amount    int64 // minor units, positive for refunds as well
+	Asked     int64 // minor units, positive for refunds as well
+	Amount    int64 // authorized
+	Other     int64 // shown as amount_other
 	Card      Card
 	RRN, STAN string
 	Approval  string          // empty if declined
@@ -254,6 +258,20 @@ type Sale struct {
 	Reversed  bool
 	Created   time.Time
 	Updated   time.Time
+}
+
+// Purchased returns a purchase of what was asked for, or of what the card authorizes.
+func Purchased(asked int64, card Card) Sale {
+	x := Sale{Kind: Purchase, Asked: asked, Amount: asked, Other: card.Other, Card: card}
+	if card.Amount != nil {
+		x.Amount = *card.Amount
+	}
+	return x
+}
+
+// RefundOf returns a refund of a sale, with the same card.
+func RefundOf(x *Sale, amount int64) Sale {
+	return Sale{Kind: Refund, Asked: amount, Amount: amount, Card: x.Card, Original: x}
 }
 
 func approvalCode(n int64) string { return fmt.Sprintf("%06d", 100_000+n%900_000) }
@@ -282,8 +300,8 @@ func (x *Sale) ActionCode() string {
 // isoAmount returns the amount as the twelve digits of an ISO 8583 message.
 func (x *Sale) isoAmount() string { return fmt.Sprintf("%012d", x.Amount) }
 
-// digits returns the amount as in intents.
-func (x *Sale) digits() string { return fmt.Sprint(x.Amount) }
+// digits returns an amount as in intents.
+func digits(minor int64) string { return fmt.Sprint(minor) }
 
 // Reconciliation is a reconciliation of a terminal. Every view is derived from it.
 type Reconciliation struct {

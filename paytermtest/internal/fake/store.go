@@ -145,7 +145,8 @@ func (g *IDs) UUID() string {
 }
 
 // AddSale completes and adds a sale on the terminal's last connected device.
-func (s *Store) AddSale(t *Terminal, x *Sale, now time.Time) *Sale {
+func (s *Store) AddSale(t *Terminal, made Sale, now time.Time) *Sale {
+	x := &made
 	if len(t.Connections) == 0 {
 		s.Connect(t, now)
 	}
@@ -211,7 +212,7 @@ func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time
 
 // Tap adds a sale to a session and closes it, unless the card leaves it open.
 func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
-	x.Sale = s.AddSale(x.Terminal, &Sale{Kind: Purchase, Amount: x.Amount, Card: card}, now)
+	x.Sale = s.AddSale(x.Terminal, Purchased(x.Amount, card), now)
 	x.Closed, x.Updated = !card.KeepOpen, now
 	return x.Sale
 }

@@ -85,7 +85,7 @@ func (s *Store) Receipt(x *Sale) Object {
 		"pan":               x.Card.grouped(),
 		"card_expiration":   x.Card.Expiry,
 		"amount_authorized": Object{"label": bilingual(x.Kind.amountUpper, x.Kind.amountAra), "value": decimal(x.Amount)},
-		"amount_other":      Object{"label": bilingual("NAQD AMOUNT", "مبلغ النقد"), "value": decimal(0)},
+		"amount_other":      Object{"label": bilingual("NAQD AMOUNT", "مبلغ النقد"), "value": decimal(x.Other)},
 		"currency":          s.currencyView(), "status_message": message,
 		"is_approved": x.Approved(), "is_refunded": x.Refunded > 0, "is_reversed": x.Reversed,
 		"approval_code": approval, "verification_method": verificationMethod(),
