@@ -204,6 +204,41 @@ func TestPurgedOrderIsPaid(t *testing.T) {
 	})
 }
 
+// TestOrderIsSettledAnewAfterAPurge: it was settled before, and the terminal stays idle until the
+// platform purges its sessions.
+func TestOrderIsSettledAnewAfterAPurge(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.begin("a", purchase)
+		time.Sleep(2 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		require.ErrorIs(s, s.SettleUnpaid(s.Context(), "a"), till.ErrSettled, "nothing is gone")
+
+		s.fail(paytermtest.Fault{Operation: listing, Body: []byte(`{"sessions": []}`)})
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+		err := s.SettleUnpaid(s.Context(), "a")
+		require.ErrorIs(s, err, till.ErrSettled, "on the same day")
+		require.ErrorContains(s, err, "SettleUnpaid works a day after")
+		time.Sleep(24 * time.Hour)
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorContains(s, err, "SettleUnpaid works a day after", "the platform may be a copy")
+		require.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeNone, payment.Outcome)
+
+		s.customer(paytermtest.Card{})
+		s.through(func(r *http.Request, _ *http.Response) {
+			if r.Method == http.MethodPost {
+				s.platform.ClearFaults()
+			}
+		})
+		payment, err = s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
 // TestDamagedNote: whatever bit of a note has flipped, nothing is believed and nothing is sent.
 func TestDamagedNote(t *testing.T) {
 	inShop(t, func(s *shop) {

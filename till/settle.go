@@ -126,7 +126,8 @@ func undecided(ctx context.Context, err error) error {
 //     has forgotten counts after a day.
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
-// shows the outcome of the order. If ctx ends, the error matches the context's and
+// shows the outcome of the order. An order that was settled as unpaid is settled anew if the
+// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform. If ctx ends, the error matches the context's and
 // [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
 // may open a session after that, which nothing can know. An order of the same type and amount that
 // is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID,
@@ -143,10 +144,14 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	if x, err = x.restore(ctx); err != nil {
 		return err
 	}
-	if x, err = x.unsettled(ctx); err != nil {
-		return err
+	x, settled := x.unsettled(ctx)
+	if settled != nil && x.note.current().State != unpaid {
+		return settled
 	}
 	purged, err := x.checkUnpaid(ctx, x.note.Attempts, true)
+	if settled != nil && (err != nil || purged == nil) {
+		return errors.Join(settled, err)
+	}
 	if err == nil {
 		err = x.noteOwners(ctx)
 	}
