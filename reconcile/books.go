@@ -44,7 +44,7 @@ var errNil = errors.New("the record is nil")
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
 //
 // It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no
-// id or, being approved, no currency, or if the total does not fit int64. The record is kept
+// id or, being approved, no currency or two, or if the total does not fit int64. The record is kept
 // nevertheless, a nil one too, and Compare does not return Equal if it may belong to the report. If
 // a record lacks a fact that only Compare needs, Compare names it.
 //
@@ -88,8 +88,8 @@ func (b *Books) count(s sale, f facts) error {
 	return b.totals.count(s, f)
 }
 
-// Totals returns the totals of all records that Add took, by currency. They are not those of a
-// report, which counts a reversed sale and its reversal.
+// Totals returns the totals of all records that Add took, by currency as [models.CurrencyOf] reads
+// it. They are not those of a report, which counts a reversed sale and its reversal.
 func (b *Books) Totals() []CurrencyTotal {
 	if b == nil {
 		return nil
@@ -103,7 +103,7 @@ type booking struct {
 	kind       Kind // empty: no money moved
 	reversed   bool
 	scheme     models.SchemeCode
-	currency   string
+	currency   models.Currency
 	hundredths int64
 	at         span
 	lacks      error // a fact is missing: the others may be, too
@@ -155,7 +155,7 @@ type totals []CurrencyTotal
 
 // count adds what a sale moved to the total of its currency.
 func (all *totals) count(s sale, f facts) error {
-	decimals := Decimals(f.currency)
+	decimals := f.currency.Decimals()
 	net, err := s.NetUnits(decimals)
 	switch {
 	case err != nil:
@@ -165,18 +165,19 @@ func (all *totals) count(s sale, f facts) error {
 	case s.Outcome() != models.OutcomeApproved:
 		return nil
 	case f.currency == "":
-		return errors.New("the currency is missing")
+		return errCurrency
 	}
-	at, known := slices.BinarySearchFunc(*all, f.currency, func(t CurrencyTotal, currency string) int {
+	currency := string(f.currency)
+	at, known := slices.BinarySearchFunc(*all, currency, func(t CurrencyTotal, currency string) int {
 		return strings.Compare(t.Currency, currency)
 	})
 	if !known {
-		*all = slices.Insert(*all, at, CurrencyTotal{Currency: f.currency, Decimals: decimals})
+		*all = slices.Insert(*all, at, CurrencyTotal{Currency: currency, Decimals: decimals})
 	}
 	total := &(*all)[at]
 	sum, fits := plus(total.Net, net)
 	if !fits {
-		return fmt.Errorf("the total of %s does not fit int64", f.currency)
+		return fmt.Errorf("the total of %s does not fit int64", currency)
 	}
 	total.Net = sum
 	total.Count++

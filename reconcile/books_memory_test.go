@@ -22,7 +22,7 @@ func TestBooksKeepNoPartOfARecord(t *testing.T) {
 	require.NoError(t, Add(&books, &transaction))
 	booked, receipt := books.bookings[0], transaction.Receipts[0]
 	for kept, given := range map[string]string{
-		booked.id: transaction.ID, booked.currency: receipt.Currency.Text, string(booked.scheme): string(receipt.CardScheme.ID),
+		booked.id: transaction.ID, string(booked.currency): receipt.Currency.Text, string(booked.scheme): string(receipt.CardScheme.ID),
 	} {
 		assert.Equal(t, given, kept)
 		assert.NotSame(t, unsafe.StringData(given), unsafe.StringData(kept), given)

@@ -54,7 +54,7 @@ func TestAddRefusesWhatIsNoSum(t *testing.T) {
 		`models: amount "" is no decimal number`:                                      transaction(t, "1", of("amount_authorized", nil)),
 		`models: amount "1.125" has more than 2 decimals or does not fit int64`:       transaction(t, "1", of("amount_authorized.value", "1.125")),
 		"models: the amount is negative, so its direction is unknown":                 transaction(t, "1", of("amount_authorized.value", "-25.30")),
-		"the currency is missing":                                                     transaction(t, "1", of("currency", nil)),
+		"the currency is missing or contradictory":                                    transaction(t, "1", of("currency", nil)),
 	} {
 		books := reconcile.Books{Location: riyadh}
 		assert.EqualError(t, reconcile.Add(&books, record), "reconcile: "+want)
@@ -73,7 +73,7 @@ func TestCompareNamesWhatItNeeds(t *testing.T) {
 	for want, edits := range map[string][]edit{
 		"is_approved is not true beside is_reversed: whether reports count that is undocumented": {of("is_approved", false), undone},
 		`models: amount "" is no decimal number`:                                                 {of("amount_authorized", nil), undone},
-		"the currency is missing":                                                                {of("currency", nil), undone},
+		"the currency is missing or contradictory":                                               {of("currency", nil), undone},
 		"the amount is zero: whether reports count it is undocumented":                           {of("amount_authorized.value", "0.00")},
 		"amount_other is not zero: how reports count cash back is undocumented":                  {of("amount_other.value", "10.00")},
 		`models: amount "1.125" has more than 2 decimals or does not fit int64`:                  {of("currency.english", "KWD"), of("amount_authorized.value", "1.125")},

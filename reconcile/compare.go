@@ -30,7 +30,7 @@ import (
 //     show which of the two is meant.
 //   - Cash back, cash advance and authorizations in reports of hardware terminals; undocumented
 //     kinds; a scheme or a kind that is listed twice.
-//   - A report without a currency, if the books have several.
+//   - A report without a currency, if the books have several; a report that names two.
 //   - Terminal and host differ, in a report that does not say whether it is balanced.
 //
 // The packed totals of a new v1 report, the printed grand total of v2 and the details of the bank's
@@ -116,7 +116,7 @@ func (c *comparison) verdict() Verdict {
 // comparison is a Result in progress.
 type comparison struct {
 	stated   *statement
-	currency string
+	currency models.Currency
 
 	counted        []*booking // within the time of the report
 	atBegin, atEnd []*booking // in its first or last second
@@ -302,7 +302,7 @@ func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
 func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
 	e := books[k]
 	line := Line{
-		Currency: c.currency, Scheme: k.scheme, Kind: k.kind, Path: report.path,
+		Currency: string(c.currency), Scheme: k.scheme, Kind: k.kind, Path: report.path,
 		Books: e.sum, Report: report.sum, Verdict: Differs, Candidates: e.candidates(report.sum),
 	}
 	switch {

@@ -16,12 +16,15 @@ type sale interface {
 
 // facts are what a report counts a sale by, beside what it moved. A zero value is unknown.
 type facts struct {
-	id, currency string
-	scheme       models.SchemeCode
-	at           span
-	zone         *time.Location
-	cashBack     bool // an amount beside the authorized one
+	id       string
+	currency models.Currency
+	scheme   models.SchemeCode
+	at       span
+	zone     *time.Location
+	cashBack bool // an amount beside the authorized one
 }
+
+var errCurrency = errors.New("the currency is missing or contradictory")
 
 // missing returns an error that names the first fact that is missing.
 func (f facts) missing() error {
@@ -31,7 +34,7 @@ func (f facts) missing() error {
 	case f.scheme == "":
 		return errors.New("the code of the card scheme is missing")
 	case f.currency == "":
-		return errors.New("the currency is missing")
+		return errCurrency
 	case f.zone == nil:
 		return errors.New("the time zone is missing: set Books.Location before Add")
 	case f.at == span{}:
@@ -51,33 +54,36 @@ func factsOf(record any, zone *time.Location) facts {
 		}
 		f.id = r.ID
 	case *models.TransactionV2:
-		if receipts := receiptsOf(r); len(receipts) > 0 {
+		receipts := receiptsOf(r)
+		if len(receipts) > 0 {
 			f = factsOfReceipt(receipts[0], zone)
 		}
 		f.id, f.cashBack = r.ID, f.cashBack || isStated(models.Amount(r.AmountOther))
-		if f.currency == "" {
-			f.currency = r.Currency.String()
+		if len(receipts) == 0 || receipts[0].Currency.String() == "" {
+			f.currency = models.CurrencyOf(r.Currency.String())
 		}
 	case *models.Intent:
 		f.id = r.ID
 		for i := range r.Transactions {
 			if t := &r.Transactions[i]; t.Outcome() != models.OutcomeDeclined {
 				c := t.Currency
-				f.currency = currencyOf(c.Number, c.Code, c.English, c.Name, c.Turkish, c.Arabic)
+				f.currency = models.CurrencyOf(c.Number, c.Code, c.English, c.Name, c.Turkish, c.Arabic)
 			}
 		}
 	case *models.POSTransaction:
-		f = facts{id: r.ID, currency: currencyOf(r.CurrencyCode), scheme: r.CardScheme, cashBack: isStated(r.AmountOther)}
+		f = facts{id: r.ID, currency: models.CurrencyOf(r.CurrencyCode), scheme: r.CardScheme, cashBack: isStated(r.AmountOther)}
 		f.at, _ = moment{at: r.LocalAt}.in(zone)
 	}
 	f.zone = zone
-	f.id, f.currency, f.scheme = strings.Clone(f.id), strings.Clone(f.currency), models.SchemeCode(strings.Clone(string(f.scheme)))
+	f.id, f.currency, f.scheme = strings.Clone(f.id), clone(f.currency), clone(f.scheme)
 	return f
 }
 
+func clone[S ~string](text S) S { return S(strings.Clone(string(text))) }
+
 func factsOfReceipt(r *models.Receipt, zone *time.Location) facts {
 	return facts{
-		currency: currencyOf(r.Currency.Code, r.Currency.String()),
+		currency: models.CurrencyOf(r.Currency.Code, r.Currency.String()),
 		scheme:   r.CardScheme.ID,
 		at:       timeOf(r, zone),
 		cashBack: isStated(r.AmountOther.Amount()),

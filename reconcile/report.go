@@ -86,7 +86,7 @@ func (s *statement) readReceipt(path string, r *models.ReconciliationReceipt) {
 		s.problem(path, "is missing")
 		return
 	}
-	s.currency = currencyOf(r.Currency.String())
+	s.currency = models.CurrencyOf(r.Currency.String())
 	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
 	s.kinds = s.details(path+".details", &r.Details)
 	s.require(s.kinds, Purchase, PurchaseReversal, Refund, RefundReversal)
@@ -249,7 +249,10 @@ func (s *statement) readBank(r *models.BankReconciliationDetails) {
 		s.problem("schemes", "is missing")
 		return
 	}
-	s.currency = currencyOf(r.Currency.Code, r.Currency.String())
+	s.currency = models.CurrencyOf(r.Currency.Code, r.Currency.String())
+	if s.currency == "" && r.Currency.String() != "" {
+		s.problem("currency", "names two currencies")
+	}
 	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
 	s.schemes, s.totalsOnly = newTable("schemes"), true
 	seen := map[string]string{}

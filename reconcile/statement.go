@@ -11,8 +11,8 @@ import (
 
 // statement has the sums of a report, in one form for all reports.
 type statement struct {
-	currency   string // empty: not stated
-	begin, end moment // of the time it covers
+	currency   models.Currency // empty: not stated
+	begin, end moment          // of the time it covers
 
 	// Sums of the terminal: a report has one or both.
 	kinds   *table

@@ -63,14 +63,15 @@ func TestTotalsHaveTheDecimalsOfTheCurrency(t *testing.T) {
 	assert.Equal(t, []string{"1, 1500 JPY", "3, 2.620 KWD", "1, 7.00 TL"}, lines(&books))
 }
 
-// TestACurrencyIsOneTotalInAnyCase: sar is SAR. A text that is no code stays as it is.
-func TestACurrencyIsOneTotalInAnyCase(t *testing.T) {
+// TestACurrencyIsOneTotal by its letters in any case, its number and its own sign. Another text stays
+// as it is.
+func TestACurrencyIsOneTotal(t *testing.T) {
 	var books reconcile.Books
 	add(t, &books, reconcile.Add[*models.Transaction],
 		sold("1", "00", "1.00", "SAR", false), sold("2", "00", "1.00", "sar", false), sold("3", "00", "1.00", " Sar ", false),
 		sold("4", "00", "1.00", "682", false), sold("5", "00", "1.125", "kwd", false), sold("6", "00", "1.0001", "clf", false),
 		sold("7", "00", "1.00", "ر.س", false), sold("8", "00", "1.00", "riyal", false), sold("9", "00", "1.00", "ﬁx", false))
-	assert.Equal(t, []string{"1, 1.0001 CLF", "1, 1.125 KWD", "4, 4.00 SAR", "1, 1.00 riyal", "1, 1.00 ر.س", "1, 1.00 ﬁx"}, lines(&books))
+	assert.Equal(t, []string{"1, 1.0001 CLF", "1, 1.125 KWD", "5, 5.00 SAR", "1, 1.00 riyal", "1, 1.00 ﬁx"}, lines(&books))
 }
 
 func TestCompareTakesACurrencyInAnyCase(t *testing.T) {
@@ -80,25 +81,19 @@ func TestCompareTakesACurrencyInAnyCase(t *testing.T) {
 	assert.Equal(t, reconcile.Equal, result.Verdict, "%v %v", result.Lines, result.Reasons)
 }
 
-func TestDecimals(t *testing.T) {
-	for currency, want := range map[string]int{
-		"SAR": 2, "sar": 2, "682": 2, "KWD": 3, "kwd": 3, "414": 3, "JPY": 0, "392": 0, "CLF": 4, "990": 4, "UYW": 4, "927": 4, "UYI": 0, "": 2, "ر.س": 2, "XXX": 2, "999": 2,
-	} {
-		assert.Equal(t, want, reconcile.Decimals(currency), currency)
-		assert.Equal(t, want, reconcile.Decimals("", currency), currency)
-	}
-}
+// TestTwoCurrenciesAreNone: nothing says in which of the two money moved.
+func TestTwoCurrenciesAreNone(t *testing.T) {
+	two := map[string]string{"code": "949", "english": "SAR"}
+	books := &reconcile.Books{Location: riyadh}
+	err := reconcile.Add(books, transaction(t, "1", of("currency", two)))
+	require.EqualError(t, err, "reconcile: the currency is missing or contradictory")
+	assert.Empty(t, books.Totals())
 
-// TestDecimalsAreThoseOfTheNumber, where a text beside it is no code.
-func TestDecimalsAreThoseOfTheNumber(t *testing.T) {
-	assert.Equal(t, 3, reconcile.Decimals("د.ك", "414"))
-	assert.Equal(t, 2, reconcile.Decimals())
-}
-
-func TestCurrencyCode(t *testing.T) {
-	for text, want := range map[string]string{"sar": "SAR", "Sar": "SAR", "SAR": "SAR", "682": "682", "sa1": "sa1", "s.r": "s.r", "riyal": "riyal", "": "", "ر": "ر", "é1": "é1"} {
-		assert.Equal(t, want, reconcile.CurrencyCode(text))
-	}
+	books = &reconcile.Books{Location: riyadh}
+	require.NoError(t, reconcile.Add(books, transaction(t, "1")))
+	result := bankFind.compare(t, books, set("schemes[0].count", 1), set("schemes[0].total", "25.30"), set("currency", two))
+	assert.Equal(t, reconcile.CannotTell, result.Verdict)
+	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "currency names two currencies"})
 }
 
 // TestEveryViewAddsUp: of each view, a purchase and one that was reversed; of intents, one that was

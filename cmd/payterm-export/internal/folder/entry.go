@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/payterm/payterm-go/reconcile"
+	"github.com/payterm/payterm-go/models"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
@@ -119,7 +119,7 @@ func (s *Sums) Merge(of []Sum) {
 
 // of returns the sum of a currency and an outcome; they are kept in order.
 func (s *Sums) of(currency, outcome string) *Sum {
-	wanted := Sum{Currency: currency, Outcome: outcome, Net: Total{decimals: reconcile.Decimals(currency)}}
+	wanted := Sum{Currency: currency, Outcome: outcome, Net: Total{decimals: models.CurrencyOf(currency).Decimals()}}
 	at, found := slices.BinarySearchFunc(*s, wanted, func(a, b Sum) int {
 		return strings.Compare(a.Currency+"\x00"+a.Outcome, b.Currency+"\x00"+b.Outcome)
 	})

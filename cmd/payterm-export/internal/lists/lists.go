@@ -9,7 +9,6 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/reconcile"
 )
 
 // all are the lists of a client that reads nothing.
@@ -311,7 +310,7 @@ var reconciliationColumns = columns[models.Reconciliation]{
 	}},
 	{"stan", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).SystemTraceAuditNumber }},
 	{"currency", Text, func(r *models.Reconciliation) any {
-		return reconcile.CurrencyCode(reconciliationReceipt(r).Currency.String())
+		return asNamed(reconciliationReceipt(r).Currency.String())
 	}},
 	{"is_balanced", Flag, func(r *models.Reconciliation) any { return flag(reconciliationReceipt(r).IsBalanced.Value) }},
 	{"total", Amount, func(r *models.Reconciliation) any { return reconciled(r, &reconciliationReceipt(r).Details.Total) }},
@@ -332,7 +331,7 @@ var bankReconciliationColumns = columns[models.BankReconciliation]{
 		return either(r.Terminal, func(t *models.BankReconciliationTerminal) string { return t.TID })
 	}},
 	{"stan", Text, func(r *models.BankReconciliation) any { return r.STAN }},
-	{"currency", Text, func(r *models.BankReconciliation) any { return reconcile.CurrencyCode(r.Currency.String()) }},
+	{"currency", Text, func(r *models.BankReconciliation) any { return asNamed(r.Currency.String()) }},
 	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return flag(r.IsBalanced.Value) }},
 	{"count", Count, func(r *models.BankReconciliation) any { return count(r.Total) }},
 	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue, r.Currency.String()) }},

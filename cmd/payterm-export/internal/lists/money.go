@@ -2,9 +2,9 @@ package lists
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/reconcile"
 )
 
 // Money is the money of a record.
@@ -53,7 +53,7 @@ const maxDecimal = 999_999_999_999_999_999
 // decimal reads an amount with the decimals of a currency, given by its names: nil where it has
 // more.
 func decimal(amount models.Amount, currency ...string) *Decimal {
-	decimals := reconcile.Decimals(currency...)
+	decimals := models.CurrencyOf(currency...).Decimals()
 	units, err := amount.Units(decimals)
 	return newDecimal(units, decimals, err)
 }
@@ -98,13 +98,21 @@ type payment struct {
 
 // newPayment returns a payment in a currency, of whose names the first is shown.
 func newPayment(amount models.Amount, names ...string) payment {
-	return payment{reconcile.CurrencyCode(names[0]), reconcile.Decimals(names...), decimal(amount, names...)}
+	return payment{asNamed(names[0]), models.CurrencyOf(names...).Decimals(), decimal(amount, names...)}
+}
+
+// asNamed returns the name of a currency as the platform writes it, letters in upper case.
+func asNamed(name string) string {
+	if letters := string(models.CurrencyOf(name)); strings.EqualFold(letters, name) {
+		return letters
+	}
+	return name
 }
 
 // newMoney returns the money of a sale with its payments. Several have no amount, since what they
 // mean is undocumented.
 func newMoney(s sale, payments ...payment) *Money {
-	m, decimals := &Money{Outcome: s.Outcome()}, reconcile.Decimals()
+	m, decimals := &Money{Outcome: s.Outcome()}, models.Currency("").Decimals()
 	for i, one := range payments {
 		if i == 0 {
 			m.Currency, m.Amount, decimals = one.currency, one.amount, one.decimals
@@ -138,7 +146,7 @@ func ofSession(s *models.Session) *Money {
 	}
 	m := &Money{Outcome: s.Outcome()}
 	if m.Outcome != models.OutcomeUnknown {
-		m.Net = &Decimal{0, reconcile.Decimals()}
+		m.Net = &Decimal{0, models.Currency("").Decimals()}
 	}
 	return m
 }
