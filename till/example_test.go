@@ -51,6 +51,7 @@ func Example_cashier() {
 	declined := paytermtest.Card{DeclineCode: "116"} // not sufficient funds
 	for _, s := range []scene{
 		{name: "approved", card: &paytermtest.Card{}},
+		{name: "less than was asked for", card: &paytermtest.Card{Amount: "3.00"}},
 		{name: "declined", card: &declined},
 		{name: "response lost", card: &declined, fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutAfter}},
 		{name: "request lost", fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutBefore}, closesAfter: opening},
@@ -66,10 +67,14 @@ func Example_cashier() {
 	}
 	none := &till.Payment{Outcome: models.OutcomeNone}
 	fmt.Println("canceled:", tell(time.Now(), none, nil)) // on the terminal: Pay takes 10 s
+	approved, open := &till.Payment{Outcome: models.OutcomeApproved}, &till.Payment{Outcome: models.OutcomeOpen}
+	fmt.Println("paid twice:", tell(time.Now(), approved, till.ErrPaidTwice))
+	fmt.Println("other session:", tell(time.Now(), open, till.ErrOtherAmount))
 	fmt.Println("busy:", tell(time.Now(), none, &till.OtherError{Order: "order-4710"}))
 	fmt.Println("other paid:", tell(time.Now(), none, till.ErrOtherPaid))
 	// Output:
 	// approved: Paid.
+	// less than was asked for: A card was charged, but another amount, or twice. Look at the receipt, and call support.
 	// declined: Declined. Ask for another card.
 	// response lost: Declined. Ask for another card.
 	// request lost: Do not charge again. Look at the terminal, and call support.
@@ -79,6 +84,8 @@ func Example_cashier() {
 	// too many requests: Nothing was charged. Wait a moment, and try again.
 	// wrong key: Nothing was charged. This till is not set up: call support.
 	// canceled: Not paid: closed without a card. Ask for another card.
+	// paid twice: A card was charged, but another amount, or twice. Look at the receipt, and call support.
+	// other session: The terminal may ask for another amount. Nobody should pay it: call support.
 	// busy: Nothing was charged. The terminal waits for another order: close that on it, or wait.
 	// other paid: Another order was paid, perhaps by this customer: look at that one first.
 }
@@ -97,6 +104,9 @@ func tell(pressed time.Time, payment *till.Payment, err error) string {
 	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch payment.Outcome {
 	case models.OutcomeApproved:
+		if errors.Is(err, till.ErrOtherAmount) || errors.Is(err, till.ErrPaidTwice) {
+			return "A card was charged, but another amount, or twice. Look at the receipt, and call support."
+		}
 		if pressed.Sub(payment.Asked) > time.Hour { // or this is another order of the same name
 			return "Paid. It was first asked for on " + payment.Asked.Local().Format("2 January at 15:04.")
 		}
@@ -106,6 +116,9 @@ func tell(pressed time.Time, payment *till.Payment, err error) string {
 	case models.OutcomeReversed:
 		return "Not paid: the payment was reversed."
 	case models.OutcomeOpen:
+		if errors.Is(err, till.ErrOtherAmount) {
+			return "The terminal may ask for another amount. Nobody should pay it: call support."
+		}
 		return "Nobody was seen to pay. Look again before you charge again."
 	case models.OutcomeUnknown:
 		switch isUnknown := errors.Is(err, payterm.ErrOutcomeUnknown); {

@@ -62,12 +62,13 @@ type views struct {
 	current  view   // of the session that the order has; none if it has none
 	earlier  []view // of those it had before
 	unproved []attempt
+	last     models.Outcome // that the platform showed before
 }
 
 // decides returns the view that decides an order. A paid session decides; one that may be paid
-// makes the others' outcome unknown.
+// makes the others' outcome unknown. After an approval, only a reversal is believed.
 func (s views) decides() view {
-	v := s.current
+	v, isReversed := s.current, s.current.Fate == wait.Reversed
 	for _, one := range s.earlier {
 		switch isPaid := v.Fate == wait.Approved; {
 		case one.Fate == wait.Approved && isPaid:
@@ -80,9 +81,15 @@ func (s views) decides() view {
 			}
 			v.Err = errors.Join(v.Err, one.Err)
 		}
+		isReversed = isReversed || one.Fate == wait.Reversed
+	}
+	if isTold := v.Fate == wait.Approved || v.Fate.Outcome() == models.OutcomeUnknown; s.last == models.OutcomeApproved && !isTold && !isReversed {
+		v.Fate, v.Err = wait.Unclear, errors.Join(errWithdrawn, v.Err)
 	}
 	return v
 }
+
+var errWithdrawn = errors.New("the platform showed it as approved before, and does not now")
 
 // tell returns the state of an order by the view that decides it, and the error: why it is unknown,
 // or what else failed.

@@ -55,7 +55,8 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 }
 
 // opened returns the session that the write has opened, by its response, which shows at least an
-// id. It returns an error if that is of an older session, with which the platform may respond.
+// id. It returns an error if that is of an older session, with which the platform may respond. One
+// of another amount has to show that it is new.
 func (x order) opened(ctx context.Context, a attempt, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
 	if err := x.checkTerminal(ctx, shown); err != nil {
 		return nil, err
@@ -67,9 +68,12 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 			return nil, v.Err
 		}
 	}
+	isNew := session.Outcome() == models.OutcomeOpen && !x.sent.IsZero() && !session.CreatedAt.Time().Before(x.sent)
 	switch {
-	case before.Fit(session) == search.Unlike:
-		return nil, errors.New("the response shows a session of another type or amount, or an older one")
+	case search.Differs(string(session.Type), string(a.Params.Type)), !a.isOtherAmount(session) && before.Fit(session) == search.Unlike:
+		return nil, errors.New("the response shows a session of another type, or an older one")
+	case a.isOtherAmount(session) && !isNew:
+		return nil, errors.New("the response shows a session of another amount, which may be an older one")
 	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
 		return nil, errors.New("the response shows a session that is not new")
 	}

@@ -19,7 +19,8 @@ import (
 // the first call stopped, and never opens a second session for an order that may have one: only if
 // every session that the order ever had was read, and nobody can pay it any more.
 //
-// The Payment is never nil, and its Outcome is valid even with an error. A decline is an outcome,
+// The Payment is never nil, and its Outcome is valid even with an error; OutcomeApproved beside
+// ErrOtherAmount or ErrPaidTwice needs a person before the goods are handed over. A decline is an outcome,
 // not an error: PayAgain takes another card. An error matches
 //
 //   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
@@ -29,6 +30,7 @@ import (
 //   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
 //     for another terminal: nothing was sent
 //   - [ErrPaidTwice] for an order that has two paid sessions
+//   - [ErrOtherAmount] if the sale, or the session, is of another amount than was asked for
 //   - [ErrTerminalBusy], with OneAtATime, while another session of the terminal may be paid:
 //     nothing was sent. Close that on the terminal, wait, or name its order in Beside
 //   - [ErrOtherPaid] if another order was paid, perhaps by this customer, and no call has said so:
@@ -168,7 +170,7 @@ type waiting struct {
 func (x order) wait(ctx context.Context) (*Payment, error) {
 	a := x.note.current()
 	w := &waiting{order: x, beside: slices.Clone(a.Beside)}
-	if known := x.known; known != nil && known.ID == a.Session && a.Responded && ctx.Err() == nil {
+	if known := x.known; known != nil && known.ID == a.Session && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
 		w.open(known, time.Time{})
 	}
 	payment, err := x.payment(ctx, x.see(ctx, reading{also: w.look}))
@@ -207,7 +209,7 @@ const besideRead = 3 * time.Second
 // open calls Opened, once, for a session for which a card may be tapped at date.
 func (w *waiting) open(session *models.Session, date time.Time) {
 	isNew := session.Status == models.SessionStatusNew && wait.Read(session, date) == wait.Open
-	if isUnclear := session.Outcome() == models.OutcomeUnknown; !isNew || isUnclear || w.isOpen || w.till.Opened == nil {
+	if isUnclear := session.Outcome() == models.OutcomeUnknown; !isNew || isUnclear || w.isOpen || w.till.Opened == nil || w.note.Last == models.OutcomeApproved {
 		return
 	}
 	w.isOpen = true

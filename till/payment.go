@@ -17,7 +17,7 @@ import (
 // Without a current one, nothing was charged, unless it was lost. unproved are the attempts whose
 // outcome a person has said, or with a session that the platform has forgotten, after a day.
 func (x order) see(ctx context.Context, how reading) views {
-	current, seen := x.note.current(), views{current: view{View: wait.View{Fate: wait.None}}}
+	current, seen := x.note.current(), views{current: view{View: wait.View{Fate: wait.None}}, last: x.note.Last}
 	switch current.State {
 	case asked:
 		seen.current = view{View: wait.View{Err: x.lost}}
@@ -92,9 +92,14 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 		if v.Fate == wait.Approved {
 			paid = v.Session.ID
 		}
-		x.note.Last, x.note.Seen = v.Fate.Outcome(), now()
-		if v.Fate == wait.Approved && a.State == opened && !a.Settled {
-			a.Entry = nil // nobody has to look any more
+		if shown := v.Fate.Outcome(); shown != models.OutcomeUnknown {
+			x.note.Last, x.note.Seen = shown, now()
+		}
+		if a.State == opened {
+			a.Final = isDone
+			if v.Fate == wait.Approved && !a.Settled {
+				a.Entry = nil // nobody has to look any more
+			}
 			x.note = x.note.with(a)
 		}
 		err := x.remember(ctx, isDone, paid)
@@ -131,7 +136,9 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 			continue
 		}
 		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
-		_, err = is.put(ctx, is.note)
+		a := is.note.current()
+		a.Final = a.State == opened
+		_, err = is.putAttempt(ctx, a)
 	}
 	if err != nil && !errors.Is(err, ErrChanged) {
 		return err
@@ -209,8 +216,8 @@ func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 			continue
 		}
 		a := x.note.current()
-		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved // by an earlier session
-		isOpen := a.isOpen() && a.Terminal == t.terminal() && !isPaid       // else it was never sent
+		isPaid := a.State == asked && x.note.Last == models.OutcomeApproved       // by an earlier session
+		isOpen := a.isOpen() && a.Terminal == t.terminal() && !a.Final && !isPaid // else it was never sent
 		if isGone := x.text == nil; isOpen || isGone {
 			pending = append(pending, name)
 		}

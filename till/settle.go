@@ -172,6 +172,9 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		}
 	}
 	a.State = unpaid
+	if x.note.Last == models.OutcomeApproved { // the platform has withdrawn that
+		x.note.Last, x.note.Seen = "", time.Time{}
+	}
 	y, err := x.putSaid(noting, a)
 	if errors.Is(err, ErrChanged) {
 		return fmt.Errorf("%w, or is changing: %w", ErrSettled, err)
@@ -191,7 +194,7 @@ func (x order) unsettled(ctx context.Context) (order, error) {
 	case asked:
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
-		if v.Fate.IsDecided() {
+		if isWithdrawn := x.note.Last == models.OutcomeApproved && v.Fate.IsUnpaid(); v.Fate.IsDecided() && !isWithdrawn {
 			err := errors.Join(x.dropPending(ctx, a, v.Fate == wait.Approved), x.noteForgotten(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
 		}

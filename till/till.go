@@ -27,6 +27,10 @@ type Till struct {
 	TerminalID string          // id of the terminal; a UUID is the same in capitals
 	Orders     Store           // survives a crash; shared by all tills of the terminal
 
+	// Unit is the unit of the amounts, once your provider has said it. A sale of another amount is
+	// ErrOtherAmount.
+	Unit Unit
+
 	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
 	// to the app on the terminal here, if it does not look for sessions by itself. It is called
 	// once in each call for a session that it waits for, also in a call that resumes, since the app
@@ -58,7 +62,8 @@ type Till struct {
 type Payment struct {
 	Order string // its number, as given to Pay
 
-	// Outcome is what this call saw; it decides, whatever the error. It is OutcomeOpen while a card
+	// Outcome is what this call saw. OutcomeApproved is paid, unless the error matches
+	// ErrOtherAmount or ErrPaidTwice: then a person looks first. It is OutcomeOpen while a card
 	// may still be tapped, OutcomeNone if nothing was charged (not sent, refused, closed without a
 	// tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the platform could not be
 	// read or does not show it, and a person may have to look. OutcomeUnknown with another error
@@ -89,6 +94,8 @@ func (t Till) check(ctx context.Context) error {
 		return &payterm.RequestError{Field: "client", Reason: "is nil"}
 	case t.Orders == nil:
 		return &payterm.RequestError{Field: "orders", Reason: "is nil"}
+	case t.Unit < UnitUnasked || t.Unit > Minor:
+		return &payterm.RequestError{Field: "unit", Reason: "is none of the constants"}
 	case strings.TrimSpace(t.TerminalID) != t.TerminalID:
 		return &payterm.RequestError{Field: "terminalID", Reason: "begins or ends with white space"}
 	}

@@ -5,10 +5,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/conceal"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -69,24 +72,54 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	client := t.Client.With(payterm.WithCallInfo(&info))
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		shown, err := client.Clients.Sessions.Get(ctx, t.spelled(a), session)
+		if err == nil && search.Differs(string(shown.Type), string(a.Params.Type)) {
+			err = errOtherType
+		}
 		return shown, info.Header, err
 	}
 	poll := wait.Poll{
 		Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get,
-		More: how.more, Quiet: how.quiet, Also: how.also,
+		More: how.more, Quiet: how.quiet,
+		Also: func(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
+			return a.isOtherAmount(session) || how.also != nil && how.also(ctx, session, date)
+		},
 	}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
 	v := view{View: poll.Look(ctx), name: t.quote(session)}
-	if !v.isRead() || v.Session.Transaction == nil || cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) == "" {
-		return v
-	}
-	sale, err := t.readSale(ctx, v.Session.Transaction)
-	if err != nil {
+	if v.isRead() && v.Session.Transaction != nil && cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) != "" {
+		sale, err := t.readSale(ctx, v.Session.Transaction)
+		if err == nil {
+			v.sale, v.Fate = sale, wait.Judge(combine(v.Session.Outcome(), sale.Outcome()), v.Session.Status, v.Fate != wait.Open, true)
+		}
 		v.Err = errors.Join(v.Err, err)
-		return v
 	}
-	v.sale, v.Fate = sale, wait.Judge(combine(v.Session.Outcome(), sale.Outcome()), v.Session.Status, v.Fate != wait.Open, true)
+	if v.Fate == wait.Approved {
+		if doubt := v.doubt(); doubt != nil {
+			v.Fate, v.Err = wait.Unclear, errors.Join(doubt, v.Err)
+		}
+	}
+	if v.Fate == wait.Approved || v.Fate == wait.Open {
+		v.Err = errors.Join(v.Err, v.checkAmount(a, t.Unit, conceal.KeysOf(t.Client)))
+	}
 	return v
+}
+
+var errOtherType = errors.New("it states another type than was asked for")
+
+// doubt returns why an approved transaction is no payment of the session, or nil: it is a refund,
+// or older than the session.
+func (v view) doubt() error {
+	paid, created := v.Session.Transaction, v.Session.CreatedAt.Time()
+	at := paid.CreatedAt.Time()
+	isRefund := func(of models.TransactionType) bool { return of.ID == models.TransactionTypeRefund }
+	hasRefund := slices.ContainsFunc(v.receipts(), func(r models.Receipt) bool { return isRefund(r.TransactionType) })
+	switch {
+	case isRefund(paid.TransactionType), hasRefund && v.purchases() == nil:
+		return errors.New("its transaction is a refund")
+	case !at.IsZero() && at.Before(created.Add(-skew)):
+		return errors.New("its transaction is older than the session")
+	}
+	return nil
 }
 
 // readSale reads the sale of a session. Which of the two ids is that of the Transaction is
@@ -101,7 +134,17 @@ func (t Till) readSale(ctx context.Context, shown *models.SessionTransaction) (*
 	if err == nil && !strings.EqualFold(sale.ID, shown.UUID) {
 		err = wait.CheckID("clients.transactions.get", sale.ID, shown.ID)
 	}
-	return sale, err
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range sale.Receipts {
+		if of := r.TransactionUUID; of != "" && !strings.EqualFold(of, shown.UUID) && !strings.EqualFold(of, shown.ID) {
+			if err := wait.CheckID("clients.transactions.get", of, sale.ID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sale, nil
 }
 
 // combine combines the outcomes of two views of a sale. One view may show a reversal earlier.

@@ -83,6 +83,9 @@ func message(payment *till.Payment, err error) string {
 	if errors.Is(err, till.ErrOtherPaid) {
 		return "Another order was paid, perhaps by this customer: look at that one first."
 	}
+	if errors.Is(err, till.ErrOtherAmount) || errors.Is(err, till.ErrPaidTwice) {
+		return "Another amount than was asked for, or two payments: look at the receipt, and call support."
+	}
 	switch payment.Outcome {
 	case models.OutcomeApproved:
 		return "Paid."

@@ -224,6 +224,8 @@ func tell(payment *till.Payment, err error) (status int, text string) {
 		return http.StatusNotFound, "No such order."
 	case errors.Is(err, till.ErrOtherPaid): // a late tap, or on another session
 		return http.StatusConflict, "Do not pay yet: another order was paid. Call for help."
+	case errors.Is(err, till.ErrOtherAmount), errors.Is(err, till.ErrPaidTwice):
+		return http.StatusConflict, "Do not pay: a person has to look at the amount. Call for help."
 	case payment.Outcome == models.OutcomeApproved:
 		return http.StatusOK, "Paid."
 	case payment.Outcome == models.OutcomeDeclined:

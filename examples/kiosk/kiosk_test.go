@@ -344,7 +344,9 @@ func TestWordsForEachResult(t *testing.T) {
 		text    string
 	}{
 		{models.OutcomeApproved, nil, 200, "Paid."},
-		{models.OutcomeApproved, till.ErrPaidTwice, 200, "Paid."},
+		{models.OutcomeApproved, till.ErrPaidTwice, 409, "Do not pay: a person has to look at the amount. Call for help."},
+		{models.OutcomeApproved, till.ErrOtherAmount, 409, "Do not pay: a person has to look at the amount. Call for help."},
+		{models.OutcomeOpen, till.ErrOtherAmount, 409, "Do not pay: a person has to look at the amount. Call for help."},
 		{models.OutcomeDeclined, nil, 402, "Declined. Try another card."},
 		{models.OutcomeReversed, nil, 409, "Not paid: the payment was reversed."},
 		{models.OutcomeOpen, context.DeadlineExceeded, 202, "Nobody was seen to pay."},

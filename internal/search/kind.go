@@ -62,14 +62,29 @@ func DiffersTID(shown, asked string) bool {
 	return Differs(strings.TrimLeft(shown, "0"), strings.TrimLeft(asked, "0"))
 }
 
-// IsLike reports whether a session of this type and amount may have been opened with those.
+// IsLike reports whether a session of this type and amount may have been opened with those: the
+// platform may state the amount in another unit than it was asked for in.
 func IsLike(shownType, askedType models.SessionType, shown, asked models.Number) bool {
-	return !Differs(string(shownType), string(askedType)) && !differsNumber(shown, asked)
+	return !Differs(string(shownType), string(askedType)) && (!DiffersNumber(shown, asked) || isInOtherUnit(shown, asked))
 }
 
-// differsNumber is like Differs for numbers in any notation: 400 and "400.0" are equal. A number
+// isInOtherUnit reports whether a number is the other one times or divided by 100 or 1000: one of
+// them may count hundredths, or the smallest unit of a currency of three decimals.
+func isInOtherUnit(one, other models.Number) bool {
+	return IsScaled(one, other, 2) || IsScaled(other, one, 2) || IsScaled(one, other, 3) || IsScaled(other, one, 3)
+}
+
+// IsScaled reports whether minor is exactly major times ten to the power of decimals.
+func IsScaled(major, minor models.Number, decimals int) bool {
+	const places = 6 // of an amount that may be asked for
+	one, errOne := models.Amount(major).Units(places + decimals)
+	other, errOther := models.Amount(minor).Units(places)
+	return errOne == nil && errOther == nil && one == other
+}
+
+// DiffersNumber is like Differs for numbers in any notation: 400 and "400.0" are equal. A number
 // that cannot be compared exactly does not differ.
-func differsNumber(shown, asked models.Number) bool {
+func DiffersNumber(shown, asked models.Number) bool {
 	const decimals = 9
 	one, errOne := models.Amount(shown).Units(decimals)
 	other, errOther := models.Amount(asked).Units(decimals)

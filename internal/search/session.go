@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
@@ -175,13 +177,19 @@ func (s *Note) isLike(x *models.Session) bool { return IsLike(x.Type, s.Type, x.
 
 // compareSession compares a session with the one that was asked for.
 func (s *Note) compareSession(shown *models.Session) Likeness {
+	isElsewhere := shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && Differs(shown.Terminal.ID, s.TerminalID)
+	isAsked := s.isLike(shown) && !DiffersNumber(shown.Amount, s.Amount) && !isElsewhere // nor the same in another unit
 	switch isOurs := IsMark(shown.ReferenceID, s.ReferenceID); {
-	case isOurs && !s.isLike(shown):
+	case isOurs && !isAsked:
 		return Changed // it may be ours, but it is not what we asked for
 	case isOurs:
 		return Marked
 	case s.ReferenceID != "":
 		return Unlike
 	}
-	return s.Fit(shown)
+	fit := s.Fit(shown)
+	if fit == Like && !isAsked {
+		return Changed
+	}
+	return fit
 }
