@@ -83,6 +83,28 @@ func TestOnlyAReversalFollowsAnApproval(t *testing.T) {
 	}
 }
 
+// TestReversalIsFinal: the order is not told as approved again.
+func TestReversalIsFinal(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		truthful := s.Client
+		reverse := func(shown map[string]any) { shown["is_reversed"] = true }
+		s.everySession(func(shown map[string]any) { reverse(shown["transaction"].(map[string]any)) })
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		require.Equal(s, models.OutcomeReversed, payment.Outcome)
+		s.Client = truthful
+		for range 2 {
+			payment, err = s.Payment(s.Context(), "a")
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+			assert.Equal(s, models.OutcomeReversed, payment.Last)
+		}
+	})
+}
+
 // TestSettledAwaySaleThatWasReversedLeavesTheOrderFree: its approval was followed by a reversal.
 func TestSettledAwaySaleThatWasReversedLeavesTheOrderFree(t *testing.T) {
 	inShop(t, func(s *shop) {

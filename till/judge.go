@@ -66,7 +66,8 @@ type views struct {
 }
 
 // decides returns the view that decides an order. A paid session decides; one that may be paid
-// makes the others' outcome unknown. After an approval, only a reversal is believed.
+// makes the others' outcome unknown. After an approval only a
+// reversal is believed, and after that nothing else.
 func (s views) decides() view {
 	v, isReversed := s.current, s.current.Fate == wait.Reversed
 	for _, one := range s.earlier {
@@ -83,13 +84,13 @@ func (s views) decides() view {
 		}
 		isReversed = isReversed || one.Fate == wait.Reversed
 	}
-	if isTold := v.Fate == wait.Approved || v.Fate.Outcome() == models.OutcomeUnknown; s.last == models.OutcomeApproved && !isTold && !isReversed {
-		v.Fate, v.Err = wait.Unclear, errors.Join(errWithdrawn, v.Err)
+	isTold := v.Fate == wait.Approved || v.Fate.Outcome() == models.OutcomeUnknown
+	isWithdrawn := s.last == models.OutcomeApproved && !isTold && !isReversed
+	if isWithdrawn || s.last == models.OutcomeReversed && s.current.Fate == wait.Approved {
+		v.Fate, v.Err = wait.Unclear, errors.Join(fmt.Errorf("the platform showed it as %s before, and does not now", s.last), v.Err)
 	}
 	return v
 }
-
-var errWithdrawn = errors.New("the platform showed it as approved before, and does not now")
 
 // tell returns the state of an order by the view that decides it, and the error: why it is unknown,
 // or what else failed.
