@@ -16,8 +16,9 @@ import (
 //	result, err := sessions.Poll(ctx, feed.Newest(all, 100), handle)
 //
 // The list must show the newest record first, give or take a minute. The JSON of its records has to
-// say so by created_at; else Poll returns an error. Choose n so that whatever appears late among
-// older records is among the first n. Do not begin list at a later page.
+// say so by created_at; else Poll returns an error. A newer record may come later only if no known
+// one is before it: it was added while the list was read. Choose n so that whatever appears late
+// among older records is among the first n. Do not begin list at a later page.
 //
 // Poll misses changes of older records, so poll the list itself from time to time. It forgets
 // nothing unless it has read the list to its end. It does so after a Poll that failed, or one of
@@ -37,7 +38,7 @@ func Newest[T any](list iter.Seq2[*T, error], n int) iter.Seq2[*T, error] {
 			return
 		}
 		var created period
-		left := n
+		hasKnown, left := false, n
 		for record, err := range list {
 			end.isKnown, end.isShown = false, false
 			if !yield(record, err) {
@@ -46,7 +47,8 @@ func Newest[T any](list iter.Seq2[*T, error], n int) iter.Seq2[*T, error] {
 			if err != nil || end.isShown {
 				continue
 			}
-			if !created.extend(createdAt(record)) {
+			hasKnown = hasKnown || end.isKnown
+			if !created.extend(createdAt(record), !hasKnown) {
 				yield(nil, errOrder)
 				return
 			}
@@ -90,14 +92,15 @@ const disorder = time.Minute
 // period is from the oldest to the newest time of creation in a list.
 type period struct{ oldest, newest time.Time }
 
-// extend adds the time of the next record, and reports whether it continues the order.
-func (p *period) extend(created time.Time) bool {
+// extend adds the time of the next record, and reports whether it continues the order. mayBeNewer
+// says that the record may be newer than the first: it was added since the list was begun.
+func (p *period) extend(created time.Time, mayBeNewer bool) bool {
 	if p.oldest.IsZero() {
 		p.oldest, p.newest = created, created
 	}
 	switch {
-	case p.isLong() && created.After(p.newest):
-		return true // added since the list was begun
+	case mayBeNewer && p.isLong() && created.After(p.newest):
+		return true
 	case created.IsZero(), created.After(p.oldest.Add(disorder)):
 		return false
 	}

@@ -122,9 +122,11 @@ func TestNewestNeedsTheNewestFirst(t *testing.T) {
 		read   int
 		failed bool
 	}{
-		"oldest first":       {[]raw{dated("a", 0), dated("b", 2), dated("c", 4)}, 2, true},
-		"in no order":        {[]raw{dated("c", 4.5), dated("b", 4), dated("a", 5.5)}, 3, true},
-		"in no order later":  {[]raw{dated("c", 9), dated("b", 2), dated("a", 4)}, 3, true},
+		"oldest first":                       {[]raw{dated("a", 0), dated("b", 2), dated("c", 4)}, 2, true},
+		"in no order":                        {[]raw{dated("c", 4.5), dated("b", 4), dated("a", 5.5)}, 3, true},
+		"in no order later":                  {[]raw{dated("c", 9), dated("b", 2), dated("a", 4)}, 3, true},
+		"newest record stands in the middle": {[]raw{dated("e", 55), dated("d", 50), dated("c", 45), dated("f", 60), dated("b", 40)}, 4, true},
+
 		"within a minute":    {[]raw{dated("c", 9), dated("d", 9.5), dated("b", 2), dated("a", 2.5)}, 4, false},
 		"all in a minute":    {[]raw{dated("c", 1), dated("b", 0.5), dated("a", 0)}, 3, false},
 		"oldest first later": {[]raw{dated("a", 0), dated("b", 0.4), dated("c", 0.8), dated("d", 1.2), dated("e", 1.6)}, 4, true},
@@ -156,6 +158,21 @@ func TestNewestOfAListThatGrows(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"f", "e", "h", "g", "d", "c"}, ids)
 	assert.Equal(t, 11, read)
+}
+
+// TestNewestOfAListThatGrewBelowKnownRecords: what is newer cannot be told from a list in another
+// order, whose new records may be below known ones. The next Poll reads to the end.
+func TestNewestOfAListThatGrewBelowKnownRecords(t *testing.T) {
+	t.Parallel()
+	f := feed.Feed[raw]{Name: "sessions", Notes: till.Memory()}
+	poll(t, f, datedList("d", "c", "b", "a")...)
+	ids, _, _, err := pollNewest(t, f, 4, listOf(nil, datedList("d", "c", "f", "e", "d", "c", "b", "a")...))
+	require.EqualError(t, err, "feed: Newest: the list does not show the newest record first, by created_at")
+	assert.Equal(t, []string{"f"}, ids)
+	ids, _, result, err := pollNewest(t, f, 4, listOf(nil, datedList("f", "e", "d", "c", "b", "a")...))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"e"}, ids)
+	assert.True(t, result.IsComplete)
 }
 
 func TestNewestReadsOnAfterAnUnreadableRecord(t *testing.T) {
