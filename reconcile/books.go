@@ -126,15 +126,23 @@ func (b *booking) fill(s sale, f facts) error {
 	switch {
 	case err != nil:
 		return err
-	case b.hundredths == 0:
-		return errors.New("the amount is zero: whether reports count it is undocumented")
 	case b.hundredths > 0:
 		b.kind = Purchase
-	default:
+	case b.hundredths < 0:
 		b.kind = Refund
 	}
-	return f.missing()
+	if err := f.missing(); err != nil {
+		return err
+	}
+	if b.hundredths == 0 {
+		return errZero
+	}
+	return nil
 }
+
+// errZero is what a sale of 0.00 lacks that lacks nothing else. Whether reports count it is
+// undocumented.
+var errZero = errors.New("the amount is zero")
 
 // CurrencyTotal is what all records of a currency moved. Declined and reversed records moved
 // nothing, and are not counted.

@@ -74,7 +74,6 @@ func TestCompareNamesWhatItNeeds(t *testing.T) {
 		"is_approved is not true beside is_reversed: whether reports count that is undocumented": {of("is_approved", false), undone},
 		`models: amount "" is no decimal number`:                                                 {of("amount_authorized", nil), undone},
 		"the currency is missing or contradictory":                                               {of("currency", nil), undone},
-		"the amount is zero: whether reports count it is undocumented":                           {of("amount_authorized.value", "0.00")},
 		"amount_other is not zero: how reports count cash back is undocumented":                  {of("amount_other.value", "10.00")},
 		`models: amount "1.125" has more than 2 decimals or does not fit int64`:                  {of("currency.english", "KWD"), of("amount_authorized.value", "1.125")},
 		"the code of the card scheme is missing":                                                 {of("card_scheme", nil)},

@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 
@@ -16,12 +17,14 @@ import (
 // The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
 //
 //   - Transactions that [Add] refused, such as one with several receipts or of another kind than
-//     purchases and refunds; cash back; an amount of zero or with parts of a hundredth; intents,
-//     which have no code of a card scheme.
+//     purchases and refunds; cash back; an amount with parts of a hundredth; intents, which have
+//     no code of a card scheme.
 //   - A report whose time is not known.
 //   - A line that differs while the books hold reversals in it: no receipt says when it was
 //     reversed, and so which report counts the reversal. So add the sales of the previous days,
 //     too: a reversal that the report counts and the books do not hold is a difference.
+//   - A line that differs while there are transactions of 0.00, which no line counts: whether the
+//     report counts them is undocumented.
 //   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and
 //     those of hardware terminals.
 //   - A line that differs while there are transactions in the second (in lists: the minute) in
@@ -148,12 +151,12 @@ func (c *comparison) readBooks(b *Books) {
 	if unknown != "" {
 		c.doubt(unknown)
 	}
-	var twice []string
+	var twice, zero []string
 	lacking, times := map[string][]string{}, map[string]int{}
 	for i := range b.bookings {
 		r := &b.bookings[i]
 		at := w.position(r.at)
-		if r.reversed && at != after {
+		if r.reversed && at != after && !errors.Is(r.lacks, errZero) {
 			c.noteReversal(r)
 		}
 		if at == before || at == after {
@@ -166,6 +169,8 @@ func (c *comparison) readBooks(b *Books) {
 			twice = append(twice, r.id)
 		}
 		switch {
+		case errors.Is(r.lacks, errZero):
+			zero = append(zero, r.id)
 		case r.lacks != nil:
 			lacking[r.lacks.Error()] = append(lacking[r.lacks.Error()], r.id)
 		case r.kind == "":
@@ -178,6 +183,10 @@ func (c *comparison) readBooks(b *Books) {
 		}
 	}
 	c.explainBooks(lacking, twice)
+	if len(zero) > 0 {
+		c.because("transactions of 0.00, which the report may count or not", zero...)
+		c.differenceProvesNothing = true
+	}
 	c.explainEdges()
 }
 

@@ -44,6 +44,54 @@ func TestDocumentsEqualTheirDay(t *testing.T) {
 	assert.Equal(t, reconcile.Differs, posFind.compare(t, booked(t, nil)).Verdict, "the document contradicts itself")
 }
 
+// TestCompareLeavesAZeroSaleOutWhereAllElseAgrees: a report of 1, 25.30 and sales of 25.30 and 0.00
+// are equal.
+func TestCompareLeavesAZeroSaleOutWhereAllElseAgrees(t *testing.T) {
+	nothing := of("amount_authorized.value", "0.00")
+	why := reconcile.Reason{Text: "transactions of 0.00, which the report may count or not", IDs: []string{"nothing"}}
+	with := func(books *reconcile.Books, id string, edits ...edit) *reconcile.Books {
+		require.NoError(t, reconcile.Add(books, transaction(t, id, append(edits, nothing)...)))
+		return books
+	}
+	one := func() *reconcile.Books {
+		books := &reconcile.Books{Location: riyadh}
+		require.NoError(t, reconcile.Add(books, transaction(t, "first")))
+		return books
+	}
+	result := bankFind.compare(t, with(one(), "nothing"), set("schemes[0].count", 1), set("schemes[0].total", "25.30"))
+	assert.Equal(t, reconcile.Equal, result.Verdict)
+	assert.Equal(t, []reconcile.Reason{why}, result.Reasons)
+
+	for _, report := range [][]edit{
+		{set("schemes[0].count", 2), set("schemes[0].total", "25.30")}, // the report may count it
+		{set("schemes[0].count", 1), set("schemes[0].total", "25.00")},
+		{set("schemes[0].count", 2), set("schemes[0].total", "50.30")},
+	} {
+		result := bankFind.compare(t, with(one(), "nothing"), report...)
+		assert.Equal(t, reconcile.CannotTell, result.Verdict)
+		assert.Equal(t, []reconcile.Reason{why}, result.Reasons)
+	}
+
+	for _, view := range consistentViews {
+		for name, kind := range map[string][]edit{
+			"purchase": nil, "refund": {of("transaction_type.id", "20")}, "reversed": {of("is_reversed", true)}, "another scheme": {of("card_scheme.id", "MC")},
+			"another currency": {of("currency.english", "USD")}, "in the first second": on("14/05/2024", "23:59:04"),
+		} {
+			result := view.compare(t, with(booked(t, nil), "nothing", kind...))
+			assert.Equal(t, reconcile.Equal, result.Verdict, "%s: %s", view.file, name)
+			assert.Equal(t, view.compare(t, booked(t, nil)).Lines, result.Lines, "%s: %s", view.file, name)
+			changed := map[string][]edit{"first": {of("transaction_type.id", "20")}}
+			assert.NotEqual(t, reconcile.Equal, view.compare(t, with(booked(t, changed), "nothing", kind...)).Verdict, "%s: %s", view.file, name)
+		}
+		for name, unknown := range map[string]edit{"cash back": of("amount_other.value", "10.00"), "no scheme": of("card_scheme", nil)} {
+			assert.Equal(t, reconcile.CannotTell, view.compare(t, with(booked(t, nil), "nothing", unknown)).Verdict, "%s: %s", view.file, name)
+		}
+		books := with(booked(t, nil), "nothing")
+		require.ErrorIs(t, reconcile.Add(books, transaction(t, "nothing", nothing)), reconcile.ErrDuplicate)
+		assert.Equal(t, reconcile.CannotTell, view.compare(t, books).Verdict, "%s: twice", view.file)
+	}
+}
+
 func TestLinesHaveTheirPathInTheReport(t *testing.T) {
 	for _, test := range []struct {
 		view view
