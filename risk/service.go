@@ -40,15 +40,17 @@ func New(client *transport.Client) Service { return Service{client} }
 // If EventID is empty, Submit generates one. The decision carries the id, and so does every error
 // after the local checks: if the outcome is unknown, submit the event again with that id.
 //
-// Submit refuses an event without EventTimestamp, and a PAN that is blank or masked; a card may
-// have no PAN. The platform validates the rest: what else makes a PAN valid, and which events need
-// Request and Response, is undocumented.
+// Submit refuses an event without EventTimestamp, or with one that is not in milliseconds, by its
+// size, and a PAN that is blank or masked; a card may have no PAN. The platform validates the rest:
+// what else makes a PAN valid, and which events need Request and Response, is undocumented.
 //
 // POST /risk/v1/event
 func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
 	dropNulls(&event)
 	call := transport.Post("risk.submit", "/risk/v1/event").
 		Check(event.EventTimestamp > 0, "event_timestamp", "must be set to a time after 1970").
+		Check(event.EventTimestamp >= earliest, "event_timestamp", "must be in milliseconds: it is before 1973, or in seconds").
+		Check(event.EventTimestamp <= latest, "event_timestamp", "must be in milliseconds: it is after 5138, or in microseconds").
 		Check(!pan(event).IsMasked(), "request.card.pan", "is a mask: set the card number itself").
 		Check(pan(event).IsZero() || strings.TrimSpace(pan(event).Reveal()) != "", "request.card.pan", "must not be blank")
 	for _, object := range objects(&event) {
@@ -72,6 +74,12 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 	decision.EventID = event.EventID
 	return decision, nil
 }
+
+// A timestamp outside of these is in another unit: today is 1.7e9 in seconds, 1.7e15 in microseconds.
+const (
+	earliest models.UnixMilli = 1e11 // 1973
+	latest   models.UnixMilli = 1e14 // 5138
+)
 
 // withEventID adds the id that was sent to an error, so that the event can be submitted again.
 func withEventID(err error, id string) error {

@@ -143,11 +143,34 @@ func TestSubmitErrorHasTheEventID(t *testing.T) {
 	assert.Equal(t, "/risk/v1/event", failure.Route)
 }
 
+// TestTimestampsInMillisecondsAreSent, the first and the last of them, too.
+func TestTimestampsInMillisecondsAreSent(t *testing.T) {
+	for _, timestamp := range []models.UnixMilli{1e11, 1e14} {
+		client := mock.Client(t, mock.Exchange{
+			Request: "POST /risk/v1/event", Body: fmt.Sprintf(`{"event_id":"2164215e-bbeb-42b4-87f9-0a0abc24b23b","event_timestamp":%d}`, timestamp),
+			Status: http.StatusCreated, Response: `{"action_id":"a","action":"allow","state":"normal"}`,
+		})
+		_, err := client.Risk.Submit(t.Context(), models.RiskEvent{EventID: eventID, EventTimestamp: timestamp})
+		require.NoError(t, err)
+	}
+}
+
 func TestInvalidEventsAreNotSent(t *testing.T) {
 	risk := mock.Client(t).Risk
 	_, err := risk.Submit(t.Context(), models.RiskEvent{Event: models.RiskEventLoginSucceeded})
 	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	assert.Equal(t, &payterm.RequestError{Operation: "risk.submit", Field: "event_timestamp", Reason: "must be set to a time after 1970"}, err)
+
+	for timestamp, reason := range map[models.UnixMilli]string{
+		1715691909:          "must be in milliseconds: it is before 1973, or in seconds",
+		1e11 - 1:            "must be in milliseconds: it is before 1973, or in seconds",
+		1e14 + 1:            "must be in milliseconds: it is after 5138, or in microseconds",
+		1715691909123000:    "must be in milliseconds: it is after 5138, or in microseconds",
+		1715691909123000000: "must be in milliseconds: it is after 5138, or in microseconds",
+	} {
+		_, err := risk.Submit(t.Context(), models.RiskEvent{EventTimestamp: timestamp})
+		assert.Equal(t, &payterm.RequestError{Operation: "risk.submit", Field: "event_timestamp", Reason: reason}, err)
+	}
 
 	event := models.RiskEvent{EventTimestamp: 1715691909123, Location: &models.RiskLocation{Latitude: "north"}}
 	_, err = risk.Submit(t.Context(), event)

@@ -85,11 +85,11 @@ func TestRiskOmitsNulls(t *testing.T) {
 	client := faultClient(t, server.url)
 	var none map[string]any
 	_, err := client.Risk.Submit(t.Context(), models.RiskEvent{
-		EventID: "E", EventTimestamp: 1, Response: json.RawMessage(nil), Session: (*int)(nil), Transfer: none, Domain: 0,
+		EventID: "E", EventTimestamp: 1715691909123, Response: json.RawMessage(nil), Session: (*int)(nil), Transfer: none, Domain: 0,
 	})
 	require.NoError(t, err)
 	_, body := server.got(t, 1)
-	assert.JSONEq(t, `{"event_id":"E","event_timestamp":1,"domain":0}`, body)
+	assert.JSONEq(t, `{"event_id":"E","event_timestamp":1715691909123,"domain":0}`, body)
 }
 
 func TestRiskRefusals(t *testing.T) {
@@ -104,14 +104,14 @@ func TestRiskRefusals(t *testing.T) {
 		"event_timestamp":  {Event: models.RiskEventLoginFailed},
 		"request.card.pan": payment(stored),
 		"location.latitude": {
-			EventTimestamp: 1, Location: &models.RiskLocation{Latitude: "24,7"},
+			EventTimestamp: 1715691909123, Location: &models.RiskLocation{Latitude: "24,7"},
 		},
 		"location.longitude": {
-			EventTimestamp: 1, Location: &models.RiskLocation{Longitude: "46°"},
+			EventTimestamp: 1715691909123, Location: &models.RiskLocation{Longitude: "46°"},
 		},
-		"session":  {EventTimestamp: 1, Session: []byte(`{"id":1}`)},
-		"business": {EventTimestamp: 1, Business: strings.NewReader(`{"id":1}`)},
-		"body":     {EventTimestamp: 1, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
+		"session":  {EventTimestamp: 1715691909123, Session: []byte(`{"id":1}`)},
+		"business": {EventTimestamp: 1715691909123, Business: strings.NewReader(`{"id":1}`)},
+		"body":     {EventTimestamp: 1715691909123, Session: map[string]any{"card": models.NewPAN("4000000000000002")}},
 	} {
 		_, err := client.Risk.Submit(t.Context(), event)
 		var refusal *payterm.RequestError
