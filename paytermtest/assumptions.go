@@ -44,7 +44,7 @@ var assumptions = []string{
 	"A reconciliation of a hardware terminal has the same id in the bank and the POS API. It is balanced, with action code 500, and makes no messages.",
 	"A subscription needs the tid of a hardware terminal that the client sees (404). Every UUID is a plan called basic. A terminal has one active subscription per plan (409).",
 	"Canceling needs the plan of the subscription (400) and a reason, and works once (409). registered_by and cancelled_by are the client's id; last_transaction is the time of the terminal's last payment.",
-	"A risk event needs only event_timestamp; members of undocumented objects may be anything. An unlisted event type is accepted with request or response, since it may be a financial one.",
+	"A risk event needs only event_timestamp. The pan of a card is 12 to 19 digits; members of undocumented objects may be anything. An unlisted event type is accepted with request or response, since it may be a financial one.",
 	"A known event_id gets the first response again, under any key; the event is kept once and not scored again.",
 	"The state of a risk decision is normal with allow, monitored with block and unknown with unknown.",
 }

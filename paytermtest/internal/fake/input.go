@@ -65,6 +65,7 @@ func (in *input) optionalText(name string) *string {
 	var text string
 	if value[0] != '"' || json.Unmarshal(value, &text) != nil {
 		in.problem(name, "must be a string")
+		return nil
 	}
 	return &text
 }
@@ -179,6 +180,7 @@ var (
 	aUUID     = textThat("must be a UUID", isUUID)
 	aUUIDv4   = textThat("must be a UUID of version 4", func(text string) bool { return isUUID(text) && isVersion4(text) })
 	someDigit = textThat("must be digits", IsDigits)
+	aPAN      = textThat("must be 12 to 19 digits", func(text string) bool { return IsDigits(text) && len(text) >= 12 && len(text) <= 19 })
 	anIP      = textThat("must be an IP address", func(text string) bool {
 		_, err := netip.ParseAddr(text)
 		return err == nil

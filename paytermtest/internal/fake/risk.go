@@ -115,7 +115,7 @@ var riskRequestShape = shape{
 	"is_authenticated":  aBool,
 	"currency_exponent": someDigit,
 	"card": objectOf(shape{
-		"id": aUUID, "pan": aText, "brand": aText, "last4": aText, "exp_month": aText, "exp_year": aText,
+		"id": aUUID, "pan": aPAN, "brand": aText, "last4": aText, "exp_month": aText, "exp_year": aText,
 		"verification": oneOf("cvv", "cvc", "none"),
 	}),
 	"merchant":   objectOf(shape{"id": aUUID, "business_id": aUUID, "mcc": aText}),
