@@ -132,7 +132,7 @@ func (e *Entry[T]) resolve(ctx context.Context, err error) (*T, error) {
 func (e *Entry[T]) take() (func(context.Context) (*T, error), error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	send, age := e.send, since(e.prepared)
+	send, age := e.send, search.Since(e.prepared)
 	switch {
 	case e.search.SettledID != "" || e.search.Unwritten:
 		return nil, ErrSettled
@@ -145,18 +145,11 @@ func (e *Entry[T]) take() (func(context.Context) (*T, error), error) {
 	return send, nil
 }
 
-// since returns how long ago a moment of this process was, by whichever of its clocks says more:
-// the monotonic one may stand still while the machine sleeps.
-func since(t time.Time) time.Duration {
-	now := time.Now()
-	return max(now.Sub(t), now.Round(0).Sub(t.Round(0)))
-}
-
 // setSent notes the result of the write, and the time again: a retry may have begun later.
 func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(since(e.prepared))
+	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(search.Since(e.prepared))
 	e.search, err = e.search.Sent(made, err)
 	return err
 }

@@ -61,7 +61,7 @@ func (s *Snapshot) prepare(
 // take returns an error if the Snapshot is old at the platform's time, or has served another entry
 // of the TID.
 func (s *Snapshot) take(tid string, now time.Time) error {
-	age := since(s.began)
+	age := search.Since(s.began)
 	if date := s.read.Date; !date.IsZero() {
 		age = max(age, now.Sub(date))
 	}

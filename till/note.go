@@ -55,6 +55,8 @@ type attempt struct {
 	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
 	Purged    bool                       `json:"purged,omitempty"`    // settled as unpaid when the platform had purged all sessions
 	Entry     json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
+
+	began time.Time // Asked with the monotonic clock, while this process writes
 }
 
 // state says whether an attempt has a session.

@@ -28,7 +28,7 @@ func (x order) open(ctx context.Context, params models.SessionCreateParams) (ord
 	if err != nil {
 		return x, err
 	}
-	if now().Sub(a.Asked) > longestDelay {
+	if a.isLate() {
 		return x.refuse(ctx, a, errSlow)
 	}
 	var info payterm.CallInfo
@@ -117,6 +117,9 @@ func (x order) noteNamed(ctx context.Context, a attempt, id string) order {
 // SettleUnpaid counts from the noted time.
 const longestDelay = time.Minute
 
+// isLate reports whether the notes took longer than that.
+func (a attempt) isLate() bool { return search.Since(a.began) > longestDelay }
+
 var errSlow = errors.New("reading other sessions and storing the notes took longer than a minute: nothing was sent")
 
 // ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
@@ -158,7 +161,7 @@ func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (
 	if err != nil {
 		return x, err
 	}
-	a.Asked, a.Date, a.Since, a.Open = now(), before.Date, before.Since, seen.Open
+	a.Asked, a.Date, a.Since, a.Open, a.began = now(), before.Date, before.Since, seen.Open, time.Now()
 	if a.Beside, err = x.checkOthers(ctx, at, seen, before.Date); err != nil {
 		return x, err
 	}
