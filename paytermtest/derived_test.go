@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -276,6 +277,32 @@ func TestClientIDFiltersVendorViews(t *testing.T) {
 			assert.ElementsMatch(t, all, slices.Concat(first, rest), row.Name())
 			assert.NotEmpty(t, rest, row.Name())
 			assert.Empty(t, w.records(b, row, "client_id=unknown"), row.Name())
+		}
+	}
+}
+
+// telling has values of each query parameter; one of them has to change what is read.
+var telling = map[string][]string{
+	"page": {"2"}, "limit": {"1"}, "tid": {"9"}, "from": {"32503680000000"}, "to": {"1"}, "client_id": {"unknown"},
+	"is_connected": {"true", "false"}, "is_assigned": {"true", "false"},
+}
+
+// TestEveryParameterIsUsed checks that no parameter of the library is accepted and then ignored,
+// which would let a user's test pass unfiltered.
+func TestEveryParameterIsUsed(t *testing.T) {
+	b := startUnwired(t, paytermtest.Options{})
+	w := newWorld(b, paytermtest.ClientKey)
+	for _, row := range calls.Table {
+		if row.Params == nil || row.HasBody() {
+			continue
+		}
+		_, all := b.exchange(w.request(row, ""))
+		for param := range reflect.TypeOf(row.Params).Fields() {
+			name, _, _ := strings.Cut(param.Tag.Get("url"), ",")
+			assert.True(t, slices.ContainsFunc(telling[name], func(value string) bool {
+				status, part := b.exchange(w.request(row, name+"="+value))
+				return status != http.StatusBadRequest && !assert.ObjectsAreEqual(all, part)
+			}), "%s of %s changes nothing", name, row.Name())
 		}
 	}
 }
